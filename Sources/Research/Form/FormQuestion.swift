@@ -26,6 +26,8 @@ public struct FormQuestion: Sendable {
     public var locale: AnswerLocale
     /// How its dates are written: as the locale says, else as whoever shows it does.
     var dateStyle: DateStyle
+    /// The country of its postal codes: as the locale says, else that of whoever shows it.
+    var postalRegion: String?
 
     /// A field as it is shown by the hints that are supported.
     public init(
@@ -35,6 +37,8 @@ public struct FormQuestion: Sendable {
     ) {
         let columned = field as? any RSDMultipleComponentInputField
         let choosing = field as? any RSDChoiceInputField
+        // What bounds the answer of a form's only question bounds that of the form.
+        let bounded = (field as? RSDDetailInputFieldObject)?.onlyField ?? field
         identifier = field.identifier
         prompt = field.inputPrompt
         promptDetail = field.inputPromptDetail
@@ -46,8 +50,8 @@ public struct FormQuestion: Sendable {
             supported: supportedHints,
             hasChoices: choosing?.choices.isEmpty == false
         )
-        options = field.textFieldOptions
-        range = field.range
+        options = field.textFieldOptions ?? bounded.textFieldOptions
+        range = bounded.range
         choices = choosing?.choices ?? []
         columns = columned?.columns ?? []
         isOptional = field.isOptional || (choosing.map { $0.choices.count <= 1 } ?? false)
@@ -56,11 +60,12 @@ public struct FormQuestion: Sendable {
             ?? (field.range as? RSDDateRangeObject)?.defaultDate.map(AnswerValue.date)
         answerType = field.kind.answerType(
             of: field.dataType,
-            range: field.range,
+            range: bounded.range,
             separator: columned?.separator
         )
         self.locale = locale
         dateStyle = locale.dates ?? .iso
+        postalRegion = locale.regionCode
         if answerType.baseType == .date {
             choices = choices.map(kept)
             columns = columns.map { $0.map(kept) }

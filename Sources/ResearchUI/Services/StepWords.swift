@@ -40,6 +40,13 @@ extension StepWords {
     /// How dates are written: as the locale says, else as the language does.
     var dateStyle: DateStyle { locale.dates ?? DateStyle(language) }
 
+    /// How forms take answers that their own locale says nothing of.
+    var surroundings: AnswerLocale {
+        var locale = locale
+        locale.dates = dateStyle
+        return locale
+    }
+
     /// How answers of a result are told in a run whose forms take them in a way; `nil` where it has none.
     func telling(as forms: AnswerLocale?) -> AnswerTelling {
         var locale = forms ?? locale

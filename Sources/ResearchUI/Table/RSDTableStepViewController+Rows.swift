@@ -228,7 +228,7 @@ extension RSDTableStepViewController {
 
     /// Has dates shown and typed as the language of the words writes them; a text that is being typed stays.
     final func writeDatesAnew() {
-        tableData?.writeDates(as: words.dateStyle)
+        tableData?.follow(words.surroundings)
         for cell in tableView?.cells ?? [] {
             guard let cell = cell as? RSDInputTableViewCell,
                 let place = tableView?.indexPath(for: cell),

@@ -92,7 +92,7 @@ extension RSDTableStepViewController {
     }
 
     final func noteQuestions() {
-        tableData?.writeDates(as: words.dateStyle)
+        tableData?.follow(words.surroundings)
         table?.delegate = self
         reloadTable()
     }

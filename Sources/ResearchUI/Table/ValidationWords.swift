@@ -20,7 +20,7 @@ struct ValidationWords {
         words: StepWords
     ) {
         var question = question
-        question?.writeDates(as: words.dateStyle)
+        question?.follow(words.surroundings)
         let dates = question.flatMap { question in
             now.flatMap { DateBounds(question, at: $0, words) }
         }

@@ -36,4 +36,44 @@ struct FieldFactTests {
         let question = try Forms.question("duration", #""range":{\#(range)}"#)
         #expect(question.answerType.unit == unit)
     }
+
+    @Test(
+        "follows the fields of a detail: its type that of the only one, and whether it is optional"
+    )
+    func detail() throws {
+        func detail(_ fields: String, _ keys: String = "") throws -> any RSDInputField {
+            try Forms.field(type: "detail", #""inputFields":[\#(fields)]\#(keys)"#)
+        }
+        let number = #"{"identifier":"n","type":"integer"}"#
+        let word = #"{"identifier":"w","type":"string","optional":true}"#
+        let range = #"{"identifier":"r","type":"decimal","range":{"maximumValue":3}}"#
+        let one = FormQuestion(try detail(number), locale: Forms.locale)
+        #expect(one.answerType.baseType == .integer && !one.isOptional)
+        #expect(one.answerType.formDataType == .base(.integer))
+        let optional = FormQuestion(try detail(word), locale: Forms.locale)
+        #expect(optional.answerType.baseType == .string && optional.isOptional)
+        let both = FormQuestion(try detail("\(number),\(word)"), locale: Forms.locale)
+        #expect(both.answerType.baseType == .codable && !both.isOptional)
+        let bounded = FormQuestion(try detail(range), locale: Forms.locale)
+        #expect((bounded.range as? RSDNumberRangeObject)?.maximumValue == 3)
+        #expect(try detail(number, #","optional":true"#).isOptional == false)
+    }
+
+    @Test("keeps the words of a choice that is a fraction")
+    func fractionChoice() throws {
+        let question = try Forms.question("singleChoice.fraction", #""choices":["1/25","1/125"]"#)
+        #expect(question.choices.map(\.text) == ["1/25", "1/125"])
+        #expect(question.choices.map(\.value) == [.decimal(0.04), .decimal(0.008)])
+    }
+
+    @Test("follows the language around its form in the region of a postal code, unless that is set")
+    func region() throws {
+        var question = try Forms.question("postalCode")
+        #expect(try question.answer(to: "94110", at: Forms.now) == .string(""))
+        question.follow(AnswerLocale(regionCode: "US"))
+        #expect(try question.answer(to: "94110", at: Forms.now) == .string("941**"))
+        var canadian = try Forms.question("postalCode", locale: AnswerLocale(regionCode: "CA"))
+        canadian.follow(AnswerLocale(regionCode: "US"))
+        #expect(try canadian.answer(to: "K1A 0B1", at: Forms.now) == .string("K*****"))
+    }
 }

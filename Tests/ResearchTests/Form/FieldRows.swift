@@ -272,7 +272,8 @@ struct FieldRow: Sendable, CustomTestStringConvertible {
         ),
         FieldRow(
             "detail",
-            keys: #""transitionStyle":"modal","inputFields":[{"identifier":"b","type":"string"}]"#,
+            keys: #""transitionStyle":"modal","inputFields":[{"identifier":"b","type":"string"},"#
+                + #"{"identifier":"c","type":"string"}]"#,
             .button,
             .codable
         ),

@@ -39,6 +39,7 @@ struct Entry: Sendable, CustomTestStringConvertible {
     private static let days = #""range":{"minimumDate":"2000-01-01","maximumDate":"2026-12-31"}"#
     private static let german = AnswerLocale(decimalSeparator: ",", offset: .utc)
     private static let canadian = AnswerLocale(regionCode: "CA", offset: .utc)
+    private static let parts = #""choices":["1/25",{"value":"1/125","text":"little"},0.5]"#
     private static let birthday = AnswerValue.date(Date(timeIntervalSince1970: 642_470_400))
 
     static let accepted: [Entry] = [
@@ -83,6 +84,14 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("fraction", .text("1 1/2"), .decimal(1.5)),
         Entry("fraction", .text("-1/4"), .decimal(-0.25)),
         Entry("fraction", .text("2"), .decimal(2)),
+        Entry("fraction", .text("1 / 2"), .decimal(0.5)),
+        Entry("fraction", .text("1 1 / 2"), .decimal(1.5)),
+        Entry("fraction", .text("3⁄4"), .decimal(0.75)),
+        Entry("fraction", .text("½"), .decimal(0.5)),
+        Entry("fraction", .text("1½"), .decimal(1.5)),
+        Entry("fraction", .text("-1 ¼"), .decimal(-1.25)),
+        Entry("singleChoice.fraction", keys: parts, .text("1/25"), .decimal(0.04)),
+        Entry("singleChoice.fraction", keys: parts, .value(.decimal(0.04)), .decimal(0.04)),
         Entry(
             "duration",
             keys: #""range":{"durationUnits":["hr","min"]}"#,
@@ -102,6 +111,8 @@ struct Entry: Sendable, CustomTestStringConvertible {
             .text("1:30"),
             .decimal(5400)
         ),
+        Entry("bloodPressure", .text("120 / 80"), .string("120/80")),
+        Entry("bloodPressure", .text(" 90/ 60 "), .string("90/60")),
         Entry("duration", .text("90"), .decimal(90)),
         Entry("duration", .text("1:30"), .decimal(90)),
         Entry("duration", .text("1:00:30"), .decimal(3630)),

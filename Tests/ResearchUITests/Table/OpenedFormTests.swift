@@ -30,7 +30,7 @@ struct OpenedFormTests {
     @Test("is opened on top of the screen by its row, and its answers are one answer")
     func opens() throws {
         let rig = try shown(drug)
-        let row = CellContent(title: "Drug", detail: "The last one", isRequired: false)
+        let row = CellContent(title: "Drug", detail: "The last one", isRequired: true)
         #expect(try rig.cell("drug") == row)
         #expect(rig.node("drug", "field") == nil)
         try rig.tap("drug")

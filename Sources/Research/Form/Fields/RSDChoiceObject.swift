@@ -44,10 +44,14 @@ extension RSDChoiceObject {
     /// Whether choosing it takes back every other choice.
     public var excludesOthers: Bool { isExclusive || value == nil }
 
-    init(from decoder: any Decoder, as type: RSDAnswerResultType) throws {
+    init(from decoder: any Decoder, of kind: RSDFieldKind) throws {
         guard let container = try? decoder.container(keyedBy: JSONKey.self) else {
-            let value = try AnswerValue(from: decoder, as: type)
-            self.init(value: value, text: value.plainText)
+            let value = try Choices.value(from: decoder, kind)
+            // A fraction is read as it was written.
+            let word =
+                kind.base == .fraction
+                ? try? decoder.singleValueContainer().decode(String.self) : nil
+            self.init(value: value, text: word ?? value.plainText)
             spelling.isWord = true
             return
         }
@@ -55,7 +59,7 @@ extension RSDChoiceObject {
             try !container.contains("value") || container.decodeNil(forKey: "value")
         self.init(
             value: isNil
-                ? nil : try AnswerValue(from: container.superDecoder(forKey: "value"), as: type),
+                ? nil : try Choices.value(from: container.superDecoder(forKey: "value"), kind),
             text: try container.decodeIfPresent(String.self, forKey: "text"),
             detail: try container.decodeIfPresent(String.self, forKey: "detail"),
             icon: try container.decodeIfPresent(String.self, forKey: "icon"),
@@ -109,12 +113,22 @@ enum Choices {
         _ list: inout any UnkeyedDecodingContainer,
         _ kind: RSDFieldKind
     ) throws -> [RSDChoiceObject] {
-        let type = single(kind)
         var choices: [RSDChoiceObject] = []
         while !list.isAtEnd {
-            choices.append(try RSDChoiceObject(from: list.superDecoder(), as: type))
+            choices.append(try RSDChoiceObject(from: list.superDecoder(), of: kind))
         }
         return choices
+    }
+
+    /// Reads a value of a choice, which may be written as people type one, as `1/25`.
+    static func value(from decoder: any Decoder, _ kind: RSDFieldKind) throws -> AnswerValue {
+        if kind.base == .fraction,
+            let text = try? decoder.singleValueContainer().decode(String.self),
+            let number = NumberText.fraction(text, separator: ".")
+        {
+            return .decimal(number)
+        }
+        return try AnswerValue(from: decoder, as: single(kind))
     }
 
     static func encode(
@@ -133,11 +147,12 @@ enum Choices {
         from decoder: any Decoder,
         _ kind: RSDFieldKind
     ) throws -> AnswerValue {
-        var type = single(kind)
-        if kind.isSequence, (try? decoder.unkeyedContainer()) != nil {
-            type.sequenceType = .array
+        guard kind.isSequence, var list = try? decoder.unkeyedContainer() else {
+            return try value(from: decoder, kind)
         }
-        return try AnswerValue(from: decoder, as: type)
+        var values: [AnswerValue] = []
+        while !list.isAtEnd { values.append(try value(from: list.superDecoder(), kind)) }
+        return .array(values)
     }
 
     static func encode(

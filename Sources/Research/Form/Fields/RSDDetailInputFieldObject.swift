@@ -6,6 +6,19 @@ open class RSDDetailInputFieldObject: RSDInputFieldObject {
     open var transitionStyle: String?
     /// The form's questions.
     open private(set) var inputFields: [any RSDInputField] = []
+    /// What is asked for: what the only question asks for, where there is one and the file names no type.
+    open override var dataType: RSDFormDataType { onlyField?.dataType ?? super.dataType }
+    /// Whether one may go on without an answer: all questions may be left open.
+    open override var isOptional: Bool {
+        get { inputFields.isEmpty ? super.isOptional : inputFields.allSatisfy(\.isOptional) }
+        set { super.isOptional = newValue }
+    }
+
+    /// The only question, which the answer is that of.
+    var onlyField: (any RSDInputField)? {
+        guard inputFields.count == 1, super.dataType == .detail(.codable) else { return nil }
+        return inputFields[0]
+    }
 
     /// A form of its own.
     public init(
@@ -17,6 +30,7 @@ open class RSDDetailInputFieldObject: RSDInputFieldObject {
         super.init(identifier: identifier, dataType: dataType)
         self.inputFields = inputFields
         self.transitionStyle = transitionStyle
+        followOnlyField()
     }
 
     public required init(from decoder: any Decoder) throws {
@@ -24,6 +38,11 @@ open class RSDDetailInputFieldObject: RSDInputFieldObject {
         let container = try decoder.container(keyedBy: JSONKey.self)
         transitionStyle = try container.decodeIfPresent(String.self, forKey: "transitionStyle")
         inputFields = try InputFields.decode(from: container) ?? []
+        followOnlyField()
+    }
+
+    private func followOnlyField() {
+        if let onlyField { kind = .detail(asking: onlyField.kind) }
     }
 
     open override func encode(to encoder: any Encoder) throws {

@@ -4,7 +4,7 @@
 open class RSDInputFieldObject: RSDInputField, Codable {
     /// The identifier; a field of a file without one takes that of its step.
     public internal(set) final var identifier: String
-    public var dataType: RSDFormDataType { spelledType.type }
+    open var dataType: RSDFormDataType { spelledType.type }
     /// What its type means; a factory that declares the type has said it in files.
     public final var kind: RSDFieldKind
     open var inputPrompt: String?

@@ -4,7 +4,9 @@ extension RSDFieldKind {
     /// A blood pressure.
     public static let bloodPressure: RSDFieldKind = {
         var kind = RSDFieldKind(valuesOf: .string, hints: [.picker, .textfield])
-        kind.text = RSDTextRule(keyboardType: "numbersAndPunctuation") { text, _ in .string(text) }
+        kind.text = RSDTextRule(keyboardType: "numbersAndPunctuation") { text, _ in
+            .string(TypedText.parts(of: text, at: "/").joined(separator: "/"))
+        }
         kind.text.form = RSDTextRule.Form(
             RSDTextRule.Refusal("Write two numbers with a slash, as 120/80.", .noBloodPressure),
             fits: isBloodPressure
@@ -28,7 +30,7 @@ extension RSDFieldKind {
 
     @Sendable
     private static func isBloodPressure(_ text: String) -> Bool {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        let parts = TypedText.parts(of: text, at: "/")
         return parts.count == 2
             && parts.allSatisfy {
                 (2...3).contains($0.count) && $0.allSatisfy(NumberText.isDigit)

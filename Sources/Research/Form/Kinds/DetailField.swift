@@ -6,11 +6,25 @@ extension RSDFieldKind {
     /// - Parameter base: What its answer is.
     /// - Returns: The kind.
     public static func detail(of base: RSDFieldKind = .codable) -> RSDFieldKind {
-        RSDFieldKind(
-            valuesOf: base,
-            hints: [.disclosureArrow, .link, .section, .popover, .button]
-        )
+        RSDFieldKind(valuesOf: base, hints: detailHints)
     }
+
+    /// A form whose only question is of a kind: what answers that one answers the form.
+    ///
+    /// - Parameter question: The kind of the question.
+    /// - Returns: The kind.
+    static func detail(asking question: RSDFieldKind) -> RSDFieldKind {
+        var kind = question
+        kind.hints = detailHints
+        kind.ownsSection = false
+        kind.choices = .anywhere
+        kind.usualChoices = []
+        return kind
+    }
+
+    private static let detailHints: [RSDFormUIHint] = [
+        .disclosureArrow, .link, .section, .popover, .button,
+    ]
 }
 
 extension RSDDeclaration<any RSDInputField> {

@@ -5,7 +5,7 @@ extension RSDFieldKind {
     public static let postalCode: RSDFieldKind = {
         var kind = RSDFieldKind(valuesOf: .string, hints: [.textfield])
         kind.text = RSDTextRule { text, question in
-            PostalCode.kept(of: text, in: question.locale.regionCode).map { .string($0) }
+            PostalCode.kept(of: text, in: question.postalRegion).map { .string($0) }
         }
         kind.text.refusal = RSDTextRule.Refusal("Write the whole postal code.", .noPostalCode)
         kind.text.autocapitalizationType = "allCharacters"

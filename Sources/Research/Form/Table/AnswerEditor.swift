@@ -66,9 +66,9 @@ public struct AnswerEditor: Sendable {
         return sections[place.section].items[place.row].groupIndex
     }
 
-    /// Has dates written in a style, where nobody else has said how.
-    package mutating func writeDates(as style: DateStyle) {
-        for index in questions.indices { questions[index].writeDates(as: style) }
+    /// Has what the locale of the questions does not say follow the language around the form.
+    package mutating func follow(_ surroundings: AnswerLocale) {
+        for index in questions.indices { questions[index].follow(surroundings) }
     }
 
     // MARK: Choosing

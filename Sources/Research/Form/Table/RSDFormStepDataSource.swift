@@ -53,8 +53,8 @@ open class RSDFormStepDataSource: RSDTableDataSource {
         editor.groupIndex(at: indexPath).map { editor.questions[$0] }
     }
 
-    /// Has dates shown and typed in a style, where the form's locale does not say how.
-    package final func writeDates(as style: DateStyle) { editor.writeDates(as: style) }
+    /// Has what the form's locale does not say follow the language around the form.
+    package final func follow(_ surroundings: AnswerLocale) { editor.follow(surroundings) }
 
     /// What a row is picked from; `nil` where it is not picked.
     open func picker(at indexPath: IndexPath) -> RSDPickerDataSource? {

@@ -65,8 +65,12 @@ extension FormQuestion {
         return datePattern.date(from: text, in: locale.offset(at:)).map(AnswerValue.date)
     }
 
-    /// Has its dates written in a style, unless its locale has one.
-    package mutating func writeDates(as style: DateStyle) { dateStyle = locale.dates ?? style }
+    /// Has what its locale does not say follow the language around its form: how dates are written, and the
+    /// country of postal codes.
+    package mutating func follow(_ surroundings: AnswerLocale) {
+        dateStyle = locale.dates ?? surroundings.dates ?? dateStyle
+        postalRegion = locale.regionCode ?? surroundings.regionCode
+    }
 
     /// The locale with how its dates are written.
     package var shownLocale: AnswerLocale {

@@ -124,45 +124,4 @@ enum NumberText {
     }
 
     static func isDigit(_ letter: Character) -> Bool { letter.isASCII && letter.isNumber }
-
-    /// The number that a fraction is: `3/4`, `1 1/2`, or a plain number.
-    static func fraction(_ text: String, separator: Character) -> Double? {
-        guard text.contains("/") else { return number(text, separator: separator) }
-        let isNegative = text.hasPrefix("-")
-        let words = text.drop { $0 == "-" }.split(separator: " ")
-        guard (1...2).contains(words.count), let last = words.last else { return nil }
-        let parts = last.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy({ $0.allSatisfy(isDigit) }),
-            let upper = Double(parts[0]), let lower = Double(parts[1]), lower > 0,
-            // A number beyond all that a Double can say would make nothing of the other.
-            lower.isFinite
-        else { return nil }
-        var value = upper / lower
-        if words.count == 2 {
-            guard words[0].allSatisfy(isDigit), let whole = Double(words[0]) else { return nil }
-            value += whole
-        }
-        return isNegative ? -value : value
-    }
-
-    /// The number as a fraction with a small denominator, where it is one; else in plain digits.
-    static func fractionText(
-        _ value: Double,
-        maximumDigits: Int?,
-        separator: Character
-    ) -> String {
-        let magnitude = abs(value)
-        let whole = magnitude.rounded(.down)
-        guard value.isFinite, whole < 1e9 else {
-            return text(value, maximumDigits: maximumDigits, separator: separator)
-        }
-        let sign = value < 0 ? "-" : ""
-        for denominator in 2...16 {
-            let upper = (magnitude - whole) * Double(denominator)
-            guard upper > 0.5, abs(upper - upper.rounded()) < 1e-9 else { continue }
-            let fraction = "\(Int(upper.rounded()))/\(denominator)"
-            return whole == 0 ? sign + fraction : "\(sign)\(Int(whole)) \(fraction)"
-        }
-        return text(value, maximumDigits: maximumDigits, separator: separator)
-    }
 }

@@ -25,4 +25,13 @@ enum TypedText {
         }
         return plain
     }
+
+    /// The parts of a text between the signs that divide it, without the blanks around each.
+    static func parts(of text: String, at divider: Character) -> [Substring] {
+        text.split(separator: divider, omittingEmptySubsequences: false).map { part in
+            let head = part.drop { $0 == " " }
+            let end = head.lastIndex { $0 != " " }
+            return end.map { head[...$0] } ?? head
+        }
+    }
 }

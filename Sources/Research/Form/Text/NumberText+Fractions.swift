@@ -1,0 +1,75 @@
+// Fractions as people type them, and as files write them.
+
+extension NumberText {
+    /// The number that a fraction is: `3/4`, `1 1/2`, `½`, or a plain number.
+    ///
+    /// - Parameters:
+    ///   - text: The text, in plain digits.
+    ///   - separator: What stands before the fraction of a plain number.
+    /// - Returns: The number; `nil` for a text that is none.
+    static func fraction(_ text: String, separator: Character) -> Double? {
+        let words = spelledFraction(text)
+        guard words.contains("/") else { return number(text, separator: separator) }
+        let isNegative = words.hasPrefix("-")
+        let parts = words.drop { $0 == "-" }.split(separator: "/", omittingEmptySubsequences: false)
+        guard parts.count == 2, let lower = natural(parts[1]), lower > 0 else { return nil }
+        let numbers = parts[0].split(separator: " ").map(natural)
+        guard (1...2).contains(numbers.count), let upper = numbers.last ?? nil,
+            let whole = numbers.count == 2 ? numbers[0] : 0
+        else { return nil }
+        let value = whole + upper / lower
+        return isNegative ? -value : value
+    }
+
+    /// A number of plain digits.
+    private static func natural(_ text: Substring) -> Double? {
+        guard !text.isEmpty, text.allSatisfy(isDigit), let value = Double(text), value.isFinite
+        else { return nil }
+        return value
+    }
+
+    /// The fraction with a plain slash, and without blanks around it.
+    private static func spelledFraction(_ text: String) -> String {
+        var spelled = ""
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x2044, 0x2215: spelled += "/"
+            default:
+                if let sign = signs[scalar] {
+                    spelled += " \(sign)"
+                } else {
+                    spelled.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        return TypedText.parts(of: spelled, at: "/").joined(separator: "/")
+    }
+
+    /// The fractions that Unicode has a sign for.
+    private static let signs: [Unicode.Scalar: String] = [
+        "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5",
+        "⅗": "3/5", "⅘": "4/5", "⅙": "1/6", "⅚": "5/6", "⅐": "1/7", "⅛": "1/8", "⅜": "3/8",
+        "⅝": "5/8", "⅞": "7/8", "⅑": "1/9", "⅒": "1/10",
+    ]
+
+    /// The number as a fraction with a small denominator, where it is one; else in plain digits.
+    static func fractionText(
+        _ value: Double,
+        maximumDigits: Int?,
+        separator: Character
+    ) -> String {
+        let magnitude = abs(value)
+        let whole = magnitude.rounded(.down)
+        guard value.isFinite, whole < 1e9 else {
+            return text(value, maximumDigits: maximumDigits, separator: separator)
+        }
+        let sign = value < 0 ? "-" : ""
+        for denominator in 2...16 {
+            let upper = (magnitude - whole) * Double(denominator)
+            guard upper > 0.5, abs(upper - upper.rounded()) < 1e-9 else { continue }
+            let fraction = "\(Int(upper.rounded()))/\(denominator)"
+            return whole == 0 ? sign + fraction : "\(sign)\(Int(whole)) \(fraction)"
+        }
+        return text(value, maximumDigits: maximumDigits, separator: separator)
+    }
+}
