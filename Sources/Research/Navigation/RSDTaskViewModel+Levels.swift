@@ -179,7 +179,7 @@ extension RSDTaskViewModel {
             step: step,
             level: self,
             previousStep: departure?.step,
-            direction: direction,
+            direction: departure?.isReverse == true ? .reverse : direction,
             from: departure?.position ?? PathPosition(),
             to: root.position,
             completesTask: !hasStepAfter(innerEnding: nil),

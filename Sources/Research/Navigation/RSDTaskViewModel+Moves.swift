@@ -116,7 +116,10 @@ extension RSDTaskViewModel {
         _ direction: RSDStepDirection,
         cause: StepMove.Cause
     ) -> PathDecision {
-        if direction == .reverse { shelve(from: step.identifier) }
+        if direction == .reverse {
+            shelve(from: step.identifier)
+            root.pending.departure?.isReverse = true
+        }
         currentStep = step
         if let inner = child(for: step) {
             inner.startAfresh()
@@ -178,6 +181,7 @@ extension RSDTaskViewModel {
     private func end(_ ending: StepDestination.Ending) -> PathDecision {
         guard parentLevel != nil else { return .endTask(isEarlyExit: ending == .exit) }
         pending.ending = ending
+        root.pending.departure?.isReverse = false
         return .endLevel(self)
     }
 }

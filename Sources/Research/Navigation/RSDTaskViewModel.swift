@@ -143,13 +143,23 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
         var fresh = Self.freshResult(of: task, named: identifier)
         fresh.schemaInfo = schema ?? RSDSchemaInfoObject(identifier: identifier)
         fresh.taskRunUUID = taskResult.taskRunUUID
-        fresh.asyncResults = taskResult.asyncResults
+        fresh.asyncResults = Self.merged(fresh.asyncResults, taskResult.asyncResults)
         fresh.startDate = taskResult.startDate
         fresh.endDate = taskResult.endDate
         taskResult = fresh
         history = HistoryIndex()
         self.task = task
         takeUpSavedLevel()
+    }
+
+    /// What a task knows before anything has recorded, and what was recorded by then, which holds.
+    private static func merged(
+        _ known: [any RSDResult]?,
+        _ recorded: [any RSDResult]?
+    ) -> [any RSDResult]? {
+        guard let known, let recorded else { return known ?? recorded }
+        let names = Set(recorded.map(\.identifier))
+        return known.filter { !names.contains($0.identifier) } + recorded
     }
 
     /// A result that the level above finds by the identifier of the step it came from.
@@ -192,6 +202,8 @@ struct PendingMove {
     struct Departure {
         var position: PathPosition
         var step: (any RSDStep)?
+        /// Whether a step or section was named that is behind.
+        var isReverse = false
     }
 
     /// Where a level goes once its task is there, other than on.

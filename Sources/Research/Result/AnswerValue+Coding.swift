@@ -191,7 +191,7 @@ extension AnswerValue {
             case .data: Data(base64Encoded: text).map(AnswerValue.data)
             case .date:
                 (type.datePattern ?? .timestamp)
-                    .date(from: text, in: factory.utcOffset(at:)).map(AnswerValue.date)
+                    .storedDate(from: text, in: factory.utcOffset(at:)).map(AnswerValue.date)
             }
         guard let value else { return nil }
         self = value

@@ -47,6 +47,25 @@ public struct RSDAnswerResultType: Codable, Sendable, Hashable {
     }
 }
 
+extension RSDAnswerResultType {
+    /// Whether answers of both types are read alike: which type of question was answered does not matter.
+    public static func == (left: RSDAnswerResultType, right: RSDAnswerResultType) -> Bool {
+        left.baseType == right.baseType && left.sequenceType == right.sequenceType
+            && left.dateFormat == right.dateFormat
+            && left.dateLocaleIdentifier == right.dateLocaleIdentifier
+            && left.unit == right.unit && left.sequenceSeparator == right.sequenceSeparator
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(baseType)
+        hasher.combine(sequenceType)
+        hasher.combine(dateFormat)
+        hasher.combine(dateLocaleIdentifier)
+        hasher.combine(unit)
+        hasher.combine(sequenceSeparator)
+    }
+}
+
 /// The result of a question.
 public struct RSDAnswerResultObject: RSDAnswerResult, Hashable {
     public let identifier: String

@@ -25,7 +25,7 @@ public struct RSDFileResultObject: RSDFileResult, Hashable {
     public var startUptime: BootInstant?
     public var contentType: String?
     public var relativePath: String?
-    public var url: URL?
+    public var url: URL? { didSet { relativePath = Self.path(to: url) ?? relativePath } }
 
     /// The result of a file that began, and unless said otherwise ended, at a date.
     public init(
@@ -43,8 +43,13 @@ public struct RSDFileResultObject: RSDFileResult, Hashable {
         self.endDate = endDate ?? startDate
         self.startUptime = startUptime
         self.contentType = contentType
-        self.relativePath = relativePath
+        self.relativePath = relativePath ?? Self.path(to: url)
         self.url = url
+    }
+
+    /// The path to a file from the folder that its address is relative to, or else from its own.
+    private static func path(to url: URL?) -> String? {
+        url.map { $0.baseURL == nil ? $0.lastPathComponent : $0.relativePath }
     }
 }
 

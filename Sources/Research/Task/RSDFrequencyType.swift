@@ -18,6 +18,10 @@ public struct RSDFrequencyType: RSDVocabulary {
     public static let monthly: RSDFrequencyType = "monthly"
     /// Once in three months.
     public static let quarterly: RSDFrequencyType = "quarterly"
+    /// Once in half a year.
+    public static let biannual: RSDFrequencyType = "biannual"
+    /// Once a year.
+    public static let annual: RSDFrequencyType = "annual"
 
     /// Whether it is time again; always, before the first time and for words that are not known.
     public func isDue(at now: Date, last: Date?, in calendar: Calendar) -> Bool {
@@ -37,6 +41,8 @@ public struct RSDFrequencyType: RSDVocabulary {
         case .weekly: (.day, 7)
         case .monthly: (.month, 1)
         case .quarterly: (.month, 3)
+        case .biannual: (.month, 6)
+        case .annual: (.year, 1)
         default: nil
         }
     }

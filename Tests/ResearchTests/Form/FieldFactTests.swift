@@ -59,6 +59,30 @@ struct FieldFactTests {
         #expect(try detail(number, #","optional":true"#).isOptional == false)
     }
 
+    @Test("takes a time to the minute from one that was stored to the second")
+    func storedTime() throws {
+        let field = try Forms.field(type: "time", #""range":{"codingFormat":"HH:mm"}"#)
+        let editor = Forms.editor([field], stored: ["a": .string("10:30:45")])
+        let tenThirty = AnswerValue.date(Date(timeIntervalSince1970: 37_800))
+        #expect(editor.groups[0].answer == .given(tenThirty))
+        let text =
+            #"{"identifier":"a","type":"answer","startDate":"2026-11-21T10:00:00.000Z","#
+            + #""endDate":"2026-11-21T10:00:00.000Z","value":"10:30:45","#
+            + #""answerType":{"baseType":"date","dateFormat":"HH:mm"}}"#
+        let read = try Forms.factory.createJSONDecoder()
+            .decode(RSDAnswerResultObject.self, from: Data(text.utf8))
+        #expect(read.value == tenThirty)
+    }
+
+    @Test("is equal where only the type of the question differs")
+    func answerTypes() {
+        var typed = RSDAnswerResultType(baseType: .string)
+        typed.formDataType = .collection(.singleChoice, .string)
+        let plain = RSDAnswerResultType(baseType: .string)
+        #expect(typed == plain && typed.hashValue == plain.hashValue)
+        #expect(plain != RSDAnswerResultType(baseType: .integer))
+    }
+
     @Test("keeps the words of a choice that is a fraction")
     func fractionChoice() throws {
         let question = try Forms.question("singleChoice.fraction", #""choices":["1/25","1/125"]"#)

@@ -40,6 +40,7 @@ struct Entry: Sendable, CustomTestStringConvertible {
     private static let german = AnswerLocale(decimalSeparator: ",", offset: .utc)
     private static let canadian = AnswerLocale(regionCode: "CA", offset: .utc)
     private static let parts = #""choices":["1/25",{"value":"1/125","text":"little"},0.5]"#
+    private static let tenThirty = AnswerValue.date(Date(timeIntervalSince1970: 37_800))
     private static let birthday = AnswerValue.date(Date(timeIntervalSince1970: 642_470_400))
 
     static let accepted: [Entry] = [
@@ -113,6 +114,12 @@ struct Entry: Sendable, CustomTestStringConvertible {
         ),
         Entry("bloodPressure", .text("120 / 80"), .string("120/80")),
         Entry("bloodPressure", .text(" 90/ 60 "), .string("90/60")),
+        Entry(
+            "time",
+            keys: #""range":{"codingFormat":"HH:mm"}"#,
+            .value(.date(Date(timeIntervalSince1970: 37_845))),
+            tenThirty
+        ),
         Entry("duration", .text("90"), .decimal(90)),
         Entry("duration", .text("1:30"), .decimal(90)),
         Entry("duration", .text("1:00:30"), .decimal(3630)),

@@ -23,8 +23,8 @@ struct PathJumpTests {
         arguments: [
             (1, "z", "z", "a z"), (5, "a", "<a", "a"), (2, "s2", "s2", "a"),
             (4, "s1", "<s1", "a"), (4, "z", "z", "a s(s1 s2 t(t1)) z"), (4, "a", "<a", "a"),
-            (2, "y", "y", "a s(s1) y"), (5, "s", "s1", "a"), (1, "s", "s1", "a"),
-            (3, "s", "s1", "a"), (2, "nowhere", "stay", "a"), (3, "exit", "!exit", "a s(s1 s2)"),
+            (2, "y", "y", "a s(s1) y"), (5, "s", "<s1", "a"), (1, "s", "s1", "a"),
+            (3, "s", "<s1", "a"), (2, "nowhere", "stay", "a"), (3, "exit", "!exit", "a s(s1 s2)"),
             (3, "nextSection", "y", "a s(s1 s2) y"), (2, "nextStep", "s2", "a"),
         ]
     )

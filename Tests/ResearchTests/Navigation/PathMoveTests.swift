@@ -148,7 +148,7 @@ struct PathMoveTests {
         let file = RSDFileResultObject(identifier: "walk", startDate: Sample.epoch)
         walker.path.currentNode.taskResult.appendAsyncResult(with: file)
         walker.forward(2)
-        #expect(walker.forward() == "s1")
+        #expect(walker.forward() == "<s1")
         #expect(walker.moves.last?.cause == .forward)
         #expect(walker.history == "")
         #expect(walker.path.currentNode.previousResults.map(\.identifier) == ["s1", "s2"])
@@ -264,7 +264,7 @@ struct PathMoveTests {
         walker.path.currentNode.updateResult(Self.recorded(at: "t1"))
         last.next = "s"
         walker.forward(2)
-        #expect(walker.history == "a" && walker.last == "s1")
+        #expect(walker.history == "a" && walker.last == "<s1")
         let begun = walker.path.currentNode.taskResult
         #expect(begun.asyncResults?.map(\.identifier) == Self.names(of: "s1"))
         walker.forward()

@@ -66,6 +66,8 @@ struct TaskSurroundingsTests {
         "shows the full instructions again after a while",
         arguments: [
             (RSDFrequencyType.daily, 1), (.weekly, 7), (.monthly, 31), (.quarterly, 90),
+            (RSDFrequencyType(rawValue: "biannual"), 181),
+            (RSDFrequencyType(rawValue: "annual"), 365),
         ]
     )
     func frequency(type: RSDFrequencyType, days: Int) throws {

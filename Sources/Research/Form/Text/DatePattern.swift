@@ -216,6 +216,16 @@ extension DatePattern {
         return date
     }
 
+    /// The date that a file has, which may say a time to the second where this form does to the minute.
+    func storedDate(from text: String, in offset: (WallInstant) -> UTCOffset) -> Date? {
+        if let date = date(from: text, in: offset) { return date }
+        guard fields == [.hour, .minute],
+            let exact = Self.time.date(from: text, in: offset),
+            let kept = self.text(for: exact, in: offset)
+        else { return nil }
+        return date(from: kept, in: offset)
+    }
+
     /// Whether a text has this form, and its month no such day.
     func namesNoDay(_ text: String) -> Bool {
         guard var parts = parts(of: text), parts.day > 28, Self.civil(parts) == nil else {

@@ -62,7 +62,7 @@ extension FormQuestion {
     /// The date in a text that a file has; `nil` for a question that does not ask for one, and for other texts.
     package func codedDate(in text: String) -> AnswerValue? {
         guard answerType.baseType == .date else { return nil }
-        return datePattern.date(from: text, in: locale.offset(at:)).map(AnswerValue.date)
+        return datePattern.storedDate(from: text, in: locale.offset(at:)).map(AnswerValue.date)
     }
 
     /// Has what its locale does not say follow the language around its form: how dates are written, and the

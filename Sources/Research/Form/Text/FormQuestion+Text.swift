@@ -26,7 +26,13 @@ extension FormQuestion {
     public func answer(to value: AnswerValue, at now: Date) throws(RSDInputFieldError)
         -> AnswerValue
     {
-        if case .string(let text) = value, choices.isEmpty { return try answer(to: text, at: now) }
+        if case .string(let text) = value, choices.isEmpty {
+            guard let date = codedDate(in: text) else { return try answer(to: text, at: now) }
+            // It is written as results write it, and not as anybody types it.
+            try judge(text)
+            try judgeDate(date, text, at: now)
+            return date
+        }
         guard let fitted = fitted(value) else {
             throw .invalidType(
                 context(
@@ -299,7 +305,7 @@ extension FormQuestion {
         case (.integer, .decimal(let number)): return Int(exactly: number).map(AnswerValue.integer)
         case (.date, .date(let date)): return snapped(date).map(AnswerValue.date)
         case (.date, .string(let text)):
-            return datePattern.date(from: text, in: locale.offset(at:)).map(AnswerValue.date)
+            return datePattern.storedDate(from: text, in: locale.offset(at:)).map(AnswerValue.date)
         case (.codable, _): return value.json.map(AnswerValue.codable)
         case (.boolean, _), (.integer, _), (.decimal, _), (.string, _), (.date, _), (.data, _):
             return nil

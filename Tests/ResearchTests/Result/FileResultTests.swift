@@ -1,0 +1,31 @@
+import FoundationEssentials
+import Research
+import Testing
+
+@Suite("The result of a file")
+struct FileResultTests {
+    private static let epoch = Date(timeIntervalSince1970: 0)
+
+    @Test("has the path that its address has from its folder")
+    func follows() throws {
+        let folder = URL(filePath: "/data/session", directoryHint: .isDirectory)
+        var result = RSDFileResultObject(identifier: "walk", startDate: Self.epoch)
+        result.url = URL(filePath: "inner/walk.json", relativeTo: folder)
+        #expect(result.relativePath == "inner/walk.json")
+        result.url = URL(filePath: "/data/session/walk.json")
+        #expect(result.relativePath == "walk.json")
+        let made = RSDFileResultObject(identifier: "walk", startDate: Self.epoch, url: result.url)
+        #expect(made.relativePath == "walk.json")
+    }
+
+    @Test("keeps its path where it has no address")
+    func keeps() {
+        var result = RSDFileResultObject(
+            identifier: "walk",
+            startDate: Self.epoch,
+            relativePath: "walk.json"
+        )
+        result.url = nil
+        #expect(result.relativePath == "walk.json")
+    }
+}
