@@ -61,13 +61,6 @@ struct TaskInputTests {
                 + "{\"identifier\": \"b\", \"type\": \"instruction\"}]}",
             "steps[1].identifier: 'b' is there twice; give one of them another identifier"
         ),
-        Case(
-            "a rule to nowhere",
-            "{\"identifier\": \"a\", \"steps\": [{\"identifier\": \"walk\", \"type\": \"instruction\", "
-                + "\"nextStepIdentifier\": \"wlak\"}]}",
-            "steps[0].nextStepIdentifier: there is no step 'wlak'; write the identifier of a step, "
-                + "'exit' or 'nextSection'; did you mean 'walk'?"
-        ),
     ]
 
     @Test("is told with its place and how to mend it, by validate and by run", arguments: tasks)

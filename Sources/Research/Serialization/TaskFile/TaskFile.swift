@@ -70,6 +70,13 @@ struct CodedTask: Codable {
     let value: any RSDTask
 
     init(from decoder: any Decoder) throws {
+        let root = try decoder.container(keyedBy: JSONKey.self)
+        let foreign = ForeignTaskFile.fault {
+            try? root.decode(String.self, forKey: JSONKey($0))
+        } has: {
+            root.contains(JSONKey($0))
+        }
+        if let foreign { throw foreign }
         value = try decoder.factory.decodeTask(from: decoder)
     }
 

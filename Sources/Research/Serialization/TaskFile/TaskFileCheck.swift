@@ -23,6 +23,8 @@ public enum TaskFileCheck {
         } catch {
             return [RSDTaskFileFault(RSDTaskFileError(error))]
         }
+        let foreign = ForeignTaskFile.fault(text: { root[$0]?.text }, has: { root[$0] != nil })
+        if let foreign { return [RSDTaskFileFault(foreign)] }
         let found: [RSDTaskFileFault]
         do {
             found = try DeepStack.run(brackets: brackets) {

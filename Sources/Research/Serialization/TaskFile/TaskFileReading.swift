@@ -70,7 +70,8 @@ struct TaskFileReading {
                     ? "write \(NearestName.list(of: steps))\(others)"
                     : "write the identifier of a step\(others)",
                 nearest: nearest,
-                isHarmless: reference.isAwaited
+                // Whoever goes there ends the level instead.
+                isHarmless: true
             )
         }
     }
