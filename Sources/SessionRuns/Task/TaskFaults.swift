@@ -38,9 +38,13 @@ public struct TaskFaults {
     public let task: (any RSDTask)?
     /// Everything that is wrong with the file.
     public let faults: [PrintedFault]
+    /// What is shown otherwise than the file says, or not read at all.
+    public let notes: [PrintedFault]
 
     public init(in data: Data, by factory: RSDFactory) {
-        faults = TaskFileCheck.faults(in: data, factory: factory).map(PrintedFault.init)
+        let found = TaskFileCheck.findings(in: data, factory: factory)
+        faults = found.faults.map(PrintedFault.init)
+        notes = found.notes.map(PrintedFault.init)
         task = try? factory.decodeTask(with: data)
     }
 }

@@ -41,12 +41,13 @@ extension RunCommand: Command {
             writingDatesIn: sources.zone,
             answeredAs: doer.answerLocale
         )
-        let decoded = try decodedTask(by: factory, console)
+        let (decoded, notes) = try decodedTask(by: factory, console)
         try refuseSharedInput(of: decoded)
         let answers = try await answers(for: decoded, by: factory, console)
         let stage = try served.map(RunStage.served) ?? stage(console)
         let replay = try await sources.replay()
         let session = try await session(of: decoded, sources, factory, stage, surroundings)
+        for note in notes { session.engine.note(note) }
         onSession(session.path)
         let closing = DeadRunClosing.begin(beside: session.path, telling: console.complain)
         let run = TaskRun(
@@ -105,8 +106,12 @@ extension RunCommand: Command {
         return prepared
     }
 
-    /// The task, if the file has no faults but those that a run gets along with.
-    private func decodedTask(by factory: RSDFactory, _ console: Console) throws -> any RSDTask {
+    /// The task, if the file has no faults but those that a run gets along with, and what its run notes of the
+    /// file.
+    private func decodedTask(
+        by factory: RSDFactory,
+        _ console: Console
+    ) throws -> (task: any RSDTask, notes: [String]) {
         let found = TaskFaults(in: try task.read(), by: factory)
         if let fault = found.faults.first(where: { !$0.isHarmless }) {
             let more = found.faults.count == 1 ? "" : " (and \(found.faults.count - 1) more)"
@@ -121,7 +126,7 @@ extension RunCommand: Command {
         for fault in found.faults {
             console.complain("note: \(task.path): \(fault.line)".printable)
         }
-        return decoded
+        return (decoded, found.notes.map { "\(task.path): \($0.line)".printable })
     }
 
     /// The session of a new run, or of one that was left.

@@ -13,7 +13,8 @@ extension ValidateCommand: Command {
         let report = ValidationReport(
             file: task.path,
             task: faults.isEmpty ? found.task?.identifier : nil,
-            faults: faults
+            faults: faults,
+            notes: found.notes
         )
         surroundings.console.print(isJSON ? try JSONText.line(of: report) : report.text)
         return faults.isEmpty ? .good : .failed
@@ -28,14 +29,16 @@ struct ValidationReport: Sendable, Equatable, Encodable {
     var task: String?
     /// What is wrong with it.
     var faults: [PrintedFault]
+    /// What is shown otherwise than the file says, or not read at all.
+    var notes: [PrintedFault] = []
 
-    /// The report for a person: the verdict first, then a line for each fault.
+    /// The report for a person: the verdict first, then a line for each fault and each note.
     var text: String {
         let name = task.map { " '\($0)'" } ?? ""
         let verdict =
             faults.isEmpty
             ? "the task\(name) has no faults" : Quantity.count(faults.count, "fault", "faults")
-        return (["\(file): \(verdict)"] + faults.map { "  \($0.line)" })
-            .map(\.printable).joined(separator: "\n")
+        let lines = faults.map { "  \($0.line)" } + notes.map { "  note: \($0.line)" }
+        return (["\(file): \(verdict)"] + lines).map(\.printable).joined(separator: "\n")
     }
 }

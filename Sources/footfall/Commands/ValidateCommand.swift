@@ -15,9 +15,10 @@ struct ValidateCommand: Sendable, Equatable {
             Reads a task file and the files that it names, and tells every fault: where in the file \
             it stands, what was expected there, and the nearest known name. Nothing is run.
 
-            Types that an app would declare are no faults: such a step is shown as it is written, \
-            such an async action has no recorder. Nor are commas too many, or keys that nobody \
-            knows; one that another type of recorder or step has is a fault.
+            Types that an app would declare are no faults: such a step is shown as a plain one, which \
+            a note says, and such an async action has no recorder. Nor are commas too many, or keys \
+            that nobody knows, which notes name; one that another type of recorder or step has is a \
+            fault.
 
             The status is 0 if there is no fault, and 1 if there is one. With many of them `footfall \
             run` gets along: it tells them, and refuses only what cannot be run.

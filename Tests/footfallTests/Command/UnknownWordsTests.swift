@@ -83,4 +83,38 @@ struct UnknownWordsTests {
             try RSDFactory().decodeTask(with: Data(task.utf8))
         }
     }
+
+    @Test("is a type of a step or a question: both are shown plainly, which is noted everywhere")
+    func types() throws {
+        let outcome = try Self.run(
+            """
+            { "identifier": "t", "steps": [
+              { "identifier": "tap", "type": "com.example.tapping", "title": "Tap",
+                "duration": 20, "spokenInstructions": { "start": "Go" } },
+              { "identifier": "ask", "type": "form", "inputFields": [
+                { "identifier": "q", "type": "com.example.dial", "optional": true } ] } ] }
+            """
+        )
+        let told = [
+            "steps[0].type: nobody has registered the type 'com.example.tapping': the step is shown "
+                + "as a plain one, without a timer ('duration'), speech ('spokenInstructions'); run it "
+                + "in an app that registers the type",
+            "steps[1].inputFields[0].type: nobody has registered the type 'com.example.dial': any text "
+                + "answers the question; run it in an app that registers the type",
+        ]
+        #expect(outcome.validated.status == 0)
+        #expect(
+            outcome.validated.output
+                == (["task.json: the task 't' has no faults"] + told.map { "  note: \($0)" })
+                .joined(separator: "\n") + "\n"
+        )
+        #expect(outcome.ran.status == 0, "\(outcome.ran.errors)")
+        for line in told {
+            #expect(
+                outcome.ran.errors.contains("note: task.json: \(line)"),
+                "\(outcome.ran.errors)"
+            )
+            #expect(outcome.notes.contains("task.json: \(line)"), "\(outcome.notes)")
+        }
+    }
 }

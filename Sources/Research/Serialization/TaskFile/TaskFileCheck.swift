@@ -15,25 +15,43 @@ public enum TaskFileCheck {
         in data: Data,
         factory: RSDFactory = RSDFactory()
     ) -> [RSDTaskFileFault] {
+        findings(in: data, factory: factory).faults
+    }
+
+    /// Goes over a file, also for what is no fault.
+    ///
+    /// - Parameters:
+    ///   - data: The file.
+    ///   - factory: Has the declarations by which the file is read, the kind of device and the resources.
+    /// - Returns: Every fault, and what nobody here knows.
+    public static func findings(
+        in data: Data,
+        factory: RSDFactory = RSDFactory()
+    ) -> RSDTaskFileFindings {
         let root: JSONValue
         let brackets: Int
         do {
             brackets = try TaskFile.depth(of: data)
             root = try JSONSyntax.value(of: data)
         } catch {
-            return [RSDTaskFileFault(RSDTaskFileError(error))]
+            return only(error)
         }
         let foreign = ForeignTaskFile.fault(text: { root[$0]?.text }, has: { root[$0] != nil })
-        if let foreign { return [RSDTaskFileFault(foreign)] }
-        let found: [RSDTaskFileFault]
+        if let foreign { return only(foreign) }
+        var found: RSDTaskFileFindings
         do {
             found = try DeepStack.run(brackets: brackets) {
-                TaskFileReading.faults(of: root, by: factory)
+                TaskFileReading.findings(in: root, by: factory)
             }
         } catch {
-            return [RSDTaskFileFault(RSDTaskFileError(error))]
+            return only(error)
         }
-        return found + decodingFaults(in: data, by: factory, besides: found)
+        found.faults += decodingFaults(in: data, by: factory, besides: found.faults)
+        return found
+    }
+
+    private static func only(_ error: any Error) -> RSDTaskFileFindings {
+        RSDTaskFileFindings(faults: [RSDTaskFileFault(RSDTaskFileError(error))])
     }
 
     /// What no declaration says: rules of types, of apps, and of the task as a whole.

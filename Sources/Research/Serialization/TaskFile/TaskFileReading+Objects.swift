@@ -46,7 +46,10 @@ extension TaskFileReading {
         let nearest =
             NearestName.of(type, among: types)
             ?? (family == .asyncAction ? recorder(of: type) : nil)
-        guard nearest != nil || family.isClosed else { return any }
+        guard nearest != nil || family.isClosed else {
+            noteUnregistered(type, object, family, at: place)
+            return any
+        }
         tell(
             "no \(family.name) has the type '\(type)'",
             at: place.path.appending("type"),

@@ -7,6 +7,8 @@ struct TaskFileReading {
     let factory: RSDFactory
     let declared: DeclaredWords
     private(set) var faults: [RSDTaskFileFault] = []
+    /// What nobody here knows, and is no fault.
+    private(set) var notes: [RSDTaskFileFault] = []
     /// The steps that there are, anywhere.
     var identifiers = Self.ends
     /// What rules name besides steps.
@@ -25,12 +27,12 @@ struct TaskFileReading {
         declared = factory.declared
     }
 
-    /// What is wrong with a file by the declarations.
-    static func faults(of root: JSONValue, by factory: RSDFactory) -> [RSDTaskFileFault] {
+    /// What is wrong with a file by the declarations, and what no declaration knows.
+    static func findings(in root: JSONValue, by factory: RSDFactory) -> RSDTaskFileFindings {
         var reading = TaskFileReading(factory: factory)
         reading.check(root, as: .member(.task), at: Place())
         reading.checkReferences()
-        return reading.faults
+        return RSDTaskFileFindings(faults: reading.faults, notes: reading.notes)
     }
 
     mutating func tell(
@@ -49,6 +51,10 @@ struct TaskFileReading {
                 isHarmless: isHarmless
             )
         )
+    }
+
+    mutating func note(_ what: String, at path: JSONPath, expected: String? = nil) {
+        notes.append(RSDTaskFileFault(what, at: path, expected: expected, isHarmless: true))
     }
 
     mutating func add(_ others: [RSDTaskFileFault]) { faults += others }
