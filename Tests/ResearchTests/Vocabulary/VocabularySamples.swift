@@ -101,9 +101,9 @@ enum VocabularySamples {
     /// The object with nothing but what it needs, by the names that earlier files have.
     private static func earlier(_ words: RSDWords) -> [Object] {
         words.keys.compactMap { key in
-            guard let earlier = key.earlierName else { return nil }
+            guard let other = key.otherName else { return nil }
             var object = least(words, type: nil)
-            object[earlier] = object.removeValue(forKey: key.name)
+            object[other] = object.removeValue(forKey: key.name)
             return object
         }
     }

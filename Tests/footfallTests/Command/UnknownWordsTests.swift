@@ -117,4 +117,36 @@ struct UnknownWordsTests {
             #expect(outcome.notes.contains("task.json: \(line)"), "\(outcome.notes)")
         }
     }
+
+    @Test("is a key: it is named, once for all its places")
+    func keys() throws {
+        let outcome = try Self.run(
+            """
+            { "identifier": "t", "$schema": "x", "steps": [
+              { "identifier": "a", "type": "instruction", "subtitle": "Hello", "xyzzy": 1 },
+              { "identifier": "b", "type": "instruction", "text": "x", "subtitle": "y", "xyzzy": 2 }
+            ] }
+            """
+        )
+        let told = [
+            "steps[0].xyzzy: the key 'xyzzy' is not read here, nor at another place",
+            "steps[1].subtitle: the key 'subtitle' is not read here",
+        ]
+        #expect(outcome.validated.status == 0, "\(outcome.validated.output)")
+        for line in told {
+            #expect(
+                outcome.validated.output.contains("  note: \(line)\n"),
+                "\(outcome.validated.output)"
+            )
+            #expect(
+                outcome.ran.errors.contains("note: task.json: \(line)"),
+                "\(outcome.ran.errors)"
+            )
+            #expect(outcome.notes.contains("task.json: \(line)"), "\(outcome.notes)")
+        }
+        #expect(
+            outcome.validated.output.split(separator: "\n").count == 3,
+            "\(outcome.validated.output)"
+        )
+    }
 }

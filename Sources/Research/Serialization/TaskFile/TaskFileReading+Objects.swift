@@ -84,7 +84,7 @@ extension TaskFileReading {
             laidOver = words(ofType: inner.below?["type"]?.text, in: .step) ?? Self.anyStep
         }
         for key in read.keys where key.isRequired && !place.isOverlay && object[key.name] == nil {
-            if let earlier = key.earlierName, object[earlier] != nil { continue }
+            if let other = key.otherName, object[other] != nil { continue }
             tell("the key '\(key.name)' is missing", at: place.path, expected: "add it")
         }
         add(read.words.rule?(object, place.path) ?? [])
@@ -102,7 +102,7 @@ extension TaskFileReading {
                 checkKey(key, value, read, at: place)
             } else if let key = laidOver?[name] {
                 checkKey(key, value, read, at: inner)
-            } else if !isEarlierName(name, of: read, value, at: place) {
+            } else if !isOtherName(name, of: [read.words, laidOver], in: object, at: place) {
                 tellUnknown(name, of: read, laidOver, at: inner)
             }
         }
@@ -140,16 +140,18 @@ extension TaskFileReading {
         if case .fetched(.task) = key.shape { checkFetched(value, at: inner) }
     }
 
-    /// Checks the value of a key by the name that earlier files have for it.
-    private mutating func isEarlierName(
+    /// Checks the value of a key by the name that files of other versions have for it; beside the key itself
+    /// it means nothing.
+    private mutating func isOtherName(
         _ name: String,
-        of read: ReadObject,
-        _ value: JSONValue,
+        of words: [RSDWords?],
+        in object: [String: JSONValue],
         at place: Place
     ) -> Bool {
-        guard let key = read.words.keys.first(where: { $0.earlierName == name }) else {
-            return false
-        }
+        let keys = words.flatMap { $0?.keys ?? [] }
+        guard let key = keys.first(where: { $0.otherName == name }),
+            object[key.name] == nil, let value = object[name]
+        else { return false }
         check(value, as: key.shape, at: place.appending(name))
         return true
     }

@@ -32,7 +32,11 @@ extension TaskFileReading {
             )
         }
         let names = read.keys.names + (laidOver?.keys.names ?? [])
-        guard let nearest = NearestName.of(name, among: names.sorted()) else { return }
+        guard let nearest = NearestName.of(name, among: names.sorted()) else {
+            // A remark, or what tells editors how to read the file.
+            if !["_", "$", "/"].contains(name.first) { noteDropped(name, at: path) }
+            return
+        }
         tell(
             "the key '\(name)' is not known here",
             at: path,

@@ -9,6 +9,8 @@ struct TaskFileReading {
     private(set) var faults: [RSDTaskFileFault] = []
     /// What nobody here knows, and is no fault.
     private(set) var notes: [RSDTaskFileFault] = []
+    /// The keys that nothing reads, where each stands first, and at how many other places.
+    private var dropped: [(name: String, path: JSONPath, others: Int)] = []
     /// The steps that there are, anywhere.
     var identifiers = Self.ends
     /// What rules name besides steps.
@@ -32,6 +34,15 @@ struct TaskFileReading {
         var reading = TaskFileReading(factory: factory)
         reading.check(root, as: .member(.task), at: Place())
         reading.checkReferences()
+        for key in reading.dropped {
+            let others =
+                switch key.others {
+                case 0: ""
+                case 1: ", nor at another place"
+                default: ", nor at \(key.others) other places"
+                }
+            reading.note("the key '\(key.name)' is not read here\(others)", at: key.path)
+        }
         return RSDTaskFileFindings(faults: reading.faults, notes: reading.notes)
     }
 
@@ -55,6 +66,15 @@ struct TaskFileReading {
 
     mutating func note(_ what: String, at path: JSONPath, expected: String? = nil) {
         notes.append(RSDTaskFileFault(what, at: path, expected: expected, isHarmless: true))
+    }
+
+    /// Notes a key that nothing reads; of several of one name, the first tells all.
+    mutating func noteDropped(_ name: String, at path: JSONPath) {
+        if let index = dropped.firstIndex(where: { $0.name == name }) {
+            dropped[index].others += 1
+        } else {
+            dropped.append((name, path, 0))
+        }
     }
 
     mutating func add(_ others: [RSDTaskFileFault]) { faults += others }

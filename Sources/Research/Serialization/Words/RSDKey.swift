@@ -9,8 +9,8 @@ public struct RSDKey: Sendable {
     public let shape: Shape
     /// Whether an object is at fault without it.
     public let isRequired: Bool
-    /// The name that earlier files have for it, which is read all the same.
-    public let earlierName: String?
+    /// The name that files of other versions have for it, which is read all the same.
+    public let otherName: String?
     /// What it means, in one sentence, for whoever writes the file.
     public let sentence: String
 
@@ -20,19 +20,19 @@ public struct RSDKey: Sendable {
     ///   - name: The key as it stands in the file.
     ///   - shape: What may stand there.
     ///   - isRequired: Whether an object is at fault without it.
-    ///   - earlierName: The name that earlier files have for it.
+    ///   - otherName: The name that files of other versions have for it.
     ///   - sentence: What it means: units, default, what happens.
     public init(
         _ name: String,
         _ shape: Shape,
         isRequired: Bool = false,
-        earlierName: String? = nil,
+        otherName: String? = nil,
         _ sentence: String
     ) {
         self.name = name
         self.shape = shape
         self.isRequired = isRequired
-        self.earlierName = earlierName
+        self.otherName = otherName
         self.sentence = sentence
     }
 

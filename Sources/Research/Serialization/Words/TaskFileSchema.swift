@@ -72,12 +72,12 @@ private struct SchemaWriting {
             let schema = schema(of: key.shape)
             let value = Self.described(Self.takesNull(key) ? Self.orNull(schema) : schema, key)
             object.properties[key.name] = value
-            if let earlier = key.earlierName {
-                object.properties[earlier] = Self.described(schema, key)
+            if let other = key.otherName {
+                object.properties[other] = Self.described(schema, key)
             }
             guard key.isRequired else { continue }
-            if let earlier = key.earlierName {
-                object.alternatives.append([key.name, earlier])
+            if let other = key.otherName {
+                object.alternatives.append([key.name, other])
             } else {
                 object.required.append(key.name)
             }

@@ -27,7 +27,7 @@ open class RSDGenericStepObject: RSDUIStepObject {
         try super.decode(from: decoder, for: deviceType)
         let container = try decoder.container(keyedBy: JSONKey.self)
         let toldType = try container.decodeIfPresent(RSDStepType.self, forKey: "type")
-        for key in container.allKeys where !Self.knownKeys.contains(key.stringValue) {
+        for key in container.allKeys where !Self.isRead(key.stringValue, in: container) {
             // What a transform says of where the step is, is not said of the step.
             if toldType == .transform, key == "resourceTransformer" { continue }
             userInfo[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
@@ -40,6 +40,14 @@ open class RSDGenericStepObject: RSDUIStepObject {
         for (key, value) in userInfo { try container.encode(value, forKey: JSONKey(key)) }
     }
 
-    /// The keys that every step has.
-    private static let knownKeys = Set(RSDKey.uiStep.map(\.name) + ["type"])
+    /// Whether every step reads a key: by its name, or by its other one where it has not the first.
+    private static func isRead(
+        _ name: String,
+        in container: KeyedDecodingContainer<JSONKey>
+    ) -> Bool {
+        if name == "type" { return true }
+        return RSDKey.uiStep.contains { key in
+            key.name == name || key.otherName == name && !container.contains(JSONKey(key.name))
+        }
+    }
 }

@@ -25,7 +25,12 @@ extension RSDKey {
 
     private static let texts = [
         RSDKey("title", .text, "What stands above everything else on the step."),
-        RSDKey("text", .text, "What the participant reads first, below the title."),
+        RSDKey(
+            "text",
+            .text,
+            otherName: "subtitle",
+            "What the participant reads first, below the title."
+        ),
         RSDKey("detail", .text, "What the participant reads after the text, in more words."),
         RSDKey("footnote", .text, "What stands in small letters at the end of the step."),
         RSDKey(

@@ -160,7 +160,8 @@ extension RSDUIStepObject {
         }
         if deviceType == nil { try decodeHandler(from: container) }
         try replace(&title, "title")
-        try replace(&text, "text")
+        // Version 4 of the field calls it so.
+        try replace(&text, container.contains("text") ? "text" : "subtitle")
         try replace(&detail, "detail")
         try replace(&footnote, "footnote")
         try replace(&standardPermissions, "permissions")

@@ -109,7 +109,7 @@ extension RSDWords {
                 "color",
                 .text,
                 isRequired: true,
-                earlierName: "backgroundColor",
+                otherName: "backgroundColor",
                 "The colour: a name that the host knows, or '#rrggbb'."
             ),
             RSDKey(
