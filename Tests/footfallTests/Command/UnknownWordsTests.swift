@@ -29,7 +29,7 @@ struct UnknownWordsTests {
         return told
     }
 
-    @Test("is a step to skip to: the level ends there, and the task is run")
+    @Test("is a step to skip to: the task is run, and ends there")
     func skipTarget() throws {
         let outcome = try Self.run(
             """

@@ -96,7 +96,7 @@ struct TaskFileReading {
                     ? "write \(NearestName.list(of: steps))\(others)"
                     : "write the identifier of a step\(others)",
                 nearest: nearest,
-                // Whoever goes there ends the level instead.
+                // Whoever goes there ends each level without it instead.
                 isHarmless: true
             )
         }
