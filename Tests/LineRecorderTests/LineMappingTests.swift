@@ -154,6 +154,18 @@ struct LineMappingTests {
                 "map: the words of the columns are not parted by commas; write a comma for each ' ', as in t_us,ax,ay,az, whatever parts the columns of the lines"
             ),
             (
+                "ms=t_ms,ax=acc.x", "",
+                "ax=acc.x: 'ax' is the word, and 'acc.x' the key; write acc.x=ax"
+            ),
+            (
+                "ax,ay,az,gx,gy,gz", "mg;dps",
+                "mg;dps: the units are not parted by commas; write a comma for each ';', as in mg,dps"
+            ),
+            (
+                "t_ms,x,y,z", "",
+                "x: this looks like an axis of a sensor, and would be a value of the device's own; write ax, gx or mx, _ if it is not to be recorded, or another word if it is a value"
+            ),
+            (
                 "hr;temp", "",
                 "map: the words of the columns are not parted by commas; write a comma for each ';', as in t_us,ax,ay,az, whatever parts the columns of the lines"
             ),
@@ -189,7 +201,7 @@ struct LineMappingTests {
         arguments: [
             ("timestamp_us", "t_us"), ("TimeMillis", "t_ms"), ("seconds", "t_s"),
             ("time", "the one that it counts of t_s, t_ms, t_us, t_ns"), ("SEQ", "n"),
-            ("AccX", "ax"), ("acc_z", "az"), ("aX", "ax"), ("x_acc", "ax"), ("mag_y", "my"),
+            ("AccX", "ax"), ("tms", "t_ms"), ("ts", "t_s"), ("skip", "_"), ("acc_z", "az"), ("aX", "ax"), ("x_acc", "ax"), ("mag_y", "my"),
             ("quatW", "qw"), ("RotationZ", "gz"),
         ]
     )

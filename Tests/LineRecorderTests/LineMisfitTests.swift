@@ -1,3 +1,5 @@
+import RecorderKinds
+import SampleStream
 import Testing
 
 @testable import LineRecorder
@@ -30,43 +32,67 @@ struct LineMisfitTests {
         arguments: [
             (
                 "t_us,ax,ay,az,gx,gy,gz", "1,2,3,4",
-                "the first has 4 columns and the map 7: 1,2,3,4; give the map a word for each column of the lines, and _ for one that is not recorded"
+                "the last has 4 columns and the map 7: 1,2,3,4; give the map a word for each column of the lines, and _ for one that is not recorded"
             ),
             (
                 "hr,spo,xor", "61*07",
-                "the first has 2 columns and the map 3: 61*07; give the map a word for each column of the lines, and _ for one that is not recorded"
+                "the last has 2 columns and the map 3: 61*07; give the map a word for each column of the lines, and _ for one that is not recorded"
             ),
             (
                 "hr", "1 2",
-                "the first has 2 columns and the map 1: 1 2; give the map a word for each column of the lines, and _ for one that is not recorded"
+                "the last has 2 columns and the map 1: 1 2; give the map a word for each column of the lines, and _ for one that is not recorded"
             ),
             (
                 "hr,crc8", "61",
-                "the first has no checksum at its end: 61; leave the checksum out of the map, or have the device send it"
+                "the last has no checksum at its end: 61; leave the checksum out of the map, or have the device send it"
             ),
             (
                 "hr,xor", "61*1F",
-                "the first has the checksum 1F, and its bytes make 7: 61*1F; name the checksum that the device computes, or write _ in its place"
+                "the last has the checksum 1F, and its bytes make 7: 61*1F; name the checksum that the device computes, or write _ in its place"
+            ),
+            (
+                "hr,crc8", "61*07",
+                "the last has the checksum 7, and its bytes make 10: 61*07; xor would agree: write that in its place"
             ),
             (
                 "hr,sum_dec", "61*31",
-                "the first has the checksum 31, and its bytes make 103: 61*31; name the checksum that the device computes, or write _ in its place"
+                "the last has the checksum 31, and its bytes make 103: 61*31; name the checksum that the device computes, or write _ in its place"
             ),
             (
                 "hr,spo", "61,6x",
-                "the first has no number in a column of numbers: 61,6x; compare the line with the map, and write _ for a column that holds no number"
+                "in the last, column 2 is '6x', which is no number: 61,6x; compare the line with the map, and write _ for column 2 if it holds no number"
+            ),
+            (
+                "hr,spo", "61;6,5",
+                "in the last, column 2 is '6,5', which is no number: 61;6,5; have the device print a point in place of the comma"
+            ),
+            (
+                "hr,spo", "0x61,65",
+                "in the last, column 1 is '0x61', which is no number: 0x61,65; have the device print its numbers decimally"
+            ),
+            (
+                "hr,spo", "61,nan",
+                "in the last, column 2 is 'nan', which is no number: 61,nan; have the device leave a field empty that has no value"
+            ),
+            (
+                "n,spo", "1.5,65",
+                "in the last, column 1 is '1.5', which is no number: 1.5,65; a counter is a whole number: write _ for this column, or n for another"
+            ),
+            (
+                "hr,spo", "61,65*04",
+                "in the last, column 2 is '65*04', which is no number: 61,65*04; name the checksum that the line has behind a *, such as xor, as the last word of the map"
             ),
             (
                 "n,hr", #"{"count":1,"hr":61}"#,
-                #"the first has not all keys of the map: {"count":1,"hr":61}; compare the line's keys with the map; key=word gives the key where it is another"#
+                #"the last has not all keys of the map: {"count":1,"hr":61}; compare the line's keys with the map; key=word gives the key where it is another"#
             ),
             (
                 "hr", #"{"hr":61"#,
-                #"the first is broken JSON: {"hr":61; have the device send one whole JSON object or list in each line"#
+                #"the last is broken JSON: {"hr":61; have the device send one whole JSON object or list in each line"#
             ),
             (
                 "hr", "\u{1}\u{2}",
-                "the first is of bytes that are no text: \\x01\\x02; check the port's speed, as in @115200, and that the device sends text"
+                "the last is of bytes that are no text: \\x01\\x02; check the port's speed, as in @115200, and that the device sends text"
             ),
         ]
     )
@@ -83,7 +109,7 @@ struct LineMisfitTests {
         #expect(try misfit("n,hr", every: 100, greeting + readings) == nil)
         #expect(
             try misfit("n,hr", every: 100, isOver: false, greeting + greeting)?.hasPrefix(
-                "none of 101 lines could be read: the first"
+                "none of 101 lines could be read: the last"
             ) == true
         )
         // Ten seconds of a slow device may be one line.
@@ -143,11 +169,11 @@ struct LineMisfitTests {
             ("t_ms", 10_000, "1000 times as fast as ours, taken as t_ms; write t_us instead"),
             (
                 "t_us", 0,
-                "not at all beside ours, taken as t_us; write _ for a column that is no time"
+                "not at all beside ours, taken as t_us; check what the device counts, and write _ for a column that is no time"
             ),
             (
                 "t_ms", 370,
-                "37 times as fast as ours, taken as t_ms; write _ for a column that is no time"
+                "37 times as fast as ours, taken as t_ms; check what the device counts, and write _ for a column that is no time"
             ),
         ] as [(String, Int64, String)]
     )
@@ -157,6 +183,81 @@ struct LineMisfitTests {
         #expect(try misfit("\(word),hr", isOver: false, lines) == told)
         #expect(try misfit("\(word),hr", isOver: false, Array(lines.prefix(250))) == nil)
         #expect(try misfit("\(word),hr", Array(lines.prefix(150))) == told)
+    }
+
+    @Test("is told where no line ends")
+    func unended() throws {
+        var taker = LineTaker(try LineMapping("hr"), beginsWithin: true, openedAt: 0)
+        var notes: [String] = []
+        for read in 0..<Int64(1200) {
+            let now = read * 10_000_000
+            taker.take(Array("60 61 62 ".utf8).span, seen: now)
+            if let note = taker.takeNote(at: now) { notes.append(note) }
+        }
+        let words =
+            "bytes have come, and no line has ended; check the port's speed, and have the device "
+            + "end its lines by a line feed"
+        #expect(notes == [words])
+        #expect(taker.misfit(at: 12_000_000_000).map { "\($0)" } == nil)
+        taker.finish(at: 12_000_000_000, isWhole: false)
+        #expect(taker.misfit(at: 12_000_000_000, isOver: true).map { "\($0)" } == words)
+        var short = LineTaker(try LineMapping("hr"), openedAt: 0)
+        short.take(Array("60 61 62 ".utf8).span, seen: 0)
+        short.finish(at: 1, isWhole: false)
+        #expect(short.misfit(at: 1, isOver: true).map { "\($0)" } == words)
+    }
+
+    @Test("is told where what it names is in no line")
+    func missing() throws {
+        let line = #"{"ms":1,"acc":{"x":0.1,"y":0.2,"z":0.9}}"#
+        let words =
+            "no line has had acc.Z: \(line); compare the map with a line; key=word gives the key "
+            + "where it is another"
+        #expect(
+            try misfit("acc.x=ax,acc.y=ay,acc.Z=az", Array(repeating: line, count: 5)) == words
+        )
+        #expect(try misfit("acc.x=ax,acc.y=ay,acc.z=az", [line]) == nil)
+        #expect(try misfit("hr,spo", ["61,", "61,97"]) == nil)
+        #expect(try misfit("hr,spo", ["61,", "61,"])?.hasPrefix("no line has had spo: 61,;") == true)
+        var taker = LineTaker(try LineMapping("hr,spo"), openedAt: 0)
+        for _ in 0..<100 { taker.take(Array("61,\n".utf8).span, seen: 0) }
+        #expect(taker.takeNote(at: 0)?.hasPrefix("no line has had spo: 61,;") == true)
+        #expect(taker.takeNote(at: 0) == nil)
+    }
+
+    @Test("is told where the counter goes up by more than one in each line")
+    func stride() throws {
+        #expect(
+            try misfit("n,t_ms,hr", isOver: false, (0..<200).map { "\($0 * 10),\($0 * 10),60" })
+                == "what the map calls the counter goes up by 10 in each line; is it the time? swap "
+                + "the two words; write _ for a counter of something else than lines"
+        )
+        // Of a bad network no two gaps in succession are as long, or some are none.
+        #expect(try misfit("n,hr", (0..<400).filter { $0 % 3 > 0 }.map { "\($0),60" }) == nil)
+    }
+
+    @Test("is told where almost all lines are unreadable, and some agree by chance")
+    func chance() throws {
+        let lines = (0..<400).map { $0.isMultiple(of: 50) ? "61*67" : "61*07" }
+        #expect(
+            try misfit("hr,sum", lines)?.hasPrefix(
+                "392 of 400 lines could not be read: the last has the checksum 7, and its bytes "
+                    + "make 67: 61*07; xor would agree"
+            ) == true
+        )
+        let some = (0..<400).map { $0.isMultiple(of: 5) ? "61*67" : "61*07" }
+        #expect(try misfit("hr,sum", some) == nil)
+    }
+
+    @Test("is told where the device's time is none")
+    func wildClock() throws {
+        var dice = Dice(seed: 3)
+        let lines = (0..<600).map { _ in "\(Int.random(in: 0..<1_000_000, using: &dice)),60" }
+        #expect(
+            try misfit("t_ms,hr", isOver: false, lines)
+                == "what the map calls the device's time goes back again and again; write _ for a "
+                + "column that is no time"
+        )
     }
 
     @Test("takes the time of a file that is sent through a pipe, and of a clock that was set")
@@ -194,7 +295,11 @@ struct LineNoteTests {
             (0.001, "0.001 g", "its numbers look like g: give g as its unit"),
             (
                 16_384, "16384.0 g",
-                "give its unit; of raw numbers how many are one g, as in g/16384"
+                "check its unit (of raw numbers how many are one g, as in g/16384) and that these are its columns"
+            ),
+            (
+                0.25, "0.25 g",
+                "check its unit and how many raw numbers are one g, unless the device takes gravity off"
             ),
         ] as [(Double, String, String)]
     )
@@ -202,14 +307,85 @@ struct LineNoteTests {
         #expect(
             try note(value)
                 == "the accelerometer shows \(mean) on the average of its first 100 readings, "
-                + "where one is worn or at rest it is about 1; \(doubt)"
+                + "where one that is worn shows about 1; \(doubt)"
         )
-        #expect(try note(value, "gx,gy,gz") == nil)
+        #expect(try note(value, "mx,my,mz") == nil)
+    }
+
+    @Test("is that a gyro's degrees are taken for radians")
+    func rotation() throws {
+        #expect(
+            try note(500, "gx,gy,gz")
+                == "the gyro shows 500.0 rad/s on the average of its first 100 readings, which is "
+                + "faster than anybody turns; are its numbers degrees a second (dps), or are these "
+                + "other columns?"
+        )
+        #expect(try note(30, "gx,gy,gz") == nil)
+    }
+
+    @Test("is that the device's time passes otherwise than ours, where it may be right all the same")
+    func pace() throws {
+        func note(_ step: Int64, isLive: Bool = true) throws -> String? {
+            var taker = LineTaker(try LineMapping("t_ms,hr"), isLive: isLive, openedAt: 0)
+            var notes: [String] = []
+            for line in 0..<Int64(800) {
+                let now = line * 10_000_000
+                taker.take(Array("\(line * step),60\n".utf8).span, seen: now)
+                if let told = taker.takeNote(at: now) { notes.append(told) }
+            }
+            #expect(notes.count <= 1)
+            return notes.first
+        }
+        #expect(
+            try note(100)
+                == "the device's time passes 10 times as fast as ours, taken as t_ms; check what the "
+                + "device counts, and write _ for a column that is no time, unless this is a "
+                + "recording that is sent anew"
+        )
+        #expect(try note(5)?.hasPrefix("the device's time passes 2 times slower than ours") == true)
+        #expect(try note(10_000, isLive: false)?.contains("write t_us instead, unless") == true)
+        #expect(try note(10) == nil && note(11) == nil)
+    }
+
+    @Test("is that no line can be read any more, and for how long")
+    func unread() throws {
+        var taker = LineTaker(try LineMapping("n,hr"), openedAt: 0)
+        var notes: [String] = []
+        for line in 0..<Int64(1000) {
+            let now = line * 10_000_000
+            let text = line < 300 ? "\(line),60\n" : "ERR,sensor,fail\n"
+            taker.take(Array(text.utf8).span, seen: now)
+            if let due = taker.deadline, due <= now { taker.settle(at: now) }
+            if let note = taker.takeNote(at: now) { notes.append(note) }
+        }
+        #expect(notes == ["no line could be read for 3 s: ERR,sensor,fail"])
+        taker.finish(at: 10_000_000_000, isWhole: false)
+        let gaps = taker.ready.compactMap { sample -> Int64? in
+            guard case .gap(let lost, .source, true) = sample.role else { return nil }
+            return lost
+        }
+        #expect(gaps == [700])
+        #expect(taker.misfit(at: 10_000_000_000, isOver: true) == nil)
+    }
+
+    @Test("is at three seconds already that none of the lines fits")
+    func early() throws {
+        var taker = LineTaker(try LineMapping("n,hr"), openedAt: 0)
+        var note: String?
+        for line in 0..<Int64(310) where note == nil {
+            taker.take(Array("\(line)\n".utf8).span, seen: line * 10_000_000)
+            note = taker.takeNote(at: line * 10_000_000)
+        }
+        #expect(
+            note?.hasPrefix(
+                "none of 301 lines could be read: the last has 1 column and the map 2: "
+            ) == true
+        )
     }
 
     @Test("is nothing of an accelerometer that is worn, or of one without gravity")
     func soundGravity() throws {
-        for value in [1, 0.7, 3.2, 0.05, 0] { #expect(try note(value) == nil) }
+        for value in [1, 0.7, 1.6, 0.05, 0] { #expect(try note(value) == nil) }
     }
 
     @Test("is that the counter is narrower than was said")
@@ -225,7 +401,8 @@ struct LineNoteTests {
             return taker.tally.notes
         }
         let words =
-            "the counter begins anew behind 8 bits, which is no start of the device: write n8 for it"
+            "the counter begins anew behind 8 bits, which is no start of the device and no loss: "
+            + "write n8 for it"
         #expect(try notes("n,hr", 256).contains(words))
         #expect(try notes("n16,hr", 256).contains(words))
         #expect(try notes("n8,hr", 256).isEmpty)

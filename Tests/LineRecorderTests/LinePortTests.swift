@@ -55,7 +55,11 @@ struct LinePortTests {
         )
         #expect(
             try LinePort("udp:127.0.0.1:5000").opening
-                == "UDP port 5000 of 127.0.0.1 is open: whoever reaches it can send lines into the recording"
+                == "UDP port 5000 of 127.0.0.1 is open: programs of this machine can send lines into the recording"
+        )
+        #expect(
+            try LinePort("udp:192.0.2.1:5000").opening
+                == "UDP port 5000 of 192.0.2.1 is open: whoever reaches it can send lines into the recording"
         )
     }
 
@@ -74,7 +78,7 @@ struct LinePortTests {
                 try LinePort(path).check()
             }
         }
-        #expect(throws: LineError(.plainFile, at: scratch.path)) {
+        #expect(throws: LineError(.folder, at: scratch.path)) {
             try LinePort(scratch.path).check()
         }
         let file = "\(scratch.path)/lines.csv"

@@ -12,9 +12,9 @@ struct LineQuietTests {
     func whole() {
         var quiet = LineQuiet(rateInHertz: nil, openedAt: 5 * second)
         #expect(quiet.deadline == 8 * second)
-        #expect(
-            quiet.takeNote(at: 8 * second - 1) == nil && quiet.silence(at: 8 * second - 1) == nil
-        )
+        #expect(quiet.takeNote(at: 8 * second - 1) == nil)
+        // Who ends it sooner has a file without anything all the same.
+        #expect(quiet.silence(at: 6 * second) != nil && quiet.silence(at: 5 * second) == nil)
         #expect(quiet.takeNote(at: 8 * second) == "nothing has come 3 s after the port was opened")
         #expect(quiet.deadline == nil && quiet.takeNote(at: 9 * second) == nil)
         #expect(
@@ -68,6 +68,36 @@ struct LineQuietTests {
         _ = quiet.hear(at: now)
         #expect(notes == 3)
         #expect(quiet.note == "nothing came for longer than is usual 10 times, 40.0 s in all")
+    }
+
+    @Test("is a pause soon where the rate was said")
+    func pauses() {
+        var quiet = LineQuiet(rateInHertz: 100, openedAt: 0)
+        #expect(!quiet.isPause(at: 9 * second))
+        _ = quiet.hear(at: 0)
+        _ = quiet.hear(at: second / 100)
+        let last = second / 100
+        #expect(!quiet.isPause(at: last + 499_000_000) && quiet.isPause(at: last + 501_000_000))
+        // Of one that sends its lines a second's worth at a time, no sooner.
+        _ = quiet.hear(at: last + second)
+        #expect(!quiet.isPause(at: last + 3 * second) && quiet.isPause(at: last + 5 * second))
+    }
+
+    @Test("is a gap by the device's time where the rate was said and no counter is there")
+    func gapsByTime() throws {
+        func lost(_ rate: Double?) throws -> [Int64] {
+            var taker = LineTaker(try LineMapping("t_ms,v"), rateInHertz: rate, openedAt: 0)
+            for count in 0..<Int64(400) where !(200..<250).contains(count) && count != 300 {
+                taker.take(Array("\(count * 10),1\n".utf8).span, seen: count * 10_000_000)
+            }
+            taker.finish(at: 4 * second, isWhole: false)
+            return taker.ready.compactMap { sample in
+                guard case .gap(let lost, _, true) = sample.role else { return nil }
+                return lost
+            }
+        }
+        #expect(try lost(100) == [50])
+        #expect(try lost(nil).isEmpty)
     }
 
     @Test("leaves an estimated gap where no counter tells, and at the end")

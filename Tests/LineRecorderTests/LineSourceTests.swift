@@ -176,7 +176,7 @@ struct LineSourceTests {
         close(writer)
         try await recording.end()
         #expect(
-            recording.ending == "\(path): none of 2 lines could be read: the first has 2 columns "
+            recording.ending == "\(path): none of 2 lines could be read: the last has 2 columns "
                 + "and the map 3: 1,2; give the map a word for each column of the lines, and _ "
                 + "for one that is not recorded"
         )
@@ -223,12 +223,16 @@ struct LineSourceTests {
                 "there is no such port; plug the device in and look with `ls /dev/ttyUSB* /dev/ttyACM* /dev/serial/by-id/`"
             ),
             (
-                scratch.path + "/ttyUSB0:115200",
-                "there is no such port; if '115200' is a speed, write it as a number behind an @, as in @115200"
+                scratch.path,
+                "this is a folder, and no port; name the port of a device, as in /dev/ttyUSB0"
             ),
             (
-                scratch.path + "/ttyUSB0@fast",
-                "there is no such port; if 'fast' is a speed, write it as a number behind an @, as in @115200"
+                pipe + ":115200",
+                "'115200' is no speed; write it as a number behind an @, as in @115200"
+            ),
+            (
+                pipe + "@fast",
+                "'fast' is no speed; write it as a number behind an @, as in @115200"
             ),
             (
                 file,

@@ -113,6 +113,7 @@ extension LineError {
     static func reading(_ port: LinePort, _ error: SystemError) -> LineError {
         switch error.errno {
         case .ioError, .noDevice, .noDeviceOrAddress: LineError(.gone, at: port.text)
+        case .isDirectory: LineError(.folder, at: port.text)
         case .connectionReset, .brokenPipe: LineError(.closed, at: port.text)
         case .timedOut, .hostUnreachable, .networkUnreachable: LineError(.gone, at: port.text)
         default: LineError(.failed(call: error.call, error.errno), at: port.text)

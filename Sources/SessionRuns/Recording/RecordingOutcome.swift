@@ -15,7 +15,7 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
     public var status: String
     public var files: [File]
     public var samples: Int
-    /// Samples that are missing, each counted in a gap record; those of a pause are not among them.
+    /// Samples that are missing, counted or estimated in gap records; those of a pause are not among them.
     public var losses: Int
     /// What a session that is recorded again lacked already, a line each.
     public var inheritedLosses: [String] = []
@@ -30,6 +30,8 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
     public var tookSeconds: Double
     /// Why it failed, if it did.
     public var error: String?
+    /// Why others of its recorders failed, where several did.
+    public var otherErrors: [String] = []
 
     public init(
         session: String,
@@ -43,7 +45,8 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
         notes: [String] = [],
         seconds: Double,
         tookSeconds: Double,
-        error: String? = nil
+        error: String? = nil,
+        otherErrors: [String] = []
     ) {
         self.session = session
         self.isGone = isGone
@@ -57,6 +60,7 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
         self.seconds = seconds
         self.tookSeconds = tookSeconds
         self.error = error
+        self.otherErrors = otherErrors
     }
 
     /// A file of the session.

@@ -463,7 +463,8 @@ public final class RecordingRun {
             notes: notes,
             seconds: recorded.inSeconds,
             tookSeconds: took.inSeconds,
-            error: failure.map { "\($0)" }
+            error: failure.map { "\($0)" },
+            otherErrors: failures.dropFirst().map { "\($0)" }
         )
     }
 }

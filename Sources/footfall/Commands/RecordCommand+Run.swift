@@ -131,6 +131,7 @@ extension RecordingPlan {
         case .pathOnly: surroundings.console.print(outcome.session)
         case .json: surroundings.console.print(try JSONText.line(of: outcome))
         }
+        for error in outcome.otherErrors { surroundings.console.complain(error.printable) }
         if let error = outcome.error {
             surroundings.console.complain("\(error) (\(outcome.remains))")
         }

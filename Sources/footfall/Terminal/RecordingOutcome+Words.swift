@@ -32,7 +32,7 @@ extension RecordingOutcome {
             lines.append("  \(name)  \(content)\(lost), \(Quantity.bytes(file.bytes))")
         }
         let none = inheritedLosses.isEmpty ? "none lost" : "none lost anew"
-        let lost = losses == 0 ? none : "\(Quantity.grouped(losses)) lost, each counted"
+        let lost = losses == 0 ? none : "\(Quantity.grouped(losses)) lost, as the files tell"
         lines.append(
             "\(Quantity.oneDecimal(seconds)) s recorded in \(Quantity.oneDecimal(tookSeconds)) s: "
                 + "\(Quantity.count(samples, "sample", "samples")), \(lost)"
