@@ -201,7 +201,8 @@ struct LineMappingTests {
         arguments: [
             ("timestamp_us", "t_us"), ("TimeMillis", "t_ms"), ("seconds", "t_s"),
             ("time", "the one that it counts of t_s, t_ms, t_us, t_ns"), ("SEQ", "n"),
-            ("AccX", "ax"), ("tms", "t_ms"), ("ts", "t_s"), ("skip", "_"), ("acc_z", "az"), ("aX", "ax"), ("x_acc", "ax"), ("mag_y", "my"),
+            ("AccX", "ax"), ("tms", "t_ms"), ("ts", "t_s"), ("skip", "_"), ("acc_z", "az"),
+            ("aX", "ax"), ("x_acc", "ax"), ("mag_y", "my"),
             ("quatW", "qw"), ("RotationZ", "gz"),
         ]
     )

@@ -36,21 +36,7 @@ struct LineStream: Sendable {
     /// True until the first line after a pause, in which nobody knows how many there were.
     private var isBehindPause = false
 
-    // What is doubted of the mapping.
-    private var fit = LineFit()
-    private var pace: TickPace?
-    private var gravity: MagnitudeCheck?
-    private var rotation: MagnitudeCheck?
-    private var placed: Int64 = 0
-    /// Which parts of readings have come.
-    private var presence: UInt64 = 0
-    private let slots: [(key: String, place: Int)]
-    private var hasToldMissing = false
-    /// A line that was a reading.
-    private var example = ""
-    /// So many lines show what is in them.
-    private static let enough: Int64 = 100
-    private var turns: CounterTurns?
+    private var doubts: LineDoubts
 
     /// A stream that has seen no line.
     ///
@@ -62,15 +48,8 @@ struct LineStream: Sendable {
         reader = LineReader(mapping)
         channels = mapping.kinds.count
         ticks = mapping.time.map(DeviceTicks.init)
-        pace = mapping.time.map { TickPace($0, isLive: isLive) }
-        gravity = MagnitudeCheck(.accelerometer, of: mapping)
-        rotation = MagnitudeCheck(.gyro, of: mapping)
-        slots = mapping.columns.compactMap { column in
-            guard case .part(let channel, let place) = column.meaning else { return nil }
-            return (column.key, 4 * channel + place)
-        }
+        doubts = LineDoubts(mapping, isLive: isLive)
         order = mapping.counterBits.map(LineOrder.init)
-        turns = mapping.counterBits.map(CounterTurns.init)
         turnOfCounter = mapping.counterBits.flatMap { bits in
             bits < 32 ? Double(1 << bits) : nil
         }
@@ -82,45 +61,23 @@ struct LineStream: Sendable {
 
     /// Why the lines cannot be recorded, as far as it shows.
     func misfit(at now: Int64, isOver: Bool) -> LineMisfit? {
-        if isOver, let missing { return missing }
-        return pace?.misfit(isOver: isOver)
-            ?? fit.misfit(
-                numbers,
-                count: order == nil ? nil : reader.reading.count,
-                at: now,
-                isOver: isOver
-            )
+        doubts.misfit(numbers, count: reader.reading.count, at: now, isOver: isOver)
     }
 
     /// What is worth telling while lines still come, once each.
-    mutating func takeNote(at now: Int64) -> String? {
-        if let note = fit.takeNote(numbers, at: now) { return note }
-        if let note = pace?.takeNote() { return note }
-        if placed >= Self.enough, !hasToldMissing, let misfit = missing {
-            hasToldMissing = true
-            return "\(misfit)"
-        }
-        return gravity?.takeNote() ?? rotation?.takeNote()
-    }
-
-    /// The words of the map of which no line has had a number.
-    private var missing: LineMisfit? {
-        let words = slots.filter { presence & 1 << UInt64($0.place) == 0 }.map(\.key)
-        guard !words.isEmpty, placed > 0 else { return nil }
-        return LineMisfit(.missing(words), example: example)
-    }
+    mutating func takeNote(at now: Int64) -> String? { doubts.takeNote(numbers, at: now) }
 
     /// Takes that nothing came for longer than is usual.
     mutating func notePause() { isBehindPause = true }
 
     /// Whether no line has come at all.
     var hasNothing: Bool {
-        placed == 0 && counted.unreadable == 0 && counted.comments.count == 0
+        doubts.hasNoReading && counted.unreadable == 0 && counted.comments.count == 0
             && counted.headers.count == 0
     }
 
     /// Takes that no line has ended in what has come.
-    mutating func missEnd(seen: Int64) { fit.missEnd(seen: seen) }
+    mutating func missEnd(seen: Int64) { doubts.missEnd(seen: seen) }
 
     var deadline: Int64? { order?.deadline }
     var newest: Int64? { times.newest }
@@ -128,7 +85,7 @@ struct LineStream: Sendable {
     /// What was counted.
     var tally: LineTally {
         var tally = numbers
-        tally.turns = turns?.note
+        tally.doubts = doubts.notes
         return tally
     }
 
@@ -164,12 +121,12 @@ struct LineStream: Sendable {
     private mutating func take(_ fault: LineFault, _ line: Span<UInt8>, seen: Int64) {
         counted.add(fault, line)
         let reader = reader
-        fit.miss(line, seen: seen) { reader.misfit(fault, line) }
+        doubts.miss(line, seen: seen) { reader.misfit(fault, line) }
         if isStarted { unread += 1 }
     }
 
     private mutating func takeReading(_ line: Span<UInt8>, seen: Int64) {
-        if example.isEmpty { example = LineTally.shown(line) }
+        doubts.take(line)
         let reading = reader.reading
         let sense = ticks?.sense(of: reading.time, seen: seen) ?? .unknown
         guard order != nil else {
@@ -231,13 +188,7 @@ struct LineStream: Sendable {
     /// Takes the next line in order.
     private mutating func place(_ line: borrowing OrderedLine, isCounted: Bool) {
         isStarted = true
-        fit.place(after: line.lost)
-        placed += 1
-        presence |= line.reading.presence
-        gravity?.add(line.reading)
-        rotation?.add(line.reading)
-        let (isAnew, ahead) = (line.beginsStretch, line.lost)
-        turns?.add(line.reading.count, isBroken: isAnew || ahead > 0)
+        doubts.place(line)
         let (time, seen) = (line.reading.time, line.seen)
         let isBack = ticks?.sense(of: time, seen: seen) == .back
         // What goes back again and again is no clock: such a line has the time at which it came.
@@ -245,7 +196,7 @@ struct LineStream: Sendable {
         let isNewClock = isBack && !isErratic
         if isNewClock {
             ticks?.restart()
-            pace?.restart()
+            doubts.restartClock()
             restarted = seen
         }
         if isErratic { counted.clockSteps += 1 }
@@ -272,7 +223,7 @@ struct LineStream: Sendable {
         }
         unread = 0
         isBehindPause = false
-        pace?.add(stamp, seen: seen)
+        doubts.pass(stamp, seen: seen)
         spacing.add(stamp, seen: seen, lost: lost)
         last = (stamp, seen)
         let start = ready.count

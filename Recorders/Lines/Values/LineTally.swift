@@ -17,8 +17,8 @@ struct LineTally: Sendable {
     var clockSteps: Int64 = 0
     /// Pairs of the device's clock and the session's that were not kept.
     var withheldPairs: Int64 = 0
-    /// What is to be told of a counter that begins anew too soon.
-    var turns: String?
+    /// What is doubted of the mapping at the end.
+    var doubts: [String] = []
     /// What is to be told of pauses.
     var pauses: String?
     private(set) var comments = Counted()
@@ -67,7 +67,7 @@ struct LineTally: Sendable {
         }
         if let pauses { notes.append(pauses) }
         if restarts > 0 { notes.append("the device started anew \(Self.times(restarts))") }
-        if let turns { notes.append(turns) }
+        notes += doubts
         if clockSteps > 0 {
             notes.append("the device's clock was set back \(Self.times(clockSteps))")
         }
