@@ -1,6 +1,8 @@
 // All that can be doubted of a mapping while lines come: each doubt has a value of its own, and here they are asked
 // in turn.
 
+internal import RecorderKinds
+
 /// What is doubted of a mapping.
 struct LineDoubts: Sendable {
     private var fit = LineFit()
