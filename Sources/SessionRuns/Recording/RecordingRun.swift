@@ -404,6 +404,14 @@ public final class RecordingRun {
         return last.advanced(by: last.boottime.duration(to: end))
     }
 
+    /// Why those recorders failed that go on without each other: of the others all fail by one cause, which is told
+    /// once.
+    private var failuresOfTheirOwn: [String] {
+        zip(recorders, plan.recorders).compactMap { recorder, planned in
+            planned.endsOthersByFailing ? nil : recorder.error.map { "\($0)" }
+        }
+    }
+
     private func finish(took: Duration) async -> RecordingOutcome {
         let reading = self.reading(atEndOf: recorders.flatMap(\.files))
         let end = Date(reading.realtime)
@@ -464,7 +472,7 @@ public final class RecordingRun {
             seconds: recorded.inSeconds,
             tookSeconds: took.inSeconds,
             error: failure.map { "\($0)" },
-            otherErrors: failures.dropFirst().map { "\($0)" }
+            otherErrors: failuresOfTheirOwn.filter { $0 != failure.map { "\($0)" } }
         )
     }
 }
