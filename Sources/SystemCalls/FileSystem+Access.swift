@@ -59,9 +59,7 @@ extension FileSystem {
     public static func ownership(of path: String) -> String? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
-        let owner = unsafe getpwuid(status.st_uid).map {
-            unsafe String(cString: $0.pointee.pw_name)
-        }
+        let owner = nameOfUser(status.st_uid)
         let group = nameOfGroup(status.st_gid)
         let mode = String(status.st_mode & 0o777, radix: 8)
         return "\(owner ?? "\(status.st_uid)"):\(group ?? "\(status.st_gid)") "
@@ -70,6 +68,41 @@ extension FileSystem {
 
     /// The name of a group; `nil` where it has none.
     static func nameOfGroup(_ group: gid_t) -> String? {
-        unsafe getgrgid(group).map { unsafe String(cString: $0.pointee.gr_name) }
+        // Threads ask at once: of one answer that all share, each would read the other's.
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+            var entry = unsafe Glibc.group()
+            var found: UnsafeMutablePointer<Glibc.group>?
+            let status = unsafe getgrgid_r(
+                group,
+                &entry,
+                buffer.baseAddress,
+                buffer.count,
+                &found
+            )
+            guard status == 0, unsafe found != nil, let name = unsafe entry.gr_name else {
+                return nil
+            }
+            return unsafe String(cString: name)
+        }
+    }
+
+    /// The name of a user; `nil` where there is none.
+    private static func nameOfUser(_ user: uid_t) -> String? {
+        unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
+            guard let room = buffer.baseAddress else { return nil }
+            var entry = unsafe passwd()
+            var found: UnsafeMutablePointer<passwd>?
+            let status = unsafe getpwuid_r(
+                user,
+                &entry,
+                room,
+                buffer.count,
+                &found
+            )
+            guard status == 0, unsafe found != nil, let name = unsafe entry.pw_name else {
+                return nil
+            }
+            return unsafe String(cString: name)
+        }
     }
 }

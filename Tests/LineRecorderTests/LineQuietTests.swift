@@ -50,7 +50,10 @@ struct LineQuietTests {
         #expect(quiet.deadline == 4 * second)
         // A longer pause than ever before.
         let wasPause = quiet.hear(at: 5 * second)
-        #expect(wasPause && quiet.deadline == 8 * second)
+        // It may speak only when something happens: no gap, no failure, the next rest as long.
+        #expect(!wasPause && quiet.deadline == 45 * second)
+        #expect(quiet.silence(at: 900 * second) == nil && !quiet.isPause(at: 900 * second))
+        #expect(quiet.takeNote(at: 45 * second) == "nothing has come for 40 s")
         var slow = LineQuiet(rateInHertz: nil, openedAt: 0)
         for line in 1...Int64(100) { _ = slow.hear(at: line * second) }
         #expect(slow.deadline == 110 * second)
@@ -125,6 +128,9 @@ struct LineQuietTests {
         #expect(try lost("v", plain, resumes: true) == ["499?"])
         #expect(try lost("v", plain, resumes: false) == ["499?"])
         #expect(try lost("t_ms,v", timed, resumes: true) == ["499?"])
+        // A link that has stalled: the device's time has gone on by one line only.
+        let stalled: (Int64) -> String = { "\(min($0, 200) * 10),\($0)" }
+        #expect(try lost("t_ms,v", stalled, resumes: true) == [])
         #expect(try lost("n,v", counted, resumes: true) == ["499"])
         #expect(try lost("n,v", counted, resumes: false) == ["499?"])
     }

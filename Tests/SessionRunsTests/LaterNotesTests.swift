@@ -14,6 +14,6 @@ struct LaterNotesTests {
         notes.tell("a")
         notes.add("b")
         #expect(notes.all == ["a", "b"])
-        #expect(news.withLock { $0 } == ["b"])
+        #expect(news.withLock { $0 } == ["b", "b", "a"])
     }
 }

@@ -69,7 +69,7 @@ public final class LineSource: SampleSource {
             rateInHertz: request.rateInHertz,
             // Who types is heard from the beginning.
             beginsWithin: opened.kind == .serial && request.port.kind != .standardInput,
-            isLive: [.serial, .datagrams, .connection].contains(opened.kind),
+            isLive: opened.kind == .serial || opened.kind == .datagrams,
             openedAt: SystemClock.boottime.nanoseconds
         )
         if let opening = request.port.opening { onNews(opening) }
@@ -181,7 +181,9 @@ public final class LineSource: SampleSource {
         guard isGone else {
             let now = SystemClock.boottime.nanoseconds
             if taker.isUnheard { throw LineError(.empty, at: request.port.text) }
-            try judgeAll(at: now)
+            if let misfit = taker.misfit(at: now, isOver: true) {
+                throw LineError(.misfit(misfit), at: request.port.text)
+            }
             return .exhausted(at: BootInstant(nanoseconds: now))
         }
         throw LineError(kind == .connection ? .closed : .gone, at: request.port.text)

@@ -26,7 +26,7 @@ enum FieldHint: Sendable, Hashable {
             self = .notANumber
         } else if plain.contains(","), plain.allSatisfy({ $0.isNumber || $0 == "," }) {
             self = .decimalComma
-        } else if Double(text) != nil {
+        } else if let number = Double(text), number != number.rounded() {
             self = .fraction
         } else {
             self = .nothing

@@ -18,7 +18,7 @@ struct LineFit: Sendable {
     private var stride: (lost: Int64, times: Int64) = (0, 0)
 
     /// A device that says for so long what nobody can read says nothing else: many greet first, or calibrate.
-    private static let patience: Int64 = 10_000_000_000
+    private static let patience: Int64 = 60_000_000_000
     /// After so long it is told.
     private static let shortPatience: Int64 = 3_000_000_000
     /// So many lines that cannot be read are needed for that, at least.
@@ -66,7 +66,10 @@ struct LineFit: Sendable {
         else { return nil }
         isTold = true
         if placed == 0 { return "\(misfit(latest, tally))" }
-        return "no line could be read for \((now &- since) / 1_000_000_000) s: \(latest.line)"
+        let seconds = (now &- since) / 1_000_000_000
+        return latest.line.isEmpty
+            ? "no line has ended for \(seconds) s"
+            : "no line could be read for \(seconds) s: \(latest.line)"
     }
 
     private func misfit(
@@ -119,7 +122,9 @@ struct LineFit: Sendable {
         if placed <= 1, repeated >= (isOver ? Self.fewest : Self.doubtful) {
             return LineMisfit(.standingCounter(count))
         }
-        if stride.lost > 0, stride.times >= Self.doubtful &* 3 {
+        // From the first line on, and with every line read: else a network may lose so.
+        let isSteady = stride.times >= max(Self.doubtful &* 3, placed &- 3)
+        if stride.lost > 0, isSteady, tally.unreadable == 0 {
             return LineMisfit(.strideOfCounter(stride.lost.addingClamped(1)))
         }
         // Networks repeat lines, but not each of them so often.

@@ -34,7 +34,7 @@ struct LineLookalike: Sendable, Hashable {
             (.milliseconds, ["millis", "tms", "ms", "msec", "millisecond", "milliseconds"]),
             (.microseconds, ["micros", "tus", "us", "usec", "microsecond", "microseconds"]),
             (.nanoseconds, ["nanos", "tns", "ns", "nsec", "nanosecond", "nanoseconds"]),
-            (.seconds, ["s", "ts", "sec", "secs", "second", "seconds"]),
+            (.seconds, ["ts", "sec", "secs", "second", "seconds"]),
             (nil, ["time", "timestamp", "tick", "ticks", "clock", "uptime"]),
         ]
         let any = LineTimeUnit.allCases.map(\.rawValue).joined(separator: ", ")
@@ -52,10 +52,9 @@ struct LineLookalike: Sendable, Hashable {
 
     private static let counters: Set<String> = [
         "counter", "count", "cnt", "seq", "sequence", "seqno", "index", "idx", "packet", "frame",
-        "sample", "line", "number", "num", "no", "nr", "id",
     ]
 
-    private static let checksums: Set<String> = ["checksum", "chksum", "chk", "cksum", "cs"]
+    private static let checksums: Set<String> = ["checksum", "chksum", "chk", "cksum"]
 
     private static let stems: [LineAxes: [String]] = [
         .accelerometer: ["a", "acc", "accel", "acceleration", "accelerometer"],

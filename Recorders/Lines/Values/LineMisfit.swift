@@ -77,7 +77,9 @@ extension LineMisfit: CustomStringConvertible {
             "what the map calls the counter is \(count) in every line, so that all seem to be the same\(shown)"
         case .wildCounter: "what the map calls the counter does not count\(shown)"
         case .pace(let unit, let rate):
-            "the device's time passes \(Self.times(rate)) ours, taken as \(unit.rawValue)"
+            rate.magnitude < 1e-15
+                ? "the device's time stands still, taken as \(unit.rawValue)"
+                : "the device's time passes \(Self.times(rate)) ours, taken as \(unit.rawValue)"
         }
     }
 
@@ -127,7 +129,7 @@ extension LineMisfit: CustomStringConvertible {
                 + " times"
         }
         if rate >= 1 { return "\(whole(rate)) as fast as" }
-        return rate > 1e-15 ? "\(whole(1 / rate)) slower than" : "not at all beside"
+        return rate > 0 ? "\(whole(1 / rate)) slower than" : "backwards beside"
     }
 }
 

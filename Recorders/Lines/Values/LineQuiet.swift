@@ -42,20 +42,20 @@ struct LineQuiet: Sendable {
     /// Takes that something has come.
     ///
     /// - Parameter now: When.
-    /// - Returns: Whether it was quiet before for longer than the device may be.
+    /// - Returns: Whether it was quiet before for longer than a device may be of which the rate was said.
     mutating func hear(at now: Int64) -> Bool {
         let passed = now &- since
-        let isPause = heard > 0 && limit.map { passed > $0 } ?? false
-        if isPause {
+        let isLong = heard > 0 && limit.map { passed > $0 } ?? false
+        if isLong {
             times += 1
             total = total &+ passed
-        } else if heard > 0 {
-            longest = max(longest, passed)
         }
+        // Who speaks only when something happens may rest as long again.
+        if heard > 0 { longest = max(longest, passed) }
         since = now
         heard += 1
         isTold = false
-        return isPause
+        return isLong && promised != nil
     }
 
     /// When `takeNote` is due, if nothing comes.
@@ -78,15 +78,17 @@ struct LineQuiet: Sendable {
     /// - Returns: The silence; `nil` where it is none.
     func silence(at now: Int64) -> LineSilence? {
         let passed = now &- since
-        guard let limit, passed >= (heard == 0 ? Self.instant : limit) else { return nil }
+        guard heard == 0 || promised != nil, let limit,
+            passed >= (heard == 0 ? Self.instant : limit)
+        else { return nil }
         return LineSilence(seconds: Double(passed) / 1e9, isWhole: heard == 0)
     }
 
     /// Whether lines are missing up to an instant: of a device whose rate was said so much shows soon.
     func isPause(at now: Int64) -> Bool {
-        guard heard > 0, let limit else { return false }
+        guard heard > 0, let promised, let limit else { return false }
         let passed = now &- since
-        guard let promised, passed < limit else { return passed >= limit }
+        if passed >= limit { return true }
         let usual = max(promised * Self.distances, Double(longest) * 3)
         return passed >= Self.instant && Double(passed) >= usual
     }

@@ -28,8 +28,7 @@ struct LineReader: Sendable {
     /// - Parameter line: The line without its end.
     /// - Returns: What it is.
     mutating func read(_ line: Span<UInt8>) -> LineVerdict {
-        var first = 0
-        while first < line.count, line[first] == .space || line[first] == .tab { first += 1 }
+        let first = Self.start(of: line)
         guard first < line.count else { return .comment }
         if line[first] == .hash { return .comment }
         var whole = line.extracting(first..<line.count)
@@ -61,8 +60,16 @@ struct LineReader: Sendable {
         line.isText ? fault : .notText
     }
 
+    /// Where a line begins, behind white space.
+    private static func start(of line: Span<UInt8>) -> Int {
+        var first = 0
+        while first < line.count, line[first] == .space || line[first] == .tab { first += 1 }
+        return first
+    }
+
     /// How a line that could not be read differs from the mapping.
-    func misfit(_ fault: LineFault, _ line: Span<UInt8>) -> LineMisfit.Kind {
+    func misfit(_ fault: LineFault, _ whole: Span<UInt8>) -> LineMisfit.Kind {
+        let line = whole.extracting(Self.start(of: whole)..<whole.count)
         let end = checksum.flatMap { Self.part(line, $0) }
         switch (fault, checksum) {
         case (.columns, _):
@@ -80,7 +87,8 @@ struct LineReader: Sendable {
                 agreeing: Self.agreeing(line)
             )
         case (.number, _):
-            let columns = line.extracting(0..<(end?.end ?? line.count))
+            let sign = !line.isEmpty && line[0].beginsSentence && slots.first != .nothing ? 1 : 0
+            let columns = line.extracting(sign..<max(sign, end?.end ?? line.count))
             guard let field = table.wrongField(of: columns, slots) else { return .unread(fault) }
             return .field(
                 column: field.column,

@@ -20,6 +20,8 @@ struct LineStream: Sendable {
     private let turnOfCounter: Double?
     /// How far lines should be apart, where that was said.
     private let promised: Double?
+    /// Whether what is not read as it comes is lost.
+    private let isLive: Bool
     /// Less is no pause of a device that is asked for so many lines a second.
     private static let shortestGap = 100_000_000.0
     private var counted = LineTally()
@@ -49,6 +51,7 @@ struct LineStream: Sendable {
         channels = mapping.kinds.count
         ticks = mapping.time.map(DeviceTicks.init)
         doubts = LineDoubts(mapping, isLive: isLive)
+        self.isLive = isLive
         order = mapping.counterBits.map(LineOrder.init)
         turnOfCounter = mapping.counterBits.flatMap { bits in
             bits < 32 ? Double(1 << bits) : nil
@@ -265,10 +268,11 @@ struct LineStream: Sendable {
         return Int64((missing / turnOfCounter).rounded() * turnOfCounter)
     }
 
-    /// How many lines are missing where no counter tells, by a pause, or by the device's time where the rate was said.
+    /// How many lines are missing where no counter tells, of a device that was to send so many a second.
     private func missingByTime(to stamp: Int64, seen: Int64) -> Int64 {
-        if isBehindPause { return missing(until: seen) }
-        guard let promised, ticks != nil, let last, stamp > last.stamp else { return 0 }
+        guard let promised, let last else { return 0 }
+        // A link that stalls loses nothing: what passed for the device is what its own time says.
+        guard ticks != nil else { return isBehindPause && isLive ? missing(until: seen) : 0 }
         let passed = Double(stamp &- last.stamp)
         guard passed > Self.shortestGap, passed > 3 * promised else { return 0 }
         return Int64(min(passed / promised, 1e15).rounded()) - 1

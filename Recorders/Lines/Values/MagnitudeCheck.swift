@@ -1,6 +1,6 @@
 // Whether a sensor's numbers can be in the unit that was given. An accelerometer that a person wears shows about one g on
-// the average, whatever the person does, and nobody turns ten times a second for long: other averages tell that the unit
-// is another, or the columns are.
+// the average, and nobody turns five times a second for long: other averages tell that the unit is another, or the
+// columns are.
 
 internal import RecorderKinds
 
@@ -57,12 +57,12 @@ struct MagnitudeCheck: Sendable {
 
     private static func doubt(of mean: Double) -> String? {
         switch mean {
-        case 0.0008...0.0012: "its numbers look like g: give g as its unit"
-        case 8...12: "its numbers look like m/s2: give that as its unit"
-        case 800...1200: "its numbers look like mg: give that as its unit"
+        case 0.0008...0.0012: "if its numbers are g, give g as its unit"
+        case 8...12: "if its numbers are m/s2, give that as its unit"
+        case 800...1200: "if its numbers are mg, give that as its unit"
         case 0.15..<0.6:
             "check its unit and how many raw numbers are one g, unless the device takes gravity off"
-        case 2...:
+        case 4...:
             "check its unit (of raw numbers how many are one g, as in g/16384) and that these are its columns"
         default: nil
         }

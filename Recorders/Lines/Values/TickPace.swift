@@ -70,7 +70,9 @@ struct TickPace: Sendable {
 
     /// What is wrong, as far as it shows.
     func misfit(isOver: Bool) -> LineMisfit? {
-        guard wrong >= Self.most || isOver && wrong > 0 && !hasBeenRight else { return nil }
+        // A device that sends what it has kept is fast for a while; slow is none.
+        let enough = !isOver ? Self.most : rate > 1 ? 2 : 1
+        guard !hasBeenRight, wrong >= enough else { return nil }
         return LineMisfit(.pace(unit, rate: rate))
     }
 }

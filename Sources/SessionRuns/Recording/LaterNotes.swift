@@ -16,17 +16,14 @@ public final class LaterNotes: Sendable {
     }
 
     /// Adds a note; one that is there already is not added again.
-    public func add(_ note: String) { _ = keep(note) }
+    public func add(_ note: String) {
+        notes.withLock { if !$0.contains(note) { $0.append(note) } }
+    }
 
-    /// Adds a note, and tells it at once; one that is there already is neither told nor added again.
-    public func tell(_ note: String) { if keep(note) { onNews(note) } }
-
-    private func keep(_ note: String) -> Bool {
-        notes.withLock { notes in
-            guard !notes.contains(note) else { return false }
-            notes.append(note)
-            return true
-        }
+    /// Adds a note, and tells it at once: again, too, where it happens again.
+    public func tell(_ note: String) {
+        add(note)
+        onNews(note)
     }
 
     /// Those that are there.
