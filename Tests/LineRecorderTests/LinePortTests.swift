@@ -91,7 +91,10 @@ struct LinePortTests {
 
     @Test(
         "a port that is closed to this user is told with what opens it",
-        .enabled(if: geteuid() == 0, "only root gives files to groups"),
+        .enabled(
+            if: geteuid() == 0 || Environment.variable("CI") == "true",
+            "only root gives files to groups"
+        ),
         arguments: [
             (
                 UInt32(0o660), gid_t(1),
