@@ -4,7 +4,8 @@ public import Research
 
 /// The configuration of an `input` recorder.
 public struct InputRecorderConfiguration: InputRecording, Hashable {
-    public var settings: InputDeviceSettings
+    public var settings: RSDRecorderSettings
+    public var deviceSettings: InputDeviceSettings
     /// What to record; without it all that the device tells.
     public var events: [InputKind]?
     /// The keys that may be named in the file; all others are there without a name.
@@ -15,7 +16,8 @@ public struct InputRecorderConfiguration: InputRecording, Hashable {
     public var asyncActionType: RSDAsyncActionType { .input }
 
     public init(identifier: String, events: [InputKind]? = nil, device: String? = nil) {
-        settings = InputDeviceSettings(identifier: identifier, device: device)
+        settings = RSDRecorderSettings(identifier: identifier)
+        deviceSettings = InputDeviceSettings(device: device)
         self.events = events
     }
 
@@ -27,7 +29,7 @@ public struct InputRecorderConfiguration: InputRecording, Hashable {
             grabs: grab ?? false,
             keys: (includeKeys ?? []) + (markers ?? []).map(\.key),
             markers: markers ?? [],
-            reconnectLimit: settings.reconnectLimit
+            reconnectLimit: deviceSettings.reconnectLimit
         )
     }
 
@@ -35,7 +37,7 @@ public struct InputRecorderConfiguration: InputRecording, Hashable {
         if let events, events.isEmpty {
             throw InputRecorderError.nothingToRecord(identifier: identifier)
         }
-        try settings.validate()
+        try deviceSettings.validate(of: identifier)
         do throws(KeyMarkerFault) {
             if let includeKeys, includeKeys.contains("") { throw .noKey }
             try KeyMarker.check(markers ?? [])
@@ -53,7 +55,8 @@ extension InputRecorderConfiguration: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        settings = try InputDeviceSettings(from: decoder)
+        settings = try RSDRecorderSettings(from: decoder)
+        deviceSettings = try InputDeviceSettings(from: decoder)
         let values = try decoder.container(keyedBy: CodingKeys.self)
         events = try Self.kinds(of: values.decodeIfPresent([EventWord].self, forKey: .events))
         includeKeys = try values.decodeIfPresent([String].self, forKey: .includeKeys)
@@ -85,6 +88,7 @@ extension InputRecorderConfiguration: Codable {
 
     public func encode(to encoder: any Encoder) throws {
         try settings.encode(to: encoder)
+        try deviceSettings.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(asyncActionType.rawValue, forKey: .type)
         try values.encodeIfPresent(events, forKey: .events)

@@ -50,12 +50,12 @@ public struct InputRecorderKind: InputReplay {
         repeating file: SessionManifest.File,
         of session: Session,
         only names: [String]?,
-        _ settings: RepeatedSettings
+        _ settings: RSDRecorderSettings
     ) throws -> InputRecorderConfiguration? {
         guard names == nil else { return nil }
         var configuration = InputRecorderConfiguration(identifier: settings.identifier)
         configuration.includeKeys = try InputForm.names(of: file, in: session)
-        configuration.file = settings.file
+        configuration.settings = settings
         return configuration
     }
 }
@@ -79,11 +79,11 @@ public struct TouchRecorderKind: InputReplay {
         repeating file: SessionManifest.File,
         of session: Session,
         only names: [String]?,
-        _ settings: RepeatedSettings
+        _ settings: RSDRecorderSettings
     ) throws -> TouchRecorderConfiguration? {
         guard names == nil else { return nil }
         var configuration = TouchRecorderConfiguration(identifier: settings.identifier)
-        configuration.file = settings.file
+        configuration.settings = settings
         return configuration
     }
 }

@@ -5,8 +5,8 @@ public import Research
 
 /// What a task file says about a recorder over an input device.
 public protocol InputRecording: RSDFileRecorderConfiguration, MarkMaking, Sendable {
-    /// What the configurations have in common.
-    var settings: InputDeviceSettings { get set }
+    /// What somebody has said of its device.
+    var deviceSettings: InputDeviceSettings { get set }
     /// What is asked of a source.
     var request: InputRequest { get }
 }

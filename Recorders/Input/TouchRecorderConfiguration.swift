@@ -5,12 +5,14 @@ public import Research
 
 /// The configuration of a `touch` recorder.
 public struct TouchRecorderConfiguration: InputRecording, Hashable {
-    public var settings: InputDeviceSettings
+    public var settings: RSDRecorderSettings
+    public var deviceSettings: InputDeviceSettings
 
     public var asyncActionType: RSDAsyncActionType { .touch }
 
     public init(identifier: String, device: String? = nil) {
-        settings = InputDeviceSettings(identifier: identifier, device: device)
+        settings = RSDRecorderSettings(identifier: identifier)
+        deviceSettings = InputDeviceSettings(device: device)
     }
 
     public var request: InputRequest {
@@ -18,11 +20,11 @@ public struct TouchRecorderConfiguration: InputRecording, Hashable {
             kinds: [.touches],
             device: device,
             grabs: grab ?? false,
-            reconnectLimit: settings.reconnectLimit
+            reconnectLimit: deviceSettings.reconnectLimit
         )
     }
 
-    public func validate() throws { try settings.validate() }
+    public func validate() throws { try deviceSettings.validate(of: identifier) }
 }
 
 // MARK: - JSON
@@ -33,11 +35,13 @@ extension TouchRecorderConfiguration: Codable {
     }
 
     public init(from decoder: any Decoder) throws {
-        settings = try InputDeviceSettings(from: decoder)
+        settings = try RSDRecorderSettings(from: decoder)
+        deviceSettings = try InputDeviceSettings(from: decoder)
     }
 
     public func encode(to encoder: any Encoder) throws {
         try settings.encode(to: encoder)
+        try deviceSettings.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(asyncActionType.rawValue, forKey: .type)
     }

@@ -10,9 +10,7 @@ extension RSDAsyncActionType {
 
 /// The configuration of a recorder of lines.
 public struct LineRecorderConfiguration: RSDFileRecorderConfiguration, Hashable {
-    public var identifier: String
-    public var startStepIdentifier: String?
-    public var stopStepIdentifier: String?
+    public var settings: RSDRecorderSettings
     /// Where the lines come from, as `LinePort` reads it.
     public var port: String
     /// What the columns are, as `LineMapping` reads it.
@@ -23,10 +21,9 @@ public struct LineRecorderConfiguration: RSDFileRecorderConfiguration, Hashable 
     public var frequency: Double?
     /// Where on the body the device is, in any words.
     public var placement: String?
-    public var file = RSDRecorderFileSettings()
 
     public init(identifier: String, port: String, map: String, units: String? = nil) {
-        self.identifier = identifier
+        settings = RSDRecorderSettings(identifier: identifier)
         self.port = port
         self.map = map
         self.units = units
@@ -76,8 +73,7 @@ public struct LineFrequencyError: Error, Sendable, Hashable, CustomStringConvert
 
 extension LineRecorderConfiguration: Codable {
     private enum CodingKeys: String, CodingKey {
-        case identifier, type, startStepIdentifier, stopStepIdentifier
-        case port, map, units, frequency, placement
+        case type, port, map, units, frequency, placement
     }
 
     public init(from decoder: any Decoder) throws {
@@ -85,28 +81,22 @@ extension LineRecorderConfiguration: Codable {
         func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
             try values.decodeIfPresent(Value.self, forKey: key)
         }
-        identifier = try values.decode(String.self, forKey: .identifier)
-        startStepIdentifier = try value(.startStepIdentifier)
-        stopStepIdentifier = try value(.stopStepIdentifier)
+        settings = try RSDRecorderSettings(from: decoder)
         port = try values.decode(String.self, forKey: .port)
         map = try values.decode(String.self, forKey: .map)
         units = try value(.units)
         frequency = try value(.frequency)
         placement = try value(.placement)
-        file = try RSDRecorderFileSettings(from: decoder)
     }
 
     public func encode(to encoder: any Encoder) throws {
+        try settings.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(identifier, forKey: .identifier)
         try values.encode(asyncActionType, forKey: .type)
-        try values.encodeIfPresent(startStepIdentifier, forKey: .startStepIdentifier)
-        try values.encodeIfPresent(stopStepIdentifier, forKey: .stopStepIdentifier)
         try values.encode(port, forKey: .port)
         try values.encode(map, forKey: .map)
         try values.encodeIfPresent(units, forKey: .units)
         try values.encodeIfPresent(frequency, forKey: .frequency)
         try values.encodeIfPresent(placement, forKey: .placement)
-        try file.encode(to: encoder)
     }
 }

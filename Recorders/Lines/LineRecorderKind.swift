@@ -60,7 +60,7 @@ public struct LineRecorderKind: RecorderKind {
         repeating file: SessionManifest.File,
         of session: Session,
         only names: [String]?,
-        _ settings: RepeatedSettings
+        _ settings: RSDRecorderSettings
     ) throws -> LineRecorderConfiguration? {
         let recorded = file.sensors.filter { names?.contains($0.sensorType) ?? true }
         guard !recorded.isEmpty else { return nil }
@@ -83,7 +83,7 @@ public struct LineRecorderKind: RecorderKind {
             units: units.joined(separator: ",")
         )
         configuration.frequency = recorded.compactMap(\.nominalRateInHertz).first
-        configuration.file = settings.file
+        configuration.settings = settings
         return configuration
     }
 }

@@ -4,20 +4,17 @@ public import Research
 
 /// The configuration of a motion recorder.
 public struct MotionRecorderConfiguration: RSDFileRecorderConfiguration, Sendable, Hashable {
-    public var identifier: String
+    public var settings: RSDRecorderSettings
     /// What to record; without it accelerometer and gyroscope.
     public var recorderTypes: [MotionSensorType]?
     /// Readings a second of each type; without it 100.
     public var frequency: Double?
-    public var startStepIdentifier: String?
-    public var stopStepIdentifier: String?
     /// Which device, by its name, label, id or URI; without it, the one that gives what is asked for.
     public var device: String?
     /// Where on the body it is, in any words: "lowBack", "leftAnkle".
     public var placement: String?
     /// How it is mounted there.
     public var mountMatrix: MountMatrix?
-    public var file: RSDRecorderFileSettings
 
     public var asyncActionType: RSDAsyncActionType { .motion }
 
@@ -42,15 +39,15 @@ public struct MotionRecorderConfiguration: RSDFileRecorderConfiguration, Sendabl
         placement: String? = nil,
         mountMatrix: MountMatrix? = nil
     ) {
-        self.identifier = identifier
         self.recorderTypes = recorderTypes
         self.frequency = frequency
-        self.startStepIdentifier = startStepIdentifier
-        self.stopStepIdentifier = stopStepIdentifier
         self.device = device
         self.placement = placement
         self.mountMatrix = mountMatrix
-        file = RSDRecorderFileSettings(
+        settings = RSDRecorderSettings(
+            identifier: identifier,
+            startStepIdentifier: startStepIdentifier,
+            stopStepIdentifier: stopStepIdentifier,
             requiresBackgroundAudio: requiresBackgroundAudio,
             usesCSVEncoding: usesCSVEncoding,
             usesRootDictionary: usesRootDictionary,
@@ -100,8 +97,7 @@ public enum MotionRecorderError: Error, Sendable, Hashable, CustomStringConverti
 
 extension MotionRecorderConfiguration: Codable {
     private enum CodingKeys: String, CodingKey {
-        case identifier, type, recorderTypes, frequency, startStepIdentifier, stopStepIdentifier
-        case device, placement, mountMatrix
+        case type, recorderTypes, frequency, device, placement, mountMatrix
     }
 
     public init(from decoder: any Decoder) throws {
@@ -109,28 +105,22 @@ extension MotionRecorderConfiguration: Codable {
         func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
             try values.decodeIfPresent(Value.self, forKey: key)
         }
-        identifier = try values.decode(String.self, forKey: .identifier)
         recorderTypes = try value(.recorderTypes)
         frequency = try value(.frequency)
-        startStepIdentifier = try value(.startStepIdentifier)
-        stopStepIdentifier = try value(.stopStepIdentifier)
-        file = try RSDRecorderFileSettings(from: decoder)
+        settings = try RSDRecorderSettings(from: decoder)
         device = try value(.device)
         placement = try value(.placement)
         mountMatrix = try value(.mountMatrix)
     }
 
     public func encode(to encoder: any Encoder) throws {
+        try settings.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(identifier, forKey: .identifier)
         try values.encode(asyncActionType.rawValue, forKey: .type)
         try values.encodeIfPresent(recorderTypes, forKey: .recorderTypes)
         try values.encodeIfPresent(frequency, forKey: .frequency)
-        try values.encodeIfPresent(startStepIdentifier, forKey: .startStepIdentifier)
-        try values.encodeIfPresent(stopStepIdentifier, forKey: .stopStepIdentifier)
         try values.encodeIfPresent(device, forKey: .device)
         try values.encodeIfPresent(placement, forKey: .placement)
         try values.encodeIfPresent(mountMatrix, forKey: .mountMatrix)
-        try file.encode(to: encoder)
     }
 }

@@ -80,7 +80,7 @@ public struct MotionRecorderKind: RecorderKind {
         repeating file: SessionManifest.File,
         of session: Session,
         only names: [String]?,
-        _ settings: RepeatedSettings
+        _ settings: RSDRecorderSettings
     ) throws -> MotionRecorderConfiguration? {
         let recorded = try RecordedSessionSource.types(of: file, in: session)
         // A run may have died ahead of its first sample: what it meant to record is not known.
@@ -92,14 +92,12 @@ public struct MotionRecorderKind: RecorderKind {
             present.contains(type) || type.isDerived && type.sources.allSatisfy(present.contains)
         }
         guard !wanted.isEmpty else { return nil }
-        return MotionRecorderConfiguration(
+        var configuration = MotionRecorderConfiguration(
             identifier: settings.identifier,
-            recorderTypes: wanted,
-            usesCSVEncoding: settings.usesCSVEncoding,
-            usesRootDictionary: settings.usesRootDictionary,
-            // Two files of one identifier were both kept when they were recorded.
-            shouldDeletePrevious: false
+            recorderTypes: wanted
         )
+        configuration.settings = settings
+        return configuration
     }
 
     public func repeatedChannels(for configuration: MotionRecorderConfiguration) -> Set<Int> {

@@ -140,7 +140,7 @@ struct BrightnessKind: RecorderKind {
         repeating file: SessionManifest.File,
         of session: Session,
         only names: [String]?,
-        _ settings: RepeatedSettings
+        _ settings: RSDRecorderSettings
     ) throws -> BrightnessConfiguration? {
         guard names?.contains("light") ?? true else { return nil }
         return BrightnessConfiguration(

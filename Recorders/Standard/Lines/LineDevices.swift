@@ -2,6 +2,7 @@
 
 internal import LineRecorder
 internal import RecorderKinds
+internal import Research
 internal import SampleStream
 internal import SessionRuns
 

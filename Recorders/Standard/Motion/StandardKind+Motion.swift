@@ -3,6 +3,7 @@
 internal import MotionRecorder
 internal import RecorderKinds
 internal import Recording
+internal import Research
 internal import SampleStream
 internal import SessionRuns
 internal import WalkSource

@@ -87,27 +87,11 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
         repeating file: SessionManifest.File,
         of session: Session,
         only names: [String]?,
-        _ settings: RepeatedSettings
+        _ settings: RSDRecorderSettings
     ) throws -> Configuration?
 
     /// The channels that are given to a recorder that records a file again.
     func repeatedChannels(for configuration: Configuration) -> Set<Int>
-}
-
-/// What a recorder that records a file again is told besides what it records.
-public struct RepeatedSettings: Sendable, Hashable {
-    public var identifier: String
-    public var usesCSVEncoding: Bool
-    public var usesRootDictionary: Bool
-
-    /// What it is told of its file.
-    public var file: RSDRecorderFileSettings {
-        RSDRecorderFileSettings(
-            usesCSVEncoding: usesCSVEncoding,
-            usesRootDictionary: usesRootDictionary,
-            shouldDeletePrevious: false
-        )
-    }
 }
 
 extension RecorderKind {

@@ -45,10 +45,12 @@ public struct RepeatedFile: Sendable {
         _ names: [String]?,
         _ isCSV: Bool?
     ) throws {
-        let settings = RepeatedSettings(
+        let settings = RSDRecorderSettings(
             identifier: file.identifier,
             usesCSVEncoding: isCSV ?? (file.layout == .csv || file.layout == .csvWithoutHeader),
-            usesRootDictionary: file.layout == .dictionary
+            usesRootDictionary: file.layout == .dictionary,
+            // Two files of one identifier were both kept when they were recorded.
+            shouldDeletePrevious: false
         )
         let wanted = try kind.configuration(repeating: file, of: session, only: names, settings)
         guard let wanted else { return nil }

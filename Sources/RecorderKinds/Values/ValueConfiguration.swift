@@ -6,16 +6,13 @@ public import Research
 public struct ValueConfiguration: RSDFileRecorderConfiguration, Hashable {
     /// The kind that it is of.
     public let kind: ValueKind
-    public var identifier: String
-    public var startStepIdentifier: String?
-    public var stopStepIdentifier: String?
+    public var settings: RSDRecorderSettings
     /// Where on the body the device is, in any words.
     public var placement: String?
     /// What is recorded; the place of each is its channel.
     var channels: [ValueChannel]
     // What somebody has said; what nobody has is not written to files.
     private var told: [String: JSONValue] = [:]
-    public var file = RSDRecorderFileSettings()
 
     /// A recorder of which nobody has said anything but its name.
     ///
@@ -24,7 +21,7 @@ public struct ValueConfiguration: RSDFileRecorderConfiguration, Hashable {
     ///   - identifier: What it is called; its result and its file carry it.
     public init(_ kind: ValueKind, identifier: String) {
         self.kind = kind
-        self.identifier = identifier
+        settings = RSDRecorderSettings(identifier: identifier)
         channels = kind.values
     }
 
@@ -90,7 +87,7 @@ extension ValueConfiguration {
 
 extension ValueConfiguration: Encodable {
     private enum CodingKeys: String, CodingKey {
-        case identifier, type, startStepIdentifier, stopStepIdentifier, placement
+        case type, placement
     }
 
     /// A key that only the kind knows.
@@ -110,14 +107,10 @@ extension ValueConfiguration: Encodable {
     /// - Throws: `DecodingError`.
     init(_ kind: ValueKind, from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        func value<Value: Decodable>(_ key: CodingKeys) throws -> Value? {
-            try values.decodeIfPresent(Value.self, forKey: key)
-        }
-        self.init(kind, identifier: try values.decode(String.self, forKey: .identifier))
-        startStepIdentifier = try value(.startStepIdentifier)
-        stopStepIdentifier = try value(.stopStepIdentifier)
-        placement = try value(.placement)
-        file = try RSDRecorderFileSettings(from: decoder)
+        self.kind = kind
+        channels = kind.values
+        settings = try RSDRecorderSettings(from: decoder)
+        placement = try values.decodeIfPresent(String.self, forKey: .placement)
         let own = try decoder.container(keyedBy: OwnKey.self)
         for key in kind.keys {
             let place = OwnKey(stringValue: key.name)
@@ -136,13 +129,10 @@ extension ValueConfiguration: Encodable {
     }
 
     public func encode(to encoder: any Encoder) throws {
+        try settings.encode(to: encoder)
         var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(identifier, forKey: .identifier)
         try values.encode(asyncActionType, forKey: .type)
-        try values.encodeIfPresent(startStepIdentifier, forKey: .startStepIdentifier)
-        try values.encodeIfPresent(stopStepIdentifier, forKey: .stopStepIdentifier)
         try values.encodeIfPresent(placement, forKey: .placement)
-        try file.encode(to: encoder)
         var own = encoder.container(keyedBy: OwnKey.self)
         for (name, value) in told { try own.encode(value, forKey: OwnKey(stringValue: name)) }
     }

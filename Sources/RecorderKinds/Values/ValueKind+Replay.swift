@@ -1,7 +1,7 @@
 // How a file of values is recorded again, and which file takes a device's place. What a file has that its kind does not
 // know, of an older or a newer version of it, stays.
 
-internal import Research
+public import Research
 public import SessionFolder
 
 extension ValueKind {
@@ -32,7 +32,7 @@ extension ValueKind {
         repeating file: SessionManifest.File,
         of session: Session,
         only names: [String]?,
-        _ settings: RepeatedSettings
+        _ settings: RSDRecorderSettings
     ) throws -> ValueConfiguration? {
         let recorded = file.sensors.filter { names?.contains($0.sensorType) ?? true }
         guard !recorded.isEmpty else { return nil }
@@ -44,7 +44,7 @@ extension ValueKind {
         if let rate = recorded.compactMap(\.nominalRateInHertz).first {
             configuration.frequency = rate
         }
-        configuration.file = settings.file
+        configuration.settings = settings
         return configuration
     }
 }

@@ -16,16 +16,6 @@ internal import Timebase
 /// One session from its opening to its closing.
 @MainActor
 public final class RecordingRun {
-    /// What can happen to a run.
-    private enum Event: Sendable {
-        /// Every source has come to its end, or a recorder has failed.
-        case over
-        /// A person or the system wants it to end.
-        case stopRequested
-        /// Every recorder has closed its files.
-        case stopped
-    }
-
     /// What a wish to stop means.
     private enum Phase {
         case starting, running, ending
@@ -36,17 +26,10 @@ public final class RecordingRun {
     private let runIdentifier: UUID
     /// The folders above the session that were not there before, the innermost first.
     private let madeFolders: [String]
-    private let events = AsyncStream<Event>.makeStream()
-    /// Ends what is written after the recording, and is not the recording.
-    private let stopOfCompanions = StopSignal()
+    private let group: RecorderGroup
+    private let companions: CompanionFiles
     private var phase = Phase.starting
     private var stopWishes = 0
-    private var recorders: [any LiveRecorder] = []
-    private var wasAbandoned = false
-    /// Whether every source has come to its end before anybody ended the recording.
-    private var hasRunOut = false
-    private var companionFailure: (error: CompanionFailure, word: String)?
-    private var companions: [(result: RSDFileResultObject, file: RecordingOutcome.File)] = []
 
     /// Makes the session folder.
     ///
@@ -101,6 +84,8 @@ public final class RecordingRun {
         self.session = session
         self.runIdentifier = runIdentifier
         self.madeFolders = madeFolders
+        group = RecorderGroup(plan.recorders)
+        companions = CompanionFiles(in: session)
     }
 
     /// Records, and answers what became of it; throws only when nothing was recorded.
@@ -133,11 +118,10 @@ public final class RecordingRun {
         beside(session.path)
         let aids = aids()
         let watching = watching(by: watch)
-        await runToTheEnd()
+        await group.runToTheEnd(within: plan.endsAfter, onLeaving: plan.onLeaving)
         phase = .ending
         aids?.end()
-        let isSound = !wasAbandoned && recorders.allSatisfy { $0.error == nil }
-        if isSound { await writeCompanions() }
+        if !group.wasAbandoned, group.errors.isEmpty { await writeCompanions() }
         let outcome = await finish(took: began.duration(to: LiveTimekeeper().now))
         // Last of all: a terminal that is held may keep the drawing as long as it likes.
         watching?.finish(samples: outcome.samples, losses: outcome.losses)
@@ -173,7 +157,7 @@ public final class RecordingRun {
 
     /// When the recording began, in its own time.
     private var beginning: BootInstant {
-        let recordedStarts = recorders.flatMap(\.sources.values).compactMap(\.recordedStart)
+        let recordedStarts = group.recorders.flatMap(\.sources.values).compactMap(\.recordedStart)
         return recordedStarts.min() ?? plan.start.boottime
     }
 
@@ -182,20 +166,14 @@ public final class RecordingRun {
     /// Starts every recorder; `false` when one could not, but another has recorded already.
     private func start() async throws -> Bool {
         do {
-            for planned in plan.recorders { recorders.append(try makeRecorder(planned)) }
-            for recorder in recorders { _ = try await recorder.requestPermissions() }
-            for recorder in recorders { try await recorder.start() }
+            try await group.start(in: environment(of:))
             tellUntakenMarks()
             plan.gate?.open()
             return true
         } catch {
-            for recorder in recorders {
-                recorder.cancel()
-                _ = try? await recorder.stop()
-            }
             // At full speed one recorder may be far before the next is open: that is kept.
             let isKept = !(error is any WishFault)
-            if isKept, recorders.flatMap(\.files).contains(where: { $0.samples > 0 }) {
+            if isKept, group.files.contains(where: { $0.samples > 0 }) {
                 return false
             }
             // Nothing is worth keeping yet, and nothing half-made is left.
@@ -232,25 +210,21 @@ public final class RecordingRun {
         for folder in folders { try? FileSystem.removeDirectory(folder) }
     }
 
-    private func makeRecorder(
-        _ planned: PlannedRecorder
-    ) throws(RunFailure) -> any LiveRecorder {
-        try planned.make(
-            RecorderEnvironment(
-                files: SessionFiles.files(
-                    of: planned.configuration,
-                    in: session,
-                    at: planned.placement
-                ),
-                timekeeper: planned.timekeeper,
-                zone: plan.zone,
-                marks: plan.marks
-            )
+    private func environment(of planned: PlannedRecorder) -> RecorderEnvironment {
+        RecorderEnvironment(
+            files: SessionFiles.files(
+                of: planned.configuration,
+                in: session,
+                at: planned.placement
+            ),
+            timekeeper: planned.timekeeper,
+            zone: plan.zone,
+            marks: plan.marks
         )
     }
 
     private var watched: WatchedRecording {
-        let streams = zip(recorders, plan.recorders).flatMap { recorder, planned in
+        let streams = group.pairs.flatMap { recorder, planned in
             let name = planned.placement ?? planned.configuration.identifier
             return recorder.streams.map { stream in
                 WatchedRecording.Stream(stream: stream, recorder.liveChannels, of: name)
@@ -266,15 +240,13 @@ public final class RecordingRun {
         stopWishes += 1
         switch phase {
         case .starting where stopWishes == 1:
-            for recorder in recorders { Task { _ = try? await recorder.stop() } }
-            events.continuation.yield(.stopRequested)
+            group.stopWhileOpening()
         case .starting:
-            wasAbandoned = true
-            for recorder in recorders { recorder.cancel() }
+            group.abandon()
         case .running:
-            events.continuation.yield(.stopRequested)
+            group.requestStop()
         case .ending:
-            stopOfCompanions.abandon()
+            companions.abandon()
         }
     }
 
@@ -285,65 +257,9 @@ public final class RecordingRun {
     private func heedEndingPress() {
         switch phase {
         case .starting where stopWishes == 0 && plan.canBeEndedWhileOpening: heedStopRequest()
-        case .running: events.continuation.yield(.over)
+        case .running: group.end()
         case .starting, .ending: break
         }
-    }
-
-    private func runToTheEnd() async {
-        var running = recorders.count
-        var isStopping = false
-        let ends = zip(recorders, plan.recorders).map { recorder, planned in
-            Task {
-                await recorder.waitForEndOfSource()
-                running -= 1
-                hasRunOut = running == 0 && !isStopping
-                let endsOthers = recorder.error != nil && planned.endsOthersByFailing
-                if running == 0 || endsOthers {
-                    events.continuation.yield(.over)
-                } else if !isStopping, !planned.endsOthersByFailing {
-                    plan.onLeaving(Self.leaving(of: recorder))
-                }
-            }
-        }
-        let timer = plan.endsAfter.map { duration in
-            Task {
-                try await Task.sleep(for: duration, clock: .continuous)
-                events.continuation.yield(.over)
-            }
-        }
-        defer { timer?.cancel() }
-        for await event in events.stream {
-            switch event {
-            case .stopped:
-                for end in ends { end.cancel() }
-                return
-            case .stopRequested where isStopping:
-                wasAbandoned = true
-                for recorder in recorders { recorder.cancel() }
-            case .over, .stopRequested:
-                guard !isStopping else { continue }
-                isStopping = true
-                Task {
-                    await stopAll()
-                    events.continuation.yield(.stopped)
-                }
-            }
-        }
-    }
-
-    /// What is told of a recorder that has left the others.
-    private static func leaving(of recorder: any LiveRecorder) -> String {
-        let end = recorder.error.map { "\($0)" } ?? "its source has come to its end"
-        return "\(recorder.configuration.identifier): \(end); the other recorders go on"
-    }
-
-    private func stopAll() async {
-        let stops = recorders.map { recorder in
-            // A failure is in the recorder's `error`, with what was recorded before it.
-            Task { _ = try? await recorder.stop() }
-        }
-        for stop in stops { await stop.value }
     }
 
     // MARK: Ending
@@ -352,39 +268,9 @@ public final class RecordingRun {
     ///
     /// Somebody who does not want to wait for it loses nothing: it can be computed again.
     private func writeCompanions() async {
-        for (recorder, planned) in zip(recorders, plan.recorders) {
+        for (recorder, planned) in group.pairs {
             guard let companion = planned.companion else { continue }
-            for file in recorder.files { await write(companion, beside: file) }
-        }
-    }
-
-    private func write(_ companion: FileCompanion, beside file: RecordedFile) async {
-        let name = companion.name(beside: file)
-        do {
-            companion.noteBegun(beside: file, in: session)
-            // Who finds half of it is to find also what it is.
-            await session.persisted()
-            let stop = stopOfCompanions
-            // Elsewhere, so that a wish to stop is heard meanwhile.
-            let writing = Task.detached { try companion.write(beside: file, until: stop) }
-            guard let (place, summary) = try await writing.value else {
-                session.noteNeverMade(name)
-                session.note(
-                    "\(file.place.relativePath): stopped before its \(companion.word) was written"
-                )
-                return
-            }
-            let result = companion.noteWritten(place, summary, beside: file, in: session)
-            companions.append(
-                (result, RecordingOutcome.File(place, summary, result.identifier))
-            )
-        } catch {
-            session.noteNeverMade(name)
-            companionFailure =
-                companionFailure
-                ?? (
-                    CompanionFailure(of: companion, beside: file.place.path, error), companion.word
-                )
+            for file in recorder.files { await companions.write(companion, beside: file) }
         }
     }
 
@@ -396,7 +282,7 @@ public final class RecordingRun {
         }
         let end = files.map(\.end).max() ?? plan.start.boottime
         let isWhole =
-            recorders.allSatisfy(\.hasSourceEnded) && plan.cut.map { end < $0 } ?? true
+            group.recorders.allSatisfy(\.hasSourceEnded) && plan.cut.map { end < $0 } ?? true
         let earlier = plan.recordedClocks.dropLast().filter { isWhole || $0.boottime < end }
         for reading in earlier { session.noteClocks(reading) }
         guard !isWhole else { return recordedEnd }
@@ -404,16 +290,9 @@ public final class RecordingRun {
         return last.advanced(by: last.boottime.duration(to: end))
     }
 
-    /// Why those recorders failed that go on without each other: of the others all fail by one cause, which is told
-    /// once.
-    private var failuresOfTheirOwn: [String] {
-        zip(recorders, plan.recorders).compactMap { recorder, planned in
-            planned.endsOthersByFailing ? nil : recorder.error.map { "\($0)" }
-        }
-    }
-
     private func finish(took: Duration) async -> RecordingOutcome {
-        let reading = self.reading(atEndOf: recorders.flatMap(\.files))
+        let files = group.files
+        let reading = self.reading(atEndOf: files)
         let end = Date(reading.realtime)
         var result = RSDTaskResultObject(
             identifier: plan.identifier,
@@ -421,26 +300,16 @@ public final class RecordingRun {
             startDate: Date(plan.start.realtime),
             endDate: end
         )
-        for recorder in recorders { result.attachResults(of: recorder, at: end) }
-        for companion in companions { result.appendAsyncResult(with: companion.result) }
-        if let (error, word) = companionFailure {
-            result.appendAsyncResult(
-                with: RSDErrorResultObject(
-                    identifier: "\(plan.identifier)_\(word)_error",
-                    error: error,
-                    startDate: Date(plan.start.realtime),
-                    endDate: end
-                )
-            )
-        }
+        for recorder in group.recorders { result.attachResults(of: recorder, at: end) }
+        companions.attachResults(to: &result)
 
         tellUntakenMarks()
-        let failures = recorders.compactMap(\.error) + [companionFailure?.error].compactMap(\.self)
+        let failures = group.errors + [companions.error].compactMap(\.self)
         var failure = failures.first
         let status: SessionManifest.Status =
-            failure != nil ? .failed : wasAbandoned ? .cancelled : .finished
-        var notes = plan.notes + plan.laterNotes.all + recorders.flatMap(\.notes)
-        if let asked = plan.endsAfter, hasRunOut, failure == nil {
+            failure != nil ? .failed : group.wasAbandoned ? .cancelled : .finished
+        var notes = plan.notes + plan.laterNotes.all + group.recorders.flatMap(\.notes)
+        if let asked = plan.endsAfter, group.hasRunOut, failure == nil {
             notes.append(
                 "it ended ahead of the \(Quantity.oneDecimal(asked.inSeconds)) s that were asked for: "
                     + "every source had come to its end"
@@ -455,8 +324,7 @@ public final class RecordingRun {
         }
         // What came while the session was closed is in no document of it, and told to whoever is there.
         notes += plan.marks.keepNoLonger().map(\.description)
-        let files = recorders.flatMap(\.files)
-        let outcomes = files.map { RecordingOutcome.File($0) } + companions.map(\.file)
+        let outcomes = files.map { RecordingOutcome.File($0) } + companions.files
         let recorded = files.map { $0.start.duration(to: $0.end) }.max() ?? .zero
         let place = await session.presentPath()
         return RecordingOutcome(
@@ -467,12 +335,12 @@ public final class RecordingRun {
             samples: outcomes.reduce(0) { $0 + $1.samples },
             losses: outcomes.reduce(0) { $0.addingClamped($1.losses) },
             inheritedLosses: plan.origin?.session.losses ?? [],
-            lostFiles: recorders.flatMap(\.lostFiles).map(\.line),
+            lostFiles: group.recorders.flatMap(\.lostFiles).map(\.line),
             notes: notes,
             seconds: recorded.inSeconds,
             tookSeconds: took.inSeconds,
             error: failure.map { "\($0)" },
-            otherErrors: failuresOfTheirOwn.filter { $0 != failure.map { "\($0)" } }
+            otherErrors: group.errorsOfTheirOwn.filter { $0 != failure.map { "\($0)" } }
         )
     }
 }
