@@ -22,4 +22,22 @@ struct SchemaCommandTests {
             #expect(properties.values.allSatisfy { $0["description"] != nil }, "\(name)")
         }
     }
+
+    @Test("prints the page of task files as it stands in the documentation")
+    func page() throws {
+        let ending = try ChildProcess.footfall(["schema", "--markdown"], in: TemporaryFolder())
+        #expect(ending.status == 0)
+        let folder = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+        let page = try Data(contentsOf: URL(filePath: "/\(folder)/Documentation/TaskFiles.md"))
+        let told = ending.output.split(separator: "\n", omittingEmptySubsequences: false)
+        let written = String(decoding: page, as: UTF8.self)
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        for (told, written) in zip(told, written) where told != written {
+            Issue.record(
+                "Documentation/TaskFiles.md has '\(written)' for '\(told)': write it anew by footfall schema --markdown"
+            )
+            return
+        }
+        #expect(told.count == written.count, "write Documentation/TaskFiles.md anew")
+    }
 }

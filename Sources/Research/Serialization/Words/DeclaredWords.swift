@@ -31,20 +31,9 @@ package struct DeclaredWords: Sendable {
     private static func add(_ words: RSDWords, to found: inout [RSDWords]) {
         found.append(words)
         for key in words.keys {
-            for part in parts(of: key.shape) where !found.contains(where: part.isSame(as:)) {
+            for part in key.shape.parts where !found.contains(where: part.isSame(as:)) {
                 add(part, to: &found)
             }
-        }
-    }
-
-    private static func parts(of shape: RSDKey.Shape) -> [RSDWords] {
-        switch shape {
-        case .object(let words): [words]
-        case .list(let element), .map(_, let element): parts(of: element)
-        case .either(let shapes): shapes.flatMap(parts)
-        case .text, .boolean, .integer, .number, .date, .anything, .step, .awaitedStep, .named,
-            .word, .openWord, .instants, .member, .fetched, .overrides, .nothing:
-            []
         }
     }
 }

@@ -8,8 +8,7 @@ public enum TaskFileSchema {
     /// - Parameter factory: Has the declarations.
     /// - Returns: The schema, by draft 2020-12, with a definition for each family, type and shared object.
     public static func schema(of factory: RSDFactory) -> JSONValue {
-        var writing = SchemaWriting(factory.declared)
-        for family in RSDFamily.allCases { writing.define(family) }
+        let writing = SchemaWriting(outline: TaskFileOutline(factory.declared))
         return .object([
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": "A task file of Footfall",
@@ -19,45 +18,50 @@ public enum TaskFileSchema {
     }
 }
 
-/// The definitions of a schema, as they come about.
+/// Writes what an outline has as definitions.
 private struct SchemaWriting {
-    let declared: DeclaredWords
-    private(set) var definitions: [String: JSONValue] = [:]
-    /// The shared objects, by the names of their definitions.
-    private var shared: [String: RSDWords] = [:]
+    let outline: TaskFileOutline
 
-    init(_ declared: DeclaredWords) { self.declared = declared }
+    /// The families, their types and the shared objects, by name.
+    var definitions: [String: JSONValue] {
+        var definitions: [String: JSONValue] = [:]
+        for family in RSDFamily.allCases {
+            var choices: [JSONValue] = []
+            for (name, schema) in types(of: family) {
+                definitions[name] = schema
+                choices.append(Self.reference(to: name))
+            }
+            definitions[family.rawValue] = .object(["oneOf": .array(choices)])
+        }
+        for (name, words) in outline.shared { definitions[name] = object(words).schema(nil) }
+        return definitions
+    }
 
-    /// Defines each type of a family, and the family as one of them.
-    mutating func define(_ family: RSDFamily) {
-        var choices: [JSONValue] = []
-        for member in declared[family].all {
-            let name = "\(family.rawValue).\(member.word)"
-            let keys = member.words ?? family.fallback
-            var object = object(keys)
+    /// The types of a family, and at last what is of none of them.
+    private func types(of family: RSDFamily) -> [(name: String, schema: JSONValue)] {
+        let declared = outline[family].map { member in
+            var object = object(member.words)
             object.properties["type"] = .object([
                 "const": .string(member.word), "description": .string(member.sentence),
             ])
             object.required.append("type")
-            definitions[name] = object.schema(member.sentence)
-            choices.append(Self.reference(to: name))
+            return (
+                TaskFileOutline.name(of: member.word, in: family), object.schema(member.sentence)
+            )
         }
-        let others = "\(family.rawValue).other"
-        definitions[others] = other(of: family)
-        definitions[family.rawValue] = .object([
-            "oneOf": .array(choices + [Self.reference(to: others)])
-        ])
+        return declared
+            + [(TaskFileOutline.name(of: TaskFileOutline.other, in: family), other(of: family))]
     }
 
     /// What is in a family without being of a declared type.
-    private mutating func other(of family: RSDFamily) -> JSONValue {
+    private func other(of family: RSDFamily) -> JSONValue {
         var object = object(family.fallback)
         let key = family.typeKey
         if family.isClosed {
             object.properties["type"] = .boolean(false)
             return object.schema("A \(family.name) that does not say its type.")
         }
-        let words = declared[family].all.map { JSONValue.string($0.word) }
+        let words = outline[family].map { JSONValue.string($0.word) }
         object.properties["type"] = .object([
             "type": "string", "not": .object(["enum": .array(words)]),
             "description": .string(key.sentence),
@@ -66,7 +70,7 @@ private struct SchemaWriting {
         return object.schema("A \(family.name) of a type that an app declares, or of none.")
     }
 
-    private mutating func object(_ words: RSDWords) -> SchemaObject {
+    private func object(_ words: RSDWords) -> SchemaObject {
         var object = SchemaObject()
         for key in words.keys {
             let schema = schema(of: key.shape)
@@ -119,7 +123,7 @@ private struct SchemaWriting {
 
     // MARK: Shapes
 
-    private mutating func schema(of shape: RSDKey.Shape) -> [String: JSONValue] {
+    private func schema(of shape: RSDKey.Shape) -> [String: JSONValue] {
         switch shape {
         case .text, .step, .awaitedStep, .named: return ["type": "string"]
         case .date: return ["type": "string", "format": "date-time"]
@@ -146,33 +150,13 @@ private struct SchemaWriting {
                 "patternProperties": .object(["^[+.0-9]": .object(["type": "string"])]),
                 "additionalProperties": .boolean(false),
             ]
-        case .object(let words): return ["$ref": .string("#/$defs/\(define(words))")]
+        case .object(let words): return ["$ref": .string("#/$defs/\(outline.name(of: words))")]
         case .member(let family): return ["$ref": .string("#/$defs/\(family.rawValue)")]
         case .fetched: return schema(of: .member(.transformer))
         case .either(let shapes):
             return ["anyOf": .array(shapes.map { .object(schema(of: $0)) })]
         case .overrides: return ["type": "object"]
         case .nothing: return ["not": .object([:])]
-        }
-    }
-
-    /// Defines a shared object, once; its name among the definitions.
-    private mutating func define(_ words: RSDWords) -> String {
-        var name = words.name
-        while isTaken(name, by: words) { name += "-other" }
-        if shared.updateValue(words, forKey: name) == nil {
-            definitions[name] = object(words).schema(nil)
-        }
-        return name
-    }
-
-    /// Whether a definition of a name is of something else: of another object, of a family, or of a type.
-    private func isTaken(_ name: String, by words: RSDWords) -> Bool {
-        if let other = shared[name] { return !other.isSame(as: words) }
-        return RSDFamily.allCases.contains { family in
-            let types = declared[family].all.map(\.word) + ["other"]
-            return name == family.rawValue
-                || types.contains { name == "\(family.rawValue).\($0)" }
         }
     }
 
