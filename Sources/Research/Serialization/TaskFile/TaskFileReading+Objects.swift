@@ -36,6 +36,7 @@ extension TaskFileReading {
         guard let type = object["type"]?.text else {
             let usual = family.usualType { object[$0] != nil }
             let words = words(ofType: usual, in: family) ?? family.fallback
+            if usual == nil { noteUntyped(object, family, at: place) }
             return ReadObject(words, of: family, isApps: family == .step)
         }
         let any = ReadObject(family.fallback, of: family, isApps: true)

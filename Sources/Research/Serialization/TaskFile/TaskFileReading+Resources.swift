@@ -37,8 +37,9 @@ extension TaskFileReading {
         inner.failures = failures
         _ = inner.resource(name, as: .task, at: place)
         inner.checkReferences()
+        inner.noteAllDropped()
         failures = inner.failures
-        add(inner.faults)
+        add(inner.faults, notes: inner.notes)
         identifiers.formUnion(inner.identifiers)
         mayHaveOthers = mayHaveOthers || inner.mayHaveOthers
     }

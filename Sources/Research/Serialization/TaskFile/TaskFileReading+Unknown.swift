@@ -33,8 +33,7 @@ extension TaskFileReading {
         }
         let names = read.keys.names + (laidOver?.keys.names ?? [])
         guard let nearest = NearestName.of(name, among: names.sorted()) else {
-            // A remark, or what tells editors how to read the file.
-            if !["_", "$", "/"].contains(name.first) { noteDropped(name, at: path) }
+            if !Self.isRemark(name) { noteDropped(name, at: path) }
             return
         }
         tell(
@@ -45,6 +44,9 @@ extension TaskFileReading {
             isHarmless: true
         )
     }
+
+    /// Whether a key is a remark, or tells editors how to read the file.
+    static func isRemark(_ name: String) -> Bool { ["_", "$", "/"].contains(name.first) }
 
     /// The key of an object whose own object has a key, as a question's 'range' has a bound.
     private static func home(of name: String, in words: RSDWords) -> String? {

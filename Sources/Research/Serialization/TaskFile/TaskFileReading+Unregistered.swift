@@ -1,26 +1,44 @@
-// A step or question of a type that nobody has registered is shown as a plain one, as in the field. Whoever
-// wrote it for an app should hear what it is without.
+// An object of a type that nobody has registered is taken for a plain one, as in the field. Whoever wrote it for
+// an app should hear what it is without.
 
 extension TaskFileReading {
-    /// Notes a step or question that is shown as a plain one, and what of its type is missing then.
+    /// Notes an object that is taken for a plain one, and what of its type is missing then.
     mutating func noteUnregistered(
         _ type: String,
         _ object: [String: JSONValue],
         _ family: RSDFamily,
         at place: Place
     ) {
-        let shown: String
-        switch family {
-        case .step: shown = "the step is shown as a plain one\(Self.lack(of: object))"
-        case .inputField: shown = "any text answers the question"
-        case .task, .action, .asyncAction, .image, .colors, .surveyRule, .transformer, .result:
-            return
-        }
+        guard let taken = Self.plain(family) else { return }
         note(
-            "nobody has registered the type '\(type)': \(shown)",
+            "nobody has registered the type '\(type)': \(taken)\(Self.lack(of: object, family))",
             at: place.path.appending("type"),
             expected: "run it in an app that registers the type"
         )
+    }
+
+    /// Notes a step without a type that has keys which only a type could explain.
+    mutating func noteUntyped(_ object: [String: JSONValue], _ family: RSDFamily, at place: Place) {
+        guard family == .step, let taken = Self.plain(family) else { return }
+        let lack = Self.lack(of: object, family)
+        if lack.isEmpty { return }
+        note(
+            "the step has no type: \(taken)\(lack)",
+            at: place.path,
+            expected: "add a 'type', such as 'active' or 'form'"
+        )
+    }
+
+    /// What becomes of an object of an unregistered type; `nil` where such an object is a fault, or none of a task.
+    private static func plain(_ family: RSDFamily) -> String? {
+        switch family {
+        case .task: "the task is done as a plain one"
+        case .step: "the step is shown as a plain one"
+        case .action: "the button does what it would without an action"
+        case .asyncAction: "it has no recorder"
+        case .inputField: "any text answers the question"
+        case .image, .colors, .surveyRule, .transformer, .result: nil
+        }
     }
 
     /// What steps have by the keys that only some types read.
@@ -33,10 +51,26 @@ extension TaskFileReading {
         ("recorders", ["asyncActions"]),
     ]
 
-    private static func lack(of object: [String: JSONValue]) -> String {
+    private static func lack(of object: [String: JSONValue], _ family: RSDFamily) -> String {
+        let parts = family == .step ? parts : []
         let missing = parts.flatMap { part, keys in
             keys.filter { object[$0] != nil }.map { "\(part) ('\($0)')" }
         }
-        return missing.isEmpty ? "" : ", without \(missing.joined(separator: ", "))"
+        let told = Set(parts.flatMap(\.keys))
+        let unread = object.keys.filter { name in
+            !told.contains(name) && !isRemark(name) && name != "type"
+                && !family.fallback.reads(name, of: object)
+        }
+        let names = unread.sorted().map { "'\($0)'" }.joined(separator: ", ")
+        return (missing.isEmpty ? "" : ", without \(missing.joined(separator: ", "))")
+            + (names.isEmpty ? "" : ", and nothing reads its \(names)")
+    }
+}
+
+extension RSDWords {
+    /// Whether a key of an object is read: by its name, or by its other one where it has not the first.
+    fileprivate func reads(_ name: String, of object: [String: JSONValue]) -> Bool {
+        self[name] != nil
+            || keys.contains { $0.otherName == name && object[$0.name] == nil }
     }
 }

@@ -11,6 +11,8 @@ struct TaskFileReading {
     private(set) var notes: [RSDTaskFileFault] = []
     /// The keys that nothing reads, where each stands first, and at how many other places.
     private var dropped: [(name: String, path: JSONPath, others: Int)] = []
+    /// Where each of them is in the list.
+    private var droppedPlaces: [String: Int] = [:]
     /// The steps that there are, anywhere.
     var identifiers = Self.ends
     /// What rules name besides steps.
@@ -34,15 +36,7 @@ struct TaskFileReading {
         var reading = TaskFileReading(factory: factory)
         reading.check(root, as: .member(.task), at: Place())
         reading.checkReferences()
-        for key in reading.dropped {
-            let others =
-                switch key.others {
-                case 0: ""
-                case 1: ", nor at another place"
-                default: ", nor at \(key.others) other places"
-                }
-            reading.note("the key '\(key.name)' is not read here\(others)", at: key.path)
-        }
+        reading.noteAllDropped()
         return RSDTaskFileFindings(faults: reading.faults, notes: reading.notes)
     }
 
@@ -70,14 +64,31 @@ struct TaskFileReading {
 
     /// Notes a key that nothing reads; of several of one name, the first tells all.
     mutating func noteDropped(_ name: String, at path: JSONPath) {
-        if let index = dropped.firstIndex(where: { $0.name == name }) {
+        if let index = droppedPlaces[name] {
             dropped[index].others += 1
         } else {
+            droppedPlaces[name] = dropped.count
             dropped.append((name, path, 0))
         }
     }
 
-    mutating func add(_ others: [RSDTaskFileFault]) { faults += others }
+    /// Notes the keys that were dropped, when all have been seen.
+    mutating func noteAllDropped() {
+        for key in dropped {
+            let others =
+                switch key.others {
+                case 0: ""
+                case 1: ", nor at another place"
+                default: ", nor at \(key.others) other places"
+                }
+            note("the key '\(key.name)' is not read here\(others)", at: key.path)
+        }
+    }
+
+    mutating func add(_ others: [RSDTaskFileFault], notes more: [RSDTaskFileFault] = []) {
+        faults += others
+        notes += more
+    }
 
     /// Tells of the steps that are spoken of and are nowhere.
     mutating func checkReferences() {
@@ -289,7 +300,10 @@ struct TaskFileReading {
             var trial = self
             trial.faults = []
             trial.check(value, as: shape, at: place)
-            if trial.faults.isEmpty { return }
+            guard trial.faults.isEmpty else { continue }
+            trial.faults = faults
+            self = trial
+            return
         }
         tellShape(value, "one of the values that are possible there", at: place)
     }
