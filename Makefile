@@ -77,6 +77,7 @@ proofs: install-packages
 	Tests/Proofs/hung-voice
 	Tests/Proofs/kill-each-call
 	Tests/Proofs/task-fuzz
+	Tests/Proofs/schema
 	Tests/Proofs/session-fuzz --rounds 3000
 	Tests/Proofs/task-speed
 	Tests/Proofs/led-outside
