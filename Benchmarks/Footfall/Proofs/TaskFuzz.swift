@@ -1,5 +1,6 @@
 // Task files come from outside. Whatever stands in one, the answer is a task or an error that says
-// where: no crash, no hang, and no task that cannot be written and read again.
+// where: no crash, no hang, and no task that cannot be written and read again. What the schema refuses, the check
+// refuses, and the check says the same each time.
 
 import Foundation
 import Research
@@ -33,21 +34,24 @@ struct TaskFuzz {
                 resources: RSDResourceLocator(folders: [scratch, samples])
             )
         )
+        let judge = SchemaJudge(TaskFileSchema.schema(of: factory))
         let watch = RoundWatch("task-fuzz: --seed \(seed)")
         let end = ContinuousClock.now + .seconds(seconds)
         var tally = Tally()
         var round = only ?? 0
         repeat {
             watch.begin(round)
-            try attempt(round, on: documents, by: factory, &tally)
+            try attempt(round, on: documents, by: factory, judge, &tally)
             round += 1
         } while only == nil && ContinuousClock.now < end
         watch.finish()
         Report.line(
             "\(round) files: \(tally.decoded) decoded, \(tally.refused) refused with a place, "
-                + "\(tally.found) faults found"
+                + "\(tally.found) faults found, \(tally.noted) notes; "
+                + "\(tally.refusedBySchema) refused by the schema"
         )
-        guard only != nil || (tally.decoded > 0 && tally.refused > 0) else {
+        let counts = [tally.decoded, tally.refused, tally.noted, tally.refusedBySchema]
+        guard only != nil || counts.allSatisfy({ $0 > 0 }) else {
             throw BenchmarkError("the changes try nothing: all files went the same way")
         }
     }
@@ -56,6 +60,8 @@ struct TaskFuzz {
         var decoded = 0
         var refused = 0
         var found = 0
+        var noted = 0
+        var refusedBySchema = 0
     }
 
     private func load() throws -> [JSONValue] {
@@ -73,24 +79,35 @@ struct TaskFuzz {
         _ round: Int,
         on documents: [JSONValue],
         by factory: RSDFactory,
+        _ judge: SchemaJudge,
         _ tally: inout Tally
     ) throws {
         var random = SeededRandom(seed: seed &+ UInt64(round))
         guard let document = documents.randomElement(using: &random) else { return }
         let isResource = Bool.random(using: &random)
         var mutation = TaskMutation(random)
-        let bytes = mutation.mutated(document)
+        let (bytes, says) = mutation.mutated(document)
         // So that it is still there after a crash.
         try bytes.write(to: URL(fileURLWithPath: "\(scratch)/Mutated.json"))
         let file = isResource ? Self.using("Mutated") : bytes
         let refusal = try decode(file, by: factory, in: round)
-        let faults = TaskFileCheck.faults(in: file, factory: factory)
+        let findings = TaskFileCheck.findings(in: file, factory: factory)
+        let faults = findings.faults
         tally.found += faults.count
+        tally.noted += findings.notes.count
         tally.decoded += refusal == nil ? 1 : 0
         tally.refused += refusal == nil ? 0 : 1
         if let refusal, faults.isEmpty {
             throw failure(round, "is refused, but the check finds nothing: \(refusal)")
         }
+        let again = TaskFileCheck.findings(in: file, factory: factory)
+        guard again.faults == faults, again.notes == findings.notes else {
+            throw failure(round, "is told otherwise the second time")
+        }
+        // What the check leaves out, an editor may mark.
+        guard let says, !isResource, try !judge.takes(says.asRead) else { return }
+        tally.refusedBySchema += 1
+        if faults.isEmpty { throw failure(round, "is refused by the schema, and not by the check") }
     }
 
     private static func using(_ name: String) -> Data {
@@ -140,5 +157,27 @@ struct TaskFuzz {
 
     private func failure(_ round: Int, _ what: String) -> BenchmarkError {
         BenchmarkError("--seed \(seed) --round \(round): \(scratch)/Mutated.json \(what)")
+    }
+}
+
+extension JSONValue {
+    /// The names that earlier and later files have for keys, which are not read beside those.
+    private static let otherNames = Dictionary(
+        RSDFactory().declared.objects.flatMap(\.keys)
+            .compactMap { key in key.otherName.map { ($0, key.name) } }
+    ) { first, _ in first }
+
+    /// A file without what the check leaves out: nulls, and keys by two names at once.
+    fileprivate var asRead: JSONValue {
+        switch self {
+        case .object(let members):
+            .object(
+                members.filter { key, value in
+                    value != .null && Self.otherNames[key].flatMap { members[$0] } == nil
+                }.mapValues(\.asRead)
+            )
+        case .array(let elements): .array(elements.map(\.asRead))
+        case .null, .boolean, .integer, .unsigned, .number, .string: self
+        }
     }
 }

@@ -14,15 +14,16 @@ struct TaskMutation {
         self.random = random
     }
 
-    /// The text of a document with some changes, sometimes broken as text too.
-    mutating func mutated(_ document: JSONValue) -> Data {
+    /// A document with some changes, sometimes broken as text too; what it says, where it is not.
+    mutating func mutated(_ document: JSONValue) -> (bytes: Data, says: JSONValue?) {
         var document = document
         for _ in 0...Int.random(in: 0..<4, using: &random) { document = changed(document) }
         if random.once(in: 40) { document = nested(document) }
         var bytes: [UInt8] = []
         write(document, to: &bytes)
-        if random.once(in: 6) { spoil(&bytes) }
-        return Data(bytes)
+        let isSpoilt = random.once(in: 6)
+        if isSpoilt { spoil(&bytes) }
+        return (Data(bytes), isSpoilt ? nil : document)
     }
 
     // MARK: Structure
@@ -56,12 +57,18 @@ struct TaskMutation {
         _ key: String
     ) -> [String: JSONValue] {
         var object = object
-        switch Int.random(in: 0..<4, using: &random) {
+        switch Int.random(in: 0..<5, using: &random) {
         case 0: object[key] = nil
         case 1:
             object[anyKey()] = object[key]
             object[key] = nil
         case 2: object[anyKey()] = anyValue()
+        case 3:
+            if object["inputFields"] != nil || random.once(in: 8) {
+                object["inputFields"] = .array([anyField(depth: 0)])
+            } else {
+                object["surveyRules"] = .array([anyRule()])
+            }
         default: object["type"] = .string(anyWord())
         }
         return object
@@ -93,6 +100,64 @@ struct TaskMutation {
         }
     }
 
+    // MARK: Questions
+
+    /// A question of any type, or of an app's own; one with questions of its own may have any of them.
+    private mutating func anyField(depth: Int) -> JSONValue {
+        let type = Self.questions.randomElement(using: &random) ?? "string"
+        var field: [String: JSONValue] = [
+            "identifier": .string("q\(depth)"), "type": .string(type),
+        ]
+        if type.hasPrefix("detail"), depth < 40 {
+            field["inputFields"] = .array(
+                (0...Int.random(in: 0..<2, using: &random)).map { _ in anyField(depth: depth + 1) }
+            )
+        }
+        if type.contains("Choice") || type.hasPrefix("multipleComponent") {
+            field["choices"] = .array([anyAnswer(), anyAnswer()])
+        }
+        if random.once(in: 2) { field["range"] = anyRange() }
+        if random.once(in: 3) { field["defaultAnswer"] = anyAnswer() }
+        if random.once(in: 3) { field["optional"] = .boolean(true) }
+        if random.once(in: 3) { field["surveyRules"] = .array([anyRule()]) }
+        return .object(field)
+    }
+
+    /// Bounds with and without a unit, or with units to enter it in.
+    private mutating func anyRange() -> JSONValue {
+        var range: [String: JSONValue] = ["minimumValue": anyAnswer(), "maximumValue": anyAnswer()]
+        let units = ["hr", "min", "s", "fortnight"].shuffled(using: &random)
+        if random.once(in: 2) { range["unit"] = .string(units[0]) }
+        if random.once(in: 2) {
+            range["durationUnits"] = .array(units.prefix(2).map(JSONValue.string))
+        }
+        if random.once(in: 4) { range["stepInterval"] = anyAnswer() }
+        return .object(range)
+    }
+
+    private mutating func anyRule() -> JSONValue {
+        var rule: [String: JSONValue] = ["matchingAnswer": anyAnswer()]
+        let operators = ["de", "eq", "ne", "lt", "gt", "le", "ge", "ot", "always", "almost"]
+        if random.once(in: 2) {
+            rule["ruleOperator"] = .string(operators.randomElement(using: &random) ?? "eq")
+        }
+        rule[random.once(in: 3) ? "cohort" : "skipToIdentifier"] = .string(
+            ["exit", "nextSection", "completion", "nowhere"].randomElement(using: &random) ?? ""
+        )
+        return .object(rule)
+    }
+
+    private mutating func anyAnswer() -> JSONValue {
+        let answers: [JSONValue] = [
+            "1 1/2", "½", "1/0", "3/-4", "1:30", "2026-02-30", .integer(3), .number(0.25),
+            .boolean(true), .null, .array(["a", .null]),
+            .object(["value": .integer(1), "text": "one", "isExclusive": .boolean(true)]),
+        ]
+        return answers.randomElement(using: &random) ?? .null
+    }
+
+    private static let questions = declared[.inputField].all.map(\.word) + ["dial", "dial.integer"]
+
     /// What is built in, and our recorders.
     private static let declared = {
         let factory = RSDFactory()
@@ -102,12 +167,15 @@ struct TaskMutation {
         return factory.declared
     }()
 
+    /// What is declared, other names of it, and words of other versions.
     private static let keys = Set(
-        declared.objects.flatMap { $0.keys.map(\.name) } + ["type"]
+        declared.objects.flatMap { $0.keys.flatMap { [$0.name, $0.otherName ?? $0.name] } }
+            + ["type", "inputItem", "webConfig", "$schema", "_remark"]
     ).sorted()
 
     private static let words = Set(
         RSDFamily.allCases.flatMap { declared[$0].all.map(\.word) }
+            + ["com.example.own", "simpleQuestion", "assessment"]
     ).sorted()
 
     private mutating func anyKey() -> String {
