@@ -63,9 +63,6 @@ public protocol RSDAsyncActionController: AnyObject {
     func waitForEndOfSource() async
 }
 
-/// The name that later versions of the field gave the same thing.
-public typealias RSDAsyncAction = RSDAsyncActionController
-
 /// Hears from an async action.
 @MainActor
 public protocol RSDAsyncActionControllerDelegate: AnyObject {

@@ -1,29 +1,22 @@
-// What the cohort rules of a step say, as a rule that holds for every step: so the navigator has one
-// way for them and for the rules of a host.
+// What the cohort rules of a step say, for the cohorts that the run knows and for those of a rule that keeps its
+// own: there is one way to judge them.
 
-/// Applies the cohort rules of steps.
-struct CohortTracking: RSDTrackingRule {
-    func skipToIdentifier(
-        before step: any RSDStep,
-        with result: (any RSDTaskResult)?,
-        in context: NavigationContext
-    ) -> String? {
-        Self.target(
+/// Judges the cohort rules of steps.
+enum CohortTracking {
+    /// Where one goes on instead of showing a step.
+    static func target(before step: any RSDStep, for cohorts: Set<String>) -> String? {
+        target(
             of: (step as? any RSDCohortNavigationStep)?.beforeCohortRules,
-            for: context.cohorts,
+            for: cohorts,
             otherwise: RSDIdentifier.nextStep
         )
     }
 
-    func nextStepIdentifier(
-        after step: (any RSDStep)?,
-        with result: (any RSDTaskResult)?,
-        in context: NavigationContext
-    ) -> String? {
-        guard !context.isPeeking else { return nil }
-        return Self.target(
+    /// Where one goes on after a step was shown.
+    static func target(after step: (any RSDStep)?, for cohorts: Set<String>) -> String? {
+        target(
             of: (step as? any RSDCohortNavigationStep)?.afterCohortRules,
-            for: context.cohorts,
+            for: cohorts,
             otherwise: RSDIdentifier.nextSection
         )
     }

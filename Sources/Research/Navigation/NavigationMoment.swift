@@ -32,7 +32,8 @@ struct NavigationMoment {
 
     /// Where the rules for every step say that the task goes on after one.
     func trackedTarget(after step: (any RSDStep)?) -> String? {
-        if let target = CohortTracking().nextStepIdentifier(after: step, with: result, in: context)
+        if !context.isPeeking,
+            let target = CohortTracking.target(after: step, for: context.cohorts)
         {
             return target
         }
@@ -46,9 +47,7 @@ struct NavigationMoment {
 
     /// Where the rules for every step say that the task goes on instead of showing one.
     func trackedTarget(before step: any RSDStep) -> String? {
-        if let target = CohortTracking().skipToIdentifier(before: step, with: result, in: context) {
-            return target
-        }
+        if let target = CohortTracking.target(before: step, for: context.cohorts) { return target }
         for rule in context.trackingRules {
             if let target = rule.skipToIdentifier(before: step, with: result, in: context) {
                 return target

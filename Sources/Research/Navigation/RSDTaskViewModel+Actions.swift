@@ -54,3 +54,11 @@ extension RSDTaskViewModel {
         updateResult(navigation)
     }
 }
+
+extension RSDTaskViewModel {
+    /// Has whoever runs the task do what a button of the framework does, whatever step is shown.
+    ///
+    /// It goes forward, back or leaves the task without saving it; other buttons are those of the step's controller,
+    /// and do nothing here. Without an engine nothing does.
+    public final func perform(actionType: RSDUIActionType) { root.performAction?(actionType) }
+}

@@ -162,6 +162,7 @@ extension RSDTaskViewModel {
         let change = SurveyNavigation.cohorts(of: form, in: taskResult)
         let root = root
         root.cohorts = change.applied(to: root.cohorts)
+        for case let rule as RSDCohortTrackingRule in root.trackingRules { rule.take(change) }
     }
 
     final var now: Date { Date(timekeeper.reading().realtime) }

@@ -210,3 +210,8 @@ extension RSDTaskViewModel {
         return child
     }
 }
+
+extension RSDTaskViewModel {
+    /// The level of a section, a subtask or a task to be fetched; `nil` for a step that is shown by itself.
+    public final func pathComponent(for step: any RSDStep) -> RSDTaskViewModel? { child(for: step) }
+}

@@ -6,6 +6,7 @@ extension RSDTaskViewModel {
         if let currentChild { return currentChild.moveForward() }
         beginMove()
         guard task != nil else { return .fetch(self) }
+        setUpTracking()
         switch pending.afterFetch {
         case .resume:
             pending.afterFetch = nil
@@ -40,6 +41,7 @@ extension RSDTaskViewModel {
     }
 
     private func go(to destination: StepDestination) -> PathDecision {
+        let destination = passingTrackedSteps(from: destination)
         guard let step = destination.step else { return end(destination.ending ?? .end) }
         return go(to: step, destination.direction, cause: .forward)
     }

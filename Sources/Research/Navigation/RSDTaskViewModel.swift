@@ -5,9 +5,6 @@
 internal import FoundationEssentials
 public import Timebase
 
-/// The name that earlier versions of the field gave the same thing.
-public typealias RSDTaskPath = RSDTaskViewModel
-
 /// The state of one level of a run.
 @MainActor
 open class RSDTaskViewModel: RSDHistoryPathComponent {
@@ -43,6 +40,8 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     public var storedAnswers: [String: [String: AnswerValue]] = [:]
     /// What the task was answered when it was run before; that of the root holds.
     public var trackedAnswers: (any RSDTaskResult)?
+    /// Who keeps what tasks track from run to run; that of the root holds.
+    public var dataManager: (any RSDDataStorageManager)?
     /// Whether instructions are short; that of the root holds.
     public var shouldShowAbbreviatedInstructions = false
     /// Which sections and subtasks are shown as one step; that of the root holds.
@@ -59,6 +58,10 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     var isBesideRun = false
     /// Whether it has been left.
     var isVisitOver = false
+    /// Whether the level's task has been given what it left behind when it was run before.
+    var isTrackingSetUp = false
+    /// Does what a button does, as whoever runs the task; that of the root holds.
+    package var performAction: (@MainActor (RSDUIActionType) -> Void)?
     /// Where in the result's history each step is.
     var history = HistoryIndex()
     /// Whether nobody has changed the result since but by `edit`, which only puts entries at the end or replaces some.

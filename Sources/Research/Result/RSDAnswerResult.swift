@@ -36,9 +36,20 @@ public struct RSDAnswerResultType: Codable, Sendable, Hashable {
     public var unit: String?
     public var sequenceSeparator: String?
 
-    public init(baseType: BaseType, sequenceType: SequenceType? = nil) {
+    public init(
+        baseType: BaseType,
+        sequenceType: SequenceType? = nil,
+        formDataType: RSDFormDataType? = nil,
+        dateFormat: String? = nil,
+        unit: String? = nil,
+        sequenceSeparator: String? = nil
+    ) {
         self.baseType = baseType
         self.sequenceType = sequenceType
+        self.dateFormat = dateFormat
+        self.unit = unit
+        self.sequenceSeparator = sequenceSeparator
+        self.formDataType = formDataType
     }
 
     private enum CodingKeys: String, CodingKey {

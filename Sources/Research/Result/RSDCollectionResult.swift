@@ -14,10 +14,20 @@ extension RSDCollectionResult {
         inputResults.last { $0.identifier == identifier }
     }
 
-    /// Puts a result at the end, in place of one with the same identifier.
-    public mutating func appendInputResults(with result: any RSDResult) {
-        inputResults.removeAll { $0.identifier == result.identifier }
+    /// Puts a result at the end, in place of one with the same identifier, which it answers.
+    @discardableResult
+    public mutating func appendInputResults(with result: any RSDResult) -> (any RSDResult)? {
+        let previous = removeInputResult(with: result.identifier)
         inputResults.append(result)
+        return previous
+    }
+
+    /// Takes the result with an identifier away, and answers it; `nil` if there is none.
+    @discardableResult
+    public mutating func removeInputResult(with identifier: String) -> (any RSDResult)? {
+        let previous = findResult(with: identifier)
+        inputResults.removeAll { $0.identifier == identifier }
+        return previous
     }
 }
 

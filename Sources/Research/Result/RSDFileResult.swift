@@ -25,7 +25,13 @@ public struct RSDFileResultObject: RSDFileResult, Hashable {
     public var startUptime: BootInstant?
     public var contentType: String?
     public var relativePath: String?
-    public var url: URL? { didSet { relativePath = Self.path(to: url) ?? relativePath } }
+    public var url: URL? {
+        didSet {
+            // A path that somebody has given is that of the file in its session, wherever a copy lies.
+            guard relativePath == Self.path(to: oldValue) else { return }
+            relativePath = Self.path(to: url) ?? relativePath
+        }
+    }
 
     /// The result of a file that began, and unless said otherwise ended, at a date.
     public init(

@@ -1,6 +1,6 @@
 // Turns JSON into the model and back. A host makes a factory, declares the types of its own, and
-// hands it to whatever decodes; there is no shared one, so two studies in one process cannot
-// change each other's meaning.
+// hands it to whatever decodes. Nothing here reads a shared one, so two studies in one process cannot
+// change each other's meaning; the field's `shared` is in FieldNames.swift, for code that asks for it.
 
 public import FoundationEssentials
 internal import Synchronization

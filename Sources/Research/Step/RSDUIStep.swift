@@ -22,9 +22,6 @@ public protocol RSDDesignableUIStep: RSDUIStep {
     var imageTheme: (any RSDImageThemeElement)? { get }
 }
 
-/// The name that earlier versions of the field gave the same thing.
-public typealias RSDThemedUIStep = RSDDesignableUIStep
-
 /// A step that can be shown as a table.
 public protocol RSDTableStep: RSDUIStep {
     /// The table's contents; `nil` where it has none that can be shown by these hints.

@@ -87,6 +87,11 @@ open class RSDStepViewModel: RSDStepViewPathComponent {
         taskViewModel.updateResult(result)
     }
 
+    /// Has the run do what a button does; without a run nothing does.
+    open func perform(actionType: RSDUIActionType) {
+        taskViewModel?.perform(actionType: actionType)
+    }
+
     open func action(for actionType: RSDUIActionType) -> (any RSDUIAction)? {
         if let known = knownActions[actionType] { return known }
         let found =

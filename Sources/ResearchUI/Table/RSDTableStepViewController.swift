@@ -5,9 +5,6 @@ public import Foundation
 public import Research
 public import ViewTree
 
-/// The name that earlier versions of the field gave who hears of answers.
-public typealias RSDFormStepDataSourceDelegate = RSDTableDataSourceDelegate
-
 /// Shows a step as a table: what it says at the top, its questions, and its buttons at the bottom.
 ///
 /// A step without questions is a table without sections.

@@ -4,9 +4,6 @@
 public import Research
 public import TaskEngine
 
-/// The name that the field gives to how a run has ended.
-public typealias RSDTaskFinishReason = TaskFinishReason
-
 /// Hears from whatever runs a task.
 @MainActor
 public protocol RSDTaskControllerDelegate: AnyObject {

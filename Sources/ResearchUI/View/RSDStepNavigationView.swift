@@ -30,9 +30,6 @@ open class RSDStepNavigationView: UIStackView {
     }
 }
 
-/// The name that earlier versions of the field gave the part at the top.
-public typealias RSDNavigationHeaderView = RSDStepNavigationView
-
 /// The part of a step's screen in which one goes on.
 open class RSDNavigationFooterView: RSDStepNavigationView {
     /// Whether it stays at the edge of the screen while the rest moves.

@@ -12,6 +12,7 @@ extension TaskEngine {
         do {
             try taskViewModel.task?.validate()
             try await recall()
+            taskViewModel.setUpTracking()
         } catch {
             _ = state.didStart(false)
             if !isEnding { asked.handleTaskFailure(with: error) }
@@ -201,7 +202,7 @@ extension TaskEngine {
     // MARK: Fetching
 
     private func fetch(_ level: RSDTaskViewModel) async -> PathDecision? {
-        guard let step = level.taskInfoStep, let transformer = step.taskTransformer else {
+        guard let step = level.taskInfoStep, step.taskTransformer != nil else {
             guard let parent = level.parentLevel else {
                 asked.handleTaskFailure(with: TaskEngineError.nothingToFetch(level.identifier))
                 return nil
@@ -212,8 +213,7 @@ extension TaskEngine {
         }
         beginLoading(step)
         do {
-            let task = try await transformer.fetchTask(by: asked.factory ?? RSDFactory())
-            try task.validate()
+            let task = try await level.fetchedTask(by: asked.factory ?? RSDFactory())
             if isEnding { return nil }
             level.didFetch(task)
             if level === taskViewModel { try await recallAnswers() }
@@ -263,6 +263,7 @@ extension TaskEngine {
         switch reason {
         case .completed, .earlyExit:
             tellResultReady()
+            taskViewModel.saveTrackedData()
             await remember()
             asked.runDidEnd()
             asked.handleTaskCompleted()

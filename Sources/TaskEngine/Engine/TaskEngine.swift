@@ -113,6 +113,7 @@ open class TaskEngine: RSDTaskController {
             }
             return false
         }
+        path.performAction = { [weak self] in self?.perform($0) }
     }
 
     /// An engine for a task.

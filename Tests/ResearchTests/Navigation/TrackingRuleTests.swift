@@ -181,4 +181,74 @@ struct TrackingRuleTests {
         let context = NavigationContext(cohorts: ["x"])
         #expect(navigator.step(after: first, with: Sample.history(["a"]), in: context).word == "d")
     }
+
+    /// A form that puts whoever drinks coffee into a cohort, and others out of it.
+    private static func drinks() -> RSDFormUIStepObject {
+        let drink = RSDInputFieldObject(identifier: "drink", dataType: .base(.string))
+        drink.surveyRules = [
+            RSDComparableSurveyRuleObject(matchingAnswer: .string("coffee"), cohort: "coffee")
+        ]
+        return RSDFormUIStepObject(identifier: "drinks", inputFields: [drink])
+    }
+
+    private static func answered(_ drink: String) -> RSDTaskResultObject {
+        var result = Sample.history([])
+        result.stepHistory = [
+            RSDCollectionResultObject(
+                identifier: "drinks",
+                startDate: Sample.epoch,
+                inputResults: [Sample.answer("drink", .string(drink))]
+            )
+        ]
+        return result
+    }
+
+    @Test("of the field keep their cohorts, which answers change and one who only looks does not")
+    func fieldRule() {
+        let rule = RSDCohortTrackingRule(initialCohorts: ["test"])
+        let form = Self.drinks()
+        form.afterCohortRules = [RSDCohortNavigationRuleObject(requiredCohorts: ["coffee"])]
+        let coffee = Self.answered("coffee")
+        #expect(rule.nextStepIdentifier(after: form, with: coffee, isPeeking: true) == nil)
+        #expect(rule.currentCohorts == ["test"])
+        #expect(
+            rule.nextStepIdentifier(after: form, with: coffee, isPeeking: false) == "nextSection"
+        )
+        #expect(rule.currentCohorts == ["test", "coffee"])
+        let advice = RSDUIStepObject(identifier: "advice")
+        advice.beforeCohortRules = [
+            RSDCohortNavigationRuleObject(requiredCohorts: ["coffee"], skipToIdentifier: "end")
+        ]
+        #expect(rule.skipToStepIdentifier(before: advice, with: nil, isPeeking: true) == "end")
+        let tea = Self.answered("tea")
+        #expect(rule.nextStepIdentifier(after: form, with: tea, isPeeking: false) == nil)
+        #expect(rule.skipToStepIdentifier(before: advice, with: nil, isPeeking: true) == nil)
+        #expect(rule.currentCohorts == ["test"] && rule.initialCohorts == ["test"])
+    }
+
+    @Test("of the field hear of an answer whose step leads elsewhere by itself")
+    @MainActor
+    func fieldRuleHears() {
+        let rule = RSDCohortTrackingRule()
+        let form = Self.drinks()
+        let walker = Walker([form] + Sample.plain("a b"))
+        walker.path.trackingRules = [rule]
+        walker.forward()
+        walker.path.updateResult(Self.answered("coffee").stepHistory[0])
+        walker.path.assignSkip(to: "b", of: form)
+        #expect(walker.forward() == "b")
+        #expect(rule.currentCohorts == ["coffee"])
+    }
+
+    @Test("leave each section its own level, which its path knows before it is shown")
+    @MainActor
+    func pathComponents() {
+        let section = Sample.section("s", Sample.plain("s1"))
+        let walker = Walker([RuledStep("a"), section])
+        #expect(walker.path.pathComponent(for: RuledStep("a")) == nil)
+        let level = walker.path.pathComponent(for: section)
+        #expect(level?.fullPath == "task/s")
+        walker.forward(2)
+        #expect(walker.path.currentChild === level)
+    }
 }

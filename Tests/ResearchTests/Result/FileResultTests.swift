@@ -28,4 +28,23 @@ struct FileResultTests {
         result.url = nil
         #expect(result.relativePath == "walk.json")
     }
+
+    @Test("keeps a path that it was given when its address changes")
+    func keepsWhatItWasGiven() {
+        var result = RSDFileResultObject(
+            identifier: "walk",
+            startDate: Self.epoch,
+            relativePath: "session/walk.json"
+        )
+        result.url = URL(filePath: "/tmp/copy.json")
+        #expect(result.relativePath == "session/walk.json")
+        result.url = URL(filePath: "/tmp/second.json")
+        #expect(result.relativePath == "session/walk.json")
+        result.relativePath = "second.json"
+        result.url = URL(filePath: "/tmp/third.json")
+        #expect(result.relativePath == "third.json")
+        result.relativePath = "given.json"
+        result.url = URL(filePath: "/tmp/fourth.json")
+        #expect(result.relativePath == "given.json")
+    }
 }

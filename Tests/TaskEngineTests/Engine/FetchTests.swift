@@ -1,3 +1,4 @@
+import Patience
 import Research
 import ResearchUI
 import Synchronization
@@ -80,5 +81,28 @@ struct FetchTests {
         let stage = Stage(path: path)
         #expect(await stage.run(with: AutomaticParticipant()) == .failed)
         #expect("\(stage.engine.finishError!)".contains("taskTransformer"))
+    }
+
+    @Test("is done by a path, which calls back with the task or with what went wrong")
+    func callsBack() async throws {
+        let step = InfoStep(taskTransformer: FlakyTransformer(failures: 1))
+        let path = RSDTaskViewModel(taskInfo: step, timekeeper: ImmediateTimekeeper())
+        var heard: [String] = []
+        for turn in 1...2 {
+            path.fetchTask(with: RSDFactory()) { task, error in
+                heard.append("\(task?.identifier ?? "-") \(error is ScriptedFailure)")
+            }
+            try await until("call \(turn) has ended") { heard.count == turn }
+        }
+        #expect(heard == ["- true", "fetched false"])
+        #expect(path.task?.identifier == "fetched")
+        let other = RSDTaskViewModel(
+            taskInfo: InfoStep(taskTransformer: nil),
+            timekeeper: ImmediateTimekeeper()
+        )
+        let error = await #expect(throws: (any Error).self) {
+            try await other.fetchTask(with: RSDFactory())
+        }
+        #expect("\(try #require(error))".contains("taskTransformer"))
     }
 }

@@ -7,8 +7,13 @@ open class RSDDetailInputFieldObject: RSDInputFieldObject {
     /// The form's questions.
     open private(set) var inputFields: [any RSDInputField] = []
     /// What is asked for: what the only question asks for, where there is one and the file names no type.
+    ///
+    /// It follows that question: a `dataType` that an initialiser is given is kept only where it names a type.
     open override var dataType: RSDFormDataType { onlyField?.dataType ?? super.dataType }
     /// Whether one may go on without an answer: all questions may be left open.
+    ///
+    /// It follows the questions: what is set here counts only where there are none. To let a detail be left
+    /// open, set `isOptional` of each of its `inputFields`.
     open override var isOptional: Bool {
         get { inputFields.isEmpty ? super.isOptional : inputFields.allSatisfy(\.isOptional) }
         set { super.isOptional = newValue }
