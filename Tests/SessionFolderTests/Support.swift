@@ -6,7 +6,7 @@ import Timebase
 @testable import SessionFolder
 
 /// A folder of its own for each test, deleted with it.
-final class ScratchFolder {
+final class ScratchFolder: Sendable {
     let path: String
 
     init() throws {

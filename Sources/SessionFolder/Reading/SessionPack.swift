@@ -40,7 +40,7 @@ public struct SessionPack: ~Copyable {
             session.folder,
             Self.names(in: session.folder),
             FileSystem.name(of: session.path),
-            Self.time(of: session.manifest.startDate),
+            ZipWriter.Time(session.manifest.startDate),
             FolderFile.digest(SessionManifest.fileName, in: session.folder).checksum
         )
     }
@@ -115,23 +115,5 @@ public struct SessionPack: ~Copyable {
         }
         offset += Int64(bytes.count)
         return writer.add(bytes)
-    }
-
-    /// The time of day where it was recorded, which is what ZIP files have.
-    private static func time(of date: DateStamp) -> ZipWriter.Time {
-        let numbers = date.text.prefix(19).split { !$0.isASCII || !$0.isNumber }.map {
-            Int($0) ?? 0
-        }
-        guard numbers.count == 6 else {
-            return ZipWriter.Time(year: 1980, month: 1, day: 1, hour: 0, minute: 0, second: 0)
-        }
-        return ZipWriter.Time(
-            year: numbers[0],
-            month: numbers[1],
-            day: numbers[2],
-            hour: numbers[3],
-            minute: numbers[4],
-            second: numbers[5]
-        )
     }
 }

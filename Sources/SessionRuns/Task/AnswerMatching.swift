@@ -3,7 +3,7 @@
 
 internal import PlainWords
 internal import Research
-internal import TaskSession
+internal import SessionFolder
 
 /// Compares the answers of a file with what a task asks.
 struct AnswerMatching {

@@ -2,7 +2,7 @@
 // meanwhile changes nothing there, and whoever changed it has to hear that.
 
 internal import Research
-internal import TaskSession
+internal import SessionFolder
 
 /// Finds the answers of a file that come too late.
 @MainActor

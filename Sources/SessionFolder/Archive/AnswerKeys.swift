@@ -23,7 +23,11 @@ package struct AnswerKeys {
         of form: String?,
         in section: String?
     ) -> String {
-        let key = Self.key(question, of: form, in: section)
+        free(Self.key(question, of: form, in: section))
+    }
+
+    /// A name, with a number where an earlier answer has it.
+    mutating func free(_ key: String) -> String {
         var free = key
         var number = 1
         while !taken.insert(free).inserted {

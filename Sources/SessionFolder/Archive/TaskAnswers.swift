@@ -5,11 +5,20 @@ internal import FoundationEssentials
 package import Research
 
 /// Makes `answers.json`.
-package enum TaskAnswers {
+package struct TaskAnswers {
+    private let factory: RSDFactory
+    private var answers: [String: JSONValue] = [:]
+    private var keys = AnswerKeys()
+
+    /// Has none yet; the factory encodes them.
+    init(by factory: RSDFactory) { self.factory = factory }
+
     /// The document; `nil` where nothing was answered.
-    static func document(of result: any RSDTaskResult, _ factory: RSDFactory) throws -> [UInt8]? {
-        var answers: [String: JSONValue] = [:]
-        var keys = AnswerKeys()
+    package static func document(
+        of result: any RSDTaskResult,
+        _ factory: RSDFactory
+    ) throws -> [UInt8]? {
+        var all = TaskAnswers(by: factory)
         func collect(_ results: [any RSDResult], form: String?, section: String?) throws {
             for result in results {
                 if let task = result as? any RSDTaskResult {
@@ -19,14 +28,30 @@ package enum TaskAnswers {
                     let inner = collection.inputResults
                     try collect(inner, form: collection.identifier, section: section)
                 } else if let answer = result as? any RSDAnswerResult {
-                    let key = keys.next(answer.identifier, of: form, in: section)
-                    let value = try value(of: answer, factory)
-                    answers[key] = value == .null ? nil : value
+                    try all.add(answer, of: form, in: section)
                 }
             }
         }
         let results = result.stepHistory + (result.asyncResults ?? [])
         try collect(results, form: nil, section: nil)
+        return try all.document()
+    }
+
+    /// Adds an answer, under a name of its own or that of its place.
+    mutating func add(
+        _ answer: any RSDAnswerResult,
+        named name: String? = nil,
+        of form: String?,
+        in section: String?
+    ) throws {
+        let name = name ?? AnswerKeys.key(answer.identifier, of: form, in: section)
+        let key = keys.free(name)
+        let value = try Self.value(of: answer, factory)
+        answers[key] = value == .null ? nil : value
+    }
+
+    /// The document of all that were added; `nil` where nothing was answered.
+    func document() throws -> [UInt8]? {
         guard !answers.isEmpty else { return nil }
         return Array(try factory.createJSONEncoder().encode(answers)) + [UInt8(ascii: "\n")]
     }

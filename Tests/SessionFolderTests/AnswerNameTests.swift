@@ -2,7 +2,7 @@ import FoundationEssentials
 import Research
 import Testing
 
-@testable import TaskSession
+@testable import SessionFolder
 
 @Suite("The file of a session's answers")
 struct AnswerNameTests {

@@ -1,0 +1,333 @@
+// What a lab gets of a run as the field's archives: Python's reader is nobody of ours, and checks every sum.
+
+import Foundation
+import Research
+import Synchronization
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("Archives of a run")
+struct ArchiveTests {
+    private static let begin = Date(timeIntervalSince1970: 1_795_256_100)
+    private static let factory = RSDFactory(writingDatesIn: .utc)
+    private let scratch: ScratchFolder
+
+    init() throws {
+        scratch = try ScratchFolder()
+        try FileManager.default.createDirectory(
+            atPath: "\(scratch.path)/session",
+            withIntermediateDirectories: false
+        )
+        for name in ["walk.json", "turn.json"] {
+            try Data("[\"\(name)\"]".utf8).write(to: URL(filePath: "\(session)/\(name)"))
+        }
+    }
+
+    private var session: String { "\(scratch.path)/session" }
+
+    /// Says into which archives a run goes, and keeps what it is told.
+    private final class Manager: RSDDataArchiveManager {
+        typealias Choice =
+            @Sendable (any RSDTaskResult, (any RSDDataArchive)?) throws -> (any RSDDataArchive)?
+        let choose: Choice
+        let goesOn: Bool
+        let told = Mutex<[String]>([])
+        let sent = Mutex<[any RSDDataArchive]>([])
+
+        init(goesOn: Bool = false, choose: @escaping Choice) {
+            self.choose = choose
+            self.goesOn = goesOn
+        }
+
+        func shouldContinueOnFail(for archive: any RSDDataArchive, error: any Error) -> Bool {
+            told.withLock { $0.append("\(archive.identifier): \(error)") }
+            return goesOn
+        }
+
+        func dataArchiver(
+            for taskResult: any RSDTaskResult,
+            scheduleIdentifier: String?,
+            currentArchive: (any RSDDataArchive)?
+        ) -> (any RSDDataArchive)? {
+            try? choose(taskResult, currentArchive)
+        }
+
+        func encryptAndUpload(
+            taskResult: any RSDTaskResult,
+            dataArchives: [any RSDDataArchive],
+            completion: @escaping @Sendable () -> Void
+        ) {
+            sent.withLock { $0 = dataArchives }
+            completion()
+            completion()
+        }
+
+        func handleArchiveFailure(
+            taskResult: any RSDTaskResult,
+            error: any Error,
+            completion: @escaping @Sendable () -> Void
+        ) {
+            told.withLock { $0.append("failed") }
+            completion()
+        }
+
+        func answerKey(for resultIdentifier: String, with sectionIdentifier: String?) -> String? {
+            resultIdentifier == "renamed" ? "ownName" : nil
+        }
+    }
+
+    private func file(_ identifier: String, _ name: String) -> RSDFileResultObject {
+        RSDFileResultObject(
+            identifier: identifier,
+            startDate: Self.begin,
+            contentType: "application/json",
+            relativePath: name
+        )
+    }
+
+    private func answer(_ identifier: String, _ value: Int) -> RSDAnswerResultObject {
+        RSDAnswerResultObject(
+            identifier: identifier,
+            answerType: .integer,
+            value: .integer(value),
+            startDate: Self.begin
+        )
+    }
+
+    /// A form, a section with a recorder's two files and a question, and a recorder of the task.
+    private var result: RSDTaskResultObject {
+        let form = RSDCollectionResultObject(
+            identifier: "form",
+            startDate: Self.begin,
+            inputResults: [answer("age", 7), answer("renamed", 8)]
+        )
+        let recorder = RSDCollectionResultObject(
+            identifier: "recorder",
+            startDate: Self.begin,
+            inputResults: [file("turn", "turn.json")]
+        )
+        let section = RSDTaskResultObject(
+            identifier: "section",
+            taskRunUUID: Example.run,
+            startDate: Self.begin,
+            stepHistory: [answer("ok", 1)],
+            asyncResults: [recorder]
+        )
+        return RSDTaskResultObject(
+            identifier: "visit",
+            taskRunUUID: Example.run,
+            startDate: Self.begin,
+            stepHistory: [form, section],
+            asyncResults: [file("walk", "walk.json")]
+        )
+    }
+
+    /// The files of a ZIP file, as somebody else reads them.
+    private func read(_ archive: any RSDDataArchive) throws -> [String: JSONValue] {
+        let zip = try #require(archive as? ZipDataArchive)
+        let path = try #require(zip.path)
+        let script = """
+            import json, sys, zipfile
+            with zipfile.ZipFile(sys.argv[1]) as zip:
+                assert zip.testzip() is None
+                files = {name: json.loads(zip.read(name)) for name in zip.namelist()}
+                assert len(files) == len(zip.namelist())
+                print(json.dumps(files))
+            """
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", script, path]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let data = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        try #require(process.terminationStatus == 0)
+        return try JSONDecoder().decode([String: JSONValue].self, from: data)
+    }
+
+    private static func archive(_ identifier: String, _ folder: String) throws -> ZipDataArchive {
+        try ZipDataArchive(identifier: identifier, in: folder, by: factory)
+    }
+
+    private var leftovers: [String] {
+        get throws {
+            try FileManager.default.contentsOfDirectory(atPath: scratch.path)
+                .filter { $0 != "session" }.sorted()
+        }
+    }
+
+    @Test("have its files, answers, result and where they come from, in one ZIP file")
+    func whole() async throws {
+        let manager = Manager { [path = scratch.path] task, current in
+            try current ?? Self.archive(task.identifier, path)
+        }
+        try await result.archiveResults(with: manager, from: session, by: Self.factory)
+        let archives = manager.sent.withLock { $0 }
+        #expect(archives.map(\.identifier) == ["visit"])
+        #expect(try leftovers == ["visit.zip"])
+        let files = try read(archives[0])
+        #expect(files["walk.json"] == .array([.string("walk.json")]))
+        #expect(files["turn.json"] == .array([.string("turn.json")]))
+        #expect(
+            files["answers.json"]
+                == .object([
+                    "form_age": .integer(7), "ownName": .integer(8), "section_ok": .integer(1),
+                ])
+        )
+        let metadata = try #require(files["metadata.json"])
+        #expect(metadata["taskIdentifier"]?.text == "visit")
+        #expect(metadata["startDate"]?.text == "2026-11-21T10:15:00.000Z")
+        let listed = metadata["files"]?.elements ?? []
+        #expect(
+            listed.map { $0["filename"]?.text }
+                == ["turn.json", "walk.json", "answers.json", "taskResult.json"]
+        )
+        #expect(listed.map { $0["stepPath"]?.text } == ["section/recorder/turn", "walk", nil, nil])
+        let data = try JSONEncoder().encode(try #require(files["taskResult.json"]))
+        let decoder = Self.factory.createJSONDecoder()
+        let again = try decoder.decode(RSDTaskResultObject.self, from: data)
+        #expect(again.findAnswerResult(with: "renamed")?.value == .integer(8))
+        #expect(manager.told.withLock { $0 }.isEmpty)
+    }
+
+    @Test("are several where the manager gives a section its own, the outermost first")
+    func several() async throws {
+        let manager = Manager { [path = scratch.path] task, _ in
+            try Self.archive(task.identifier, path)
+        }
+        try await result.archiveResults(with: manager, from: session, by: Self.factory)
+        let archives = manager.sent.withLock { $0 }
+        #expect(archives.map(\.identifier) == ["visit", "section"])
+        let outer = try read(archives[0])
+        let inner = try read(archives[1])
+        #expect(
+            outer.keys.sorted() == [
+                "answers.json", "metadata.json", "taskResult.json", "walk.json",
+            ]
+        )
+        #expect(
+            inner.keys.sorted() == [
+                "answers.json", "metadata.json", "taskResult.json", "turn.json",
+            ]
+        )
+        #expect(
+            outer["answers.json"] == .object(["form_age": .integer(7), "ownName": .integer(8)])
+        )
+        #expect(inner["answers.json"] == .object(["ok": .integer(1)]))
+        #expect(inner["metadata.json"]?["taskIdentifier"]?.text == "section")
+    }
+
+    @Test("leave out what the manager wants in none")
+    func leftOut() async throws {
+        let manager = Manager { [path = scratch.path] task, current in
+            current == nil ? try Self.archive(task.identifier, path) : nil
+        }
+        try await result.archiveResults(with: manager, from: session, by: Self.factory)
+        let archives = manager.sent.withLock { $0 }
+        #expect(archives.count == 1)
+        #expect(try read(archives[0])["turn.json"] == nil)
+    }
+
+    @Test("fail as a whole where a file is missing, and leave nothing")
+    func missing() async throws {
+        try FileManager.default.removeItem(atPath: "\(session)/turn.json")
+        let manager = Manager { [path = scratch.path] task, current in
+            try current ?? Self.archive(task.identifier, path)
+        }
+        let error = await #expect(throws: SessionError.self) {
+            try await result.archiveResults(with: manager, from: session, by: Self.factory)
+        }
+        #expect(error?.where.hasSuffix("turn.json") == true)
+        let told = manager.told.withLock { $0 }
+        #expect(told.count == 2 && told[0].hasPrefix("visit: ") && told[1] == "failed")
+        #expect(manager.sent.withLock { $0.isEmpty })
+        #expect(try leftovers == [])
+    }
+
+    @Test("go on without a file where the manager says so")
+    func goesOn() async throws {
+        try FileManager.default.removeItem(atPath: "\(session)/turn.json")
+        let manager = Manager(goesOn: true) { [path = scratch.path] task, current in
+            try current ?? Self.archive(task.identifier, path)
+        }
+        try await result.archiveResults(with: manager, from: session, by: Self.factory)
+        let files = try read(try #require(manager.sent.withLock { $0.first }))
+        #expect(files["turn.json"] == nil && files["walk.json"] != nil)
+        #expect(manager.told.withLock { $0.count } == 1)
+    }
+
+    @Test("read no file that nobody has placed, and follow no name out of the session")
+    func places() async throws {
+        let manager = Manager { [path = scratch.path] task, current in
+            try current ?? Self.archive(task.identifier, path)
+        }
+        let error = await #expect(throws: SessionError.self) {
+            try await result.archiveResults(with: manager, by: Self.factory)
+        }
+        #expect(error?.remedy.contains("archiveResults(with: manager, from: folder)") == true)
+        try Data("secret".utf8).write(to: URL(filePath: "\(scratch.path)/secret"))
+        var outside = result
+        outside.asyncResults = [file("walk", "../secret")]
+        await #expect(throws: SessionError.self) {
+            try await outside.archiveResults(with: manager, from: session, by: Self.factory)
+        }
+        #expect(try leftovers == ["secret"])
+    }
+
+    @Test("take a file by its address, and call back in the field's way")
+    @MainActor
+    func byAddress() async throws {
+        var placed = file("walk", "walk.json")
+        placed.url = URL(filePath: "\(session)/turn.json")
+        #expect(placed.relativePath == "walk.json")
+        let task = RSDTaskObject(identifier: "visit", steps: [])
+        let path = RSDTaskViewModel(task: task, timekeeper: LiveTimekeeper())
+        path.taskResult.asyncResults = [placed]
+        let manager = Manager { [path = scratch.path] task, current in
+            try current ?? Self.archive(task.identifier, path)
+        }
+        let error: (any Error)? = await withCheckedContinuation { continuation in
+            path.archiveResults(with: manager) { continuation.resume(returning: $0) }
+        }
+        #expect(error == nil)
+        let files = try read(try #require(manager.sent.withLock { $0.first }))
+        #expect(files["walk.json"] == .array([.string("turn.json")]))
+    }
+
+    @Test("refuse a name that is taken, their own, or leads out of them, and what comes too late")
+    func names() throws {
+        let archive = try Self.archive("a/b c", scratch.path)
+        func insert(_ name: String) throws {
+            let manifest = RSDFileManifest(filename: name, timestamp: Self.begin)
+            try archive.insertDataIntoArchive(Data("1".utf8), manifest: manifest)
+        }
+        try insert("inner/data.json")
+        for name in ["inner/data.json", "metadata.json", "../a", "/a", "a//b", "", "a\\b", "./a"] {
+            #expect(throws: SessionError.self, "\(name)") { try insert(name) }
+        }
+        #expect(archive.path == nil)
+        try archive.completeArchive(with: RSDTaskMetadata(of: result))
+        #expect(archive.path == "\(scratch.path)/a_b_c.zip")
+        #expect(throws: SessionError.self) { try insert("late.json") }
+        #expect(throws: SessionError.self) {
+            try archive.completeArchive(with: RSDTaskMetadata(of: result))
+        }
+        #expect(try read(archive).keys.sorted() == ["inner/data.json", "metadata.json"])
+    }
+
+    @Test("have each a name of its own, and are there only when they are whole")
+    func partial() throws {
+        var first: ZipDataArchive? = try Self.archive("visit", scratch.path)
+        #expect(try leftovers == ["visit.zip.partial"])
+        let second = try Self.archive("visit", scratch.path)
+        try second.completeArchive(with: RSDTaskMetadata(of: result))
+        #expect(try leftovers == ["visit.zip.partial", "visit_2.zip"])
+        #expect(first?.path == nil)
+        first = nil
+        #expect(try leftovers == ["visit_2.zip"])
+    }
+}
