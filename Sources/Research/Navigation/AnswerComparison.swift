@@ -40,6 +40,9 @@ enum AnswerComparison {
         }
     }
 
+    /// Whether a given value is a number to an answer that is one.
+    static func isNumber(_ given: JSONValue) -> Bool { number(given) != nil }
+
     private static func both(
         _ answer: AnswerValue?,
         _ given: JSONValue?,

@@ -41,8 +41,14 @@ public struct TaskFaults {
     /// What is shown otherwise than the file says, or not read at all.
     public let notes: [PrintedFault]
 
-    public init(in data: Data, by factory: RSDFactory) {
-        let found = TaskFileCheck.findings(in: data, factory: factory)
+    /// Looks through a file.
+    ///
+    /// - Parameters:
+    ///   - data: The file.
+    ///   - factory: What reads it.
+    ///   - made: The types of recorders that a run could make; without it, any.
+    public init(in data: Data, by factory: RSDFactory, making made: [String]? = nil) {
+        let found = TaskFileCheck.findings(in: data, factory: factory, making: made)
         faults = found.faults.map(PrintedFault.init)
         notes = found.notes.map(PrintedFault.init)
         task = try? factory.decodeTask(with: data)

@@ -8,13 +8,13 @@ internal import SessionRuns
 extension ValidateCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let data = try task.read()
-        let found = TaskFaults(in: data, by: try task.factory())
-        let faults = found.faults
+        let found = TaskFaults(in: data, by: try task.factory(), making: GivenTask.recordable)
+        let faults = found.faults + (isStrict ? found.notes : [])
         let report = ValidationReport(
             file: task.path,
             task: faults.isEmpty ? found.task?.identifier : nil,
             faults: faults,
-            notes: found.notes
+            notes: isStrict ? [] : found.notes
         )
         surroundings.console.print(isJSON ? try JSONText.line(of: report) : report.text)
         return faults.isEmpty ? .good : .failed

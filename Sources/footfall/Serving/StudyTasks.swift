@@ -77,7 +77,7 @@ final class StudyTasks: Sendable {
             outline = nil
         }
         if let outline, !outline.hasSteps { return nil }
-        let found = TaskFaults(in: data, by: factory)
+        let found = TaskFaults(in: data, by: factory, making: GivenTask.recordable)
         return BoardTask(
             name: name,
             title: outline?.title,

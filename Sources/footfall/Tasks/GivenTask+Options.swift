@@ -2,6 +2,7 @@
 // each.
 
 internal import Arguments
+internal import RecorderKinds
 internal import Research
 internal import ResearchUI
 internal import SessionRuns
@@ -36,6 +37,9 @@ extension GivenTask {
                 ?? .computer
         )
     }
+
+    /// The types of recorders that a run of it can make.
+    static let recordable = StandardKinds.all.map { $0.declaration.word }
 
     /// What decodes it: every type that this program knows.
     func factory(

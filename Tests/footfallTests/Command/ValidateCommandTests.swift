@@ -46,6 +46,27 @@ struct ValidateCommandTests {
         )
     }
 
+    @Test("tells notes as faults, and ends with 1, where it is to be strict")
+    func strict() throws {
+        let ending = try Self.validate(Self.sound, "--strict")
+        #expect(
+            ending
+                == ChildProcess.Ending(
+                    status: 1,
+                    output: """
+                        task.json: 2 faults
+                          nobodyKnows: the key 'nobodyKnows' is not read here
+                          steps[1].targets: the key 'targets' is not read here
+
+                        """,
+                    errors: ""
+                )
+        )
+        let plain = Self.sound.replacing("\"nobodyKnows\": [1, 2, 3],", with: "")
+            .replacing(", \"targets\": 2", with: "")
+        #expect(try Self.validate(plain, "--strict").status == 0)
+    }
+
     @Test("tells a fault with its place in the file and how to mend it, and ends with 1")
     func oneFault() throws {
         let ending = try Self.validate(Self.sound.replacing("\"intro\"", with: "7"))

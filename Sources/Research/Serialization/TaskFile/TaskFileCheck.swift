@@ -23,10 +23,12 @@ public enum TaskFileCheck {
     /// - Parameters:
     ///   - data: The file.
     ///   - factory: Has the declarations by which the file is read, the kind of device and the resources.
+    ///   - made: The types of recorders that whoever runs the task can make; without it, any may be one of a host's.
     /// - Returns: Every fault, and what nobody here knows.
     public static func findings(
         in data: Data,
-        factory: RSDFactory = RSDFactory()
+        factory: RSDFactory = RSDFactory(),
+        making made: [String]? = nil
     ) -> RSDTaskFileFindings {
         let root: JSONValue
         let brackets: Int
@@ -46,7 +48,15 @@ public enum TaskFileCheck {
         } catch {
             return only(error)
         }
-        found.faults += decodingFaults(in: data, by: factory, besides: found.faults)
+        let more = decodingFindings(
+            in: data,
+            root,
+            by: factory,
+            making: made,
+            besides: found.faults
+        )
+        found.faults += more.faults
+        found.notes += more.notes
         return found
     }
 
@@ -55,20 +65,27 @@ public enum TaskFileCheck {
     }
 
     /// What no declaration says: rules of types, of apps, and of the task as a whole.
-    private static func decodingFaults(
+    private static func decodingFindings(
         in data: Data,
+        _ root: JSONValue,
         by factory: RSDFactory,
+        making made: [String]?,
         besides found: [RSDTaskFileFault]
-    ) -> [RSDTaskFileFault] {
-        let more: [RSDTaskFileFault]
+    ) -> RSDTaskFileFindings {
+        var more: RSDTaskFileFindings
         do {
             let task = try factory.decodeTask(with: data)
             more = try DeepStack.run {
-                TaskRules.faults(of: task).map { RSDTaskFileFault($0) }
+                let study = Study(task, in: root, by: factory, making: made)
+                var more = StudyRule.findings(in: study)
+                more.faults =
+                    TaskRules.faults(of: task).map { RSDTaskFileFault($0) }
                     + TaskRules.looseNames(in: task).map { RSDTaskFileFault($0, isHarmless: true) }
+                    + more.faults
+                return more
             }
         } catch {
-            more = [RSDTaskFileFault(RSDTaskFileError(error))]
+            more = RSDTaskFileFindings(faults: [RSDTaskFileFault(RSDTaskFileError(error))])
         }
         // A place that is told need not be told again; a decode may point at what holds it.
         var told: Set<JSONPath> = []
@@ -78,7 +95,8 @@ public enum TaskFileCheck {
             while told.insert(JSONPath(way)).inserted, !way.isEmpty { way.removeLast() }
         }
         told.formUnion(found.map(\.path))
-        return more.filter { !told.contains($0.path) }
+        more.faults.removeAll { told.contains($0.path) }
+        return more
     }
 }
 

@@ -104,7 +104,7 @@ extension TaskFileReading {
             } else if let key = laidOver?[name] {
                 checkKey(key, value, read, at: inner)
             } else if !isOtherName(name, of: [read.words, laidOver], in: object, at: place) {
-                tellUnknown(name, of: read, laidOver, at: inner)
+                tellUnknown(name, in: object, of: read, laidOver, at: inner)
             }
         }
     }

@@ -1,22 +1,34 @@
 // A key or a type that is not known where it stands may be known elsewhere: in an object of this one, to
-// others of its family, or by a name that is nearly the same. Where, the declarations tell.
+// others of its family, or by a name that is nearly the same. Where, the declarations tell. Or it is the word of
+// another tool, which `KeyMeanings` knows.
 
 extension TaskFileReading {
     /// Tells of a key that an object has no place for, if somebody knows where it belongs.
     mutating func tellUnknown(
         _ name: String,
+        in object: [String: JSONValue],
         of read: ReadObject,
         _ laidOver: RSDWords?,
         at place: Place
     ) {
-        // An app knows more about its keys than we do.
-        guard !read.isApps else { return }
         let path = place.path.appending(name)
+        let meant = meaning(of: name, in: object, read, laidOver, at: place)
+        // An app knows more about its keys than we do.
+        guard !read.isApps || meant != nil else { return }
         if let family = read.family, let home = Self.home(of: name, in: read.words) {
             return tell(
                 "'\(name)' means nothing here",
                 at: path,
                 expected: "move it into the \(family.name)'s '\(home)'",
+                isHarmless: true
+            )
+        }
+        if let meant {
+            return tell(
+                "the key '\(name)' is not known here",
+                at: path,
+                expected: meant.remedy,
+                nearest: meant.remedy == nil ? meant.key : nil,
                 isHarmless: true
             )
         }

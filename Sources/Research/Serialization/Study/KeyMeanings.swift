@@ -1,0 +1,227 @@
+// Who writes a study by heart writes the word of another tool for the same thing, `rate` for `frequency`. No spelling
+// is near it; the meaning is.
+
+/// The words of other tools for keys of task files.
+enum KeyMeanings {
+    /// What a word means.
+    struct Meaning: Sendable {
+        /// The key that was meant.
+        let key: String
+        /// What to write, where that is more than the key in place of the word.
+        let remedy: String?
+    }
+
+    /// What a word may mean, the likeliest first; whoever asks knows which of the keys the object has.
+    static func of(_ word: String) -> [Meaning] { table[folded(word)] ?? [] }
+
+    /// A word as it is compared: `sampling_rate` is `samplingRate`.
+    private static func folded(_ word: String) -> String {
+        word.lowercased().filter { $0.isLetter || $0.isNumber }
+    }
+
+    private static let table: [String: [Meaning]] = {
+        var table: [String: [Meaning]] = [:]
+        for (key, words) in plain {
+            for word in words {
+                table[folded(word), default: []].append(Meaning(key: key, remedy: nil))
+            }
+        }
+        for (key, remedy, words) in inOtherWords {
+            for word in words {
+                table[folded(word), default: []].append(Meaning(key: key, remedy: remedy))
+            }
+        }
+        return table
+    }()
+
+    /// Each key with the words for which it stands.
+    ///
+    /// Of keys with one word in common, the likelier is further up.
+    private static let plain: KeyValuePairs<String, [String]> = [
+        "asyncActions": [
+            "recorders", "sensors", "recordings", "asyncBackgroundActions", "backgroundActions",
+            "asyncActionConfigurations", "recorderConfigurations", "sensorRecorders",
+        ],
+        "steps": ["screens", "pages", "stages", "stepList", "items", "elements"],
+        "inputFields": [
+            "questions", "fields", "inputs", "formItems", "inputItems", "formFields", "items",
+        ],
+        "identifier": ["id", "ident", "uid", "key", "name", "stepId", "taskId"],
+        "type": [
+            "kind", "class", "stepType", "questionType", "fieldType", "dataType", "actionType",
+            "recorderType", "answerType",
+        ],
+        "prompt": ["question", "label", "title", "text", "name", "questionText", "caption"],
+        "promptDetail": ["detail", "description", "hint", "help", "helpText", "subtitle"],
+        "placeholder": ["hintText", "placeholderText"],
+        "choices": [
+            "options", "answers", "alternatives", "values", "answerChoices", "textChoices",
+            "responses",
+            "items",
+        ],
+        "defaultAnswer": ["default", "defaultValue", "initial", "initialValue", "preselected"],
+        "value": ["id", "key", "code", "answer", "identifier"],
+        "text": [
+            "label", "body", "message", "content", "description", "instruction", "instructions",
+            "title",
+            "name", "caption",
+        ],
+        "title": ["heading", "headline", "header", "question", "label", "name", "caption"],
+        "detail": ["description", "moreText", "longText", "subtitle"],
+        "footnote": ["footer"],
+        "nextStepIdentifier": [
+            "next", "nextStep", "nextStepId", "goto", "jumpTo", "destination", "skipToIdentifier",
+        ],
+        "skipToIdentifier": [
+            "next", "nextStep", "nextStepIdentifier", "goto", "jumpTo", "skipTo", "destination",
+            "target",
+        ],
+        "matchingAnswer": ["answer", "value", "equals", "expectedAnswer", "matches", "expected"],
+        "ruleOperator": ["operator", "op", "comparison", "comparator"],
+        "operator": ["ruleOperator", "cohortOperator"],
+        "requiredCohorts": ["cohorts", "cohort", "groups"],
+        "cohort": ["group", "arm", "cohortIdentifier"],
+        "surveyRules": [
+            "rules", "navigationRules", "skipRules", "conditions", "branches", "skipLogic", "logic",
+        ],
+        "startStepIdentifier": [
+            "start", "startStep", "startAt", "startStepId", "from", "beginStep",
+        ],
+        "stopStepIdentifier": [
+            "stop", "stopStep", "stopAt", "stopStepId", "end", "endStep", "endStepIdentifier",
+            "until",
+            "to",
+        ],
+        "frequency": [
+            "rate", "hz", "samplingRate", "sampleRate", "samplingFrequency", "sampleFrequency",
+            "freq",
+            "samplesPerSecond",
+        ],
+        "recorderTypes": ["sensors", "sensorTypes", "channels", "streams"],
+        "placement": ["position", "location", "bodyPart", "bodyLocation", "wornAt", "site"],
+        "port": ["device", "serialPort", "tty", "address", "uri", "url"],
+        "map": ["columns", "mapping", "format", "fields"],
+        "events": ["eventTypes", "inputs"],
+        "includeKeys": ["keys", "keyCodes", "buttons"],
+        "usesCSVEncoding": ["csv", "isCSV", "asCSV", "useCSV"],
+        "duration": [
+            "time", "seconds", "timer", "length", "durationInSeconds", "durationSeconds",
+            "stepDuration",
+        ],
+        "spokenInstructions": ["speech", "spoken", "say", "speak", "voice", "spokenText", "audio"],
+        "commands": ["behavior", "behaviors", "behaviour", "behaviours"],
+        "image": ["picture", "photo", "illustration"],
+        "imageName": ["name", "file", "fileName", "src", "source", "image", "url", "path"],
+        "imageNames": ["names", "files", "images", "frames"],
+        "animationDuration": ["duration", "seconds"],
+        "actions": ["buttons", "buttonActions"],
+        "shouldHideActions": ["hideActions", "hiddenActions", "hiddenButtons", "hideButtons"],
+        "buttonTitle": ["title", "label", "text", "name", "caption"],
+        "url": ["link", "href", "address", "page", "src"],
+        "progressMarkers": ["markers", "milestones", "progress"],
+        "minimumValue": ["min", "minimum", "minValue", "lowerBound", "lower", "from", "least"],
+        "maximumValue": ["max", "maximum", "maxValue", "upperBound", "upper", "to", "most"],
+        "minimumDate": ["min", "minimum", "minDate", "earliest", "from", "after", "startDate"],
+        "maximumDate": ["max", "maximum", "maxDate", "latest", "to", "before", "endDate"],
+        "stepInterval": ["step", "interval", "increment", "stepSize"],
+        "textValidator": [
+            "regex", "regExp", "pattern", "validationRegex", "validator", "validation",
+        ],
+        "maximumLength": ["maxLength", "max", "length", "limit"],
+        "invalidMessage": ["error", "errorMessage", "message"],
+        "isExclusive": ["exclusive", "noneOfTheAbove"],
+        "uiHint": ["widget", "style", "display", "appearance", "inputType", "control"],
+        "resourceName": ["name", "file", "fileName", "resource", "src", "path"],
+        "resourceTransformer": ["resource", "transformer", "file"],
+        "permissions": ["requestPermissions", "rights", "authorizations"],
+        "permissionType": ["permission", "name"],
+        "optional": ["isOptional", "skippable", "canSkip"],
+    ]
+
+    /// Words that mean a key, and something else to write at it.
+    private static let inOtherWords: [(key: String, remedy: String, words: [String])] = [
+        (
+            "optional", "a question must be answered unless it has '\"optional\": true'",
+            ["required", "isRequired", "mandatory"]
+        ),
+        (
+            "port", "write the speed behind the port, as in /dev/ttyUSB0@115200",
+            ["baud", "baudRate", "bauds", "bps", "speed"]
+        ),
+        (
+            "range", "write it as 'minimumValue' in the question's 'range'",
+            ["min", "minimum", "minValue", "lowerBound"]
+        ),
+        (
+            "range", "write it as 'maximumValue' in the question's 'range'",
+            ["max", "maximum", "maxValue", "upperBound"]
+        ),
+        ("range", "write it as 'stepInterval' in the question's 'range'", ["step", "increment"]),
+        (
+            "textFieldOptions", "write it as 'textValidator' in the question's 'textFieldOptions'",
+            ["regex", "regExp", "pattern", "validationRegex"]
+        ),
+        (
+            "textFieldOptions", "write it as 'maximumLength' in the question's 'textFieldOptions'",
+            ["maxLength"]
+        ),
+        (
+            "image", "write it as 'imageName' in the step's 'image'",
+            ["imageFile", "imageURL", "picture", "photo", "illustration"]
+        ),
+    ]
+}
+
+extension TaskFileReading {
+    /// The key of an object that a word means by another name; `nil` where there is none that it lacks.
+    ///
+    /// Of an object that an app knows more about, only a key without which nobody can read it is meant.
+    func meaning(
+        of word: String,
+        in object: [String: JSONValue],
+        _ read: ReadObject,
+        _ laidOver: RSDWords?,
+        at place: Place
+    ) -> KeyMeanings.Meaning? {
+        KeyMeanings.of(word).first { meaning in
+            guard let key = read[meaning.key] ?? laidOver?[meaning.key] else { return false }
+            // Beside the key itself, or with what cannot stand there, the word is something else.
+            let isFit =
+                meaning.remedy == nil
+                ? object[key.name] == nil && object[word]?.hasForm(of: key.shape) == true
+                : object[word]?.isPlain == true
+            guard isFit else { return false }
+            if let other = key.otherName, object[other] != nil { return false }
+            guard read.isApps else { return true }
+            if key.name == "type", let family = read.family {
+                return object["type"] == nil && words(ofType: object[word]?.text, in: family) != nil
+            }
+            return key.isRequired && !place.isOverlay
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether it is no list and no object.
+    fileprivate var isPlain: Bool {
+        switch self {
+        case .array, .object: false
+        case .null, .boolean, .integer, .unsigned, .number, .string: true
+        }
+    }
+
+    /// Whether it is a list, an object or plain, as what may stand at a key is.
+    fileprivate func hasForm(of shape: RSDKey.Shape) -> Bool {
+        switch shape {
+        case .anything: true
+        case .list: if case .array = self { true } else { false }
+        case .map, .instants, .object, .member, .fetched, .overrides:
+            if case .object = self { true } else { false }
+        case .either(let shapes): shapes.contains(where: hasForm)
+        case .text, .boolean, .integer, .number, .date, .step, .awaitedStep, .named, .word,
+            .openWord:
+            isPlain
+        case .nothing: false
+        }
+    }
+}

@@ -1,0 +1,344 @@
+// A rule on an answer that its question never has applies to nobody, and one on all other answers to everybody:
+// the task goes on, another way than its author thinks.
+
+internal import FoundationEssentials
+
+extension StudyRule {
+    /// What a survey rule compares with can be answered, and what is chosen beforehand can be chosen.
+    static let matchingAnswers = StudyRule { study in
+        study.questions.flatMap { question in
+            let rules = (question.field.surveyRules ?? []).enumerated().compactMap { number, rule in
+                (rule as? RSDComparableSurveyRuleObject).flatMap {
+                    MatchingAnswers.fault(
+                        of: $0,
+                        on: question.field,
+                        at: question.path.appending("surveyRules").appending(number)
+                            .appending("matchingAnswer")
+                    )
+                }
+            }
+            return rules + MatchingAnswers.faultOfDefault(of: question)
+        }
+    }
+}
+
+/// Judges the answers that a file names by the question that they are answers to.
+enum MatchingAnswers {
+    /// Why a rule compares with what is no answer; `nil` where it may be one.
+    static func fault(
+        of rule: RSDComparableSurveyRuleObject,
+        on field: any RSDInputField,
+        at path: JSONPath
+    ) -> RSDTaskFileFault? {
+        guard let given = rule.matchingAnswer, isJudged(field.dataType) else { return nil }
+        let comparison = rule.ruleOperator ?? .equal
+        switch comparison {
+        case .skip, .always: return nil
+        case .equal, .notEqual, .otherThan:
+            let isList = field.kind.isSequence || comparison == .otherThan
+            let values = if isList, case .array(let values) = given { values } else { [given] }
+            return values.lazy.compactMap { fault(of: $0, comparison, on: field, at: path) }.first
+        case .lessThan, .greaterThan, .lessThanEqual, .greaterThanEqual:
+            if field.kind.isSequence {
+                return RSDTaskFileFault(
+                    "several choices are neither less nor greater than an answer",
+                    at: path,
+                    expected: "let the ruleOperator be eq, ne or ot",
+                    isHarmless: true
+                )
+            }
+            return faultOfType(of: given, on: field, at: path)
+                ?? faultOfRange(of: given, comparison, on: field, at: path)
+        }
+    }
+
+    /// Types whose answers are told in the words of the question's type; an app's, codes and forms are not.
+    private static func isJudged(_ type: RSDFormDataType) -> Bool {
+        switch type {
+        case .base(.codable), .collection(.multipleComponent, _), .collection(_, .codable): false
+        case .measurement(.bloodPressure, _), .postalCode, .detail, .custom: false
+        case .base, .collection, .date, .measurement: true
+        }
+    }
+
+    private static func fault(
+        of given: JSONValue,
+        _ comparison: RSDSurveyRuleOperator,
+        on field: any RSDInputField,
+        at path: JSONPath
+    ) -> RSDTaskFileFault? {
+        if let choices = (field as? any RSDChoiceInputField)?.choices, !choices.isEmpty {
+            // A box may take other answers, too.
+            return field.inputUIHint == .combobox ? nil : fault(of: given, among: choices, at: path)
+        }
+        return faultOfType(of: given, on: field, at: path)
+            ?? faultOfRange(of: given, comparison, on: field, at: path)
+            ?? faultOfText(of: given, on: field, at: path)
+    }
+
+    // MARK: Choices
+
+    private static func fault(
+        of given: JSONValue,
+        among choices: [RSDChoiceObject],
+        at path: JSONPath
+    ) -> RSDTaskFileFault? {
+        let values = choices.compactMap(\.value)
+        if values.contains(where: { AnswerComparison.holds(.equal, for: $0, and: given) }) {
+            return nil
+        }
+        return fault(of: given.plain, isText: given.text != nil, among: choices, at: path)
+    }
+
+    private static func fault(
+        of word: String,
+        isText: Bool,
+        among choices: [RSDChoiceObject],
+        at path: JSONPath
+    ) -> RSDTaskFileFault {
+        let words = choices.compactMap { $0.value?.plainText }
+        let isQuoted = words.contains(word)
+        // Who writes what the participant reads means its value.
+        let read = choices.first { $0.text?.lowercased() == word.lowercased() }?.value?.plainText
+        return RSDTaskFileFault(
+            isText
+                ? "'\(word)' is no choice of the question" : "\(word) is no choice of the question",
+            at: path,
+            expected: isQuoted
+                ? "write \(word) as its choice has it, \(isText ? "without" : "with") quotes"
+                : "write the value of a choice: \(NearestName.list(of: words))",
+            nearest: isQuoted ? nil : read ?? NearestName.of(word, among: words),
+            isHarmless: true
+        )
+    }
+
+    /// What is chosen before anybody has chosen must be a choice.
+    static func faultOfDefault(of question: Study.Question) -> [RSDTaskFileFault] {
+        guard let field = question.field as? any RSDChoiceInputField,
+            let answer = field.defaultAnswer, isJudged(field.dataType), !field.choices.isEmpty
+        else { return [] }
+        let answers = if case .array(let answers) = answer { answers } else { [answer] }
+        guard
+            let wrong = answers.first(where: { answer in
+                !field.choices.contains { $0.value == answer }
+            })
+        else { return [] }
+        let isText = if case .string = wrong { true } else { false }
+        return [
+            fault(
+                of: wrong.plainText,
+                isText: isText,
+                among: field.choices,
+                at: question.path.appending("defaultAnswer")
+            )
+        ]
+    }
+
+    // MARK: Types
+
+    private static func faultOfType(
+        of given: JSONValue,
+        on field: any RSDInputField,
+        at path: JSONPath
+    ) -> RSDTaskFileFault? {
+        let remedy: String
+        switch field.kind.answer {
+        case .boolean:
+            if case .boolean = given { return nil }
+            remedy = "write true or false"
+        case .integer, .decimal:
+            if AnswerComparison.isNumber(given) { return nil }
+            remedy = "write a number"
+        case .string:
+            if given.text != nil { return nil }
+            remedy = "write a text"
+        case .date:
+            let now = AnswerValue.date(Date(timeIntervalSince1970: 0))
+            if AnswerComparison.holds(.lessThanEqual, for: now, and: given)
+                || AnswerComparison.holds(.greaterThan, for: now, and: given)
+            {
+                return nil
+            }
+            remedy = "write a date as 2026-11-21, or a time as 10:30"
+        case .data, .codable: return nil
+        }
+        return RSDTaskFileFault(
+            "the answer is \(field.kind.answerInWords), and never \(given.told)",
+            at: path,
+            expected: remedy,
+            isHarmless: true
+        )
+    }
+
+    // MARK: Ranges
+
+    private static func faultOfRange(
+        of given: JSONValue,
+        _ comparison: RSDSurveyRuleOperator,
+        on field: any RSDInputField,
+        at path: JSONPath
+    ) -> RSDTaskFileFault? {
+        let bounds: (minimum: Double?, maximum: Double?)
+        switch field.range {
+        case let range as RSDNumberRangeObject:
+            bounds = (range.minimumValue, range.maximumValue)
+        case let range as RSDDurationRangeObject:
+            bounds = (range.minimumValue, range.maximumValue)
+        case let range as RSDDateRangeObject:
+            return faultOfDates(of: given, comparison, in: range, at: path)
+        default: bounds = (nil, nil)
+        }
+        guard let number = given.double else { return nil }
+        let isSingle = [.equal, .notEqual, .otherThan].contains(comparison)
+        if isSingle, field.kind.answer == .integer, number != number.rounded() {
+            return RSDTaskFileFault(
+                "the answer is a whole number, and never \(given.told)",
+                at: path,
+                expected: "write a whole number",
+                isHarmless: true
+            )
+        }
+        let least = bounds.minimum ?? -.infinity
+        let most = bounds.maximum ?? .infinity
+        if isOutside(number, comparison, least, most) {
+            return RSDTaskFileFault(
+                "the answer is never \(words(of: comparison))\(given.told)",
+                at: path,
+                expected:
+                    "write a number \(span(bounds.minimum, bounds.maximum)), or change the range",
+                isHarmless: true
+            )
+        }
+        guard isSingle, let range = field.range as? RSDNumberRangeObject,
+            let steps = range.steps(around: number)
+        else { return nil }
+        let near = steps.map { NumberText.text($0, maximumDigits: nil) }
+        return RSDTaskFileFault(
+            "\(given.told) lies between two steps of the range",
+            at: path,
+            expected: "write \(NearestName.list(of: near)), or change the stepInterval",
+            isHarmless: true
+        )
+    }
+
+    private static func isOutside(
+        _ number: Double,
+        _ comparison: RSDSurveyRuleOperator,
+        _ least: Double,
+        _ most: Double
+    ) -> Bool {
+        let slack = AnswerComparison.tolerance
+        return switch comparison {
+        case .equal, .notEqual, .otherThan: number < least - slack || number > most + slack
+        case .lessThan: number <= least
+        case .lessThanEqual: number < least - slack
+        case .greaterThan: number >= most
+        case .greaterThanEqual: number > most + slack
+        case .skip, .always: false
+        }
+    }
+
+    private static func words(of comparison: RSDSurveyRuleOperator) -> String {
+        switch comparison {
+        case .lessThan: "less than "
+        case .lessThanEqual: "at most "
+        case .greaterThan: "greater than "
+        case .greaterThanEqual: "at least "
+        case .equal, .notEqual, .otherThan, .skip, .always: ""
+        }
+    }
+
+    private static func span(_ minimum: Double?, _ maximum: Double?) -> String {
+        func text(_ number: Double) -> String { NumberText.text(number, maximumDigits: nil) }
+        return switch (minimum, maximum) {
+        case (let minimum?, let maximum?): "from \(text(minimum)) to \(text(maximum))"
+        case (let minimum?, nil): "of at least \(text(minimum))"
+        case (nil, let maximum?): "of at most \(text(maximum))"
+        case (nil, nil): "in the range"
+        }
+    }
+
+    /// A day on either side may be the bound itself in another time zone.
+    private static let day = 86_400.0
+
+    private static func faultOfDates(
+        of given: JSONValue,
+        _ comparison: RSDSurveyRuleOperator,
+        in range: RSDDateRangeObject,
+        at path: JSONPath
+    ) -> RSDTaskFileFault? {
+        guard given.text?.contains("-") == true else { return nil }
+        let isSingle = [.equal, .notEqual, .otherThan].contains(comparison)
+        let isBelow = range.minimumDate.map {
+            let bound = AnswerValue.date($0.addingTimeInterval(-day))
+            return AnswerComparison.holds(.greaterThan, for: bound, and: given)
+        }
+        let isAbove = range.maximumDate.map {
+            let bound = AnswerValue.date($0.addingTimeInterval(day))
+            return AnswerComparison.holds(.lessThan, for: bound, and: given)
+        }
+        let below =
+            isBelow == true && (isSingle || [.lessThan, .lessThanEqual].contains(comparison))
+        let above =
+            isAbove == true && (isSingle || [.greaterThan, .greaterThanEqual].contains(comparison))
+        guard below || above else { return nil }
+        return RSDTaskFileFault(
+            "the answer is never \(words(of: comparison))\(given.told)",
+            at: path,
+            expected: "write a date within the range, or change the range",
+            isHarmless: true
+        )
+    }
+
+    // MARK: Texts
+
+    private static func faultOfText(
+        of given: JSONValue,
+        on field: any RSDInputField,
+        at path: JSONPath
+    ) -> RSDTaskFileFault? {
+        guard field.dataType == .base(.string), let text = given.text,
+            let options = field.textFieldOptions
+        else { return nil }
+        if let most = options.maximumLength, most > 0, text.count > most {
+            return RSDTaskFileFault(
+                "'\(text)' is longer than the answer may be",
+                at: path,
+                expected: "write at most \(most) characters, or change the maximumLength",
+                isHarmless: true
+            )
+        }
+        guard case .success(let pattern)? = options.pattern, pattern.verdict(on: text) == .differs
+        else { return nil }
+        return RSDTaskFileFault(
+            "'\(text)' is no answer that the textValidator accepts",
+            at: path,
+            expected: "write one that it accepts, or change the textValidator",
+            isHarmless: true
+        )
+    }
+}
+
+extension JSONValue {
+    /// The value without the quotes of a text.
+    fileprivate var plain: String {
+        switch self {
+        case .string(let text): text
+        default: told
+        }
+    }
+
+    /// The value as a message has it.
+    fileprivate var told: String {
+        switch self {
+        case .null: "null"
+        case .boolean(let value): "\(value)"
+        case .integer(let value): "\(value)"
+        case .unsigned(let value): "\(value)"
+        case .number(let value): NumberText.text(value, maximumDigits: nil)
+        case .string(let value): "'\(value.prefix(40))'"
+        case .array: "a list"
+        case .object: "an object"
+        }
+    }
+}

@@ -1,0 +1,169 @@
+// A picture that is not beside its task is missed by the participant first. Where the folders are known, so is what
+// lies in them; a host that finds its pictures elsewhere gives no folder.
+
+internal import SystemCalls
+
+extension StudyRule {
+    /// What a step shows is in one of the folders of resources.
+    static let namedFiles = StudyRule(withNotes: { study in
+        var found = RSDTaskFileFindings(faults: [])
+        let folders = study.factory.surroundings.resources
+        guard !folders.folders.isEmpty else { return found }
+        var names = NamedFiles()
+        for level in study.levels {
+            names.add(level)
+        }
+        for question in study.questions { names.add(question) }
+        var others: [NamedFiles.Named] = []
+        var present: [RSDResource.Kind: [String]] = [:]
+        for named in names.all where !named.isIn(folders) {
+            let beside = present[named.kind] ?? folders.names(of: named.kind)
+            present[named.kind] = beside
+            if let fault = named.fault(beside: beside) {
+                found.faults.append(fault)
+            } else {
+                others.append(named)
+            }
+        }
+        if let first = others.first { found.notes.append(first.note(with: others.dropFirst())) }
+        return found
+    })
+}
+
+/// The files that a task names.
+struct NamedFiles {
+    var all: [Named] = []
+
+    /// The name of a file, where it stands, and what the file is for.
+    struct Named {
+        let name: String
+        let kind: RSDResource.Kind
+        let path: JSONPath
+    }
+
+    mutating func add(_ level: Study.Level) {
+        add((level.task as? RSDUIActionHandlerObject)?.actions, at: level.path)
+        for (number, step) in level.steps.enumerated() {
+            let place = level.path.appending("steps").appending(number)
+            // A section adds its own.
+            if !(step is any RSDSectionStep) {
+                add((step as? RSDUIActionHandlerObject)?.actions, at: place)
+            }
+            switch (step as? any RSDDesignableUIStep)?.imageTheme {
+            case let image as RSDFetchableImageThemeElementObject
+            where image.bundleIdentifier == nil:
+                add(image.imageName, .picture, at: place.appending("image").appending("imageName"))
+            case let image as RSDAnimatedImageThemeElementObject where image.bundleIdentifier == nil:
+                for (index, name) in image.imageNames.enumerated() {
+                    let list = place.appending("image").appending("imageNames")
+                    add(name, .picture, at: list.appending(index))
+                }
+            default: break
+            }
+            for (index, icon) in ((step as? RSDOverviewStepObject)?.icons ?? []).enumerated() {
+                add(
+                    icon.icon,
+                    .picture,
+                    at: place.appending("icons").appending(index).appending("icon")
+                )
+            }
+        }
+    }
+
+    mutating func add(_ question: Study.Question) {
+        let choices = (question.field as? any RSDChoiceInputField)?.choices ?? []
+        for (index, choice) in choices.enumerated() {
+            guard let icon = choice.icon else { continue }
+            add(
+                icon,
+                .picture,
+                at: question.path.appending("choices").appending(index).appending("icon")
+            )
+        }
+    }
+
+    private mutating func add(
+        _ actions: [RSDUIActionType: any RSDUIAction]?,
+        at path: JSONPath
+    ) {
+        for (button, action) in (actions ?? [:]).sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            guard action.bundleIdentifier == nil else { continue }
+            let place = path.appending("actions").appending(button.rawValue)
+            if let icon = action.iconName { add(icon, .picture, at: place.appending("iconName")) }
+            switch action {
+            case let action as RSDWebViewUIActionObject:
+                add(address: action.url, .page, at: place.appending("url"))
+            case let action as RSDVideoViewUIActionObject:
+                add(address: action.url, .film, at: place.appending("url"))
+            default: break
+            }
+        }
+    }
+
+    /// Adds an address that is no other machine's.
+    private mutating func add(address: String, _ kind: RSDResource.Kind, at path: JSONPath) {
+        guard !address.contains(":"), !address.hasPrefix("/") else { return }
+        add(String(address.prefix { $0 != "#" && $0 != "?" }), kind, at: path)
+    }
+
+    private mutating func add(_ name: String, _ kind: RSDResource.Kind, at path: JSONPath) {
+        guard !name.isEmpty else { return }
+        all.append(Named(name: name, kind: kind, path: path))
+    }
+}
+
+extension NamedFiles.Named {
+    /// Whether the file is there.
+    func isIn(_ folders: RSDResourceLocator) -> Bool {
+        (try? folders.resource(name, kind, bytes: 0..<1)) != nil
+    }
+
+    /// The fault of a file that is surely missed: others of its kind are there, or the name is that of a file.
+    ///
+    /// A name without an ending may be that of a picture of an app.
+    func fault(beside present: [String]) -> RSDTaskFileFault? {
+        let isOfFile =
+            kind == .picture && kind.contentTypes.contains { name.hasSuffix(".\($0.key)") }
+        guard !present.isEmpty || isOfFile else { return nil }
+        let plain = present.map { String($0.prefix(upTo: $0.lastIndex(of: ".") ?? $0.endIndex)) }
+        return RSDTaskFileFault(
+            "there is no \(kind.rawValue) '\(name)' in the folders of resources",
+            at: path,
+            expected: present.isEmpty
+                ? "put it beside the task, or leave it out"
+                : "put it beside the task, or write \(NearestName.list(of: present))",
+            nearest: NearestName.of(name, among: present + plain),
+            isHarmless: true
+        )
+    }
+
+    /// So many names stand in one note.
+    private static let shown = 8
+
+    /// The note of files that are missed here, and may be an app's.
+    func note(with others: some Collection<NamedFiles.Named>) -> RSDTaskFileFault {
+        let names = ([name] + others.map(\.name)).map { "'\($0)'" }
+        let shown = names.prefix(Self.shown).joined(separator: ", ")
+        let more = names.count > Self.shown ? ", and \(names.count - Self.shown) more" : ""
+        return RSDTaskFileFault(
+            names.count == 1
+                ? "the \(kind.rawValue) \(shown) is not in the folders of resources"
+                : "\(names.count) files are not in the folders of resources: \(shown)\(more)",
+            at: path,
+            expected: names.count == 1
+                ? "put it beside the task, or run the task in an app that has it"
+                : "put each beside the task, or run the task in an app that has them",
+            isHarmless: true
+        )
+    }
+}
+
+extension RSDResourceLocator {
+    /// The files of a kind in the folders, in the order of the alphabet.
+    fileprivate func names(of kind: RSDResource.Kind) -> [String] {
+        let names = folders.flatMap { (try? FileSystem.list($0)) ?? [] }
+        return names.filter { name in
+            kind.contentTypes.contains { name.lowercased().hasSuffix(".\($0.key)") }
+        }.sorted()
+    }
+}

@@ -1,0 +1,94 @@
+// A range that has answers, and not those that its author thinks of: the reading of a range refuses only those that
+// no answer lies in.
+
+internal import FoundationEssentials
+
+extension StudyRule {
+    /// The steps of a range fit between its bounds, and a date that is answered beforehand lies between them.
+    static let rangeBounds = StudyRule { study in
+        study.questions.compactMap { question in
+            let place = question.path.appending("range")
+            return switch question.field.range {
+            case let range as RSDNumberRangeObject:
+                RangeBounds.fault(
+                    range.minimumValue,
+                    range.maximumValue,
+                    range.stepInterval,
+                    isWhole: question.field.kind.answer == .integer,
+                    at: place
+                )
+                    ?? RangeBounds.fault(ofDigits: range.formatter?.maximumDigits, at: place)
+            case let range as RSDDurationRangeObject:
+                RangeBounds.fault(
+                    range.minimumValue,
+                    range.maximumValue,
+                    range.stepInterval,
+                    isWhole: false,
+                    at: place
+                )
+            case let range as RSDDateRangeObject: RangeBounds.fault(in: range, at: place)
+            default: nil
+            }
+        }
+    }
+}
+
+/// Judges ranges that can be read.
+private enum RangeBounds {
+    static func fault(
+        _ minimum: Double?,
+        _ maximum: Double?,
+        _ step: Double?,
+        isWhole: Bool,
+        at path: JSONPath
+    ) -> RSDTaskFileFault? {
+        guard let minimum, let maximum else { return nil }
+        let (least, most) = (text(minimum), text(maximum))
+        if isWhole, minimum.rounded(.up) > maximum {
+            return RSDTaskFileFault(
+                "no whole number lies between \(least) and \(most)",
+                at: path.appending("maximumValue"),
+                expected: "write other bounds, or let the type be decimal"
+            )
+        }
+        guard let step, step > maximum - minimum, maximum > minimum else { return nil }
+        return RSDTaskFileFault(
+            "a step of \(text(step)) leaves only \(least) between \(least) and \(most)",
+            at: path.appending("stepInterval"),
+            expected: "write at most \(text(maximum - minimum))",
+            isHarmless: true
+        )
+    }
+
+    private static func text(_ number: Double) -> String {
+        NumberText.text(number, maximumDigits: nil)
+    }
+
+    static func fault(ofDigits digits: Int?, at path: JSONPath) -> RSDTaskFileFault? {
+        guard let digits, digits < 0 else { return nil }
+        return RSDTaskFileFault(
+            "no number has \(digits) digits behind the point",
+            at: path.appending("formatter").appending("maximumDigits"),
+            expected: "write 0 for whole numbers, or leave the key out",
+            isHarmless: true
+        )
+    }
+
+    static func fault(in range: RSDDateRangeObject, at path: JSONPath) -> RSDTaskFileFault? {
+        guard let date = range.defaultDate else { return nil }
+        let bound: String
+        if let minimum = range.minimumDate, date < minimum {
+            bound = "before the minimumDate"
+        } else if let maximum = range.maximumDate, date > maximum {
+            bound = "after the maximumDate"
+        } else {
+            return nil
+        }
+        return RSDTaskFileFault(
+            "the defaultDate lies \(bound)",
+            at: path.appending("defaultDate"),
+            expected: "write a date between the bounds",
+            isHarmless: true
+        )
+    }
+}

@@ -1,0 +1,84 @@
+// Which step may follow which, over all answers. What is not known for sure leads out, so that what the graph
+// does not lead to is not led to.
+
+/// The steps of a level as a graph.
+struct StepGraph {
+    /// The places that each step may lead to; the last place is the end of the level.
+    private let edges: [Set<Int>]
+    /// The steps that may lead to each place.
+    private let origins: [Set<Int>]
+    /// The steps that may lead anywhere.
+    private let open: Set<Int>
+
+    init(_ level: Study.Level) {
+        let steps = level.steps
+        let end = steps.count
+        let isSure = SureRules.holds(for: level.task)
+        var places: [String: Int] = [:]
+        for (place, step) in steps.enumerated().reversed() { places[step.identifier] = place }
+        var open: Set<Int> = []
+        let edges = steps.enumerated().map { place, step -> Set<Int> in
+            guard isSure else {
+                open.insert(place)
+                return [end]
+            }
+            let targets = SureRules.targets(of: step, inside: level.around + [level.task])
+            if targets.isOpen { open.insert(place) }
+            var next = Set(
+                targets.named.map { name in
+                    name == RSDIdentifier.nextStep ? place + 1 : places[name] ?? end
+                }
+            )
+            if targets.mayGoOn || targets.isOpen { next.insert(place + 1) }
+            if targets.isOpen { next.insert(end) }
+            return next
+        }
+        self.edges = edges
+        self.open = open
+        var origins = [Set<Int>](repeating: [], count: end + 1)
+        for (place, targets) in edges.enumerated() {
+            for target in targets { origins[target].insert(place) }
+        }
+        self.origins = origins
+    }
+
+    /// The place behind the last step.
+    var end: Int { edges.count }
+
+    /// The places that a step may lead to, at once or later.
+    func reached(from place: Int) -> Set<Int> {
+        Self.reached(from: place) { $0 < end ? edges[$0] : [] }
+    }
+
+    /// Whether a step may lead to another one.
+    func leads(from place: Int, to other: Int) -> Bool {
+        let reached = reached(from: place)
+        return reached.contains(other) || !open.isDisjoint(with: reached.union([place]))
+    }
+
+    /// The steps that may lead to a place, at once or later.
+    func reaching(_ place: Int) -> Set<Int> {
+        Self.reached(from: place) { origins[$0] }
+    }
+
+    /// The steps of a loop that a step leads into, and that nothing leads out of; none is left without the end.
+    func loop(behind place: Int) -> Set<Int> {
+        var place = place
+        while true {
+            let reached = reached(from: place)
+            let others = reached.subtracting(reaching(place))
+            // Whatever does not lead back lies further on.
+            guard let next = others.max() else { return reached }
+            place = next
+        }
+    }
+
+    private static func reached(from place: Int, _ next: (Int) -> Set<Int>) -> Set<Int> {
+        var reached: Set<Int> = []
+        var open = [place]
+        while let here = open.popLast() {
+            for target in next(here) where reached.insert(target).inserted { open.append(target) }
+        }
+        return reached
+    }
+}

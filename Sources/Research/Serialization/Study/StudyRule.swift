@@ -1,0 +1,144 @@
+// A file can be right key by key and still be no study that anybody can do: a rule on an answer that cannot be
+// given, a recorder that stops before it starts. These rules see the whole task, each in a file of its own.
+
+/// A task that is looked at, and what is known around it.
+struct Study {
+    let task: any RSDTask
+    /// The file that the task was read from.
+    let root: JSONValue
+    /// What read the file.
+    let factory: RSDFactory
+    /// The types of recorders that whoever runs the task can make; `nil` where nobody says.
+    let made: [String]?
+    /// The task, and each section and task in it whose steps are known.
+    let levels: [Level]
+
+    /// The steps of a task or a section, and where it stands.
+    struct Level {
+        let task: any RSDTask
+        let steps: [any RSDStep]
+        let path: JSONPath
+        /// The levels around it, the outermost first.
+        let around: [any RSDTask]
+    }
+
+    init(_ task: any RSDTask, in root: JSONValue, by factory: RSDFactory, making made: [String]?) {
+        self.task = task
+        self.root = root
+        self.factory = factory
+        self.made = made
+        var levels: [Level] = []
+        Self.collect(task, at: JSONPath(), inside: [], into: &levels)
+        self.levels = levels
+    }
+
+    private static func collect(
+        _ task: any RSDTask,
+        at path: JSONPath,
+        inside around: [any RSDTask],
+        into levels: inout [Level]
+    ) {
+        guard let steps = TaskRules.steps(of: task) else { return }
+        levels.append(Level(task: task, steps: steps, path: path, around: around))
+        for (number, step) in steps.enumerated() {
+            guard let inner = TaskRules.level(of: step) else { continue }
+            let place = path.appending("steps").appending(number)
+            let isSection = step is any RSDSectionStep
+            collect(
+                inner,
+                at: isSection ? place : place.appending("task"),
+                inside: around + [task],
+                into: &levels
+            )
+        }
+    }
+
+    /// A question, and where it stands.
+    typealias Question = (field: any RSDInputField, path: JSONPath)
+
+    /// The questions of all forms, and of the forms that open from them.
+    var questions: [Question] {
+        var found: [Question] = []
+        for level in levels {
+            for (number, step) in level.steps.enumerated() {
+                guard let form = step.shownAs as? any RSDFormUIStep else { continue }
+                let path = level.path.appending("steps").appending(number)
+                Self.collect(form.inputFields, at: path, into: &found)
+            }
+        }
+        return found
+    }
+
+    private static func collect(
+        _ fields: [any RSDInputField],
+        at path: JSONPath,
+        into found: inout [Question]
+    ) {
+        for (number, field) in fields.enumerated() {
+            let place = path.appending("inputFields").appending(number)
+            found.append((field, place))
+            if let detail = field as? RSDDetailInputFieldObject {
+                collect(detail.inputFields, at: place, into: &found)
+            }
+        }
+    }
+
+    /// A place of the task as a place of its files: what a resource has stands in that resource.
+    func placeInFiles(_ path: JSONPath) -> JSONPath {
+        var way: [JSONPath.Component] = []
+        var here: JSONValue? = root
+        for component in path.components {
+            switch component {
+            case .key(let key):
+                if here?[key] == nil, let name = here?["resourceTransformer"]?["resourceName"]?.text
+                {
+                    way += [.key("resourceTransformer"), .resource(name)]
+                    here = nil
+                }
+                here = here?[key]
+            case .index(let index):
+                let elements = here?.elements ?? []
+                here = elements.indices.contains(index) ? elements[index] : nil
+            case .resource: here = nil
+            }
+            way.append(component)
+        }
+        return JSONPath(way)
+    }
+}
+
+/// Something that holds of a study that can be done.
+struct StudyRule: Sendable {
+    /// What breaks it, and what is no fault and worth knowing.
+    let findings: @Sendable (Study) -> RSDTaskFileFindings
+
+    init(_ faults: @escaping @Sendable (Study) -> [RSDTaskFileFault]) {
+        findings = { RSDTaskFileFindings(faults: faults($0)) }
+    }
+
+    init(withNotes findings: @escaping @Sendable (Study) -> RSDTaskFileFindings) {
+        self.findings = findings
+    }
+
+    private static let all: [StudyRule] = [
+        .matchingAnswers, .knownCohorts, .rangeBounds, .recorderOrder, .unmadeActions, .namedFiles,
+        .endlessLoops,
+    ]
+
+    /// What breaks any of the rules.
+    static func findings(in study: Study) -> RSDTaskFileFindings {
+        var found = RSDTaskFileFindings(faults: [])
+        for rule in all {
+            let told = rule.findings(study)
+            found.faults += told.faults
+            found.notes += told.notes
+        }
+        for index in found.faults.indices {
+            found.faults[index].path = study.placeInFiles(found.faults[index].path)
+        }
+        for index in found.notes.indices {
+            found.notes[index].path = study.placeInFiles(found.notes[index].path)
+        }
+        return found
+    }
+}
