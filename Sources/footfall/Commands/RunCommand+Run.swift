@@ -112,7 +112,7 @@ extension RunCommand: Command {
         by factory: RSDFactory,
         _ console: Console
     ) throws -> (task: any RSDTask, notes: [String]) {
-        let found = TaskFaults(in: try task.read(), by: factory, making: GivenTask.recordable)
+        let found = TaskFaults(in: try task.read(), by: factory)
         if let fault = found.faults.first(where: { !$0.isHarmless }) {
             let more = found.faults.count == 1 ? "" : " (and \(found.faults.count - 1) more)"
             throw RunFailure(

@@ -101,8 +101,10 @@ struct EndlessTaskTests {
             in: folder
         )
         #expect(ending.status == 1)
-        #expect(ending.errorLines.count == 2, "\(ending.errors)")
-        #expect(ending.errorLines.first?.hasPrefix("footfall: note: 1,000 steps") == true)
+        try #require(ending.errorLines.count == 3, "\(ending.errors)")
+        let told = "footfall: note: task.json: steps[1].nextStepIdentifier: no answer leads out of "
+        #expect(ending.errorLines[0].hasPrefix(told))
+        #expect(ending.errorLines[1].hasPrefix("footfall: note: 1,000 steps"))
         #expect(ending.errorLines.last?.contains("its rules lead back for ever") == true)
         let report = try RunCommandTests.Report(ending.output)
         #expect(report.reason == "earlyExit")

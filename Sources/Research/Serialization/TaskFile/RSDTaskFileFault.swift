@@ -13,8 +13,8 @@ public struct RSDTaskFileFault: Sendable, Hashable {
     /// Whether a run gets along with it.
     ///
     /// That is a step that is nowhere, to which a rule leads or for which a recorder or a marker of progress waits
-    /// in vain, an answer that a summary has not to show, a level without steps, or a key that is like a known one or
-    /// belongs elsewhere, and may be an app's own.
+    /// in vain, an answer that a summary has not to show, a level without steps, what only the study as a whole shows,
+    /// or a key that is like a known one, means one or belongs elsewhere, and may be an app's own.
     public var isHarmless: Bool
 
     /// A fault at a place, and how to mend it.
