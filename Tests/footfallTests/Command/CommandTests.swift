@@ -1,5 +1,6 @@
 import Arguments
 import MotionRecorder
+import Research
 import SessionRuns
 import StandardRecorders
 import Testing
