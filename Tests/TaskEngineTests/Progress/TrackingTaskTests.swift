@@ -155,9 +155,13 @@ struct TrackingTaskTests {
         let path = stage.engine.taskViewModel
         await stage.engine.start()
         path.perform(actionType: .goForward)
-        try await until("the second step is shown") { path.currentStepIdentifier == "b" }
+        try await until("the second step is shown") {
+            path.currentStepIdentifier == "b" && !stage.engine.isMoving
+        }
         path.perform(actionType: .goBackward)
-        try await until("the first step is shown") { path.currentStepIdentifier == "a" }
+        try await until("the first step is shown") {
+            path.currentStepIdentifier == "a" && !stage.engine.isMoving
+        }
         path.perform(actionType: .learnMore)
         #expect(stage.engine.notes.count == 1 && stage.engine.notes[0].contains("learnMore"))
         path.perform(actionType: .cancel)

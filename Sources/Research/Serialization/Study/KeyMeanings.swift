@@ -183,7 +183,10 @@ extension TaskFileReading {
         _ laidOver: RSDWords?,
         at place: Place
     ) -> KeyMeanings.Meaning? {
-        KeyMeanings.of(word).first { meaning in
+        // A key of another version of the field is no word of another tool.
+        let keys = read.keys + (laidOver?.keys ?? [])
+        if keys.contains(where: { $0.otherName == word }) { return nil }
+        return KeyMeanings.of(word).first { meaning in
             guard let key = read[meaning.key] ?? laidOver?[meaning.key] else { return false }
             // Beside the key itself, or with what cannot stand there, the word is something else.
             let isFit =

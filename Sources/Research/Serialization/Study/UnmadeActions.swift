@@ -1,14 +1,18 @@
 // A recorder that nothing can make leaves no file, and a study without the file that it is about.
 
 extension StudyRule {
-    /// Every recorder of a task can be made by whoever runs it.
-    static let unmadeActions = StudyRule(withNotes: { study in
-        var found = RSDTaskFileFindings(faults: [])
-        guard let made = study.made else { return found }
+    /// Every recorder of a task can be made by whoever runs it; a type that nobody has declared is noted by itself.
+    static let unmadeActions = StudyRule { study in
+        var faults: [RSDTaskFileFault] = []
+        guard let made = study.made else { return faults }
         for level in study.levels {
             for (number, action) in (level.task.asyncActions ?? []).enumerated() {
                 let type = action.asyncActionType.rawValue
-                if made.contains(type) || action is any RSDAsyncActionControllerVendor { continue }
+                if made.contains(type) || action is any RSDAsyncActionControllerVendor
+                    || action is RSDStandardAsyncActionConfiguration
+                {
+                    continue
+                }
                 let fault = RSDTaskFileFault(
                     "nothing here makes a recorder of the type '\(type)', so that '\(action.identifier)' "
                         + "records nothing",
@@ -18,14 +22,9 @@ extension StudyRule {
                         + "recorder",
                     isHarmless: true
                 )
-                // A type that nobody has declared is an app's own.
-                if action is RSDStandardAsyncActionConfiguration {
-                    found.notes.append(fault)
-                } else {
-                    found.faults.append(fault)
-                }
+                faults.append(fault)
             }
         }
-        return found
-    })
+        return faults
+    }
 }

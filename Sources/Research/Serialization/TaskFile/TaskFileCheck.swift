@@ -43,7 +43,7 @@ public enum TaskFileCheck {
         var found: RSDTaskFileFindings
         do {
             found = try DeepStack.run(brackets: brackets) {
-                TaskFileReading.findings(in: root, by: factory)
+                TaskFileReading.findings(in: root, by: factory, making: made)
             }
         } catch {
             return only(error)

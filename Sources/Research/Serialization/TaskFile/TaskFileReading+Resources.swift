@@ -32,7 +32,7 @@ extension TaskFileReading {
             return
         }
         // It speaks of its own steps only; recorders of this task may begin and end at them.
-        var inner = TaskFileReading(factory: factory)
+        var inner = TaskFileReading(factory: factory, making: made)
         inner.resources = resources
         inner.failures = failures
         _ = inner.resource(name, as: .task, at: place)

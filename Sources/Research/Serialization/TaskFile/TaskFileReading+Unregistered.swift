@@ -13,8 +13,15 @@ extension TaskFileReading {
         note(
             "nobody has registered the type '\(type)': \(taken)\(Self.lack(of: object, family))",
             at: place.path.appending("type"),
-            expected: "run it in an app that registers the type"
+            expected: replacement(of: family)
+                + "run it in an app that registers the type"
         )
+    }
+
+    /// What to write in place of a recorder that nobody here makes.
+    private func replacement(of family: RSDFamily) -> String {
+        guard family == .asyncAction, let made, !made.isEmpty else { return "" }
+        return "write one of \(made.joined(separator: ", ")), or "
     }
 
     /// Notes a step without a type that has keys which only a type could explain.

@@ -5,6 +5,8 @@ struct TaskFileReading {
     typealias Shape = RSDKey.Shape
 
     let factory: RSDFactory
+    /// The types of recorders that whoever runs the task can make; `nil` where nobody says.
+    let made: [String]?
     let declared: DeclaredWords
     private(set) var faults: [RSDTaskFileFault] = []
     /// What nobody here knows, and is no fault.
@@ -26,14 +28,24 @@ struct TaskFileReading {
     /// The resources that cannot be read, and why: none is read again to find the same.
     var failures: [String: RSDTaskFileError] = [:]
 
-    init(factory: RSDFactory) {
+    init(factory: RSDFactory, making made: [String]?) {
         self.factory = factory
+        self.made = made
         declared = factory.declared
     }
 
     /// What is wrong with a file by the declarations, and what no declaration knows.
-    static func findings(in root: JSONValue, by factory: RSDFactory) -> RSDTaskFileFindings {
-        var reading = TaskFileReading(factory: factory)
+    ///
+    /// - Parameters:
+    ///   - root: The file.
+    ///   - factory: Has the declarations.
+    ///   - made: The types of recorders that whoever runs the task can make; `nil` where nobody says.
+    static func findings(
+        in root: JSONValue,
+        by factory: RSDFactory,
+        making made: [String]?
+    ) -> RSDTaskFileFindings {
+        var reading = TaskFileReading(factory: factory, making: made)
         reading.check(root, as: .member(.task), at: Place())
         reading.checkReferences()
         reading.noteAllDropped()
