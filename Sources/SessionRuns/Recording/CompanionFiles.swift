@@ -22,7 +22,7 @@ final class CompanionFiles {
     /// Why one could not be written, if so: the first of several.
     var error: CompanionFailure? { failure?.error }
 
-    /// Ends what is being written. Nothing is lost by it: it can be computed again.
+    /// Ends what is being written, of which nothing is lost: it can be computed again.
     func abandon() { stop.abandon() }
 
     /// Writes one.

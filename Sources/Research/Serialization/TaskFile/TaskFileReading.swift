@@ -40,6 +40,7 @@ struct TaskFileReading {
     ///   - root: The file.
     ///   - factory: Has the declarations.
     ///   - made: The types of recorders that whoever runs the task can make; `nil` where nobody says.
+    /// - Returns: Faults and notes.
     static func findings(
         in root: JSONValue,
         by factory: RSDFactory,
