@@ -131,8 +131,8 @@ public final class TaskSession {
                 guard let self, !self.engine.earlierFiles.contains(name) else { return }
                 self.replacedFiles.append(name)
                 self.engine.note(
-                    "earlier recordings of '\(configuration.identifier)' give way to the last, as its "
-                        + "'shouldDeletePrevious' says"
+                    "earlier recordings of '\(configuration.identifier)' give way to the last, unless "
+                        + "its 'shouldDeletePrevious' is false"
                 )
             },
             timekeeper: timekeeper,

@@ -43,7 +43,7 @@ extension RSDDeclaration<any RSDAsyncActionConfiguration> {
             keys: RSDKey.asyncAction + [
                 RSDKey(
                     "motionStepIdentifier",
-                    .step,
+                    .awaitedStep,
                     "The step during which the participant walks; the whole recording if not given."
                 ),
                 RSDKey(

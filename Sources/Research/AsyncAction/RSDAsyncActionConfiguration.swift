@@ -71,7 +71,7 @@ extension RSDKey {
         ),
         RSDKey(
             "startStepIdentifier",
-            .step,
+            .awaitedStep,
             "The step at which it starts; the first of its level if not given."
         ),
         RSDKey(
@@ -89,12 +89,17 @@ extension RSDKey {
                 .boolean,
                 "Whether it records on while the screen is off; false if not given."
             ),
-            RSDKey(
-                "shouldDeletePrevious",
-                .boolean,
-                "Whether a new recording replaces the earlier one of the same run, which else both stay."
-            ),
+            shouldDeletePrevious(usually: true),
         ]
+
+    /// Whether the last recording of several of one run is the only one.
+    static func shouldDeletePrevious(usually: Bool) -> RSDKey {
+        RSDKey(
+            "shouldDeletePrevious",
+            .boolean,
+            "Whether a new recording replaces the earlier one of the same run, or both stay; \(usually) if not given."
+        )
+    }
 
     /// How a recorder that writes its samples as text writes its file.
     public static let recorderFile = [

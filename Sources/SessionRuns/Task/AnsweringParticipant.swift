@@ -37,8 +37,10 @@ public final class AnsweringParticipant: TaskParticipant {
     private let onRefusal: @MainActor (RefusedAnswer) -> Void
     private let onManySteps: @MainActor (String) -> Void
     private let onTooManySteps: @MainActor (String) async -> Void
-    /// How many steps were left.
+    /// How many steps were done.
     private var steps = 0
+    /// Whether the present step is counted, whose timer is waited for.
+    private var isCounted = false
     /// What is wrong with a task that does not come to an end.
     public private(set) var endlessness: String?
     /// The steps that were shown.
@@ -118,7 +120,11 @@ public final class AnsweringParticipant: TaskParticipant {
             asksNothing ? AutomaticParticipant() : automatic(at: step, in: prompt.path)
         let action = await automatic.respond(to: prompt)
         guard case .answer(let field, _) = action else {
-            if action == .goForward { await countStep(step) }
+            if action == .goForward || action == .wait {
+                // A step whose timer has run out is asked about again, unless it leads on by itself.
+                if !prompt.isTimerOver || !isCounted { await countStep(step) }
+                isCounted = action == .wait
+            }
             return action
         }
         question = field
@@ -129,7 +135,7 @@ public final class AnsweringParticipant: TaskParticipant {
         return action
     }
 
-    /// Counts a step that is left, and sees to it that there are not more and more for ever.
+    /// Counts a step that is done, and sees to it that there are not more and more for ever.
     private func countStep(_ step: String) async {
         steps += 1
         switch steps {

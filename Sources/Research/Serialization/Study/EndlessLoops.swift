@@ -5,7 +5,7 @@ extension StudyRule {
     static let endlessLoops = StudyRule { study in
         study.levels.flatMap { level -> [RSDTaskFileFault] in
             guard !level.steps.isEmpty else { return [] }
-            let graph = StepGraph(level)
+            let graph = level.graph
             var stuck = graph.reached(from: 0).union([0])
             stuck.subtract(graph.reaching(graph.end))
             stuck.remove(graph.end)

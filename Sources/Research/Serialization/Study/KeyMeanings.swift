@@ -1,5 +1,4 @@
-// Who writes a study by heart writes the word of another tool for the same thing, `rate` for `frequency`. No spelling
-// is near it; the meaning is.
+// Authors often use another tool's name for a key, as `rate` for `frequency`. No spelling is near it; the meaning is.
 
 /// The words of other tools for keys of task files.
 enum KeyMeanings {
@@ -52,7 +51,7 @@ enum KeyMeanings {
             "recorderType", "answerType",
         ],
         "prompt": ["question", "label", "title", "text", "name", "questionText", "caption"],
-        "promptDetail": ["detail", "description", "hint", "help", "helpText", "subtitle"],
+        "promptDetail": ["detail", "hint", "help", "helpText", "subtitle"],
         "placeholder": ["hintText", "placeholderText"],
         "choices": [
             "options", "answers", "alternatives", "values", "answerChoices", "textChoices",
@@ -60,14 +59,14 @@ enum KeyMeanings {
             "items",
         ],
         "defaultAnswer": ["default", "defaultValue", "initial", "initialValue", "preselected"],
-        "value": ["id", "key", "code", "answer", "identifier"],
+        "value": ["id", "key", "val", "code", "answer", "identifier"],
         "text": [
-            "label", "body", "message", "content", "description", "instruction", "instructions",
+            "label", "body", "message", "content", "instruction", "instructions",
             "title",
             "name", "caption",
         ],
         "title": ["heading", "headline", "header", "question", "label", "name", "caption"],
-        "detail": ["description", "moreText", "longText", "subtitle"],
+        "detail": ["moreText", "longText", "subtitle"],
         "footnote": ["footer"],
         "nextStepIdentifier": [
             "next", "nextStep", "nextStepId", "goto", "jumpTo", "destination", "skipToIdentifier",
@@ -93,12 +92,13 @@ enum KeyMeanings {
             "to",
         ],
         "frequency": [
-            "rate", "hz", "samplingRate", "sampleRate", "samplingFrequency", "sampleFrequency",
+            "rate", "hz", "hertz", "fs", "samplingRate", "sampleRate", "samplingFrequency",
+            "sampleFrequency",
             "freq",
             "samplesPerSecond",
         ],
         "recorderTypes": ["sensors", "sensorTypes", "channels", "streams"],
-        "placement": ["position", "location", "bodyPart", "bodyLocation", "wornAt", "site"],
+        "placement": ["position", "bodyPart", "bodyLocation", "wornAt"],
         "port": ["device", "serialPort", "tty", "address", "uri", "url"],
         "map": ["columns", "mapping", "format", "fields"],
         "events": ["eventTypes", "inputs"],
@@ -130,7 +130,7 @@ enum KeyMeanings {
         "maximumLength": ["maxLength", "max", "length", "limit"],
         "invalidMessage": ["error", "errorMessage", "message"],
         "isExclusive": ["exclusive", "noneOfTheAbove"],
-        "uiHint": ["widget", "style", "display", "appearance", "inputType", "control"],
+        "uiHint": ["widget", "inputType"],
         "resourceName": ["name", "file", "fileName", "resource", "src", "path"],
         "resourceTransformer": ["resource", "transformer", "file"],
         "permissions": ["requestPermissions", "rights", "authorizations"],
@@ -186,6 +186,9 @@ extension TaskFileReading {
         // A key of another version of the field is no word of another tool.
         let keys = read.keys + (laidOver?.keys ?? [])
         if keys.contains(where: { $0.otherName == word }) { return nil }
+        // A slip of the shift key is nearer than any meaning.
+        let letters = word.lowercased()
+        if keys.contains(where: { $0.name.lowercased() == letters }) { return nil }
         return KeyMeanings.of(word).first { meaning in
             guard let key = read[meaning.key] ?? laidOver?[meaning.key] else { return false }
             // Beside the key itself, or with what cannot stand there, the word is something else.
@@ -213,18 +216,23 @@ extension JSONValue {
         }
     }
 
-    /// Whether it is a list, an object or plain, as what may stand at a key is.
+    /// Whether it is a list, an object, a text, a number or a truth value, as what may stand at a key is.
     fileprivate func hasForm(of shape: RSDKey.Shape) -> Bool {
-        switch shape {
-        case .anything: true
-        case .list: if case .array = self { true } else { false }
-        case .map, .instants, .object, .member, .fetched, .overrides:
-            if case .object = self { true } else { false }
-        case .either(let shapes): shapes.contains(where: hasForm)
-        case .text, .boolean, .integer, .number, .date, .step, .awaitedStep, .named, .word,
-            .openWord:
-            isPlain
-        case .nothing: false
+        switch (shape, self) {
+        case (.anything, _): true
+        case (.either(let shapes), _): shapes.contains(where: hasForm)
+        case (.list, .array): true
+        case (.map, .object), (.instants, .object), (.object, .object), (.member, .object),
+            (.fetched, .object), (.overrides, .object):
+            true
+        case (.text, .string), (.date, .string), (.step, .string), (.awaitedStep, .string),
+            (.named, .string), (.word, .string), (.openWord, .string):
+            true
+        case (.boolean, .boolean): true
+        case (.integer, .integer), (.integer, .number), (.number, .integer), (.number, .unsigned),
+            (.number, .number):
+            true
+        default: false
         }
     }
 }

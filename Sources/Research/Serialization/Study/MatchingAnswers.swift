@@ -6,10 +6,11 @@ internal import FoundationEssentials
 extension StudyRule {
     /// What a survey rule compares with can be answered, and what is chosen beforehand can be chosen.
     static let matchingAnswers = StudyRule { study in
-        study.questions.flatMap { question in
+        let judge = MatchingAnswers(suggestions: study.suggestions)
+        return study.questions.flatMap { question in
             let rules = (question.field.surveyRules ?? []).enumerated().compactMap { number, rule in
                 (rule as? RSDComparableSurveyRuleObject).flatMap {
-                    MatchingAnswers.fault(
+                    judge.fault(
                         of: $0,
                         on: question.field,
                         at: question.path.appending("surveyRules").appending(number)
@@ -17,15 +18,17 @@ extension StudyRule {
                     )
                 }
             }
-            return rules + MatchingAnswers.faultOfDefault(of: question)
+            return rules + judge.faultOfDefault(of: question)
         }
     }
 }
 
 /// Judges the answers that a file names by the question that they are answers to.
-enum MatchingAnswers {
+struct MatchingAnswers {
+    let suggestions: Study.Suggestions
+
     /// Why a rule compares with what is no answer; `nil` where it may be one.
-    static func fault(
+    func fault(
         of rule: RSDComparableSurveyRuleObject,
         on field: any RSDInputField,
         at path: JSONPath
@@ -53,7 +56,7 @@ enum MatchingAnswers {
     }
 
     /// Types whose answers are told in the words of the question's type; an app's, codes and forms are not.
-    private static func isJudged(_ type: RSDFormDataType) -> Bool {
+    private func isJudged(_ type: RSDFormDataType) -> Bool {
         switch type {
         case .base(.codable), .collection(.multipleComponent, _), .collection(_, .codable): false
         case .measurement(.bloodPressure, _), .postalCode, .detail, .custom: false
@@ -61,15 +64,14 @@ enum MatchingAnswers {
         }
     }
 
-    private static func fault(
+    private func fault(
         of given: JSONValue,
         _ comparison: RSDSurveyRuleOperator,
         on field: any RSDInputField,
         at path: JSONPath
     ) -> RSDTaskFileFault? {
         if let choices = (field as? any RSDChoiceInputField)?.choices, !choices.isEmpty {
-            // A box may take other answers, too.
-            return field.inputUIHint == .combobox ? nil : fault(of: given, among: choices, at: path)
+            return field.takesOtherAnswers ? nil : fault(of: given, among: choices, at: path)
         }
         return faultOfType(of: given, on: field, at: path)
             ?? faultOfRange(of: given, comparison, on: field, at: path)
@@ -78,7 +80,7 @@ enum MatchingAnswers {
 
     // MARK: Choices
 
-    private static func fault(
+    private func fault(
         of given: JSONValue,
         among choices: [RSDChoiceObject],
         at path: JSONPath
@@ -90,7 +92,7 @@ enum MatchingAnswers {
         return fault(of: given.plain, isText: given.text != nil, among: choices, at: path)
     }
 
-    private static func fault(
+    private func fault(
         of word: String,
         isText: Bool,
         among choices: [RSDChoiceObject],
@@ -107,15 +109,16 @@ enum MatchingAnswers {
             expected: isQuoted
                 ? "write \(word) as its choice has it, \(isText ? "without" : "with") quotes"
                 : "write the value of a choice: \(NearestName.list(of: words))",
-            nearest: isQuoted ? nil : read ?? NearestName.of(word, among: words),
+            nearest: isQuoted ? nil : read ?? suggestions.nearest(to: word, among: words),
             isHarmless: true
         )
     }
 
     /// What is chosen before anybody has chosen must be a choice.
-    static func faultOfDefault(of question: Study.Question) -> [RSDTaskFileFault] {
+    func faultOfDefault(of question: Study.Question) -> [RSDTaskFileFault] {
         guard let field = question.field as? any RSDChoiceInputField,
-            let answer = field.defaultAnswer, isJudged(field.dataType), !field.choices.isEmpty
+            let answer = field.defaultAnswer, isJudged(field.dataType), !field.choices.isEmpty,
+            !field.takesOtherAnswers
         else { return [] }
         let answers = if case .array(let answers) = answer { answers } else { [answer] }
         guard
@@ -136,7 +139,7 @@ enum MatchingAnswers {
 
     // MARK: Types
 
-    private static func faultOfType(
+    private func faultOfType(
         of given: JSONValue,
         on field: any RSDInputField,
         at path: JSONPath
@@ -159,7 +162,8 @@ enum MatchingAnswers {
             {
                 return nil
             }
-            remedy = "write a date as 2026-11-21, or a time as 10:30"
+            remedy =
+                "write a date as 2026-11-21, a time as 10:30, or both as 2026-11-21T10:30:00.000+02:00"
         case .data, .codable: return nil
         }
         return RSDTaskFileFault(
@@ -172,7 +176,7 @@ enum MatchingAnswers {
 
     // MARK: Ranges
 
-    private static func faultOfRange(
+    private func faultOfRange(
         of given: JSONValue,
         _ comparison: RSDSurveyRuleOperator,
         on field: any RSDInputField,
@@ -221,7 +225,7 @@ enum MatchingAnswers {
         )
     }
 
-    private static func isOutside(
+    private func isOutside(
         _ number: Double,
         _ comparison: RSDSurveyRuleOperator,
         _ least: Double,
@@ -238,7 +242,7 @@ enum MatchingAnswers {
         }
     }
 
-    private static func words(of comparison: RSDSurveyRuleOperator) -> String {
+    private func words(of comparison: RSDSurveyRuleOperator) -> String {
         switch comparison {
         case .lessThan: "less than "
         case .lessThanEqual: "at most "
@@ -248,7 +252,7 @@ enum MatchingAnswers {
         }
     }
 
-    private static func span(_ minimum: Double?, _ maximum: Double?) -> String {
+    private func span(_ minimum: Double?, _ maximum: Double?) -> String {
         func text(_ number: Double) -> String { NumberText.text(number, maximumDigits: nil) }
         return switch (minimum, maximum) {
         case (let minimum?, let maximum?): "from \(text(minimum)) to \(text(maximum))"
@@ -261,7 +265,7 @@ enum MatchingAnswers {
     /// A day on either side may be the bound itself in another time zone.
     private static let day = 86_400.0
 
-    private static func faultOfDates(
+    private func faultOfDates(
         of given: JSONValue,
         _ comparison: RSDSurveyRuleOperator,
         in range: RSDDateRangeObject,
@@ -270,11 +274,11 @@ enum MatchingAnswers {
         guard given.text?.contains("-") == true else { return nil }
         let isSingle = [.equal, .notEqual, .otherThan].contains(comparison)
         let isBelow = range.minimumDate.map {
-            let bound = AnswerValue.date($0.addingTimeInterval(-day))
+            let bound = AnswerValue.date($0.addingTimeInterval(-Self.day))
             return AnswerComparison.holds(.greaterThan, for: bound, and: given)
         }
         let isAbove = range.maximumDate.map {
-            let bound = AnswerValue.date($0.addingTimeInterval(day))
+            let bound = AnswerValue.date($0.addingTimeInterval(Self.day))
             return AnswerComparison.holds(.lessThan, for: bound, and: given)
         }
         let below =
@@ -292,7 +296,7 @@ enum MatchingAnswers {
 
     // MARK: Texts
 
-    private static func faultOfText(
+    private func faultOfText(
         of given: JSONValue,
         on field: any RSDInputField,
         at path: JSONPath
@@ -317,6 +321,11 @@ enum MatchingAnswers {
             isHarmless: true
         )
     }
+}
+
+extension RSDInputField {
+    /// Whether one may answer what is no choice, as in a box.
+    var takesOtherAnswers: Bool { inputUIHint == .combobox }
 }
 
 extension JSONValue {

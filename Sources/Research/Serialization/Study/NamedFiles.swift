@@ -19,7 +19,7 @@ extension StudyRule {
         for named in names.all where !named.isIn(folders) {
             let beside = present[named.kind] ?? folders.names(of: named.kind)
             present[named.kind] = beside
-            if let fault = named.fault(beside: beside) {
+            if let fault = named.fault(beside: beside, study.suggestions) {
                 found.faults.append(fault)
             } else {
                 others.append(named)
@@ -118,21 +118,26 @@ extension NamedFiles.Named {
         (try? folders.resource(name, kind, bytes: 0..<1)) != nil
     }
 
-    /// The fault of a file that is surely missed: others of its kind are there, or the name is that of a file.
+    /// The fault of a file that is surely missed: others of its kind are there, or the name is that of a picture's file.
     ///
-    /// A name without an ending may be that of a picture of an app.
-    func fault(beside present: [String]) -> RSDTaskFileFault? {
-        let isOfFile =
-            kind == .picture && kind.contentTypes.contains { name.hasSuffix(".\($0.key)") }
-        guard !present.isEmpty || isOfFile else { return nil }
+    /// A name without an ending, which is like that of no file, may be that of a picture of an app.
+    func fault(
+        beside present: [String],
+        _ suggestions: Study.Suggestions
+    ) -> RSDTaskFileFault? {
+        let isOfFile = kind.contentTypes.contains { name.hasSuffix(".\($0.key)") }
         let plain = present.map { String($0.prefix(upTo: $0.lastIndex(of: ".") ?? $0.endIndex)) }
+        let nearest = suggestions.nearest(to: name, among: present + plain)
+        guard nearest != nil || isOfFile && (kind == .picture || !present.isEmpty) else {
+            return nil
+        }
         return RSDTaskFileFault(
             "there is no \(kind.rawValue) '\(name)' in the folders of resources",
             at: path,
             expected: present.isEmpty
                 ? "put it beside the task, or leave it out"
                 : "put it beside the task, or write \(NearestName.list(of: present))",
-            nearest: NearestName.of(name, among: present + plain),
+            nearest: nearest,
             isHarmless: true
         )
     }
@@ -163,7 +168,7 @@ extension RSDResourceLocator {
     fileprivate func names(of kind: RSDResource.Kind) -> [String] {
         let names = folders.flatMap { (try? FileSystem.list($0)) ?? [] }
         return names.filter { name in
-            kind.contentTypes.contains { name.lowercased().hasSuffix(".\($0.key)") }
+            kind.contentTypes.contains { name.hasSuffix(".\($0.key)") }
         }.sorted()
     }
 }

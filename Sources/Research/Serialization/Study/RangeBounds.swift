@@ -10,13 +10,14 @@ extension StudyRule {
             let place = question.path.appending("range")
             return switch question.field.range {
             case let range as RSDNumberRangeObject:
-                RangeBounds.fault(
-                    range.minimumValue,
-                    range.maximumValue,
-                    range.stepInterval,
-                    isWhole: question.field.kind.answer == .integer,
-                    at: place
-                )
+                RangeBounds.fault(ofUnit: range.unit, on: question.field, at: place)
+                    ?? RangeBounds.fault(
+                        range.minimumValue,
+                        range.maximumValue,
+                        range.stepInterval,
+                        isWhole: question.field.kind.answer == .integer,
+                        at: place
+                    )
                     ?? RangeBounds.fault(ofDigits: range.formatter?.maximumDigits, at: place)
             case let range as RSDDurationRangeObject:
                 RangeBounds.fault(
@@ -62,6 +63,28 @@ private enum RangeBounds {
 
     private static func text(_ number: Double) -> String {
         NumberText.text(number, maximumDigits: nil)
+    }
+
+    /// Height and weight are stored in units of their own, and so are their bounds.
+    static func fault(
+        ofUnit unit: String?,
+        on field: any RSDInputField,
+        at path: JSONPath
+    ) -> RSDTaskFileFault? {
+        guard let unit, case .measurement(let measure, _) = field.dataType else { return nil }
+        let own: String
+        switch measure {
+        case .height: own = "cm"
+        case .weight: own = "kg"
+        default: return nil
+        }
+        guard unit != own else { return nil }
+        return RSDTaskFileFault(
+            "a \(measure.rawValue) is kept in \(own), and its bounds are, too: not in '\(unit)'",
+            at: path.appending("unit"),
+            expected: "write the bounds in \(own), and leave the unit out",
+            isHarmless: true
+        )
     }
 
     static func fault(ofDigits digits: Int?, at path: JSONPath) -> RSDTaskFileFault? {

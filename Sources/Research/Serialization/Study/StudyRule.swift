@@ -12,14 +12,61 @@ struct Study {
     let made: [String]?
     /// The task, and each section and task in it whose steps are known.
     let levels: [Level]
+    /// Suggestions for words that are like a known one.
+    let suggestions = Suggestions()
 
     /// The steps of a task or a section, and where it stands.
-    struct Level {
+    final class Level {
         let task: any RSDTask
         let steps: [any RSDStep]
         let path: JSONPath
         /// The levels around it, the outermost first.
         let around: [any RSDTask]
+        /// The levels of its sections and subtasks, by the places of their steps.
+        fileprivate(set) var inner: [Int: Level] = [:]
+        /// Which of its steps may follow which.
+        private(set) lazy var graph = StepGraph(self)
+        /// The place of the step in which each name stands, itself or within another one; `nil` for a name that
+        /// stands at several.
+        private(set) lazy var places: [String: Int?] = {
+            var places: [String: Int?] = [:]
+            func add(_ name: String, _ place: Int) {
+                places[name] = places.keys.contains(name) ? .some(nil) : place
+            }
+            for (place, step) in steps.enumerated() {
+                add(step.identifier, place)
+                for name in inner[place]?.names ?? [] { add(name, place) }
+            }
+            return places
+        }()
+        /// The names of all steps of the level and of those within it.
+        private lazy var names: [String] = steps.enumerated().flatMap { place, step in
+            [step.identifier] + (inner[place]?.names ?? [])
+        }
+
+        fileprivate init(
+            _ task: any RSDTask,
+            _ steps: [any RSDStep],
+            at path: JSONPath,
+            inside around: [any RSDTask]
+        ) {
+            self.task = task
+            self.steps = steps
+            self.path = path
+            self.around = around
+        }
+    }
+
+    /// Looks for the known words that were probably meant, so long as a file has not too many that are not known.
+    final class Suggestions {
+        private var left = NearestName.suggestions
+
+        /// The nearest of some words; `nil` if none is near, or too many were looked for.
+        func nearest(to word: String, among words: some Sequence<String>) -> String? {
+            guard left > 0 else { return nil }
+            left -= 1
+            return NearestName.of(word, among: words)
+        }
     }
 
     init(_ task: any RSDTask, in root: JSONValue, by factory: RSDFactory, making made: [String]?) {
@@ -28,7 +75,7 @@ struct Study {
         self.factory = factory
         self.made = made
         var levels: [Level] = []
-        Self.collect(task, at: JSONPath(), inside: [], into: &levels)
+        _ = Self.collect(task, at: JSONPath(), inside: [], into: &levels)
         self.levels = levels
     }
 
@@ -37,20 +84,22 @@ struct Study {
         at path: JSONPath,
         inside around: [any RSDTask],
         into levels: inout [Level]
-    ) {
-        guard let steps = TaskRules.steps(of: task) else { return }
-        levels.append(Level(task: task, steps: steps, path: path, around: around))
+    ) -> Level? {
+        guard let steps = TaskRules.steps(of: task) else { return nil }
+        let level = Level(task, steps, at: path, inside: around)
+        levels.append(level)
         for (number, step) in steps.enumerated() {
             guard let inner = TaskRules.level(of: step) else { continue }
             let place = path.appending("steps").appending(number)
             let isSection = step is any RSDSectionStep
-            collect(
+            level.inner[number] = collect(
                 inner,
                 at: isSection ? place : place.appending("task"),
                 inside: around + [task],
                 into: &levels
             )
         }
+        return level
     }
 
     /// A question, and where it stands.
@@ -85,14 +134,14 @@ struct Study {
 
     /// A place of the task as a place of its files: what a resource has stands in that resource.
     func placeInFiles(_ path: JSONPath) -> JSONPath {
-        var way: [JSONPath.Component] = []
+        var components: [JSONPath.Component] = []
         var here: JSONValue? = root
         for component in path.components {
             switch component {
             case .key(let key):
                 if here?[key] == nil, let name = here?["resourceTransformer"]?["resourceName"]?.text
                 {
-                    way += [.key("resourceTransformer"), .resource(name)]
+                    components += [.key("resourceTransformer"), .resource(name)]
                     here = nil
                 }
                 here = here?[key]
@@ -101,9 +150,9 @@ struct Study {
                 here = elements.indices.contains(index) ? elements[index] : nil
             case .resource: here = nil
             }
-            way.append(component)
+            components.append(component)
         }
-        return JSONPath(way)
+        return JSONPath(components)
     }
 }
 

@@ -179,7 +179,7 @@ private struct FormTargets {
     ) -> [AnswerValue?]? {
         let none: [AnswerValue?] = field.isOptional || isSkippable ? [nil] : []
         if field.dataType == .base(.boolean) { return none + [.boolean(true), .boolean(false)] }
-        guard case .collection(.singleChoice, _) = field.dataType, field.inputUIHint != .combobox,
+        guard case .collection(.singleChoice, _) = field.dataType, !field.takesOtherAnswers,
             let choices = (field as? RSDChoiceInputFieldObject)?.choices, !choices.isEmpty
         else {
             // Whatever is answered, a rule that always applies does.

@@ -38,10 +38,21 @@ struct JSONSyntax {
     }
 
     /// What a text says.
-    static func value(of data: Data) throws(RSDTaskFileError) -> JSONValue {
+    ///
+    /// - Parameter data: The text.
+    /// - Returns: Its value, and each key that stands twice in one object.
+    /// - Throws: The first fault of the text.
+    static func reading(
+        of data: Data
+    ) throws(RSDTaskFileError) -> (value: JSONValue, repeatedKeys: [RSDTaskFileError]) {
         var syntax = JSONSyntax(bytes: [UInt8](data))
         if let fault = syntax.firstFault() { throw fault }
-        return syntax.root
+        return (syntax.root, syntax.repeatedKeys)
+    }
+
+    /// What a text says.
+    static func value(of data: Data) throws(RSDTaskFileError) -> JSONValue {
+        try reading(of: data).value
     }
 
     /// The first fault of a text; `nil` where none is found.
@@ -94,6 +105,11 @@ struct JSONSyntax {
     private mutating func take(_ byte: UInt8) -> RSDTaskFileError? {
         switch (awaited, byte) {
         case (.nothing, _): return fault("something stands behind the end", "delete it")
+        case (_, UInt8(ascii: "/")):
+            return fault(
+                "a comment stands here, and JSON has none",
+                "leave it out, or make it the text of a key that begins with '_'"
+            )
         case (.value, UInt8(ascii: "{")), (.valueOrEnd, UInt8(ascii: "{")):
             begin(byte, .keyOrEnd)
         case (.value, UInt8(ascii: "[")), (.valueOrEnd, UInt8(ascii: "[")):

@@ -31,10 +31,11 @@ public enum TaskFileCheck {
         making made: [String]? = nil
     ) -> RSDTaskFileFindings {
         let root: JSONValue
+        let repeated: [RSDTaskFileError]
         let brackets: Int
         do {
             brackets = try TaskFile.depth(of: data)
-            root = try JSONSyntax.value(of: data)
+            (root, repeated) = try JSONSyntax.reading(of: data)
         } catch {
             return only(error)
         }
@@ -48,6 +49,8 @@ public enum TaskFileCheck {
         } catch {
             return only(error)
         }
+        // The first of the two counts, and a run gets along with it.
+        found.faults += repeated.map { RSDTaskFileFault($0, isHarmless: true) }
         let more = decodingFindings(
             in: data,
             root,

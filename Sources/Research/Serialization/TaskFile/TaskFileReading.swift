@@ -110,8 +110,7 @@ struct TaskFileReading {
             let isShort = faults.count < NearestName.suggestions
             let words = identifiers.sorted()
             let nearest = isShort ? NearestName.of(reference.step, among: words) : nil
-            let isOfAction = reference.path.components.contains(.key("asyncActions"))
-            let others = isOfAction || reference.isAwaited ? "" : ", 'exit' or 'nextSection'"
+            let others = reference.isAwaited ? "" : ", 'exit' or 'nextSection'"
             let steps = words.filter { !Self.ends.contains($0) }
             tell(
                 "there is no step '\(reference.step)'",

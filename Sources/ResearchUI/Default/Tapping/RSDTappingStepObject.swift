@@ -103,7 +103,7 @@ extension RSDDeclaration<any RSDStep> {
                 ),
                 RSDKey(
                     "handSelectionIdentifier",
-                    .step,
+                    .awaitedStep,
                     "The step that asks which hands are tested; an answer without this hand skips the step."
                 ),
             ],
