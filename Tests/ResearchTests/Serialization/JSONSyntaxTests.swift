@@ -24,6 +24,8 @@ struct JSONSyntaxTests {
             ("{\"a\": \"b", "line 1, column 7: this text has no end"),
             ("[\"a\nb\"]", "line 1, column 4: a control character stands in a text"),
             ("[]\n]", "line 2, column 1: something stands behind the end"),
+            ("{ // a\n", "line 1, column 3: a comment stands here, and JSON has none"),
+            ("[1, /* a */ 2]", "line 1, column 5: a comment stands here, and JSON has none"),
         ]
     )
     func place(text: String, what: String) {

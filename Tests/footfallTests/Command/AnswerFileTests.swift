@@ -56,6 +56,40 @@ struct AnswerFileTests {
         #expect(names == ["answers.json", "task.json"])
     }
 
+    @Test(
+        "has no need of a person to end a task whose steps lead on, and back, by themselves for ever"
+    )
+    func leadsOnByItself() async throws {
+        let task = try RSDFactory().decodeTask(
+            with: Data(
+                """
+                { "identifier": "t", "steps": [{ "identifier": "walk", "type": "active", "duration": 1,
+                  "commands": ["transitionAutomatically"], "nextStepIdentifier": "walk" }] }
+                """.utf8
+            )
+        )
+        let clock = ManualTimekeeper()
+        let path = RSDTaskViewModel(task: task, timekeeper: clock)
+        let step = try #require(task.stepNavigator.step(with: "walk"))
+        var told: [String] = []
+        var ends = 0
+        let participant = AnsweringParticipant(
+            [],
+            onManySteps: { told.append($0) },
+            onTooManySteps: { _ in ends += 1 }
+        )
+        for _ in 0..<10_000 {
+            var prompt = StepPrompt(step: step, path: path, now: clock.now)
+            #expect(await participant.respond(to: prompt) == .wait)
+            // A step that is asked about again when its timer has run out is still the same.
+            prompt.isTimerOver = true
+            #expect(await participant.respond(to: prompt) == .goForward)
+        }
+        #expect(told.count == 1)
+        #expect(ends == 1)
+        #expect(participant.endlessness?.hasPrefix("walk: 10,000 steps were shown") == true)
+    }
+
     @Test("is refused, before anything is recorded, where an answer is null")
     func null() throws {
         let (ending, names) = try Self.run(#"{"mood": {"isGood": null}}"#)

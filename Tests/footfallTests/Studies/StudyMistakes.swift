@@ -8,11 +8,14 @@ struct StudyMistake: Sendable, CustomStringConvertible {
     let file: String
     /// Where the check is to tell it.
     let path: String
+    /// Where it may tell what follows from it.
+    let alsoTold: [String]
 
-    init(_ description: String, _ file: String, at path: String) {
+    init(_ description: String, _ file: String, at path: String, and alsoTold: String...) {
         self.description = description
         self.file = file
         self.path = path
+        self.alsoTold = alsoTold
     }
 
     /// The files beside the task.
@@ -82,12 +85,14 @@ struct StudyMistake: Sendable, CustomStringConvertible {
         StudyMistake(
             "offers options",
             question(#""type": "singleChoice", "options": ["yes", "no"]"#),
-            at: "steps[0].inputFields[0].options"
+            at: "steps[0].inputFields[0].options",
+            and: "steps[0].inputFields[0]"
         ),
         StudyMistake(
             "gives a step an id",
             task(#"{ "id": "intro", "type": "instruction" }, "# + done),
-            at: "steps[0].id"
+            at: "steps[0].id",
+            and: "steps[0]"
         ),
         StudyMistake(
             "says of what kind a step is",

@@ -39,12 +39,6 @@ struct ValidStudyTests {
         }
     }
 
-    @Test("are at least ninety by hand, each another one")
-    func areMany() {
-        #expect(Set(ValidStudies.all).count >= 90)
-        #expect(Set(ValidStudies.all).count == ValidStudies.all.count)
-    }
-
     @Test(
         "have no fault, with each kind of step, question, rule and recorder",
         arguments: ValidStudies.all

@@ -60,15 +60,6 @@ open class RSDDetailInputFieldObject: RSDInputFieldObject {
 
     open override func validate() throws {
         try super.validate()
-        if inputFields.isEmpty {
-            throw RSDValidationError(faults: [
-                RSDTaskFileError(
-                    "the form that opens from the question asks nothing",
-                    at: JSONPath([.key("inputFields")]),
-                    remedy: "give it a question, or let the question be of another type"
-                )
-            ])
-        }
         try InputFields.check(inputFields)
     }
 }

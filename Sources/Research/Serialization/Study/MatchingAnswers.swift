@@ -40,7 +40,10 @@ struct MatchingAnswers {
         case .equal, .notEqual, .otherThan:
             let isList = field.kind.isSequence || comparison == .otherThan
             let values = if isList, case .array(let values) = given { values } else { [given] }
-            return values.lazy.compactMap { fault(of: $0, comparison, on: field, at: path) }.first
+            for value in values {
+                if let fault = fault(of: value, comparison, on: field, at: path) { return fault }
+            }
+            return nil
         case .lessThan, .greaterThan, .lessThanEqual, .greaterThanEqual:
             if field.kind.isSequence {
                 return RSDTaskFileFault(

@@ -40,8 +40,11 @@ private struct PageWriting {
         var count: [Row: Int] = [:]
         for row in groups.flatMap(\.rows) { count[row, default: 0] += 1 }
         var seen: Set<Row> = []
+        let several = count.filter { $0.value > 1 }.map(\.key)
+        // Of a name with two meanings, each type tells its own.
+        let meanings = Dictionary(grouping: several, by: \.name)
         let shared = groups.flatMap(\.rows).filter {
-            count[$0, default: 0] > 1 && seen.insert($0).inserted
+            count[$0, default: 0] > 1 && meanings[$0.name]?.count == 1 && seen.insert($0).inserted
         }
         var parts = ["## \(family.heading)", Self.wrapped(family.others)]
         let heading = "Keys of several \(family.plural)"
