@@ -34,12 +34,14 @@ struct ArchiveTests {
             @Sendable (any RSDTaskResult, (any RSDDataArchive)?) throws -> (any RSDDataArchive)?
         let choose: Choice
         let goesOn: Bool
+        let callsBack: Bool
         let told = Mutex<[String]>([])
         let sent = Mutex<[any RSDDataArchive]>([])
 
-        init(goesOn: Bool = false, choose: @escaping Choice) {
+        init(goesOn: Bool = false, callsBack: Bool = true, choose: @escaping Choice) {
             self.choose = choose
             self.goesOn = goesOn
+            self.callsBack = callsBack
         }
 
         func shouldContinueOnFail(for archive: any RSDDataArchive, error: any Error) -> Bool {
@@ -61,6 +63,7 @@ struct ArchiveTests {
             completion: @escaping @Sendable () -> Void
         ) {
             sent.withLock { $0 = dataArchives }
+            guard callsBack else { return }
             completion()
             completion()
         }
@@ -76,6 +79,31 @@ struct ArchiveTests {
 
         func answerKey(for resultIdentifier: String, with sectionIdentifier: String?) -> String? {
             resultIdentifier == "renamed" ? "ownName" : nil
+        }
+    }
+
+    /// An archive of a host's own, which takes files by their paths, and may not come to an end.
+    private final class OwnArchive: RSDDataArchive {
+        let identifier: String
+        let fails: Bool
+        let scheduleIdentifier: String? = nil
+        let taken = Mutex<[String]>([])
+
+        init(_ identifier: String, fails: Bool = false) {
+            self.identifier = identifier
+            self.fails = fails
+        }
+
+        func insertDataIntoArchive(_ data: Data, manifest: RSDFileManifest) {
+            taken.withLock { $0.append("\(manifest.filename) as data") }
+        }
+
+        func insertFileIntoArchive(at path: String, manifest: RSDFileManifest) {
+            taken.withLock { $0.append("\(manifest.filename) at \(path)") }
+        }
+
+        func completeArchive(with metadata: RSDTaskMetadata) throws {
+            if fails { throw SessionError("full", where: identifier, remedy: "free some space") }
         }
     }
 
@@ -219,6 +247,8 @@ struct ArchiveTests {
         )
         #expect(inner["answers.json"] == .object(["ok": .integer(1)]))
         #expect(inner["metadata.json"]?["taskIdentifier"]?.text == "section")
+        #expect(Self.steps(in: outer) == ["form"])
+        #expect(Self.steps(in: inner) == ["ok"])
     }
 
     @Test("leave out what the manager wants in none")
@@ -229,7 +259,118 @@ struct ArchiveTests {
         try await result.archiveResults(with: manager, from: session, by: Self.factory)
         let archives = manager.sent.withLock { $0 }
         #expect(archives.count == 1)
-        #expect(try read(archives[0])["turn.json"] == nil)
+        let files = try read(archives[0])
+        #expect(files["turn.json"] == nil)
+        #expect(
+            files["answers.json"] == .object(["form_age": .integer(7), "ownName": .integer(8)])
+        )
+        #expect(Self.steps(in: files) == ["form"])
+        #expect(result.stepHistory.count == 2)
+    }
+
+    @Test("leave out a section within a section that is taken")
+    func leftOutWithin() async throws {
+        var whole = result
+        let section = RSDTaskResultObject(
+            identifier: "outer",
+            taskRunUUID: Example.run,
+            startDate: Self.begin,
+            stepHistory: [answer("first", 1)] + whole.stepHistory
+        )
+        whole.stepHistory = [section]
+        let manager = Manager { [path = scratch.path] task, current in
+            guard task.identifier != "section" else { return nil }
+            return try current ?? Self.archive(task.identifier, path)
+        }
+        try await whole.archiveResults(with: manager, from: session, by: Self.factory)
+        let files = try read(try #require(manager.sent.withLock { $0.first }))
+        let outer = files["taskResult.json"]?["stepHistory"]?.elements.first
+        let steps = outer?["stepHistory"]?.elements ?? []
+        #expect(steps.map { $0["identifier"]?.text } == ["first", "form"])
+    }
+
+    /// The steps that the result in an archive has.
+    private static func steps(in files: [String: JSONValue]) -> [String?] {
+        (files["taskResult.json"]?["stepHistory"]?.elements ?? []).map { $0["identifier"]?.text }
+    }
+
+    @Test("fail where nothing of the run is in any")
+    func none() async throws {
+        let manager = Manager { _, _ in nil }
+        let error = await #expect(throws: SessionError.self) {
+            try await result.archiveResults(with: manager, from: session, by: Self.factory)
+        }
+        #expect(error?.remedy.contains("dataArchiver") == true)
+        #expect(manager.told.withLock { $0 } == ["failed"])
+        let patient = Manager(goesOn: true) { task, current in
+            current ?? OwnArchive(task.identifier, fails: true)
+        }
+        let cause = await #expect(throws: SessionError.self) {
+            try await result.archiveResults(with: patient, from: session, by: Self.factory)
+        }
+        #expect(cause?.what == "full")
+        #expect(patient.told.withLock { $0.last } == "failed")
+        #expect(patient.sent.withLock { $0.isEmpty })
+    }
+
+    @Test("are all deleted where one of them fails, be it by a file or at its end")
+    func allOrNone() async throws {
+        let kept = Mutex<[any RSDDataArchive]>([])
+        let failing = Manager { [path = scratch.path] task, current in
+            if current == nil { return OwnArchive(task.identifier, fails: true) }
+            let archive = try Self.archive(task.identifier, path)
+            kept.withLock { $0.append(archive) }
+            return archive
+        }
+        await #expect(throws: SessionError.self) {
+            try await result.archiveResults(with: failing, from: session, by: Self.factory)
+        }
+        #expect(try leftovers == [])
+        try FileManager.default.removeItem(atPath: "\(session)/walk.json")
+        let manager = Manager { [path = scratch.path] task, current in
+            let archive = try Self.archive(task.identifier, path)
+            if current != nil { kept.withLock { $0.append(archive) } }
+            return archive
+        }
+        await #expect(throws: SessionError.self) {
+            try await result.archiveResults(with: manager, from: session, by: Self.factory)
+        }
+        #expect(try leftovers == [])
+        #expect(kept.withLock { $0.count } == 2)
+    }
+
+    @Test("go on without one that does not come to its end where the manager says so")
+    func goesOnWithoutOne() async throws {
+        let manager = Manager(goesOn: true) { [path = scratch.path] task, current in
+            if current == nil { return OwnArchive(task.identifier, fails: true) }
+            return try Self.archive(task.identifier, path)
+        }
+        try await result.archiveResults(with: manager, from: session, by: Self.factory)
+        let archives = manager.sent.withLock { $0 }
+        #expect(archives.map(\.identifier) == ["section"])
+        #expect(try leftovers == ["section.zip"])
+    }
+
+    @Test("of a host are given recorded files by their paths")
+    func ofHost() async throws {
+        let archive = OwnArchive("own")
+        let manager = Manager { _, _ in archive }
+        try await result.archiveResults(with: manager, from: session, by: Self.factory)
+        #expect(
+            archive.taken.withLock { $0 } == [
+                "turn.json at \(session)/turn.json", "walk.json at \(session)/walk.json",
+                "answers.json as data", "taskResult.json as data",
+            ]
+        )
+    }
+
+    @Test("are sent by a manager that never calls back, without waiting for ever")
+    func neverCallsBack() async throws {
+        let manager = Manager(callsBack: false) { task, current in
+            current ?? OwnArchive(task.identifier)
+        }
+        try await result.archiveResults(with: manager, from: session, by: Self.factory)
+        #expect(manager.sent.withLock { $0.count } == 1)
     }
 
     @Test("fail as a whole where a file is missing, and leave nothing")
@@ -298,6 +439,53 @@ struct ArchiveTests {
         #expect(files["walk.json"] == .array([.string("turn.json")]))
     }
 
+    @Test("prefer the file of the session to another address, and take that where there is none")
+    func prefersSession() async throws {
+        var placed = file("walk", "walk.json")
+        placed.url = URL(filePath: "\(session)/turn.json")
+        var whole = result
+        whole.asyncResults = [placed]
+        let manager = Manager { [path = scratch.path] task, current in
+            try current ?? Self.archive(task.identifier, path)
+        }
+        for name in ["walk.json", "turn.json"] {
+            try await whole.archiveResults(with: manager, from: session, by: Self.factory)
+            let files = try read(try #require(manager.sent.withLock { $0.first }))
+            #expect(files["walk.json"] == .array([.string(name)]))
+            try? FileManager.default.removeItem(atPath: "\(session)/walk.json")
+        }
+    }
+
+    @Test("read no address that is that of no file, and follow no link")
+    func addresses() async throws {
+        let link = "\(scratch.path)/session/link.json"
+        try FileManager.default.createSymbolicLink(
+            atPath: link,
+            withDestinationPath: "\(session)/turn.json"
+        )
+        let manager = Manager { task, current in current ?? OwnArchive(task.identifier) }
+        let zipping = Manager { [path = scratch.path] task, current in
+            try current ?? Self.archive(task.identifier, path)
+        }
+        for address in ["https://example.org\(session)/turn.json", "file://\(link)"] {
+            var placed = file("turn", "turn.json")
+            placed.url = URL(string: address)
+            let data = placed
+            #expect(throws: SessionError.self, "\(address)") {
+                _ = try data.buildArchiveData(at: nil)
+            }
+            var whole = result
+            whole.stepHistory = []
+            whole.asyncResults = [placed]
+            for each in address.hasPrefix("file") ? [zipping] : [zipping, manager] {
+                await #expect(throws: SessionError.self, "\(address)") {
+                    try await whole.archiveResults(with: each, by: Self.factory)
+                }
+            }
+        }
+        #expect(try leftovers == [])
+    }
+
     @Test("refuse a name that is taken, their own, or leads out of them, and what comes too late")
     func names() throws {
         let archive = try Self.archive("a/b c", scratch.path)
@@ -329,5 +517,48 @@ struct ArchiveTests {
         #expect(first?.path == nil)
         first = nil
         #expect(try leftovers == ["visit_2.zip"])
+    }
+
+    @Test("write over no file that has come by their name meanwhile")
+    func nameTakenMeanwhile() throws {
+        let archive = try Self.archive("visit", scratch.path)
+        let other = URL(filePath: "\(scratch.path)/visit.zip")
+        try Data("other".utf8).write(to: other)
+        try archive.completeArchive(with: RSDTaskMetadata(of: result))
+        #expect(try Data(contentsOf: other) == Data("other".utf8))
+        #expect(archive.path == "\(scratch.path)/visit_2.zip")
+        #expect(try leftovers == ["visit.zip", "visit_2.zip"])
+        #expect(try read(archive).keys.sorted() == ["metadata.json"])
+    }
+
+    @Test("are deleted once a file is torn, and say so of whatever comes later")
+    func torn() async {
+        await #expect(processExitsWith: .exitCode(0)) {
+            let scratch = try ScratchFolder()
+            let archive = try ZipDataArchive(identifier: "visit", in: scratch.path)
+            // As of a disk that is full.
+            var limit = rlimit(rlim_cur: 65_536, rlim_max: .max)
+            try unsafe #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
+            var random = SystemRandomNumberGenerator()
+            let noise = Data(
+                (0..<1 << 20).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+            )
+            func insert(_ name: String, _ data: Data) throws {
+                let manifest = RSDFileManifest(filename: name, timestamp: Date())
+                try archive.insertDataIntoArchive(data, manifest: manifest)
+            }
+            #expect(throws: SessionError.self) { try insert("noise", noise) }
+            let error = #expect(throws: SessionError.self) { try insert("a", Data("1".utf8)) }
+            #expect(error?.what.contains("failed") == true)
+            let run = RSDTaskResultObject(
+                identifier: "visit",
+                taskRunUUID: UUID(),
+                startDate: Date()
+            )
+            #expect(throws: SessionError.self) {
+                try archive.completeArchive(with: RSDTaskMetadata(of: run))
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+        }
     }
 }

@@ -1,11 +1,13 @@
-// A number that was written as a fraction. Results and files have the number, as the field writes it; a person
-// wants to read the fraction again.
+// A number that was written as a fraction, for code of the field: answers are numbers here. Results and files have
+// the number, as the field writes it; a person wants to read the fraction again.
 
-/// A fraction of whole numbers.
+/// A fraction of whole numbers, and the number that it was made of.
 public struct RSDFraction: Hashable, Sendable {
-    public var numerator: Int
+    public var numerator: Int { didSet { exact = nil } }
     /// Below the line; of 0 the fraction is infinite, or no number.
-    public var denominator: Int
+    public var denominator: Int { didSet { exact = nil } }
+    /// The number that it was made of, where the fraction is near it and not the same.
+    private var exact: Double?
 
     /// A fraction as it is, not reduced.
     public init(numerator: Int, denominator: Int) {
@@ -13,7 +15,7 @@ public struct RSDFraction: Hashable, Sendable {
         self.denominator = denominator
     }
 
-    /// The fraction of the smallest whole numbers that is a number, to nine digits.
+    /// The fraction of the smallest whole numbers that is a number to nine digits; the number is kept beside it.
     public init(_ value: Double) {
         guard value.isFinite else {
             self.init(numerator: value.isNaN ? 0 : value < 0 ? -1 : 1, denominator: 0)
@@ -32,6 +34,7 @@ public struct RSDFraction: Hashable, Sendable {
         }
         let whole = Int(exactly: above.now) ?? (value < 0 ? .min : .max)
         self.init(numerator: whole, denominator: Int(below.now))
+        if doubleValue != value { exact = value }
     }
 
     /// The fraction that a text says: `3/4`, `1 1/2`, `½`, or a number with a point; `nil` for any other text.
@@ -43,8 +46,8 @@ public struct RSDFraction: Hashable, Sendable {
     /// All whole numbers up to this one are numbers of a `Double`.
     private static let most = 9_007_199_254_740_992.0
 
-    /// The number.
-    public var doubleValue: Double { Double(numerator) / Double(denominator) }
+    /// The number, with all its digits.
+    public var doubleValue: Double { exact ?? Double(numerator) / Double(denominator) }
 
     /// The fraction as it is read: `3/4`, or a whole number.
     public var stringValue: String {

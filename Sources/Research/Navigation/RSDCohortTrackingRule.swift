@@ -3,8 +3,8 @@
 
 /// A rule that keeps the cohorts of a participant, and applies the cohort rules of steps to them.
 ///
-/// As one of a run's `trackingRules` it takes in what the answers say, also where a step's own rule leads elsewhere.
-/// The cohorts of the run hold beside it.
+/// The run tells each one in its `trackingRules` what the answers say when a step is left, also where a step's own rule
+/// leads elsewhere. The cohorts of the run hold beside it.
 open class RSDCohortTrackingRule: RSDTrackingRule {
     /// The cohorts before the task.
     public let initialCohorts: Set<String>
@@ -29,13 +29,10 @@ open class RSDCohortTrackingRule: RSDTrackingRule {
         with result: (any RSDTaskResult)?,
         in context: NavigationContext
     ) -> String? {
-        guard !context.isPeeking else { return nil }
-        if let form = step?.shownAs as? any RSDFormUIStep, let result {
-            take(SurveyNavigation.cohorts(of: form, in: result))
-        }
-        return CohortTracking.target(after: step, for: currentCohorts)
+        context.isPeeking ? nil : CohortTracking.target(after: step, for: currentCohorts)
     }
 
+    /// Takes in what the answers of a step say.
     final func take(_ change: CohortChange) { currentCohorts = change.applied(to: currentCohorts) }
 }
 

@@ -5,10 +5,25 @@ extension RSDTaskViewModel {
     ///
     /// - Throws: What the transformer throws, or what is wrong with the task.
     public final func fetchTask(with factory: RSDFactory) async throws {
+        try await fetchTask(with: factory, ifStill: { true })
+    }
+
+    /// Fetches the task, and takes it over if it is not there by then, and still wanted.
+    ///
+    /// - Throws: What the transformer throws, or what is wrong with the task.
+    package final func fetchTask(
+        with factory: RSDFactory,
+        ifStill isWanted: () -> Bool
+    ) async throws {
         guard task == nil else { return }
-        let fetched = try await fetchedTask(by: factory)
+        guard let transformer = taskInfoStep?.taskTransformer else {
+            throw NothingToFetch(identifier: identifier)
+        }
+        let fetched = try await transformer.fetchTask(by: factory)
         // Somebody else may have fetched it meanwhile.
-        if task == nil { didFetch(fetched) }
+        guard task == nil, isWanted() else { return }
+        try fetched.validate()
+        didFetch(fetched)
     }
 
     /// Calls the async form.
@@ -24,16 +39,6 @@ extension RSDTaskViewModel {
                 completion(nil, error)
             }
         }
-    }
-
-    /// The task that the level's transformer fetches, without a fault that can be found before a run.
-    package final func fetchedTask(by factory: RSDFactory) async throws -> any RSDTask {
-        guard let transformer = taskInfoStep?.taskTransformer else {
-            throw NothingToFetch(identifier: identifier)
-        }
-        let fetched = try await transformer.fetchTask(by: factory)
-        try fetched.validate()
-        return fetched
     }
 }
 

@@ -6,7 +6,7 @@ public import Research
 ///
 /// It is asked on a thread that may wait for a disk, and told of the end on the thread of whoever asked for archives.
 public protocol RSDDataArchiveManager: AnyObject, Sendable {
-    /// Whether an archive is gone on with after something could not be put into it.
+    /// Whether to continue with an archive after an insert into it failed, or without it after its completion did.
     func shouldContinueOnFail(for archive: any RSDDataArchive, error: any Error) -> Bool
 
     /// The archive of a task, a section or a subtask.
@@ -22,14 +22,14 @@ public protocol RSDDataArchiveManager: AnyObject, Sendable {
         currentArchive: (any RSDDataArchive)?
     ) -> (any RSDDataArchive)?
 
-    /// Sends the archives, the outermost first, and calls back.
+    /// Sends the archives, the outermost first, and calls back; there is at least one.
     func encryptAndUpload(
         taskResult: any RSDTaskResult,
         dataArchives: [any RSDDataArchive],
         completion: @escaping @Sendable () -> Void
     )
 
-    /// Takes note that there are no archives, and calls back.
+    /// Takes note that there are no archives, and calls back; those that were begun are discarded.
     func handleArchiveFailure(
         taskResult: any RSDTaskResult,
         error: any Error,

@@ -72,7 +72,7 @@ extension RSDTaskViewModel {
     }
 }
 
-/// Waits until somebody calls back; a second call is none.
+/// Waits until somebody calls back, or lets go of what is to be called; a second call is none.
 private func calledBack(_ begin: (@escaping @Sendable () -> Void) -> Void) async {
     await withCheckedContinuation { continuation in
         let first = FirstCall(continuation)
@@ -80,11 +80,13 @@ private func calledBack(_ begin: (@escaping @Sendable () -> Void) -> Void) async
     }
 }
 
-/// Goes on at the first call.
+/// Goes on at the first call, or when nobody can call any more.
 private final class FirstCall: Sendable {
     private let waiting: Mutex<CheckedContinuation<Void, Never>?>
 
     init(_ continuation: CheckedContinuation<Void, Never>) { waiting = Mutex(continuation) }
+
+    deinit { call() }
 
     func call() {
         let continuation = waiting.withLock { waiting in

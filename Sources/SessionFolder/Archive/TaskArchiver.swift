@@ -15,100 +15,137 @@ struct TaskArchiver {
     }
 
     private let surroundings: Surroundings
+    private let begun: BegunArchives
     private let result: any RSDTaskResult
     private let archive: (any RSDDataArchive)?
-    private var inner: [any RSDDataArchive] = []
     private var files: [RSDFileManifest] = []
     private var answers: TaskAnswers
+    /// How many sections and subtasks are not in this archive.
+    private var leftOut = 0
 
     private init(
         _ result: any RSDTaskResult,
         into archive: (any RSDDataArchive)?,
-        _ surroundings: Surroundings
+        _ surroundings: Surroundings,
+        _ begun: BegunArchives
     ) {
         self.result = result
         self.archive = archive
         self.surroundings = surroundings
+        self.begun = begun
         answers = TaskAnswers(by: surroundings.factory)
+        if let archive { begun.begin(archive) }
     }
 
     private var manager: any RSDDataArchiveManager { surroundings.manager }
 
-    /// The archives of a run, the outermost first, each complete.
+    /// The archives of a run, the outermost first, each complete; where it throws, none is left.
     static func archives(
         of result: any RSDTaskResult,
         scheduleIdentifier: String?,
         _ surroundings: Surroundings
     ) throws -> [any RSDDataArchive] {
-        let archive = surroundings.manager.dataArchiver(
-            for: result,
-            scheduleIdentifier: scheduleIdentifier,
-            currentArchive: nil
-        )
-        var archiver = TaskArchiver(result, into: archive, surroundings)
-        return try archiver.archives()
+        let begun = BegunArchives(for: surroundings.manager)
+        do {
+            let archive = surroundings.manager.dataArchiver(
+                for: result,
+                scheduleIdentifier: scheduleIdentifier,
+                currentArchive: nil
+            )
+            var archiver = TaskArchiver(result, into: archive, surroundings, begun)
+            try archiver.fill()
+            return try begun.completed(of: result.identifier)
+        } catch {
+            begun.discardAll()
+            throw error
+        }
     }
 
-    private mutating func archives() throws -> [any RSDDataArchive] {
-        try add(result.stepHistory + (result.asyncResults ?? []))
-        guard let archive else { return inner }
+    private mutating func fill() throws {
+        let kept = try add(resultsOf: result)
+        guard let archive else { return }
         do {
             if let bytes = try answers.document() { try insert(bytes, as: .answers) }
             let encoder = surroundings.factory.createJSONEncoder()
-            try insert([UInt8](encoder.encode(result)) + [UInt8(ascii: "\n")], as: .taskResult)
+            try insert([UInt8](encoder.encode(kept)) + [UInt8(ascii: "\n")], as: .taskResult)
             var metadata = RSDTaskMetadata(of: result, files: files)
             let host = SessionManifest.Host.current
             metadata.deviceInfo = host.kernel
             metadata.deviceTypeIdentifier = host.machine
-            try archive.completeArchive(with: metadata)
-            return [archive] + inner
+            begun.noteFilled(archive, metadata)
         } catch {
-            guard manager.shouldContinueOnFail(for: archive, error: error) else { throw error }
-            return inner
+            try begun.report(error, of: archive)
         }
     }
 
     // MARK: Results
 
+    /// Adds the results of a level; answers the level without those that are not in this archive.
+    private mutating func add(
+        resultsOf level: any RSDTaskResult,
+        in section: String? = nil,
+        at path: String? = nil
+    ) throws -> any RSDTaskResult {
+        let before = leftOut
+        let steps = try add(level.stepHistory, in: section, at: path)
+        var asyncResults = level.asyncResults
+        if let all = asyncResults { asyncResults = try add(all, in: section, at: path) }
+        return leftOut == before ? level : level.holding(steps: steps, asyncResults: asyncResults)
+    }
+
+    /// Adds results; answers those that are not left out.
     private mutating func add(
         _ results: [any RSDResult],
         of form: String? = nil,
         in section: String? = nil,
         at path: String? = nil
-    ) throws {
+    ) throws -> [any RSDResult] {
+        var kept: [any RSDResult] = []
         for result in results {
             if let level = result as? any RSDTaskResult {
-                try add(level, at: path)
+                if let level = try add(level, at: path) { kept.append(level) } else { leftOut += 1 }
                 continue
             }
             guard let archive else { continue }
             let isTaken = try add(result, to: archive, in: section, at: path)
+            var rest = result
             if !isTaken, let collection = result as? any RSDCollectionResult {
-                let name = collection.identifier
-                try add(collection.inputResults, of: name, in: section, at: Self.join(path, name))
+                let (name, before) = (collection.identifier, leftOut)
+                let inner = try add(
+                    collection.inputResults,
+                    of: name,
+                    in: section,
+                    at: Self.join(path, name)
+                )
+                if leftOut != before { rest = collection.holding(inner) }
             }
             if let answer = result as? any RSDAnswerResult {
                 let name = manager.answerKey(for: answer.identifier, with: section)
                 try answers.add(answer, named: name, of: form, in: section)
             }
+            kept.append(rest)
         }
+        return kept
     }
 
-    /// Adds a section or subtask, wherever the manager wants it.
-    private mutating func add(_ level: any RSDTaskResult, at path: String?) throws {
+    /// Adds a section or subtask, wherever the manager wants it; answers what of it is in this archive.
+    private mutating func add(
+        _ level: any RSDTaskResult,
+        at path: String?
+    ) throws -> (any RSDTaskResult)? {
         let own = manager.dataArchiver(
             for: level,
             scheduleIdentifier: nil,
             currentArchive: archive
         )
-        guard let own else { return }
+        guard let own else { return nil }
         guard own === archive else {
-            var archiver = TaskArchiver(level, into: own, surroundings)
-            inner += try archiver.archives()
-            return
+            var archiver = TaskArchiver(level, into: own, surroundings, begun)
+            try archiver.fill()
+            return nil
         }
-        try add(
-            level.stepHistory + (level.asyncResults ?? []),
+        return try add(
+            resultsOf: level,
             in: level.identifier,
             at: Self.join(path, level.identifier)
         )
@@ -129,10 +166,11 @@ struct TaskArchiver {
         guard let archivable else { return false }
         do {
             if let manifest = try insert(archivable, into: archive, at: path) {
+                begun.noteTaken(by: archive)
                 files.append(manifest)
             }
         } catch {
-            guard manager.shouldContinueOnFail(for: archive, error: error) else { throw error }
+            try begun.report(error, of: archive)
         }
         return true
     }
@@ -149,13 +187,9 @@ struct TaskArchiver {
             try archive.insertDataIntoArchive(data, manifest: manifest)
             return manifest
         }
-        let file = RecordedFile(result: result, folder: surroundings.folder)
+        let file = ArchivedFile(result: result, folder: surroundings.folder)
         let manifest = try file.manifest(at: path)
-        if let zip = archive as? ZipDataArchive {
-            try zip.insert(file.open(), manifest: manifest)
-        } else {
-            try archive.insertDataIntoArchive(file.data(), manifest: manifest)
-        }
+        try archive.insertFileIntoArchive(at: file.path(), manifest: manifest)
         return manifest
     }
 
@@ -167,6 +201,7 @@ struct TaskArchiver {
             contentType: "application/json"
         )
         try archive.insertDataIntoArchive(Data(bytes), manifest: manifest)
+        begun.noteTaken(by: archive)
         files.append(manifest)
     }
 

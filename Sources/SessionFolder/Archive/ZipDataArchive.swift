@@ -10,19 +10,26 @@ internal import ZipFile
 
 /// A ZIP file of a run's files, with `metadata.json` at its end.
 ///
-/// It is `<identifier>.zip` in its folder, with a number where there is such a file, and is there once it is complete;
-/// one that is let go before leaves nothing. Recorded files are read piece by piece, whatever their size.
+/// It is `<identifier>.zip` in its folder, with a number where there is such a file, and is there once it is complete.
+/// One that is let go before leaves nothing, nor does one that fails in the midst of a file: that takes nothing more.
+/// Recorded files are read piece by piece, whatever their size.
 public final class ZipDataArchive: RSDDataArchive {
     public let identifier: String
     public let scheduleIdentifier: String?
     private let factory: RSDFactory
     private let folder: OpenFolder
-    private let names: (partial: String, whole: String)
+    private let base: String
+    /// The number that the partial file has in its name.
+    private let number: Int
     private let state: Mutex<State>
+    /// The name of the complete file; not behind the lock that is held while a disk is waited for.
+    private let published = Mutex<String?>(nil)
 
     private struct State: ~Copyable {
-        /// The file; `nil` once it is complete.
+        /// The file; `nil` once it is complete, or deleted.
         var file: OpenFile?
+        /// Why it was deleted.
+        var failure: String?
         var writer = ZipWriter()
         var offset: Int64 = 0
         var taken: Set<String> = []
@@ -50,18 +57,20 @@ public final class ZipDataArchive: RSDDataArchive {
             folder = try OpenFolder.open(directory)
             var number = 1
             while true {
-                let name = SafeName.numbered(base, number)
-                let (partial, whole) = ("\(name).zip.partial", "\(name).zip")
+                // Somebody else may make the file between a look and the making.
+                if folder.kind(of: Self.whole(base, number)) == .missing,
+                    let file = try Self.created(Self.partial(base, number), in: folder)
+                {
+                    state = Mutex(State(file))
+                    break
+                }
                 number += 1
-                guard folder.kind(of: whole) == .missing, folder.kind(of: partial) == .missing
-                else { continue }
-                state = Mutex(State(try folder.create(partial)))
-                names = (partial, whole)
-                break
             }
+            self.number = number
         } catch {
             throw SessionError(error, "begin an archive", where: directory)
         }
+        self.base = base
         self.identifier = identifier
         self.scheduleIdentifier = scheduleIdentifier
         self.factory = factory
@@ -69,43 +78,34 @@ public final class ZipDataArchive: RSDDataArchive {
 
     deinit {
         let isPartial = state.withLock { $0.file != nil }
-        if isPartial { try? folder.remove(names.partial) }
+        if isPartial { try? folder.remove(partial) }
     }
 
     /// Where the ZIP file is; `nil` until it is complete.
-    public var path: String? {
-        state.withLock { $0.file == nil } ? folder.path(ofFile: names.whole) : nil
-    }
+    public var path: String? { published.withLock { $0 }.map { folder.path(ofFile: $0) } }
 
     public func insertDataIntoArchive(_ data: Data, manifest: RSDFileManifest) throws {
         try state.withLock { try write([UInt8](data), as: manifest, &$0) }
     }
 
     /// Takes a recorded file, piece by piece.
-    func insert(_ recorded: consuming OpenFile, manifest: RSDFileManifest) throws(SessionError) {
-        let recorded = recorded
+    public func insertFileIntoArchive(at path: String, manifest: RSDFileManifest) throws {
+        let recorded = try ArchivedFile.open(path)
         let size: Int64
         do throws(SystemError) {
             size = try recorded.size()
         } catch {
-            throw .unreadable(error, where: recorded.path)
+            throw SessionError.unreadable(error, where: path)
         }
         try state.withLock { (state) throws(SessionError) in
-            try begin(manifest, ofSize: size, &state)
-            var offset: Int64 = 0
-            while offset < size {
-                let piece: [UInt8]
-                do throws(SystemError) {
-                    let count = Int(min(Int64(Self.pieceBytes), size - offset))
-                    piece = try recorded.read(count, at: offset)
-                } catch {
-                    throw .unreadable(error, where: recorded.path)
-                }
-                guard !piece.isEmpty else { break }
-                offset += Int64(piece.count)
-                try put(state.writer.add(piece), &state)
+            try check(manifest, &state)
+            do throws(SessionError) {
+                try begin(manifest, ofSize: size, &state)
+                try copy(recorded, ofSize: size, &state)
+                try put(state.writer.endFile(), &state)
+            } catch {
+                throw broken(error, &state)
             }
-            try put(state.writer.endFile(), &state)
         }
     }
 
@@ -118,16 +118,94 @@ public final class ZipDataArchive: RSDDataArchive {
         let bytes = [UInt8](try factory.createJSONEncoder().encode(metadata))
         try state.withLock { state in
             try write(bytes + [UInt8(ascii: "\n")], as: manifest, &state, isMetadata: true)
-            try put(state.writer.finish(), &state)
-            do throws(SystemError) {
-                try state.file?.synchronize()
-                try folder.rename(names.partial, to: names.whole)
-                try folder.synchronize()
+            do throws(SessionError) {
+                try put(state.writer.finish(), &state)
+                try publish(&state)
             } catch {
-                throw SessionError(error, "end the archive", where: folder.path)
+                throw broken(error, &state)
             }
             state.file = nil
         }
+    }
+
+    /// Deletes the file, also when it is complete.
+    public func discardArchive() {
+        state.withLock { state in
+            if state.failure == nil { delete(&state, because: "it was discarded") }
+        }
+    }
+
+    // MARK: Names
+
+    private var partial: String { Self.partial(base, number) }
+
+    private static func whole(_ base: String, _ number: Int) -> String {
+        "\(SafeName.numbered(base, number)).zip"
+    }
+
+    private static func partial(_ base: String, _ number: Int) -> String {
+        "\(whole(base, number)).partial"
+    }
+
+    /// A new file; `nil` when the name is taken.
+    private static func created(
+        _ name: String,
+        in folder: OpenFolder
+    ) throws(SystemError) -> OpenFile? {
+        do throws(SystemError) {
+            return try folder.create(name)
+        } catch {
+            guard error.errno == .exists else { throw error }
+            return nil
+        }
+    }
+
+    /// Gives the whole file its name; where it is taken by now, that of a later number.
+    private func publish(_ state: inout State) throws(SessionError) {
+        do throws(SystemError) {
+            try state.file?.synchronize()
+            var number = number
+            while try !take(Self.whole(base, number)) { number += 1 }
+            published.withLock { $0 = Self.whole(base, number) }
+            try folder.synchronize()
+        } catch {
+            throw SessionError(error, "end the archive", where: folder.path)
+        }
+    }
+
+    /// Gives the partial file its name; `false` when that is taken.
+    private func take(_ name: String) throws(SystemError) -> Bool {
+        do throws(SystemError) {
+            try folder.link(partial, as: name)
+        } catch {
+            if error.errno == .exists { return false }
+            // Some file systems have no second names.
+            guard error.errno == .permission || error.errno == .notSupported else { throw error }
+            guard folder.kind(of: name) == .missing else { return false }
+            try folder.rename(partial, to: name)
+            return true
+        }
+        // The file is there; a second name that cannot be deleted harms nobody.
+        try? folder.remove(partial)
+        return true
+    }
+
+    // MARK: Failing
+
+    /// Deletes the file after an error that may have left it torn, and answers the error.
+    private func broken(_ error: SessionError, _ state: inout State) -> SessionError {
+        delete(&state, because: error.what)
+        return error
+    }
+
+    private func delete(_ state: inout State, because reason: String) {
+        let whole = published.withLock { name in
+            defer { name = nil }
+            return name
+        }
+        if let whole { try? folder.remove(whole) } else { try? folder.remove(partial) }
+        state.file = nil
+        state.failure = reason
     }
 
     // MARK: Writing
@@ -142,14 +220,19 @@ public final class ZipDataArchive: RSDDataArchive {
         _ state: inout State,
         isMetadata: Bool = false
     ) throws(SessionError) {
-        try begin(manifest, ofSize: Int64(bytes.count), &state, isMetadata: isMetadata)
-        try put(state.writer.add(bytes), &state)
-        try put(state.writer.endFile(), &state)
+        try check(manifest, &state, isMetadata: isMetadata)
+        do throws(SessionError) {
+            try begin(manifest, ofSize: Int64(bytes.count), &state)
+            try put(state.writer.add(bytes), &state)
+            try put(state.writer.endFile(), &state)
+        } catch {
+            throw broken(error, &state)
+        }
     }
 
-    private func begin(
+    /// Takes a file's name, or refuses it while nothing of the file is written.
+    private func check(
         _ manifest: RSDFileManifest,
-        ofSize size: Int64,
         _ state: inout State,
         isMetadata: Bool = false
     ) throws(SessionError) {
@@ -160,16 +243,56 @@ public final class ZipDataArchive: RSDDataArchive {
         guard isMetadata || name != Self.metadataName else {
             throw refusal(of: name, "the archive writes this file itself", "choose another name")
         }
+        if let failure = state.failure {
+            throw refusal(
+                of: name,
+                "the archive has failed and is deleted: \(failure)",
+                "begin another one"
+            )
+        }
         guard state.file != nil else {
             throw refusal(of: name, "the archive is complete", "begin another one")
         }
         guard state.taken.insert(name).inserted else {
             throw refusal(of: name, "the archive has such a file", "choose another name")
         }
+    }
+
+    private func begin(
+        _ manifest: RSDFileManifest,
+        ofSize size: Int64,
+        _ state: inout State
+    ) throws(SessionError) {
         let instant =
             WallInstant(nearest: manifest.timestamp) ?? WallInstant(nanosecondsSince1970: 0)
         let date = DateStamp(instant, factory.utcOffset(at: instant))
-        try put(state.writer.begin(name, ofSize: size, ZipWriter.Time(date)), &state)
+        try put(state.writer.begin(manifest.filename, ofSize: size, ZipWriter.Time(date)), &state)
+    }
+
+    private func copy(
+        _ recorded: borrowing OpenFile,
+        ofSize size: Int64,
+        _ state: inout State
+    ) throws(SessionError) {
+        var offset: Int64 = 0
+        while offset < size {
+            let piece: [UInt8]
+            do throws(SystemError) {
+                let count = Int(min(Int64(Self.pieceBytes), size - offset))
+                piece = try recorded.read(count, at: offset)
+            } catch {
+                throw .unreadable(error, where: recorded.path)
+            }
+            guard !piece.isEmpty else {
+                throw SessionError(
+                    "the file became shorter while it was read",
+                    where: recorded.path,
+                    remedy: "see that nobody writes to it, and archive the run again"
+                )
+            }
+            offset += Int64(piece.count)
+            try put(state.writer.add(piece), &state)
+        }
     }
 
     private func put(_ bytes: [UInt8], _ state: inout State) throws(SessionError) {
@@ -182,7 +305,11 @@ public final class ZipDataArchive: RSDDataArchive {
     }
 
     private func refusal(of name: String, _ what: String, _ remedy: String) -> SessionError {
-        SessionError(what, where: "\(folder.path(ofFile: names.whole)): \(name)", remedy: remedy)
+        SessionError(
+            what,
+            where: "\(folder.path(ofFile: Self.whole(base, number))): \(name)",
+            remedy: remedy
+        )
     }
 
     /// Whoever unpacks it must find every file in one folder.

@@ -202,20 +202,16 @@ extension TaskEngine {
     // MARK: Fetching
 
     private func fetch(_ level: RSDTaskViewModel) async -> PathDecision? {
-        guard let step = level.taskInfoStep, step.taskTransformer != nil else {
-            guard let parent = level.parentLevel else {
-                asked.handleTaskFailure(with: TaskEngineError.nothingToFetch(level.identifier))
-                return nil
-            }
+        let step = level.taskInfoStep
+        if step?.taskTransformer == nil, let parent = level.parentLevel {
             notes.append("the task '\(level.identifier)' is left out: nothing fetches it")
             level.closeLevel()
             return parent.moveForward()
         }
-        beginLoading(step)
+        if let step, step.taskTransformer != nil { beginLoading(step) }
         do {
-            let task = try await level.fetchedTask(by: asked.factory ?? RSDFactory())
+            try await level.fetchTask(with: asked.factory ?? RSDFactory()) { !isEnding }
             if isEnding { return nil }
-            level.didFetch(task)
             if level === taskViewModel { try await recallAnswers() }
             if isEnding { return nil }
         } catch {

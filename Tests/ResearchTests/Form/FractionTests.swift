@@ -21,14 +21,19 @@ struct FractionTests {
     }
 
     @Test(
-        "is the number that it is made of, to nine digits",
+        "is the number that it is made of, to the last digit",
         arguments: [
             0.1, 1.0 / 3, -2.75, 3.141_592_653_589_793, 1e-6, 123_456.789, -0.000_123, 0,
             9_007_199_254_740_992, 1e18,
         ]
     )
     func number(value: Double) {
-        #expect(abs(RSDFraction(value).doubleValue - value) <= abs(value) * 1e-9)
+        var fraction = RSDFraction(value)
+        let whole = Double(fraction.numerator) / Double(fraction.denominator)
+        #expect(abs(whole - value) <= abs(value) * 1e-9)
+        #expect(fraction.doubleValue == value)
+        fraction.denominator = 7
+        #expect(fraction.doubleValue == Double(fraction.numerator) / 7)
     }
 
     @Test("of nothing is infinite, or no number, and a number that is too large is the largest")
@@ -45,6 +50,8 @@ struct FractionTests {
         let fractions: [RSDFraction] = ["3/4", 1.5]
         let bytes = try JSONEncoder().encode(fractions)
         #expect(String(decoding: bytes, as: UTF8.self) == "[0.75,1.5]")
+        let long = try JSONEncoder().encode([RSDFraction(3.141_592_653_589_793)])
+        #expect(String(decoding: long, as: UTF8.self) == "[3.141592653589793]")
         let read = try JSONDecoder().decode(
             [RSDFraction].self,
             from: Data(#"[0.75, "1 1/2", 2]"#.utf8)

@@ -203,25 +203,38 @@ struct TrackingRuleTests {
         return result
     }
 
-    @Test("of the field keep their cohorts, which answers change and one who only looks does not")
+    @Test(
+        "of the field keep their cohorts, which the run changes and no question about the way does"
+    )
+    @MainActor
     func fieldRule() {
         let rule = RSDCohortTrackingRule(initialCohorts: ["test"])
         let form = Self.drinks()
         form.afterCohortRules = [RSDCohortNavigationRuleObject(requiredCohorts: ["coffee"])]
         let coffee = Self.answered("coffee")
-        #expect(rule.nextStepIdentifier(after: form, with: coffee, isPeeking: true) == nil)
-        #expect(rule.currentCohorts == ["test"])
-        #expect(
-            rule.nextStepIdentifier(after: form, with: coffee, isPeeking: false) == "nextSection"
-        )
-        #expect(rule.currentCohorts == ["test", "coffee"])
+        for isPeeking in [true, false] {
+            let target = rule.nextStepIdentifier(after: form, with: coffee, isPeeking: isPeeking)
+            #expect(target == nil)
+            #expect(rule.currentCohorts == ["test"])
+        }
         let advice = RSDUIStepObject(identifier: "advice")
         advice.beforeCohortRules = [
             RSDCohortNavigationRuleObject(requiredCohorts: ["coffee"], skipToIdentifier: "end")
         ]
+        let walker = Walker([Self.drinks()] + Sample.plain("a b"))
+        walker.path.trackingRules = [rule]
+        walker.forward()
+        walker.path.updateResult(coffee.stepHistory[0])
+        walker.forward()
+        #expect(rule.currentCohorts == ["test", "coffee"])
+        #expect(rule.nextStepIdentifier(after: form, with: coffee, isPeeking: true) == nil)
+        #expect(
+            rule.nextStepIdentifier(after: form, with: coffee, isPeeking: false) == "nextSection"
+        )
         #expect(rule.skipToStepIdentifier(before: advice, with: nil, isPeeking: true) == "end")
-        let tea = Self.answered("tea")
-        #expect(rule.nextStepIdentifier(after: form, with: tea, isPeeking: false) == nil)
+        walker.back()
+        walker.path.updateResult(Self.answered("tea").stepHistory[0])
+        walker.forward()
         #expect(rule.skipToStepIdentifier(before: advice, with: nil, isPeeking: true) == nil)
         #expect(rule.currentCohorts == ["test"] && rule.initialCohorts == ["test"])
     }

@@ -29,6 +29,27 @@ final class FlakyTransformer: RSDTaskTransformer {
     func step(by factory: RSDFactory) throws -> any RSDStep { throw ScriptedFailure() }
 }
 
+/// Fetches tasks named by their numbers; the first waits until it is let go.
+private final class SlowTransformer: RSDTaskTransformer {
+    let begun = Mutex(0)
+    let isLetGo = Mutex(false)
+    var estimatedFetchTime: Double { 1 }
+
+    func fetchTask(by factory: RSDFactory) async throws -> sending any RSDTask {
+        let number = begun.withLock { count in
+            count += 1
+            return count
+        }
+        if number == 1 { try await until("it is let go") { self.isLetGo.withLock { $0 } } }
+        return RSDTaskObject(
+            identifier: "task \(number)",
+            steps: [RSDUIStepObject(identifier: "step \(number)")]
+        )
+    }
+
+    func step(by factory: RSDFactory) throws -> any RSDStep { throw ScriptedFailure() }
+}
+
 struct InfoStep: RSDTaskInfoStep {
     var identifier = "info"
     var stepType: RSDStepType { .taskInfo }
@@ -81,6 +102,24 @@ struct FetchTests {
         let stage = Stage(path: path)
         #expect(await stage.run(with: AutomaticParticipant()) == .failed)
         #expect("\(stage.engine.finishError!)".contains("taskTransformer"))
+    }
+
+    @Test("takes the task over that was there first, if a host fetches it as well")
+    func twoFetches() async throws {
+        let transformer = SlowTransformer()
+        let path = RSDTaskViewModel(
+            taskInfo: InfoStep(taskTransformer: transformer),
+            timekeeper: ImmediateTimekeeper()
+        )
+        let stage = Stage(path: path)
+        let start = Task { await stage.engine.start() }
+        try await until("the engine fetches") { transformer.begun.withLock { $0 } == 1 }
+        try await path.fetchTask(with: RSDFactory())
+        #expect(path.task?.identifier == "task 2")
+        transformer.isLetGo.withLock { $0 = true }
+        await start.value
+        #expect(path.task?.identifier == "task 2")
+        #expect(stage.engine.currentStepController?.step.identifier == "step 2")
     }
 
     @Test("is done by a path, which calls back with the task or with what went wrong")

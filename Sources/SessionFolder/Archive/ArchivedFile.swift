@@ -1,0 +1,92 @@
+// The file that a result names lies in the folder of its session, or else where its address says. The result may come
+// from anywhere: only a plain file is read, never by a link, and one of a session by its name alone.
+
+public import FoundationEssentials
+public import Research
+internal import SystemCalls
+
+/// A recorded file, on its way into an archive.
+struct ArchivedFile {
+    let result: any RSDFileResult
+    /// The folder of the session; `nil` if the result's address says where the file is.
+    let folder: String?
+
+    /// What an archive's list says of it.
+    func manifest(at stepPath: String?) throws(SessionError) -> RSDFileManifest {
+        guard let name = result.relativePath, !name.isEmpty else {
+            throw SessionError(
+                "the result names no file",
+                where: result.identifier,
+                remedy: "give it a 'relativePath'"
+            )
+        }
+        return RSDFileManifest(
+            filename: name,
+            timestamp: result.startDate,
+            contentType: result.contentType,
+            identifier: result.identifier,
+            stepPath: stepPath.map { "\($0)/\(result.identifier)" } ?? result.identifier
+        )
+    }
+
+    /// Where it lies: in the session, unless there is none of its name and the result has another address.
+    func path() throws(SessionError) -> String {
+        if let folder, let name = result.relativePath {
+            let isName = !name.utf8.contains(UInt8(ascii: "/"))
+            let path = "\(folder)/\(name)"
+            if isName, result.url == nil || FileSystem.kind(of: path) != .missing { return path }
+            guard result.url != nil else {
+                throw SessionError(
+                    "the name leads to another folder",
+                    where: path,
+                    remedy: "name a file that lies in the session folder itself"
+                )
+            }
+        }
+        guard let url = result.url else {
+            throw SessionError(
+                "nobody says where this file lies",
+                where: result.relativePath ?? result.identifier,
+                remedy:
+                    "say in which folder the session is: archiveResults(with: manager, from: folder)"
+            )
+        }
+        guard url.isFileURL else {
+            throw SessionError(
+                "the address is that of no file",
+                where: url.absoluteString,
+                remedy: "give the result the `url` of a file on this machine"
+            )
+        }
+        return url.path
+    }
+
+    /// Opens a file by its path; the folder may be reached by links, the file may be none.
+    static func open(_ path: String) throws(SessionError) -> OpenFile {
+        do throws(SystemError) {
+            let folder = try OpenFolder.reach(FileSystem.parent(of: path) ?? "/")
+            return try folder.open(FileSystem.name(of: path))
+        } catch {
+            throw .unreadable(error, where: path)
+        }
+    }
+
+    /// Reads the whole of a file.
+    static func data(at path: String) throws(SessionError) -> Data {
+        let file = try open(path)
+        do throws(SystemError) {
+            return Data(try file.readAll(limit: .max))
+        } catch {
+            throw .unreadable(error, where: file.path)
+        }
+    }
+}
+
+extension RSDFileResultObject: RSDArchivable {
+    public func buildArchiveData(
+        at stepPath: String?
+    ) throws -> (manifest: RSDFileManifest, data: Data)? {
+        let file = ArchivedFile(result: self, folder: nil)
+        return (try file.manifest(at: stepPath), try ArchivedFile.data(at: file.path()))
+    }
+}
