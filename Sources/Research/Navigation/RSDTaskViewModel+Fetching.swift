@@ -43,11 +43,14 @@ extension RSDTaskViewModel {
 }
 
 /// A task is to be fetched, and nothing says from where.
-struct NothingToFetch: Error, CustomStringConvertible {
+struct NothingToFetch: Error, CustomStringConvertible, RSDCodedError {
     let identifier: String
 
     var description: String {
         "the task '\(identifier)' cannot be fetched: its step has no 'taskTransformer'; add one that names the "
             + "task's file"
     }
+
+    var errorDomain: String { "RSDTaskErrorDomain" }
+    var errorCode: Int { 1 }
 }

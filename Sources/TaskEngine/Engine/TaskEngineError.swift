@@ -9,7 +9,6 @@ public enum RecorderPhase: String, Sendable, Hashable, CaseIterable {
 
 /// Why a task, or a recorder of it, cannot go on.
 public enum TaskEngineError: Error, Sendable, Hashable {
-    case nothingToFetch(String)
     case stopTooSlow(String, Duration)
     /// A recorder did not start in time.
     case startTooSlow(String, Duration)
@@ -24,9 +23,6 @@ public enum TaskEngineError: Error, Sendable, Hashable {
 extension TaskEngineError: CustomStringConvertible, RSDCodedError {
     public var description: String {
         switch self {
-        case .nothingToFetch(let identifier):
-            "the task '\(identifier)' cannot be fetched: its step names nothing that would; "
-                + "give it a 'taskTransformer'"
         case .stopTooSlow(let identifier, let limit):
             "the recorder '\(identifier)' did not stop within \(limit) and was left; what it wrote "
                 + "until then is in its file, which `footfall repair` closes"
@@ -50,9 +46,9 @@ extension TaskEngineError: CustomStringConvertible, RSDCodedError {
 
     public var errorDomain: String { "TaskEngineErrorDomain" }
 
+    // 1 is that of a task that cannot be fetched, in earlier versions.
     public var errorCode: Int {
         switch self {
-        case .nothingToFetch: 1
         case .stopTooSlow: 2
         case .startTooSlow: 3
         case .permissionTooSlow: 4
@@ -65,7 +61,7 @@ extension TaskEngineError: CustomStringConvertible, RSDCodedError {
     var leavesFileOpen: Bool {
         switch self {
         case .stopTooSlow, .givenUp(_, .stopping): true
-        case .nothingToFetch, .startTooSlow, .permissionTooSlow, .givenUp, .savingTooSlow: false
+        case .startTooSlow, .permissionTooSlow, .givenUp, .savingTooSlow: false
         }
     }
 }
