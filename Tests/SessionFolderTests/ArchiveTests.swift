@@ -1,4 +1,4 @@
-// What a lab gets of a run as the field's archives: Python's reader is nobody of ours, and checks every sum.
+// What a lab gets of a run as the field's archives, whoever makes them.
 
 import Foundation
 import Research
@@ -27,85 +27,6 @@ struct ArchiveTests {
     }
 
     private var session: String { "\(scratch.path)/session" }
-
-    /// Says into which archives a run goes, and keeps what it is told.
-    private final class Manager: RSDDataArchiveManager {
-        typealias Choice =
-            @Sendable (any RSDTaskResult, (any RSDDataArchive)?) throws -> (any RSDDataArchive)?
-        let choose: Choice
-        let goesOn: Bool
-        let callsBack: Bool
-        let told = Mutex<[String]>([])
-        let sent = Mutex<[any RSDDataArchive]>([])
-
-        init(goesOn: Bool = false, callsBack: Bool = true, choose: @escaping Choice) {
-            self.choose = choose
-            self.goesOn = goesOn
-            self.callsBack = callsBack
-        }
-
-        func shouldContinueOnFail(for archive: any RSDDataArchive, error: any Error) -> Bool {
-            told.withLock { $0.append("\(archive.identifier): \(error)") }
-            return goesOn
-        }
-
-        func dataArchiver(
-            for taskResult: any RSDTaskResult,
-            scheduleIdentifier: String?,
-            currentArchive: (any RSDDataArchive)?
-        ) -> (any RSDDataArchive)? {
-            try? choose(taskResult, currentArchive)
-        }
-
-        func encryptAndUpload(
-            taskResult: any RSDTaskResult,
-            dataArchives: [any RSDDataArchive],
-            completion: @escaping @Sendable () -> Void
-        ) {
-            sent.withLock { $0 = dataArchives }
-            guard callsBack else { return }
-            completion()
-            completion()
-        }
-
-        func handleArchiveFailure(
-            taskResult: any RSDTaskResult,
-            error: any Error,
-            completion: @escaping @Sendable () -> Void
-        ) {
-            told.withLock { $0.append("failed") }
-            completion()
-        }
-
-        func answerKey(for resultIdentifier: String, with sectionIdentifier: String?) -> String? {
-            resultIdentifier == "renamed" ? "ownName" : nil
-        }
-    }
-
-    /// An archive of a host's own, which takes files by their paths, and may not come to an end.
-    private final class OwnArchive: RSDDataArchive {
-        let identifier: String
-        let fails: Bool
-        let scheduleIdentifier: String? = nil
-        let taken = Mutex<[String]>([])
-
-        init(_ identifier: String, fails: Bool = false) {
-            self.identifier = identifier
-            self.fails = fails
-        }
-
-        func insertDataIntoArchive(_ data: Data, manifest: RSDFileManifest) {
-            taken.withLock { $0.append("\(manifest.filename) as data") }
-        }
-
-        func insertFileIntoArchive(at path: String, manifest: RSDFileManifest) {
-            taken.withLock { $0.append("\(manifest.filename) at \(path)") }
-        }
-
-        func completeArchive(with metadata: RSDTaskMetadata) throws {
-            if fails { throw SessionError("full", where: identifier, remedy: "free some space") }
-        }
-    }
 
     private func file(_ identifier: String, _ name: String) -> RSDFileResultObject {
         RSDFileResultObject(
@@ -153,30 +74,6 @@ struct ArchiveTests {
         )
     }
 
-    /// The files of a ZIP file, as somebody else reads them.
-    private func read(_ archive: any RSDDataArchive) throws -> [String: JSONValue] {
-        let zip = try #require(archive as? ZipDataArchive)
-        let path = try #require(zip.path)
-        let script = """
-            import json, sys, zipfile
-            with zipfile.ZipFile(sys.argv[1]) as zip:
-                assert zip.testzip() is None
-                files = {name: json.loads(zip.read(name)) for name in zip.namelist()}
-                assert len(files) == len(zip.namelist())
-                print(json.dumps(files))
-            """
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script, path]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let data = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        try #require(process.terminationStatus == 0)
-        return try JSONDecoder().decode([String: JSONValue].self, from: data)
-    }
-
     private static func archive(_ identifier: String, _ folder: String) throws -> ZipDataArchive {
         try ZipDataArchive(identifier: identifier, in: folder, by: factory)
     }
@@ -190,14 +87,14 @@ struct ArchiveTests {
 
     @Test("have its files, answers, result and where they come from, in one ZIP file")
     func whole() async throws {
-        let manager = Manager { [path = scratch.path] task, current in
+        let manager = ArchiveManager { [path = scratch.path] task, current in
             try current ?? Self.archive(task.identifier, path)
         }
         try await result.archiveResults(with: manager, from: session, by: Self.factory)
         let archives = manager.sent.withLock { $0 }
         #expect(archives.map(\.identifier) == ["visit"])
         #expect(try leftovers == ["visit.zip"])
-        let files = try read(archives[0])
+        let files = try ZipFiles.read(archives[0])
         #expect(files["walk.json"] == .array([.string("walk.json")]))
         #expect(files["turn.json"] == .array([.string("turn.json")]))
         #expect(
@@ -224,14 +121,14 @@ struct ArchiveTests {
 
     @Test("are several where the manager gives a section its own, the outermost first")
     func several() async throws {
-        let manager = Manager { [path = scratch.path] task, _ in
+        let manager = ArchiveManager { [path = scratch.path] task, _ in
             try Self.archive(task.identifier, path)
         }
         try await result.archiveResults(with: manager, from: session, by: Self.factory)
         let archives = manager.sent.withLock { $0 }
         #expect(archives.map(\.identifier) == ["visit", "section"])
-        let outer = try read(archives[0])
-        let inner = try read(archives[1])
+        let outer = try ZipFiles.read(archives[0])
+        let inner = try ZipFiles.read(archives[1])
         #expect(
             outer.keys.sorted() == [
                 "answers.json", "metadata.json", "taskResult.json", "walk.json",
@@ -253,13 +150,13 @@ struct ArchiveTests {
 
     @Test("leave out what the manager wants in none")
     func leftOut() async throws {
-        let manager = Manager { [path = scratch.path] task, current in
+        let manager = ArchiveManager { [path = scratch.path] task, current in
             current == nil ? try Self.archive(task.identifier, path) : nil
         }
         try await result.archiveResults(with: manager, from: session, by: Self.factory)
         let archives = manager.sent.withLock { $0 }
         #expect(archives.count == 1)
-        let files = try read(archives[0])
+        let files = try ZipFiles.read(archives[0])
         #expect(files["turn.json"] == nil)
         #expect(
             files["answers.json"] == .object(["form_age": .integer(7), "ownName": .integer(8)])
@@ -278,12 +175,12 @@ struct ArchiveTests {
             stepHistory: [answer("first", 1)] + whole.stepHistory
         )
         whole.stepHistory = [section]
-        let manager = Manager { [path = scratch.path] task, current in
+        let manager = ArchiveManager { [path = scratch.path] task, current in
             guard task.identifier != "section" else { return nil }
             return try current ?? Self.archive(task.identifier, path)
         }
         try await whole.archiveResults(with: manager, from: session, by: Self.factory)
-        let files = try read(try #require(manager.sent.withLock { $0.first }))
+        let files = try ZipFiles.read(try #require(manager.sent.withLock { $0.first }))
         let outer = files["taskResult.json"]?["stepHistory"]?.elements.first
         let steps = outer?["stepHistory"]?.elements ?? []
         #expect(steps.map { $0["identifier"]?.text } == ["first", "form"])
@@ -296,13 +193,13 @@ struct ArchiveTests {
 
     @Test("fail where nothing of the run is in any")
     func none() async throws {
-        let manager = Manager { _, _ in nil }
+        let manager = ArchiveManager { _, _ in nil }
         let error = await #expect(throws: SessionError.self) {
             try await result.archiveResults(with: manager, from: session, by: Self.factory)
         }
         #expect(error?.remedy.contains("dataArchiver") == true)
         #expect(manager.told.withLock { $0 } == ["failed"])
-        let patient = Manager(goesOn: true) { task, current in
+        let patient = ArchiveManager(goesOn: true) { task, current in
             current ?? OwnArchive(task.identifier, fails: true)
         }
         let cause = await #expect(throws: SessionError.self) {
@@ -316,7 +213,7 @@ struct ArchiveTests {
     @Test("are all deleted where one of them fails, be it by a file or at its end")
     func allOrNone() async throws {
         let kept = Mutex<[any RSDDataArchive]>([])
-        let failing = Manager { [path = scratch.path] task, current in
+        let failing = ArchiveManager { [path = scratch.path] task, current in
             if current == nil { return OwnArchive(task.identifier, fails: true) }
             let archive = try Self.archive(task.identifier, path)
             kept.withLock { $0.append(archive) }
@@ -327,7 +224,7 @@ struct ArchiveTests {
         }
         #expect(try leftovers == [])
         try FileManager.default.removeItem(atPath: "\(session)/walk.json")
-        let manager = Manager { [path = scratch.path] task, current in
+        let manager = ArchiveManager { [path = scratch.path] task, current in
             let archive = try Self.archive(task.identifier, path)
             if current != nil { kept.withLock { $0.append(archive) } }
             return archive
@@ -341,7 +238,7 @@ struct ArchiveTests {
 
     @Test("go on without one that does not come to its end where the manager says so")
     func goesOnWithoutOne() async throws {
-        let manager = Manager(goesOn: true) { [path = scratch.path] task, current in
+        let manager = ArchiveManager(goesOn: true) { [path = scratch.path] task, current in
             if current == nil { return OwnArchive(task.identifier, fails: true) }
             return try Self.archive(task.identifier, path)
         }
@@ -354,7 +251,7 @@ struct ArchiveTests {
     @Test("of a host are given recorded files by their paths")
     func ofHost() async throws {
         let archive = OwnArchive("own")
-        let manager = Manager { _, _ in archive }
+        let manager = ArchiveManager { _, _ in archive }
         try await result.archiveResults(with: manager, from: session, by: Self.factory)
         #expect(
             archive.taken.withLock { $0 } == [
@@ -366,7 +263,7 @@ struct ArchiveTests {
 
     @Test("are sent by a manager that never calls back, without waiting for ever")
     func neverCallsBack() async throws {
-        let manager = Manager(callsBack: false) { task, current in
+        let manager = ArchiveManager(callsBack: false) { task, current in
             current ?? OwnArchive(task.identifier)
         }
         try await result.archiveResults(with: manager, from: session, by: Self.factory)
@@ -376,7 +273,7 @@ struct ArchiveTests {
     @Test("fail as a whole where a file is missing, and leave nothing")
     func missing() async throws {
         try FileManager.default.removeItem(atPath: "\(session)/turn.json")
-        let manager = Manager { [path = scratch.path] task, current in
+        let manager = ArchiveManager { [path = scratch.path] task, current in
             try current ?? Self.archive(task.identifier, path)
         }
         let error = await #expect(throws: SessionError.self) {
@@ -392,18 +289,18 @@ struct ArchiveTests {
     @Test("go on without a file where the manager says so")
     func goesOn() async throws {
         try FileManager.default.removeItem(atPath: "\(session)/turn.json")
-        let manager = Manager(goesOn: true) { [path = scratch.path] task, current in
+        let manager = ArchiveManager(goesOn: true) { [path = scratch.path] task, current in
             try current ?? Self.archive(task.identifier, path)
         }
         try await result.archiveResults(with: manager, from: session, by: Self.factory)
-        let files = try read(try #require(manager.sent.withLock { $0.first }))
+        let files = try ZipFiles.read(try #require(manager.sent.withLock { $0.first }))
         #expect(files["turn.json"] == nil && files["walk.json"] != nil)
         #expect(manager.told.withLock { $0.count } == 1)
     }
 
     @Test("read no file that nobody has placed, and follow no name out of the session")
     func places() async throws {
-        let manager = Manager { [path = scratch.path] task, current in
+        let manager = ArchiveManager { [path = scratch.path] task, current in
             try current ?? Self.archive(task.identifier, path)
         }
         let error = await #expect(throws: SessionError.self) {
@@ -428,14 +325,14 @@ struct ArchiveTests {
         let task = RSDTaskObject(identifier: "visit", steps: [])
         let path = RSDTaskViewModel(task: task, timekeeper: LiveTimekeeper())
         path.taskResult.asyncResults = [placed]
-        let manager = Manager { [path = scratch.path] task, current in
+        let manager = ArchiveManager { [path = scratch.path] task, current in
             try current ?? Self.archive(task.identifier, path)
         }
         let error: (any Error)? = await withCheckedContinuation { continuation in
             path.archiveResults(with: manager) { continuation.resume(returning: $0) }
         }
         #expect(error == nil)
-        let files = try read(try #require(manager.sent.withLock { $0.first }))
+        let files = try ZipFiles.read(try #require(manager.sent.withLock { $0.first }))
         #expect(files["walk.json"] == .array([.string("turn.json")]))
     }
 
@@ -445,12 +342,12 @@ struct ArchiveTests {
         placed.url = URL(filePath: "\(session)/turn.json")
         var whole = result
         whole.asyncResults = [placed]
-        let manager = Manager { [path = scratch.path] task, current in
+        let manager = ArchiveManager { [path = scratch.path] task, current in
             try current ?? Self.archive(task.identifier, path)
         }
         for name in ["walk.json", "turn.json"] {
             try await whole.archiveResults(with: manager, from: session, by: Self.factory)
-            let files = try read(try #require(manager.sent.withLock { $0.first }))
+            let files = try ZipFiles.read(try #require(manager.sent.withLock { $0.first }))
             #expect(files["walk.json"] == .array([.string(name)]))
             try? FileManager.default.removeItem(atPath: "\(session)/walk.json")
         }
@@ -463,8 +360,8 @@ struct ArchiveTests {
             atPath: link,
             withDestinationPath: "\(session)/turn.json"
         )
-        let manager = Manager { task, current in current ?? OwnArchive(task.identifier) }
-        let zipping = Manager { [path = scratch.path] task, current in
+        let manager = ArchiveManager { task, current in current ?? OwnArchive(task.identifier) }
+        let zipping = ArchiveManager { [path = scratch.path] task, current in
             try current ?? Self.archive(task.identifier, path)
         }
         for address in ["https://example.org\(session)/turn.json", "file://\(link)"] {
@@ -484,81 +381,5 @@ struct ArchiveTests {
             }
         }
         #expect(try leftovers == [])
-    }
-
-    @Test("refuse a name that is taken, their own, or leads out of them, and what comes too late")
-    func names() throws {
-        let archive = try Self.archive("a/b c", scratch.path)
-        func insert(_ name: String) throws {
-            let manifest = RSDFileManifest(filename: name, timestamp: Self.begin)
-            try archive.insertDataIntoArchive(Data("1".utf8), manifest: manifest)
-        }
-        try insert("inner/data.json")
-        for name in ["inner/data.json", "metadata.json", "../a", "/a", "a//b", "", "a\\b", "./a"] {
-            #expect(throws: SessionError.self, "\(name)") { try insert(name) }
-        }
-        #expect(archive.path == nil)
-        try archive.completeArchive(with: RSDTaskMetadata(of: result))
-        #expect(archive.path == "\(scratch.path)/a_b_c.zip")
-        #expect(throws: SessionError.self) { try insert("late.json") }
-        #expect(throws: SessionError.self) {
-            try archive.completeArchive(with: RSDTaskMetadata(of: result))
-        }
-        #expect(try read(archive).keys.sorted() == ["inner/data.json", "metadata.json"])
-    }
-
-    @Test("have each a name of its own, and are there only when they are whole")
-    func partial() throws {
-        var first: ZipDataArchive? = try Self.archive("visit", scratch.path)
-        #expect(try leftovers == ["visit.zip.partial"])
-        let second = try Self.archive("visit", scratch.path)
-        try second.completeArchive(with: RSDTaskMetadata(of: result))
-        #expect(try leftovers == ["visit.zip.partial", "visit_2.zip"])
-        #expect(first?.path == nil)
-        first = nil
-        #expect(try leftovers == ["visit_2.zip"])
-    }
-
-    @Test("write over no file that has come by their name meanwhile")
-    func nameTakenMeanwhile() throws {
-        let archive = try Self.archive("visit", scratch.path)
-        let other = URL(filePath: "\(scratch.path)/visit.zip")
-        try Data("other".utf8).write(to: other)
-        try archive.completeArchive(with: RSDTaskMetadata(of: result))
-        #expect(try Data(contentsOf: other) == Data("other".utf8))
-        #expect(archive.path == "\(scratch.path)/visit_2.zip")
-        #expect(try leftovers == ["visit.zip", "visit_2.zip"])
-        #expect(try read(archive).keys.sorted() == ["metadata.json"])
-    }
-
-    @Test("are deleted once a file is torn, and say so of whatever comes later")
-    func torn() async {
-        await #expect(processExitsWith: .exitCode(0)) {
-            let scratch = try ScratchFolder()
-            let archive = try ZipDataArchive(identifier: "visit", in: scratch.path)
-            // As of a disk that is full.
-            var limit = rlimit(rlim_cur: 65_536, rlim_max: .max)
-            try unsafe #require(setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
-            var random = SystemRandomNumberGenerator()
-            let noise = Data(
-                (0..<1 << 20).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-            )
-            func insert(_ name: String, _ data: Data) throws {
-                let manifest = RSDFileManifest(filename: name, timestamp: Date())
-                try archive.insertDataIntoArchive(data, manifest: manifest)
-            }
-            #expect(throws: SessionError.self) { try insert("noise", noise) }
-            let error = #expect(throws: SessionError.self) { try insert("a", Data("1".utf8)) }
-            #expect(error?.what.contains("failed") == true)
-            let run = RSDTaskResultObject(
-                identifier: "visit",
-                taskRunUUID: UUID(),
-                startDate: Date()
-            )
-            #expect(throws: SessionError.self) {
-                try archive.completeArchive(with: RSDTaskMetadata(of: run))
-            }
-            #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
-        }
     }
 }
