@@ -108,7 +108,10 @@ struct FolderMender {
                 continue
             }
             takeEntryFromJournal(index)
-            if manifest.files[index].layout != .document { mend(index) }
+            guard manifest.files[index].layout != .document else { continue }
+            mend(index)
+            // A file that was torn may be again as the journal tells, which could not be seen before.
+            takeEntryFromJournal(index)
         }
         FileFacts.complete(&manifest, in: folder)
     }
