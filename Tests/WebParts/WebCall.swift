@@ -61,7 +61,7 @@ package final class WebCall: @unchecked Sendable {
     package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     /// Waits until a text has come, and takes all up to its end; `nil` where the other side ends before that, or
-    /// says nothing for a minute.
+    /// hangs.
     package func hear(until text: String) async -> String? {
         await Self.beside { [self] in
             while true {
@@ -91,9 +91,13 @@ package final class WebCall: @unchecked Sendable {
         }
     }
 
+    /// How long nothing may come, in milliseconds, until the other side hangs: what answers is a test, which waits
+    /// for its turns among all others, and that alone has taken more than a minute.
+    private static let longestSilence: Int32 = 600_000
+
     private func hearMore() -> Bool {
         var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&waiting, 1, 60_000) > 0 else { return false }
+        guard unsafe poll(&waiting, 1, Self.longestSilence) > 0 else { return false }
         var room = [UInt8](repeating: 0, count: 1 << 16)
         let count = unsafe recv(number, &room, room.count, 0)
         guard count > 0 else { return false }
