@@ -102,6 +102,55 @@ struct StudyMistakeTests {
         #expect(found.notes.first?.expected?.contains("motion, input, touch, lines") == true)
     }
 
+    @Test(
+        "are noted in the name of a step that no rule can lead to, or nobody can read",
+        arguments: ["exit", "nextSection", "nextStep", "", " ", "a\\nb", "\\u0000"]
+    )
+    func stepNames(name: String) throws {
+        func file(_ name: String) -> String {
+            #"""
+            { "identifier": "t", "steps": [
+              { "identifier": "first", "type": "instruction" },
+              { "identifier": "part", "type": "section", "steps": [{ "identifier": "\#(name)" }] }] }
+            """#
+        }
+        let found = try StudyCheck.findings(in: file(name))
+        #expect(found.faults.isEmpty, "\(found.faults.map(\.line))")
+        #expect(
+            found.notes.map(\.path) == ["steps[1].steps[0].identifier"],
+            "\(found.notes.map(\.line))"
+        )
+        #expect(try StudyCheck.findings(in: file("exit 2")).notes.isEmpty)
+    }
+
+    @Test("are told in the units of a duration, by the words that there are")
+    func durationUnits() throws {
+        for range in [#""unit": "minutes""#, #""durationUnits": ["hr", "minutes"]"#] {
+            let file = #"""
+                { "identifier": "t", "steps": [{ "identifier": "f", "type": "form", "inputFields":
+                  [{ "identifier": "q", "type": "duration", "range": { \#(range) } }] }] }
+                """#
+            let faults = try StudyCheck.findings(in: file).faults
+            #expect(faults.count == 1, "\(faults.map(\.line))")
+            #expect(
+                faults.first?.line.hasSuffix("write one of s, min, hr") == true,
+                "\(faults.map(\.line))"
+            )
+        }
+    }
+
+    @Test("are told in a range of times over midnight, which is two")
+    func overMidnight() throws {
+        let file = #"""
+            { "identifier": "t", "steps": [{ "identifier": "f", "type": "form", "inputFields":
+              [{ "identifier": "q", "type": "date", "range":
+                { "codingFormat": "HH:mm", "minimumDate": "22:00", "maximumDate": "06:00" } }] }] }
+            """#
+        let faults = try StudyCheck.findings(in: file).faults
+        #expect(faults.map(\.path) == ["steps[0].inputFields[0].range.maximumDate"])
+        #expect(faults.first?.expected?.contains("midnight") == true, "\(faults.map(\.line))")
+    }
+
     @Test("are none in a cohort that a host may know, and one in a cohort that is misspelt")
     func cohorts() throws {
         func file(_ cohort: String) -> String {

@@ -157,6 +157,6 @@ extension RSDWords {
     /// Which years are possible, as numbers or as dates.
     static let yearRange = RSDWords(
         "yearRange",
-        RSDKey.bounds + RSDKey.dates + [.numberFormatter]
+        RSDKey.bounds + RSDKey.dates + [.unit, .numberFormatter]
     )
 }

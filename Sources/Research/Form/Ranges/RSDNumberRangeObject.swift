@@ -105,13 +105,9 @@ extension RSDKey {
             .number,
             "From one possible number to the next, counted from the least one or from zero."
         ),
-        RSDKey(
-            "unit",
-            .text,
-            "The unit of the numbers, which stands behind them; of a duration 's', 'min' or 'hr', else the "
-                + "smallest of its 'durationUnits'."
-        ),
     ]
+
+    static let unit = RSDKey("unit", .text, "The unit of the numbers, which stands behind them.")
 
     static let numberFormatter = RSDKey(
         "formatter",
@@ -122,7 +118,10 @@ extension RSDKey {
 
 extension RSDWords {
     /// Which numbers are possible.
-    static let numberRange = RSDWords("numberRange", RSDKey.bounds + [.numberFormatter])
+    static let numberRange = RSDWords(
+        "numberRange",
+        RSDKey.bounds + [.unit, .numberFormatter]
+    )
 
     /// How a number is written.
     static let numberFormatter = RSDWords(
@@ -141,10 +140,15 @@ extension RSDWords {
         "durationRange",
         RSDKey.bounds + [
             RSDKey(
+                "unit",
+                .word(RSDDurationUnit.allCases.map(\.rawValue)),
+                "The unit of the numbers, which stands behind them; the smallest of 'durationUnits' if not given."
+            ),
+            RSDKey(
                 "durationUnits",
-                .list(.text),
+                .list(.word(RSDDurationUnit.allCases.map(\.rawValue))),
                 "The units that a duration is entered in, such as 'hr' and 'min'; all if not given."
-            )
+            ),
         ]
     )
 }

@@ -64,6 +64,12 @@ enum RangeCoding {
         _ range: RSDDateRangeObject
     ) -> (what: String, key: String, remedy: String)? {
         if let minimum = range.minimumDate, let maximum = range.maximumDate, minimum > maximum {
+            if let pattern = range.pattern, pattern.hasTime, !pattern.hasDay {
+                return (
+                    "no time of one day lies between the bounds", "maximumDate",
+                    "exchange them; a range over midnight is two, so leave the bounds out where both are meant"
+                )
+            }
             return ("no date lies between the bounds", "maximumDate", "exchange the bounds")
         }
         if range.allowFuture == false, range.allowPast == false {

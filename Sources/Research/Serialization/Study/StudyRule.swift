@@ -170,7 +170,8 @@ struct StudyRule: Sendable {
     }
 
     private static let all: [StudyRule] = [
-        .matchingAnswers, .knownCohorts, .rangeBounds, .recorderOrder, .unmadeActions, .namedFiles,
+        .stepNames, .matchingAnswers, .knownCohorts, .rangeBounds, .recorderOrder, .unmadeActions,
+        .namedFiles,
         .endlessLoops,
     ]
 
