@@ -63,6 +63,7 @@ let package = Package(
         .library(name: "WalkSource", targets: ["WalkSource"]),
         .library(name: "LineRecorder", targets: ["LineRecorder"]),
         .library(name: "SoundRecorder", targets: ["SoundRecorder"]),
+        .library(name: "LocationRecorder", targets: ["LocationRecorder"]),
         .library(name: "TrackedStore", targets: ["TrackedStore"]),
         .library(name: "Cues", targets: ["Cues"]),
         .library(name: "WebServer", targets: ["WebServer"]),
@@ -87,6 +88,12 @@ let package = Package(
             path: "Recorders/IIO/CIIO",
             pkgConfig: "libiio",
             providers: [.apt(["libiio-dev"])]
+        ),
+        .systemLibrary(
+            name: "CGPS",
+            path: "Recorders/Location/CGPS",
+            pkgConfig: "libgps",
+            providers: [.apt(["libgps-dev"])]
         ),
         .systemLibrary(
             name: "CEvdev",
@@ -240,6 +247,15 @@ let package = Package(
             path: "Recorders/Lines"
         ),
         module(
+            "LocationRecorder",
+            [
+                "CGPS", "Orientation", "RecorderKinds", "Recording", "Research", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
+            ],
+            path: "Recorders/Location",
+            without: ["CGPS"]
+        ),
+        module(
             "SoundRecorder",
             [
                 "CALSA", "CFLAC", "RecorderKinds", "Recording", "Research", "SampleFile",
@@ -296,9 +312,9 @@ let package = Package(
             "StandardRecorders",
             [
                 "Arguments", "EvdevSource", "IIOSource", "InputRecorder", "LineRecorder",
-                "MotionRecorder", "PlainWords", "RecorderKinds", "Recording", "Research",
-                "SampleStream", "SessionRuns", "SoundRecorder", "SystemCalls", "Timebase",
-                "WalkSource",
+                "LocationRecorder", "MotionRecorder", "PlainWords", "RecorderKinds", "Recording",
+                "Research", "SampleStream", "SessionRuns", "SoundRecorder", "SystemCalls",
+                "Timebase", "WalkSource",
             ],
             path: "Recorders/Standard"
         ),
@@ -538,6 +554,14 @@ let package = Package(
                 "SampleFile",
                 "SampleStream", "Scratch", "SessionFolder", "SystemCalls", "TaskSession",
                 "Timebase",
+            ]
+        ),
+        tests(
+            of: "LocationRecorder",
+            [
+                "CueParts", "LoopbackParts", "MotionRecorder", "Patience", "RecorderKinds",
+                "Recording", "Research", "ResearchUI", "SampleFile", "SampleStream", "Scratch",
+                "SessionFolder", "SystemCalls", "TaskSession", "Timebase", "WalkSource",
             ]
         ),
         tests(
