@@ -2,7 +2,6 @@
 // place.
 
 internal import IIOSource
-internal import LocationRecorder
 public import SessionRuns
 public import SystemCalls
 internal import WalkSource
@@ -11,17 +10,11 @@ internal import WalkSource
 @MainActor
 public enum StandardSources {
     /// What children of this program do for these sources: a program runs them before anything else.
-    public nonisolated static let services = [IIORemote.service, LocationRemote.service]
+    public nonisolated static let services = [IIORemote.service]
 
     /// The devices of this machine, with the motion sensors at an address.
     public static func devices(at uri: String) -> RunSources {
-        devices(at: uri, receiver: ReceiverOptions())
-    }
-
-    /// The same, with the satellite receiver of a gpsd.
-    package static func devices(at uri: String, receiver: ReceiverOptions) -> RunSources {
-        let places = DevicePlaces(motion: uri, receiver: receiver)
-        return .devices { notes in StandardKind.all.map { $0.overDevices(places, notes) } }
+        .devices { notes in StandardKind.all.map { $0.overDevices(uri, notes) } }
     }
 
     /// A computed walk, which has motion and nothing else.

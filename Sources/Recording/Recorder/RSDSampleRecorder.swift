@@ -75,9 +75,6 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     /// Takes note that everything is open and running.
     open func didStart() {}
 
-    /// What is known of the files as wholes, for results beside theirs; asked when they are closed.
-    open var resultsBesideFiles: [any RSDResult] { [] }
-
     // MARK: State
 
     public var status: RSDAsyncActionStatus { lifecycle.status }
@@ -91,19 +88,19 @@ open class RSDSampleRecorder: RSDAsyncActionController {
         pauses?.elapsed(at: environment.timekeeper.now) ?? .zero
     }
 
-    /// One file's result, or a collection of several and of what stands beside them; `nil` while there is none.
+    /// One file's result, or a collection of several; `nil` while there is none.
     ///
     /// A file that is lost has none.
     public var result: (any RSDResult)? {
         let results = files.filter { !$0.isLost }.map { $0.result() }
-        guard let first = results.first, let last = results.last else { return nil }
-        let all: [any RSDResult] = results + resultsBesideFiles
-        guard all.count > 1 else { return first }
+        guard results.count > 1, let first = results.first, let last = results.last else {
+            return results.first
+        }
         return RSDCollectionResultObject(
             identifier: configuration.identifier,
             startDate: first.startDate,
             endDate: last.endDate,
-            inputResults: all
+            inputResults: results
         )
     }
 
@@ -250,11 +247,10 @@ extension RSDSampleRecorder {
             FileRequest(
                 sections: path.sectionIdentifiers,
                 identifier: stream.identifier,
-                fileExtension: stream.document?.fileExtension ?? (usesCSV ? "csv" : "json"),
+                fileExtension: usesCSV ? "csv" : "json",
                 start: start,
                 schema: stream.schema,
-                recorder: configuration.asyncActionType.rawValue,
-                document: stream.document
+                recorder: configuration.asyncActionType.rawValue
             )
         }
         for request in requests { places.append(try environment.files.claim(request)) }

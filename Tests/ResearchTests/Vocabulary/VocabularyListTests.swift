@@ -75,10 +75,7 @@ struct VocabularyListTests {
                 + "startStepIdentifier stopStepIdentifier"
         ),
         ("keyMarker", "key marker"),
-        (
-            "asyncAction/distance",
-            "motionStepIdentifier coordinates usesCSVEncoding usesRootDictionary shouldDeletePrevious"
-        ),
+        ("asyncAction/distance", "motionStepIdentifier usesCSVEncoding"),
         ("asyncAction/microphone", "saveAudioFile"),
         ("asyncAction/weather", "services"),
         ("weatherService", "identifier provider key"),

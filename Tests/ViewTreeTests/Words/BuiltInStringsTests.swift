@@ -54,8 +54,7 @@ struct BuiltInStringsTests {
             ]
         }
         #expect(Set(named).count == named.count)
-        let recordings = ["loudness", "sound"].map(StringKey.recording)
-        #expect(Set(named + byPermission + recordings) == strings.keys(in: .english))
+        #expect(Set(named + byPermission) == strings.keys(in: .english))
     }
 
     @Test(
