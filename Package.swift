@@ -62,6 +62,7 @@ let package = Package(
         .library(name: "EvdevSource", targets: ["EvdevSource"]),
         .library(name: "WalkSource", targets: ["WalkSource"]),
         .library(name: "LineRecorder", targets: ["LineRecorder"]),
+        .library(name: "LocationRecorder", targets: ["LocationRecorder"]),
         .library(name: "TrackedStore", targets: ["TrackedStore"]),
         .library(name: "Cues", targets: ["Cues"]),
         .library(name: "WebServer", targets: ["WebServer"]),
@@ -86,6 +87,12 @@ let package = Package(
             path: "Recorders/IIO/CIIO",
             pkgConfig: "libiio",
             providers: [.apt(["libiio-dev"])]
+        ),
+        .systemLibrary(
+            name: "CGPS",
+            path: "Recorders/Location/CGPS",
+            pkgConfig: "libgps",
+            providers: [.apt(["libgps-dev"])]
         ),
         .systemLibrary(
             name: "CEvdev",
@@ -233,6 +240,15 @@ let package = Package(
             path: "Recorders/Lines"
         ),
         module(
+            "LocationRecorder",
+            [
+                "CGPS", "Orientation", "RecorderKinds", "Recording", "Research", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
+            ],
+            path: "Recorders/Location",
+            without: ["CGPS"]
+        ),
+        module(
             "WalkSource",
             [
                 "MotionRecorder", "Orientation", "Recording", "SampleFile", "SampleStream",
@@ -281,7 +297,8 @@ let package = Package(
             "StandardRecorders",
             [
                 "Arguments", "EvdevSource", "IIOSource", "InputRecorder", "LineRecorder",
-                "MotionRecorder", "PlainWords", "RecorderKinds", "Recording", "Research",
+                "LocationRecorder", "MotionRecorder", "PlainWords", "RecorderKinds", "Recording",
+                "Research",
                 "SampleStream", "SessionRuns", "SystemCalls", "Timebase", "WalkSource",
             ],
             path: "Recorders/Standard"
@@ -522,6 +539,14 @@ let package = Package(
                 "SampleFile",
                 "SampleStream", "Scratch", "SessionFolder", "SystemCalls", "TaskSession",
                 "Timebase",
+            ]
+        ),
+        tests(
+            of: "LocationRecorder",
+            [
+                "CueParts", "LoopbackParts", "MotionRecorder", "Patience", "RecorderKinds",
+                "Recording", "Research", "ResearchUI", "SampleFile", "SampleStream", "Scratch",
+                "SessionFolder", "SystemCalls", "TaskSession", "Timebase", "WalkSource",
             ]
         ),
         tests(

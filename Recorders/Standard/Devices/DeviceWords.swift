@@ -5,6 +5,7 @@ package import IIOSource
 internal import InputRecorder
 internal import MotionRecorder
 package import LineRecorder
+package import LocationRecorder
 internal import PlainWords
 
 /// What is said of a sensor or an input device.
@@ -61,6 +62,17 @@ package struct DeviceWords: Sendable, Equatable {
         ]
         obstacles = port.obstacles
         add(readers: port.readers)
+    }
+
+    package init(of gpsd: ReceiverList.Service) {
+        name = "\(gpsd.address)  gpsd"
+        lines = gpsd.receivers.map { receiver in
+            let driver =
+                receiver.driver.isEmpty ? "of a kind that gpsd does not know yet" : receiver.driver
+            return
+                "a satellite receiver: \(receiver.path), \(driver); --gps \(gpsd.address) records how far it is carried"
+        }
+        obstacles = gpsd.obstacles
     }
 
     private mutating func add(readers: String?) {

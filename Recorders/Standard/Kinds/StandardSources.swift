@@ -14,7 +14,13 @@ public enum StandardSources {
 
     /// The devices of this machine, with the motion sensors at an address.
     public static func devices(at uri: String) -> RunSources {
-        .devices { notes in StandardKind.all.map { $0.overDevices(uri, notes) } }
+        devices(at: uri, receiver: ReceiverOptions())
+    }
+
+    /// The same, with the satellite receiver of a gpsd.
+    package static func devices(at uri: String, receiver: ReceiverOptions) -> RunSources {
+        let places = DevicePlaces(motion: uri, receiver: receiver)
+        return .devices { notes in StandardKind.all.map { $0.overDevices(places, notes) } }
     }
 
     /// A computed walk, which has motion and nothing else.

@@ -67,6 +67,11 @@ public final class KindRecorder<Kind: RecorderKind>: RSDSampleRecorder {
         liveTap = stream.tap
         return [stream]
     }
+
+    public override var resultsBesideFiles: [any RSDResult] {
+        guard let format, let file = files.first, !file.isLost else { return [] }
+        return kind.results(beside: file, writtenBy: format, for: recorded)
+    }
 }
 
 /// Makes what one recorder ordered.

@@ -1,0 +1,6 @@
+// What stands in the way of a receiver is told before a recording begins, as far as that shows at once.
+
+extension ReceiverAddress {
+    /// Throws what stands in the way of recording its receiver; it may block.
+    public func check() throws(LocationError) { _ = try GPSConnection(self) { false } }
+}
