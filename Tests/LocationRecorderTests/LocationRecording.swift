@@ -23,14 +23,20 @@ final class LocationRecording {
         let notes = Mutex<[String]>([])
     }
 
-    init(_ address: ReceiverAddress, keepsCoordinates: Bool = false) throws {
+    init(
+        _ address: ReceiverAddress,
+        keepsCoordinates: Bool = false,
+        readsInChild: Bool = false
+    ) throws {
         let ends = SampleRing.make(of: LocationSample.self, capacity: 1 << 12)
         consumer = ends.consumer
         let told = Told()
         self.told = told
+        var request = LocationRequest(address: address, keepsCoordinates: keepsCoordinates)
+        request.readsInChild = readsInChild
         thread = try CaptureThread.start(
             GPSSource(
-                LocationRequest(address: address, keepsCoordinates: keepsCoordinates),
+                request,
                 onNews: { note in told.notes.withLock { $0.append(note) } },
                 onNote: { note in told.notes.withLock { $0.append(note) } }
             ),

@@ -32,11 +32,4 @@ struct ReceiverAddressTests {
         #expect(error?.kind == .noAddress)
         #expect(error?.remedy?.contains("localhost:2947") == true)
     }
-
-    @Test("of another machine is not asked in this process")
-    func otherMachine() {
-        let error = #expect(throws: LocationError.self) { try ReceiverAddress("192.0.2.1").check() }
-        #expect(error?.kind == .otherMachine)
-        #expect("\(error.map { "\($0)" } ?? "")".contains("another machine"))
-    }
 }

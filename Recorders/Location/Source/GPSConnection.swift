@@ -3,26 +3,15 @@
 internal import CGPS
 internal import SystemCalls
 
-/// An open connection to a gpsd of this machine.
+/// An open connection to a gpsd.
 @safe struct GPSConnection: ~Copyable {
     private let data: UnsafeMutablePointer<gps_data_t>
-    private let address: ReceiverAddress
+    private let place: String
 
     /// How long this machine's own network may take.
     private static let patience = Duration.seconds(2)
 
-    /// What a message says.
-    enum Message {
-        /// Which gpsd it is.
-        case version
-        /// The devices that it has.
-        case devices([ReceiverList.Entry])
-        case report(ReceiverReport)
-        /// Something else.
-        case other
-    }
-
-    /// Connects, and asks for reports.
+    /// Connects to a gpsd of this machine, and asks for reports.
     ///
     /// - Parameters:
     ///   - address: Where gpsd answers, on this machine.
@@ -30,7 +19,7 @@ internal import SystemCalls
     /// - Throws: `LocationError`, where it is refused or is of another machine.
     init(_ address: ReceiverAddress, isGivenUp: () -> Bool) throws(LocationError) {
         guard address.isOfThisMachine else {
-            throw LocationError(.otherMachine, at: address.text)
+            throw LocationError(.misnamed, at: address.text)
         }
         let numbers: String
         do throws(Errno) {
@@ -45,29 +34,38 @@ internal import SystemCalls
         }
         // Whoever has given this machine's name to another one.
         guard ReceiverAddress.areOfThisMachine(numbers) else {
-            throw LocationError(.otherMachine, at: address.text)
+            throw LocationError(.misnamed, at: address.text)
         }
+        try self.init(numbers, port: address.port, named: address.text)
+    }
+
+    /// Connects to a gpsd of any machine, and asks for reports: nothing of it is read yet.
+    ///
+    /// - Parameters:
+    ///   - numbers: Its address, as numbers.
+    ///   - port: Its port.
+    ///   - place: What it is called in errors.
+    /// - Throws: `LocationError` where nobody takes the connection.
+    init(_ numbers: String, port: UInt16, named place: String) throws(LocationError) {
         var error: Int32 = 0
-        guard let opened = unsafe footfall_gps_open(numbers, "\(address.port)", &error) else {
+        guard let opened = unsafe footfall_gps_open(numbers, "\(port)", &error) else {
             // A number of the library's own says that it was not to be connected with, as it just was.
             let errno = error < 0 ? Errno.connectionRefused : Errno(rawValue: error)
-            throw .connecting(errno, at: address.text)
+            throw .connecting(errno, at: place)
         }
         unsafe data = opened
-        self.address = address
+        self.place = place
     }
 
     deinit { unsafe footfall_gps_close(data) }
 
-    /// What a thread sleeps beside until there is something to read.
-    func sleep(wokenBy waking: WakingDescriptor) -> DescriptorSleep {
-        DescriptorSleep(beside: [unsafe footfall_gps_descriptor(data)], wokenBy: waking)
-    }
+    /// What a sleep is beside: something has come, or gpsd has gone.
+    var number: Int32 { unsafe footfall_gps_descriptor(data) }
 
     /// Reads a message without waiting; `nil` where none is whole.
     ///
     /// - Throws: `LocationError` where gpsd has gone, which it says by no errno at all.
-    mutating func read() throws(LocationError) -> Message? {
+    mutating func read() throws(LocationError) -> ReceiverMessage? {
         guard unsafe footfall_gps_has_more(data) != 0 else { return nil }
         var message = footfall_gps_message()
         var error: Int32 = 0
@@ -76,12 +74,12 @@ internal import SystemCalls
         case 1: return self.message(message)
         default:
             throw error == 0
-                ? LocationError(.refused, at: address.text)
-                : .connecting(Errno(rawValue: error), at: address.text)
+                ? LocationError(.refused, at: place)
+                : .connecting(Errno(rawValue: error), at: place)
         }
     }
 
-    private func message(_ raw: footfall_gps_message) -> Message {
+    private func message(_ raw: footfall_gps_message) -> ReceiverMessage {
         if raw.is_version != 0 { return .version }
         if raw.is_report != 0 { return .report(Self.report(raw)) }
         guard raw.is_devices != 0 else { return .other }

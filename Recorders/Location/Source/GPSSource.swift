@@ -15,7 +15,7 @@ public final class GPSSource: SampleSource {
     private let request: LocationRequest
     private let onNews: NoteHandler
     private let onNote: NoteHandler
-    private var connection: GPSConnection?
+    private var line: (any ReceiverLine)?
     private var taker: FixTaker
     private var waking: WakingDescriptor?
     private var listening: StopListening?
@@ -53,9 +53,9 @@ public final class GPSSource: SampleSource {
         let waking = try WakingDescriptor()
         self.waking = waking
         listening = stop.onRequest { waking.wake() }
-        var opened = try GPSConnection(request.address) { stop.isRaised }
-        try Self.requireGPSD(&opened, at: request.address, waking, until: stop)
-        connection = consume opened
+        let opened = try request.address.line(readsInChild: request.readsInChild) { stop.isRaised }
+        try Self.requireGPSD(opened, at: request.address, waking, until: stop)
+        line = opened
         taker = FixTaker(
             keepsCoordinates: request.keepsCoordinates,
             openedAt: SystemClock.boottime.nanoseconds
@@ -65,18 +65,18 @@ public final class GPSSource: SampleSource {
 
     /// Waits until gpsd has said that it is one.
     private static func requireGPSD(
-        _ connection: inout GPSConnection,
+        _ line: any ReceiverLine,
         at address: ReceiverAddress,
         _ waking: WakingDescriptor,
         until stop: StopSignal
     ) throws(LocationError) {
-        var sleep = connection.sleep(wokenBy: waking)
+        var sleep = DescriptorSleep(beside: [line.number], wokenBy: waking)
         let end = SystemClock.boottime.nanoseconds &+ longestSilence
         var hasSpoken = false
         while true {
             if stop.isRaised { throw LocationError(.givenUp, at: address.text) }
             for _ in 0..<mostMessages {
-                guard let message = try connection.read() else { break }
+                guard let message = try line.read() else { break }
                 if case .version = message { return }
                 hasSpoken = true
             }
@@ -101,13 +101,13 @@ public final class GPSSource: SampleSource {
             let wish = stop.request
             if wish == .abandon { return .stopped }
             let now = SystemClock.boottime.nanoseconds
-            if connection == nil, wish == .goOn, now >= retry {
+            if line == nil, wish == .goOn, now >= retry {
                 reconnect(until: stop)
                 retry = SystemClock.boottime.nanoseconds &+ Self.pause
             }
             let hasMore = readAll()
             if case .drain(let instant) = wish {
-                guard connection == nil || now &- instant.nanoseconds > Self.afterlife else {
+                guard line == nil || now &- instant.nanoseconds > Self.afterlife else {
                     send(into: &sink, limit: instant.nanoseconds)
                     pause.wait(upTo: .milliseconds(5))
                     continue
@@ -119,11 +119,12 @@ public final class GPSSource: SampleSource {
             send(into: &sink, limit: .max)
             if let note = taker.takeNote(at: SystemClock.boottime.nanoseconds) { onNews(note) }
             if hasMore { continue }
-            let due = [taker.deadline, connection == nil ? retry : nil].compactMap(\.self).min()
+            let due = [taker.deadline, line == nil ? retry : nil].compactMap(\.self).min()
             let left = due.map {
                 Duration.nanoseconds(max(0, $0 &- SystemClock.boottime.nanoseconds))
             }
-            if var sleep = connection?.sleep(wokenBy: waking) {
+            if let number = line?.number {
+                var sleep = DescriptorSleep(beside: [number], wokenBy: waking)
                 sleep.wait(upTo: left)
             } else {
                 pause.wait(upTo: left)
@@ -134,15 +135,14 @@ public final class GPSSource: SampleSource {
     public func close() {
         listening?.cancel()
         listening = nil
-        connection = nil
+        line = nil
     }
 
     /// Looks for a gpsd that has gone; what it says tells then whether it is one.
     private func reconnect(until stop: StopSignal) {
-        guard let opened = try? GPSConnection(request.address, isGivenUp: { stop.isRaised }) else {
-            return
-        }
-        connection = consume opened
+        let opened = try? request.address.line(readsInChild: request.readsInChild) { stop.isRaised }
+        guard let opened else { return }
+        line = opened
         taker.takeReturn()
     }
 
@@ -150,12 +150,12 @@ public final class GPSSource: SampleSource {
     private func readAll() -> Bool {
         do throws(LocationError) {
             for _ in 0..<Self.mostMessages {
-                guard let message = try connection?.read() ?? nil else { return false }
+                guard let message = try line?.read() ?? nil else { return false }
                 guard case .report(let report) = message else { continue }
                 taker.take(report, seen: SystemClock.boottime.nanoseconds)
             }
         } catch {
-            connection = nil
+            line = nil
             taker.takeLoss()
             return false
         }

@@ -11,6 +11,9 @@ public struct LocationRequest: Sendable, Hashable {
     /// The step that is walked in, for the manifest.
     public var motionStep: String?
 
+    /// Whether a child process reads what gpsd sends: a network may be between.
+    var readsInChild: Bool
+
     /// A request for the fixes of a receiver.
     ///
     /// - Parameters:
@@ -21,6 +24,7 @@ public struct LocationRequest: Sendable, Hashable {
         self.address = address
         self.keepsCoordinates = keepsCoordinates
         self.motionStep = motionStep
+        readsInChild = !address.isOfThisMachine
     }
 
     /// The receiver, as a session's manifest has it.

@@ -2,5 +2,9 @@
 
 extension ReceiverAddress {
     /// Throws what stands in the way of recording its receiver; it may block.
-    public func check() throws(LocationError) { _ = try GPSConnection(self) { false } }
+    ///
+    /// Another machine is asked when the recording begins.
+    public func check() throws(LocationError) {
+        if isOfThisMachine { _ = try GPSConnection(self) { false } }
+    }
 }

@@ -57,12 +57,12 @@ public struct ReceiverList: Codable, Sendable, Hashable {
 
     private static func receivers(at address: ReceiverAddress) throws -> [Entry] {
         let waking = try WakingDescriptor()
-        var connection = try GPSConnection(address) { false }
-        var sleep = connection.sleep(wokenBy: waking)
+        let line = try address.line(readsInChild: !address.isOfThisMachine) { false }
+        var sleep = DescriptorSleep(beside: [line.number], wokenBy: waking)
         let end = SystemClock.boottime.nanoseconds &+ patience
         var hasSpoken = false
         while true {
-            while let message = try connection.read() {
+            while let message = try line.read() {
                 if case .devices(let entries) = message { return entries }
                 hasSpoken = true
             }

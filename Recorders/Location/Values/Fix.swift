@@ -1,7 +1,7 @@
 // Where a receiver is and when, as it says itself; and which of its reports say so much.
 
 /// A place on the ellipsoid of WGS84, in degrees.
-struct Position: Sendable, Hashable {
+struct Position: Sendable, Hashable, Codable {
     var latitude: Double
     var longitude: Double
 }
@@ -24,7 +24,7 @@ struct Fix: Sendable, Hashable {
 }
 
 /// What a receiver reports at a time; it may have no fix, or have told only a part of it.
-struct ReceiverReport: Sendable, Hashable {
+struct ReceiverReport: Sendable, Hashable, Codable {
     /// The device that it is from.
     var device = ""
     /// How far fixes are apart by gpsd's account of the device, in nanoseconds; 0 where it has none.

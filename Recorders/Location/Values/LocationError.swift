@@ -16,8 +16,14 @@ public struct LocationError: Error, Sendable, Hashable {
         case unreachable(Errno)
         /// This user may not connect.
         case notPermitted
-        /// It is of another machine, and what a network sends is not read in this process.
-        case otherMachine
+        /// It has this machine's name, and is another one's.
+        case misnamed
+        /// What it sent made the library fail, by this signal, in the process that reads from it.
+        case crashed(signal: Int32)
+        /// The process that reads from it has said what cannot be.
+        case nonsense
+        /// The process for it could not be started.
+        case notStarted(SystemError)
         /// Somebody answers there, and it is no gpsd.
         case noGPSD
         /// Somebody listens there and says nothing.
@@ -37,6 +43,16 @@ public struct LocationError: Error, Sendable, Hashable {
     public init(_ kind: Kind, at place: String) {
         self.kind = kind
         self.place = place
+    }
+
+    /// The kernel's number for it, as a child tells it.
+    var errno: Errno {
+        switch kind {
+        case .unreachable(let errno), .failed(_, let errno): errno
+        case .unknownHost: .notFound
+        case .notPermitted: .access
+        default: .connectionRefused
+        }
     }
 
     /// Says why there is no connection.
@@ -66,7 +82,11 @@ extension LocationError: CustomStringConvertible {
         case .unknownHost: "nobody knows this machine"
         case .unreachable(let errno): "the machine does not answer: \(errno)"
         case .notPermitted: "permission denied"
-        case .otherMachine: "a gpsd of another machine cannot be recorded yet"
+        case .misnamed: "this is the name of this machine, and the address of another one"
+        case .crashed(let signal):
+            "what it sent made libgps fail (signal \(signal)) in the process that reads from it"
+        case .nonsense: "the process that reads from it told nonsense"
+        case .notStarted(let error): "the process that reads from it was not started: \(error)"
         case .noGPSD: "what answers there is no gpsd"
         case .silent: "who listens there says nothing, as no gpsd does"
         case .givenUp: "the recording was stopped before gpsd had answered"
@@ -85,9 +105,9 @@ extension LocationError: CustomStringConvertible {
         case .unreachable: "check that the machine is on and in the same network"
         case .notPermitted:
             "have whoever set the rules of this machine's network let you connect to gpsd"
-        case .otherMachine:
-            "run gpsd on this machine, by `gpsd tcp://HOST:PORT` of what the receiver sends, or record "
-                + "on that machine"
+        case .misnamed: "give that machine's address as numbers"
+        case .crashed, .nonsense: "see that it is a gpsd that you trust; this program is unharmed"
+        case .notStarted: nil
         case .noGPSD, .silent:
             "give the port at which gpsd answers, which is 2947 unless it was told otherwise"
         case .givenUp: nil

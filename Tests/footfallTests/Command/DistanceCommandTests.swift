@@ -42,13 +42,20 @@ struct DistanceCommandTests {
         #expect(ending.errors.contains(says), "\(ending.errors)")
     }
 
-    @Test("of another machine are refused, with what can be done instead")
+    @Test(
+        "of another machine are read by a child process, and told by name where they are not there"
+    )
     func otherMachine() throws {
         let folder = try TemporaryFolder()
-        let ending = try ChildProcess.footfall(["record", "--gps", "192.0.2.1"], in: folder)
-        #expect(ending.status == 1)
-        #expect(ending.errorLines.count == 1, "\(ending.errors)")
-        #expect(ending.errors.contains("192.0.2.1:2947: a gpsd of another machine"))
+        for (place, says) in [
+            ("0.0.0.1:2947", "0.0.0.1:2947: "), ("nobody.invalid", "nobody.invalid:2947: "),
+        ] {
+            let ending = try ChildProcess.footfall(["record", "--gps", place], in: folder)
+            #expect(ending.status == 1)
+            #expect(ending.errorLines.count == 1, "\(ending.errors)")
+            #expect(ending.errors.hasPrefix("footfall: \(says)"), "\(ending.errors)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/Sessions"))
     }
 
     @Test("that are missing are told at once, and a task goes on without them")
