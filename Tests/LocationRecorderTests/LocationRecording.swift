@@ -97,8 +97,8 @@ final class LocationRecording {
     var notes: [String] { told.notes.withLock { $0 } }
     var pairs: [ClockNote] { link.takeClocks() }
 
-    /// Fixes that follow each other as one number, and gaps by how many are missing; how late the first fix comes is
-    /// the machine's affair.
+    /// Fixes that follow each other as one number, and gaps between them by how many are missing; how late the first
+    /// fix comes, and how long after the last one it ends, is the machine's affair.
     var course: [String] {
         var words: [String] = []
         var fixes = 0
@@ -112,7 +112,8 @@ final class LocationRecording {
             words.append("-\(lost)")
         }
         if fixes > 0 { words.append("\(fixes)") }
-        return Array(words.drop { $0.hasPrefix("-") })
+        let isGap = { (word: String) in word.hasPrefix("-") }
+        return words.drop(while: isGap).reversed().drop(while: isGap).reversed()
     }
 
     deinit { stop.abandon() }

@@ -65,7 +65,7 @@ struct RemoteReceiverTests {
                 try await recording.take { _ in true }
             }
             try await recording.end()
-            #expect(recording.course.count { $0.hasPrefix("-") } == 2, "\(recording.course)")
+            #expect(recording.course.count == 5, "\(recording.course)")
             #expect(recording.ending == "stopped")
         }
     }
