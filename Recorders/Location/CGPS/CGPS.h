@@ -8,6 +8,7 @@
 #endif
 
 #include <errno.h>
+#include <fcntl.h>
 #include <gps.h>
 #include <math.h>
 #include <stdlib.h>
@@ -52,6 +53,9 @@ static inline struct gps_data_t *footfall_gps_open(const char *address, const ch
         free(data);
         return NULL;
     }
+    // It is read without being asked whether there is anything: gps_waiting is a select, which ends a process that has
+    // more than 1024 files open.
+    fcntl((int)data->gps_fd, F_SETFL, fcntl((int)data->gps_fd, F_GETFL) | O_NONBLOCK);
     *error = 0;
     return data;
 }
@@ -62,9 +66,6 @@ static inline void footfall_gps_close(struct gps_data_t *data) {
 }
 
 static inline int footfall_gps_descriptor(const struct gps_data_t *data) { return (int)data->gps_fd; }
-
-/// Whether bytes are there, without waiting.
-static inline int footfall_gps_has_more(const struct gps_data_t *data) { return gps_waiting(data, 0); }
 
 static inline void footfall_gps_copy(char *to, size_t room, const char *from) {
     size_t length = strnlen(from, room - 1);
@@ -80,7 +81,7 @@ static inline int footfall_gps_read(struct gps_data_t *data, struct footfall_gps
     errno = 0;
     int count = gps_read(data, NULL, 0);
     *error = errno;
-    if (count < 0) return -1;
+    if (count < 0) return *error == EAGAIN || *error == EINTR ? 0 : -1;
     if (count == 0) return 0;
     message->is_version = (data->set & VERSION_SET) != 0;
     message->is_devices = (data->set & (DEVICELIST_SET | DEVICE_SET)) != 0;

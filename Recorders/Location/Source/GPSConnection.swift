@@ -66,7 +66,6 @@ internal import SystemCalls
     ///
     /// - Throws: `LocationError` where gpsd has gone, which it says by no errno at all.
     mutating func read() throws(LocationError) -> ReceiverMessage? {
-        guard unsafe footfall_gps_has_more(data) != 0 else { return nil }
         var message = footfall_gps_message()
         var error: Int32 = 0
         switch unsafe footfall_gps_read(data, &message, &error) {
