@@ -6,11 +6,14 @@ struct DeclarationTable<Object>: Sendable {
     /// All that is declared, but for how it is decoded.
     private(set) var words: FamilyWords
     private var declarations: [String: RSDDeclaration<Object>] = [:]
+    /// The words that are built in, and that nobody has brought anything for.
+    private var builtIn: Set<String> = []
 
     /// A table of what is built in, of which no two have one word.
     init(_ family: RSDFamily, _ builtIn: [RSDDeclaration<Object>]) {
         words = FamilyWords(family)
         for declaration in builtIn { replace(declaration) }
+        self.builtIn = Set(builtIn.map(\.word))
         words.close()
     }
 
@@ -21,7 +24,11 @@ struct DeclarationTable<Object>: Sendable {
 
     /// Adds a declaration, whose word must not have been declared.
     mutating func add(_ declaration: RSDDeclaration<Object>) throws(RSDDeclaredTwice) {
-        if let first = declarations[declaration.word] {
+        // Of what is built in somebody may bring the recorder, which is the same declaration.
+        let isBrought = builtIn.remove(declaration.word) != nil
+        if let first = declarations[declaration.word],
+            !isBrought || first.swiftType != declaration.swiftType
+        {
             throw RSDDeclaredTwice(
                 family: words.family,
                 word: declaration.word,
