@@ -247,10 +247,11 @@ extension RSDSampleRecorder {
             FileRequest(
                 sections: path.sectionIdentifiers,
                 identifier: stream.identifier,
-                fileExtension: usesCSV ? "csv" : "json",
+                fileExtension: stream.document?.fileExtension ?? (usesCSV ? "csv" : "json"),
                 start: start,
                 schema: stream.schema,
-                recorder: configuration.asyncActionType.rawValue
+                recorder: configuration.asyncActionType.rawValue,
+                document: stream.document
             )
         }
         for request in requests { places.append(try environment.files.claim(request)) }
