@@ -62,6 +62,7 @@ let package = Package(
         .library(name: "EvdevSource", targets: ["EvdevSource"]),
         .library(name: "WalkSource", targets: ["WalkSource"]),
         .library(name: "LineRecorder", targets: ["LineRecorder"]),
+        .library(name: "SoundRecorder", targets: ["SoundRecorder"]),
         .library(name: "TrackedStore", targets: ["TrackedStore"]),
         .library(name: "Cues", targets: ["Cues"]),
         .library(name: "WebServer", targets: ["WebServer"]),
@@ -116,6 +117,12 @@ let package = Package(
             path: "Sources/CLibraries/CALSA",
             pkgConfig: "alsa",
             providers: [.apt(["libasound2-dev"])]
+        ),
+        .systemLibrary(
+            name: "CFLAC",
+            path: "Sources/CLibraries/CFLAC",
+            pkgConfig: "flac",
+            providers: [.apt(["libflac-dev"])]
         ),
         .systemLibrary(
             name: "CSystemd",
@@ -233,6 +240,14 @@ let package = Package(
             path: "Recorders/Lines"
         ),
         module(
+            "SoundRecorder",
+            [
+                "CALSA", "CFLAC", "RecorderKinds", "Recording", "Research", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
+            ],
+            path: "Recorders/Sound"
+        ),
+        module(
             "WalkSource",
             [
                 "MotionRecorder", "Orientation", "Recording", "SampleFile", "SampleStream",
@@ -282,7 +297,8 @@ let package = Package(
             [
                 "Arguments", "EvdevSource", "IIOSource", "InputRecorder", "LineRecorder",
                 "MotionRecorder", "PlainWords", "RecorderKinds", "Recording", "Research",
-                "SampleStream", "SessionRuns", "SystemCalls", "Timebase", "WalkSource",
+                "SampleStream", "SessionRuns", "SoundRecorder", "SystemCalls", "Timebase",
+                "WalkSource",
             ],
             path: "Recorders/Standard"
         ),
@@ -520,6 +536,14 @@ let package = Package(
                 "LoopbackParts", "OtherUser", "Patience", "RecorderKinds", "Recording", "Research",
                 "ResearchUI",
                 "SampleFile",
+                "SampleStream", "Scratch", "SessionFolder", "SystemCalls", "TaskSession",
+                "Timebase",
+            ]
+        ),
+        tests(
+            of: "SoundRecorder",
+            [
+                "Patience", "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
                 "SampleStream", "Scratch", "SessionFolder", "SystemCalls", "TaskSession",
                 "Timebase",
             ]

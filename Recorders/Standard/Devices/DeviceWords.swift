@@ -6,6 +6,7 @@ internal import InputRecorder
 internal import MotionRecorder
 package import LineRecorder
 internal import PlainWords
+package import SoundRecorder
 
 /// What is said of a sensor or an input device.
 package struct DeviceWords: Sendable, Equatable {
@@ -61,6 +62,13 @@ package struct DeviceWords: Sendable, Equatable {
         ]
         obstacles = port.obstacles
         add(readers: port.readers)
+    }
+
+    package init(of card: ALSACardList.Entry) {
+        name = "\(card.card)  \(card.name ?? "without a name")"
+        lines = ["a sound card: --microphone \(card.card) records how loud it is"]
+        obstacles = card.obstacles
+        add(readers: card.readers)
     }
 
     private mutating func add(readers: String?) {

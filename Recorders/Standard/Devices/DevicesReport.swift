@@ -5,13 +5,16 @@ package import IIOSource
 internal import InputRecorder
 package import LineRecorder
 internal import PlainWords
+package import SoundRecorder
 internal import SystemCalls
 
-/// What there is to record from: in one JSON object, input devices and serial ports beside the sensors' members.
+/// What there is to record from: in one JSON object, input devices, serial ports and sound cards beside the
+/// sensors' members.
 package struct DevicesReport: Codable {
     package var sensors: IIODeviceList
     package var inputs: InputDeviceList
     package var serial: SerialPortList
+    package var sound: ALSACardList
 
     /// What there is at a place; sensors of another machine are waited for.
     package init(at uri: String) throws {
@@ -19,29 +22,32 @@ package struct DevicesReport: Codable {
         let isHere = uri == SourceOptions.defaultURI
         inputs = isHere ? InputDeviceList.present() : InputDeviceList()
         serial = isHere ? SerialPortList.present() : SerialPortList()
+        sound = isHere ? ALSACardList.present() : ALSACardList()
     }
 
     /// Each of them in words, the sensors first.
     package var words: [DeviceWords] {
         sensors.devices.map(DeviceWords.init) + inputs.inputs.map(DeviceWords.init)
-            + serial.ports.map(DeviceWords.init)
+            + serial.ports.map(DeviceWords.init) + sound.cards.map(DeviceWords.init)
     }
 
     package init(from decoder: any Decoder) throws {
         sensors = try IIODeviceList(from: decoder)
         inputs = try InputDeviceList(from: decoder)
         serial = try SerialPortList(from: decoder)
+        sound = try ALSACardList(from: decoder)
     }
 
     package func encode(to encoder: any Encoder) throws {
         try sensors.encode(to: encoder)
         try inputs.encode(to: encoder)
         try serial.encode(to: encoder)
+        try sound.encode(to: encoder)
     }
 }
 
 extension DevicesReport {
-    /// The list, for a person: a paragraph for each sensor, input device and serial port.
+    /// The list, for a person: a paragraph for each sensor, input device, serial port and sound card.
     package func text(
         hasIIO: Bool = FileSystem.kind(of: Self.iioFolder) == .directory
     ) -> String {

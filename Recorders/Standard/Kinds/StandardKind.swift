@@ -67,7 +67,7 @@ package struct StandardKind: Sendable {
 
 extension StandardKind {
     /// The kinds that ship: whoever adds one adds a line here.
-    package static let all: [StandardKind] = [.motion, .input, .touch, .lines]
+    package static let all: [StandardKind] = [.motion, .input, .touch, .lines, .microphone]
 }
 
 /// The kinds of recorders that task files may have and sessions may be of.
