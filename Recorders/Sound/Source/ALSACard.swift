@@ -20,6 +20,8 @@ internal import SystemCalls
     ///   - name: As alsa-lib knows it.
     ///   - rate: Frames in a second.
     ///   - configuration: Where alsa-lib looks for it; its own configuration without it.
+    /// - Returns: The card.
+    /// - Throws: When there is none such, another program has it, or it cannot be set so.
     static func open(
         _ name: String,
         rate: Int,

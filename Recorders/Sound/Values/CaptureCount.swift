@@ -36,6 +36,7 @@ struct CaptureCount: Sendable {
     /// - Parameters:
     ///   - last: When the newest frame that was read or passed over had come.
     ///   - start: When the card began anew.
+    /// - Returns: How many.
     func missed(since last: Int64, until start: Int64) -> Int64 {
         shape.frames(inNanoseconds: start - last)
     }

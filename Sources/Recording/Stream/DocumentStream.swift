@@ -101,6 +101,8 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
     }
 
     package func note(_ note: ControlNote, at instant: BootInstant) -> Bool {
+        // A mark is in the files of records; a document has no place for it.
+        if case .marked = note { return false }
         if let end = state.withLock({ $0.end }), instant > end { return false }
         return control.post(note, at: instant)
     }
@@ -140,7 +142,7 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
             place = try setup.place.settled()
             file = try begin(at: place)
         } catch {
-            report(.openFailed(error))
+            report(.openFailed(Self.plain(error)))
             return endWithoutFile(report)
         }
         let dates = RecordDates(start: setup.start, zone: setup.environment.zone)
@@ -159,8 +161,9 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
         do {
             try write(to: &file, report)
         } catch {
-            failure = error
-            report(.failed(error))
+            let told = Self.plain(error)
+            failure = told
+            report(.failed(told))
             sleepWhile { state.withLock { $0.end == nil } }
         }
         _ = control.close()
@@ -237,7 +240,7 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
             }
             summary = try file.close()
         } catch {
-            failure = error
+            failure = Self.plain(error)
         }
         let loss = ((earlier ?? failure) as? SampleFileWriteFailure)?.loss
         let recorded = RecordedFile(
@@ -258,6 +261,14 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
             failure: (earlier ?? failure).map { "\($0)" }
         )
         return .closed(recorded, failure: failure)
+    }
+
+    /// A failure to write without its account of records, of which a document has none.
+    private static func plain(_ error: any Error) -> any Error {
+        guard let failure = error as? SampleFileWriteFailure, failure.loss == nil,
+            !failure.isTakenOver
+        else { return error }
+        return failure.cause
     }
 
     private func endWithoutFile(_ report: (StreamReport) -> Void) {

@@ -18,6 +18,7 @@ enum SoundMending {
     ///   - name: The file.
     ///   - folder: The session.
     /// - Returns: How many bytes were cut off; `nil` where there is no whole block to end with.
+    /// - Throws: Where the disk stands in the way.
     static func mend(_ name: String, in folder: OpenFolder) throws(SessionError) -> Int64? {
         do throws(SystemError) {
             let file = try folder.openForWriting(name)

@@ -23,10 +23,12 @@ recording=\$!
 has_sound() { compgen -G "\$scratch/sessions/$1/*/microphone_audio.flac" >/dev/null; }
 within 30 has_sound ||
     held_up "no sound within 30 s: \$(cat "\$job_out/$1.err")"
-aplay --quiet --device hw:0,0 --duration $2 "\$job_out/played.wav" &
+aplay --quiet --device hw:0,0 --buffer-time 4000000 --duration $2 "\$job_out/played.wav" 2>"\$job_out/$1.player" &
 playing=\$!
 $3
 wait \$playing
+# A player that comes late plays something else: the recorder has no part in that.
+without grep -q underrun "\$job_out/$1.player" || held_up "the player came too late"
 pause 1
 kill -TERM \$recording 2>/dev/null
 wait \$recording
