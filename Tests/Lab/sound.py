@@ -2,7 +2,8 @@
 """What is played to a sound card, and whether what was recorded is that.
 
     sound.py make FILE SECONDS                 writes steps of a sweep, as WAV
-    sound.py judge SESSION WAV [--lost FRAMES] judges levels, losses and the sound, and prints a figure
+    sound.py judge SESSION WAV SECONDS LOST    judges levels, losses and the sound, and prints a figure; SECONDS were
+                                               played, LOST is a number of frames, or some
 
 Levels are computed here from the decoded sound, by floats and the C library's logarithm. What was played is found in
 the recording by its own samples: the loopback card changes none, so that every frame behind has one place.
@@ -52,7 +53,7 @@ def decibels(ratio):
     return max(-160.0, 20 * math.log10(ratio)) if ratio > 0 else -160.0
 
 
-def judge(folder, wav, lost_wanted):
+def judge(folder, wav, seconds, lost_wanted):
     folder = pathlib.Path(folder)
     manifest = json.loads((folder / "manifest.json").read_text())
     sound = next(file for file in manifest["files"] if file["contentType"] == "audio/flac")
@@ -91,7 +92,8 @@ def judge(folder, wav, lost_wanted):
         assert lost == int(lost_wanted), f"{lost} frames are lost"
     with wave.open(wav) as file:
         played = array.array("h")
-        played.frombytes(file.readframes(file.getnframes()))
+        # The end of it is the card's: what is played last is not played out where a player stops.
+        played.frombytes(file.readframes(seconds * RATE - LEVEL))
     # The first sample that is not silent is the second one that was played: a sine begins with 0.
     first = next(index for index, sample in enumerate(heard) if sample) - 1
     silent = set()
@@ -107,4 +109,4 @@ if __name__ == "__main__":
     if sys.argv[1] == "make":
         make(sys.argv[2], int(sys.argv[3]))
     else:
-        judge(sys.argv[2], sys.argv[3], sys.argv[5] if len(sys.argv) > 5 else "0")
+        judge(sys.argv[2], sys.argv[3], int(sys.argv[4]), sys.argv[5])

@@ -40,17 +40,18 @@ exit \$((status == 137 ? 0 : status == 3 ? 0 : status))
 END
 }
 
+# judged NAME SECONDS LOST: is it what was played for so long, with so many frames lost?
 judged() {
-    figure=$(python3 -B "$sound" judge "$job_out/$1" "$job_out/played.wav" --lost "$2" 2>&1) || fail "$1: $figure"
+    figure=$(python3 -B "$sound" judge "$job_out/$1" "$job_out/played.wav" "$2" "$3" 2>&1) || fail "$1: $figure"
     report "$1: $figure"
 }
 
 hears minute 60 :
-judged minute 0
+judged minute 60 0
 is_whole minute accelerometer gyro --stamped 1000 --at-least 50000 --missing 0
 
 hears stopped 12 'pause 3; kill -STOP $recording; pause 4; kill -CONT $recording'
-judged stopped some
+judged stopped 12 some
 
 hears killed 12 'pause 6; now=$(boottime); kill -KILL $recording; echo $now >"$job_out/killed.at"'
 left=$(flac --test --silent "$job_out/killed"/*.flac 2>&1) || fail "killed: $left"
