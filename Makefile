@@ -19,7 +19,7 @@ help:
 	@echo 'make proofs    kill it, fill its disk, fail its writes, change its task files, measure its tasks'
 	@echo 'make browser   do tasks in a real browser, look at every kind of step, and attack the server'
 	@echo 'make lab       boot a machine with the kernel of Debian and real IIO and input devices, and try them'
-	@echo 'make soak      record a simulated day, write a year of a journal, and read changed task files for ten minutes'
+	@echo 'make soak      record a simulated day and an hour of sound, write a year of a journal, and read changed task files for ten minutes'
 	@echo 'make clean     delete what was built; recorded sessions stay'
 
 demo: build
@@ -74,6 +74,7 @@ proofs: install-packages
 	Tests/Proofs/ten-million
 	Tests/Proofs/reader-memory
 	Tests/Proofs/lines
+	Tests/Proofs/sound-kill
 	Tests/Proofs/kill-task
 	Tests/Proofs/kill-terminal
 	Tests/Proofs/task-on-full-disk
@@ -96,6 +97,7 @@ lab: build
 soak: install-packages
 	Scripts/build-release footfall footfall-benchmarks
 	Tests/Proofs/soak
+	Tests/Proofs/sound-hour
 	Tests/Proofs/journal-year
 	Tests/Proofs/task-fuzz --seconds 600
 	Tests/Proofs/session-fuzz

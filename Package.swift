@@ -62,6 +62,8 @@ let package = Package(
         .library(name: "EvdevSource", targets: ["EvdevSource"]),
         .library(name: "WalkSource", targets: ["WalkSource"]),
         .library(name: "LineRecorder", targets: ["LineRecorder"]),
+        .library(name: "SoundRecorder", targets: ["SoundRecorder"]),
+        .library(name: "LocationRecorder", targets: ["LocationRecorder"]),
         .library(name: "TrackedStore", targets: ["TrackedStore"]),
         .library(name: "Cues", targets: ["Cues"]),
         .library(name: "WebServer", targets: ["WebServer"]),
@@ -86,6 +88,12 @@ let package = Package(
             path: "Recorders/IIO/CIIO",
             pkgConfig: "libiio",
             providers: [.apt(["libiio-dev"])]
+        ),
+        .systemLibrary(
+            name: "CGPS",
+            path: "Recorders/Location/CGPS",
+            pkgConfig: "libgps",
+            providers: [.apt(["libgps-dev"])]
         ),
         .systemLibrary(
             name: "CEvdev",
@@ -116,6 +124,12 @@ let package = Package(
             path: "Sources/CLibraries/CALSA",
             pkgConfig: "alsa",
             providers: [.apt(["libasound2-dev"])]
+        ),
+        .systemLibrary(
+            name: "CFLAC",
+            path: "Sources/CLibraries/CFLAC",
+            pkgConfig: "flac",
+            providers: [.apt(["libflac-dev"])]
         ),
         .systemLibrary(
             name: "CSystemd",
@@ -233,6 +247,23 @@ let package = Package(
             path: "Recorders/Lines"
         ),
         module(
+            "LocationRecorder",
+            [
+                "CGPS", "Orientation", "RecorderKinds", "Recording", "Research", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
+            ],
+            path: "Recorders/Location",
+            without: ["CGPS"]
+        ),
+        module(
+            "SoundRecorder",
+            [
+                "CALSA", "CFLAC", "RecorderKinds", "Recording", "Research", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
+            ],
+            path: "Recorders/Sound"
+        ),
+        module(
             "WalkSource",
             [
                 "MotionRecorder", "Orientation", "Recording", "SampleFile", "SampleStream",
@@ -281,8 +312,9 @@ let package = Package(
             "StandardRecorders",
             [
                 "Arguments", "EvdevSource", "IIOSource", "InputRecorder", "LineRecorder",
-                "MotionRecorder", "PlainWords", "RecorderKinds", "Recording", "Research",
-                "SampleStream", "SessionRuns", "SystemCalls", "Timebase", "WalkSource",
+                "LocationRecorder", "MotionRecorder", "PlainWords", "RecorderKinds", "Recording",
+                "Research", "SampleStream", "SessionRuns", "SoundRecorder", "SystemCalls",
+                "Timebase", "WalkSource",
             ],
             path: "Recorders/Standard"
         ),
@@ -520,6 +552,22 @@ let package = Package(
                 "LoopbackParts", "OtherUser", "Patience", "RecorderKinds", "Recording", "Research",
                 "ResearchUI",
                 "SampleFile",
+                "SampleStream", "Scratch", "SessionFolder", "SystemCalls", "TaskSession",
+                "Timebase",
+            ]
+        ),
+        tests(
+            of: "LocationRecorder",
+            [
+                "CueParts", "LoopbackParts", "MotionRecorder", "Patience", "RecorderKinds",
+                "Recording", "Research", "ResearchUI", "SampleFile", "SampleStream", "Scratch",
+                "SessionFolder", "SystemCalls", "TaskSession", "Timebase", "WalkSource",
+            ]
+        ),
+        tests(
+            of: "SoundRecorder",
+            [
+                "Patience", "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
                 "SampleStream", "Scratch", "SessionFolder", "SystemCalls", "TaskSession",
                 "Timebase",
             ]

@@ -111,7 +111,7 @@ extension PortableMath {
     /// The angle whose sine and cosine are in the ratio of `y` and `x`, in radians from -π to π.
     ///
     /// Both are finite and far from the largest number; of two zeros the angle is 0.
-    static func arcTangent(y: Double, x: Double) -> Double {
+    package static func arcTangent(y: Double, x: Double) -> Double {
         let isSteep = y.magnitude > x.magnitude
         let small = isSteep ? x.magnitude : y.magnitude
         let big = isSteep ? y.magnitude : x.magnitude

@@ -93,6 +93,15 @@ public struct FilePlace: Sendable, Equatable {
         )
     }
 
+    /// Creates a file that is no list of records; one that is there is an error.
+    package func createDocument() throws(SystemError) -> GrowingDocument {
+        if let home {
+            return try GrowingDocument(creating: relativePath, in: home.folder, by: home.right)
+        }
+        let folder = try OpenFolder.open(FileSystem.parent(of: path) ?? "/")
+        return try GrowingDocument(creating: FileSystem.name(of: path), in: folder)
+    }
+
     /// Deletes the file.
     package func remove() throws(SystemError) {
         guard let folder else { return try FileSystem.remove(path) }

@@ -12,8 +12,10 @@ public struct RecordedFile: Sendable {
     public var identifier: String
     /// Where it is.
     public var place: FilePlace
-    /// How it is laid out.
+    /// How it is laid out, where it is a list of records.
     public var layout: SampleFileLayout
+    /// What it is, where it is none.
+    public var document: DocumentKind?
     /// The instant from which its timestamps count.
     public var start: BootInstant
     /// The instant at which it was stopped.

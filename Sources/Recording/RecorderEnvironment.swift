@@ -107,6 +107,8 @@ public struct FileRequest: Sendable, Equatable {
     public var schema: RecordSchema
     /// The type of the recorder, as task files have it.
     public var recorder: String
+    /// What it is, where it is no list of records: then it has no columns.
+    public var document: DocumentKind?
     /// The file that it takes the place of, where that was lost while it was written.
     public var lost: LostFile?
 }

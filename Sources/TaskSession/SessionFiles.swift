@@ -70,6 +70,18 @@ package enum SessionFiles {
         _ configuration: any RSDAsyncActionConfiguration,
         _ manifest: SessionManifest
     ) -> SessionManifest.File {
+        if let document = request.document {
+            return SessionManifest.File(
+                path: name,
+                identifier: request.identifier,
+                contentType: document.contentType,
+                layout: .document,
+                startDate: DateStamp(request.start.realtime, manifest.timeZone),
+                startUptime: request.start.boottime,
+                sections: request.sections,
+                recorder: request.recorder
+            )
+        }
         let json = configuration as? any RSDJSONRecorderConfiguration
         let isCSV = request.fileExtension == "csv"
         return SessionManifest.File(

@@ -9,11 +9,12 @@ package enum Part: String {
     case speechDispatcher = "speech-dispatcher"
     case espeak = "espeak-ng"
     case dbus = "dbus-daemon"
+    case gpsd
 
     /// Whether its tests run: without it only where that has to be a failure.
     package var isTried: Bool {
         let mustBeThere = unsafe getenv("CI").map { unsafe String(cString: $0) } == "true"
-        let look = ["sh", "-c", "command -v \(rawValue) >/dev/null"]
+        let look = ["sh", "-c", "PATH=$PATH:/usr/sbin; command -v \(rawValue) >/dev/null"]
         return mustBeThere || (try? ChildProgram.run(look)) == .exited(0)
     }
 

@@ -5,7 +5,9 @@ package import IIOSource
 internal import InputRecorder
 internal import MotionRecorder
 package import LineRecorder
+package import LocationRecorder
 internal import PlainWords
+package import SoundRecorder
 
 /// What is said of a sensor or an input device.
 package struct DeviceWords: Sendable, Equatable {
@@ -61,6 +63,24 @@ package struct DeviceWords: Sendable, Equatable {
         ]
         obstacles = port.obstacles
         add(readers: port.readers)
+    }
+
+    package init(of card: ALSACardList.Entry) {
+        name = "\(card.card)  \(card.name ?? "without a name")"
+        lines = ["a sound card: --microphone \(card.card) records how loud it is"]
+        obstacles = card.obstacles
+        add(readers: card.readers)
+    }
+
+    package init(of gpsd: ReceiverList.Service) {
+        name = "\(gpsd.address)  gpsd"
+        lines = gpsd.receivers.map { receiver in
+            let driver =
+                receiver.driver.isEmpty ? "of a kind that gpsd does not know yet" : receiver.driver
+            return
+                "a satellite receiver: \(receiver.path), \(driver); --gps \(gpsd.address) records how far it is carried"
+        }
+        obstacles = gpsd.obstacles
     }
 
     private mutating func add(readers: String?) {

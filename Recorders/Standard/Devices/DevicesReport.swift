@@ -4,48 +4,63 @@ package import EvdevSource
 package import IIOSource
 internal import InputRecorder
 package import LineRecorder
+package import LocationRecorder
 internal import PlainWords
+package import SoundRecorder
 internal import SystemCalls
 
-/// What there is to record from: in one JSON object, input devices and serial ports beside the sensors' members.
+/// What there is to record from: in one JSON object, input devices, serial ports, sound cards and receivers beside
+/// the sensors' members.
 package struct DevicesReport: Codable {
     package var sensors: IIODeviceList
     package var inputs: InputDeviceList
     package var serial: SerialPortList
+    package var sound: ALSACardList
+    package var receivers: ReceiverList
 
-    /// What there is at a place; sensors of another machine are waited for.
-    package init(at uri: String) throws {
+    /// What there is at a place; sensors of another machine are waited for, and a gpsd for some seconds.
+    package init(at uri: String, receiver: ReceiverOptions = ReceiverOptions()) throws {
         sensors = try IIODeviceList.of(uri: uri, mutesLibrary: true)
         let isHere = uri == SourceOptions.defaultURI
         inputs = isHere ? InputDeviceList.present() : InputDeviceList()
         serial = isHere ? SerialPortList.present() : SerialPortList()
+        sound = isHere ? ALSACardList.present() : ALSACardList()
+        receivers = isHere ? ReceiverList.present(at: receiver.address) : ReceiverList()
     }
 
     /// Each of them in words, the sensors first.
     package var words: [DeviceWords] {
         sensors.devices.map(DeviceWords.init) + inputs.inputs.map(DeviceWords.init)
-            + serial.ports.map(DeviceWords.init)
+            + serial.ports.map(DeviceWords.init) + sound.cards.map(DeviceWords.init)
+            + (receivers.gps.map { $0.receivers.isEmpty ? [] : [DeviceWords(of: $0)] } ?? [])
     }
 
     package init(from decoder: any Decoder) throws {
         sensors = try IIODeviceList(from: decoder)
         inputs = try InputDeviceList(from: decoder)
         serial = try SerialPortList(from: decoder)
+        sound = try ALSACardList(from: decoder)
+        receivers = try ReceiverList(from: decoder)
     }
 
     package func encode(to encoder: any Encoder) throws {
         try sensors.encode(to: encoder)
         try inputs.encode(to: encoder)
         try serial.encode(to: encoder)
+        try sound.encode(to: encoder)
+        try receivers.encode(to: encoder)
     }
 }
 
 extension DevicesReport {
-    /// The list, for a person: a paragraph for each sensor, input device and serial port.
+    /// The list, for a person: a paragraph for each sensor, input device, serial port and sound card, and one on gpsd.
     package func text(
         hasIIO: Bool = FileSystem.kind(of: Self.iioFolder) == .directory
     ) -> String {
-        ([note(hasIIO: hasIIO)].compactMap(\.self) + words.map(\.text)).joined(separator: "\n")
+        let missing = receivers.gps.flatMap { $0.receivers.isEmpty ? DeviceWords(of: $0) : nil }
+        return
+            ([note(hasIIO: hasIIO)].compactMap(\.self) + words.map(\.text)
+            + [missing?.text].compactMap(\.self)).joined(separator: "\n")
     }
 
     /// What is said of the kinds of which there is nothing: of serial ports always, of input devices where there is no

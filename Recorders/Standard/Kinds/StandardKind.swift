@@ -12,8 +12,8 @@ package struct StandardKind: Sendable {
 
     /// The kind.
     package let kind: any RecorderKind
-    /// Over the devices of this machine, with the motion sensors at an address.
-    let overDevices: Maker<String>
+    /// Over the devices of this machine, or those that it is told of.
+    let overDevices: Maker<DevicePlaces>
     /// Over a computed walk, in the place of its devices.
     let overWalk: Maker<SyntheticWalk>
     /// What the command line may say of its devices, where they are not motion sensors.
@@ -29,7 +29,7 @@ package struct StandardKind: Sendable {
     init(
         _ kind: any RecorderKind,
         wish: (any DeviceWish.Type)? = nil,
-        overDevices: @escaping Maker<String>,
+        overDevices: @escaping Maker<DevicePlaces>,
         overWalk: @escaping Maker<SyntheticWalk>
     ) {
         self.kind = kind
@@ -51,7 +51,7 @@ package struct StandardKind: Sendable {
         of subject: String,
         from devices: String,
         wish: (any DeviceWish.Type)? = nil,
-        overDevices: @escaping Maker<String>
+        overDevices: @escaping Maker<DevicePlaces>
     ) {
         self.init(kind, wish: wish, overDevices: overDevices) { _, _ in
             kind.over { order in
@@ -65,9 +65,19 @@ package struct StandardKind: Sendable {
     }
 }
 
+/// Where the devices are that a machine has to be told of.
+struct DevicePlaces: Sendable {
+    /// The motion sensors.
+    var motion: String
+    /// The satellite receiver, and what of it is kept.
+    var receiver: ReceiverOptions
+}
+
 extension StandardKind {
     /// The kinds that ship: whoever adds one adds a line here.
-    package static let all: [StandardKind] = [.motion, .input, .touch, .lines]
+    package static let all: [StandardKind] = [
+        .motion, .input, .touch, .lines, .distance, .microphone,
+    ]
 }
 
 /// The kinds of recorders that task files may have and sessions may be of.

@@ -2,6 +2,7 @@
 // place.
 
 internal import IIOSource
+internal import LocationRecorder
 public import SessionRuns
 public import SystemCalls
 internal import WalkSource
@@ -10,11 +11,17 @@ internal import WalkSource
 @MainActor
 public enum StandardSources {
     /// What children of this program do for these sources: a program runs them before anything else.
-    public nonisolated static let services = [IIORemote.service]
+    public nonisolated static let services = [IIORemote.service, LocationRemote.service]
 
     /// The devices of this machine, with the motion sensors at an address.
     public static func devices(at uri: String) -> RunSources {
-        .devices { notes in StandardKind.all.map { $0.overDevices(uri, notes) } }
+        devices(at: uri, receiver: ReceiverOptions())
+    }
+
+    /// The same, with the satellite receiver of a gpsd.
+    package static func devices(at uri: String, receiver: ReceiverOptions) -> RunSources {
+        let places = DevicePlaces(motion: uri, receiver: receiver)
+        return .devices { notes in StandardKind.all.map { $0.overDevices(places, notes) } }
     }
 
     /// A computed walk, which has motion and nothing else.

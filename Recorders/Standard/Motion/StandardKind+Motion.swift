@@ -12,7 +12,8 @@ extension StandardKind {
     /// What inertial sensors measure.
     static let motion = StandardKind(
         MotionRecorderKind(),
-        overDevices: { uri, notes in MotionDevices(uri: uri).recorders(noting: notes) },
+        overDevices: { places, notes in MotionDevices(uri: places.motion).recorders(noting: notes)
+        },
         overWalk: { walk, notes in
             MotionRecorderKind().over { try source(for: $0, of: walk, noting: notes) }
         }

@@ -7,7 +7,9 @@
 #endif
 
 #include <alsa/asoundlib.h>
+#include <errno.h>
 #include <stdarg.h>
+#include <stdint.h>
 
 static inline void footfall_alsa_say_nothing(const char *file, int line, const char *function, int error,
                                              const char *format, va_list arguments) {
@@ -16,5 +18,16 @@ static inline void footfall_alsa_say_nothing(const char *file, int line, const c
 
 /// Has alsa-lib answer only by error numbers in the calling thread.
 static inline void footfall_alsa_be_silent(void) { snd_lib_error_set_local(footfall_alsa_say_nothing); }
+
+/// What a device answers that stands still because the machine has slept.
+enum { footfall_alsa_suspended = ESTRPIPE };
+
+/// When a device counted last, in nanoseconds of the clock that it was set to, and how many frames wait; -1 where it
+/// cannot tell.
+static inline int64_t footfall_alsa_stamp(snd_pcm_t *pcm, snd_pcm_uframes_t *frames) {
+    snd_htimestamp_t stamp = {0, 0};
+    if (snd_pcm_htimestamp(pcm, frames, &stamp) < 0) return -1;
+    return (int64_t)stamp.tv_sec * 1000000000 + stamp.tv_nsec;
+}
 
 #endif

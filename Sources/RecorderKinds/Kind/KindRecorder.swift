@@ -65,7 +65,12 @@ public final class KindRecorder<Kind: RecorderKind>: RSDSampleRecorder {
         )
         self.format = format
         liveTap = stream.tap
-        return [stream]
+        return [stream] + order.besides.streams
+    }
+
+    public override var resultsBesideFiles: [any RSDResult] {
+        guard let format, let file = files.first, !file.isLost else { return [] }
+        return kind.results(beside: file, writtenBy: format, for: recorded)
     }
 }
 
@@ -76,6 +81,17 @@ public typealias SourceMaker<Kind: RecorderKind> =
 /// Throws what stands in the way of recording what is asked; it may block.
 public typealias AccessCheck<Kind: RecorderKind> = @Sendable (Kind.Configuration) throws -> Void
 
+/// What a source gives besides its samples.
+@MainActor
+package final class BesideStreams {
+    package private(set) var streams: [any RecordingStream] = []
+
+    nonisolated init() {}
+
+    /// Has a recorder write one more file.
+    package func add(_ stream: any RecordingStream) { streams.append(stream) }
+}
+
 /// What a recorder wants of a source, and where in a run it stands.
 public struct SourceOrder<Kind: RecorderKind>: Sendable {
     /// What the task file says of the recorder.
@@ -84,6 +100,8 @@ public struct SourceOrder<Kind: RecorderKind>: Sendable {
     public let sectionIdentifiers: [String]
     /// Time, files, and `marks`, which take what a source hears that is to be in every file.
     public let environment: RecorderEnvironment
+    /// What a source gives besides its samples, each for a file of its own.
+    @MainActor package let besides = BesideStreams()
 
     public init(
         configuration: Kind.Configuration,

@@ -48,6 +48,19 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
     /// recorded.
     var eventTypes: [String] { get }
 
+    /// What is known of a file as a whole, for results that stand beside that of the file: how far somebody walked.
+    ///
+    /// - Parameters:
+    ///   - file: The file, which is closed; its dates are those of the results.
+    ///   - format: What has written it.
+    ///   - configuration: What the task file says of the recorder.
+    /// - Returns: The results; they follow from the records alone, so that a replay has the same.
+    func results(
+        beside file: RecordedFile,
+        writtenBy format: Format,
+        for configuration: Configuration
+    ) -> [any RSDResult]
+
     // MARK: Replay
 
     /// What reads the records of a file again for one recorder.
@@ -105,6 +118,12 @@ extension RecorderKind {
     public func readingsPerSecond(for configuration: Configuration) -> Double { 0 }
 
     public func deriver(for configuration: Configuration) -> DeriverMaker<Sample> { { _ in nil } }
+
+    public func results(
+        beside file: RecordedFile,
+        writtenBy format: Format,
+        for configuration: Configuration
+    ) -> [any RSDResult] { [] }
 
     public func sensorTypes(for configuration: Configuration) -> [String] {
         form(for: configuration).channelNames.filter { !$0.isEmpty }

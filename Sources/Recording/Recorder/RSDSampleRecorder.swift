@@ -75,6 +75,9 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     /// Takes note that everything is open and running.
     open func didStart() {}
 
+    /// What is known of the files as wholes, for results beside theirs; asked when they are closed.
+    open var resultsBesideFiles: [any RSDResult] { [] }
+
     // MARK: State
 
     public var status: RSDAsyncActionStatus { lifecycle.status }
@@ -88,19 +91,19 @@ open class RSDSampleRecorder: RSDAsyncActionController {
         pauses?.elapsed(at: environment.timekeeper.now) ?? .zero
     }
 
-    /// One file's result, or a collection of several; `nil` while there is none.
+    /// One file's result, or a collection of several and of what stands beside them; `nil` while there is none.
     ///
     /// A file that is lost has none.
     public var result: (any RSDResult)? {
         let results = files.filter { !$0.isLost }.map { $0.result() }
-        guard results.count > 1, let first = results.first, let last = results.last else {
-            return results.first
-        }
+        guard let first = results.first, let last = results.last else { return nil }
+        let all: [any RSDResult] = results + resultsBesideFiles
+        guard all.count > 1 else { return first }
         return RSDCollectionResultObject(
             identifier: configuration.identifier,
             startDate: first.startDate,
             endDate: last.endDate,
-            inputResults: results
+            inputResults: all
         )
     }
 
@@ -247,10 +250,11 @@ extension RSDSampleRecorder {
             FileRequest(
                 sections: path.sectionIdentifiers,
                 identifier: stream.identifier,
-                fileExtension: usesCSV ? "csv" : "json",
+                fileExtension: stream.document?.fileExtension ?? (usesCSV ? "csv" : "json"),
                 start: start,
                 schema: stream.schema,
-                recorder: configuration.asyncActionType.rawValue
+                recorder: configuration.asyncActionType.rawValue,
+                document: stream.document
             )
         }
         for request in requests { places.append(try environment.files.claim(request)) }

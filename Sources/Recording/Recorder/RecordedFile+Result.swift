@@ -8,7 +8,7 @@ internal import Timebase
 extension RecordedFile {
     /// The file result, with the dates of the session's clock.
     public func result() -> RSDFileResultObject {
-        result(of: place, identifiedBy: identifier, layout.contentType)
+        result(of: place, identifiedBy: identifier, document?.contentType ?? layout.contentType)
     }
 
     /// The file result of what was written at some place about the same time.

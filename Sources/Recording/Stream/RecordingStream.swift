@@ -11,6 +11,8 @@ public protocol RecordingStream: AnyObject, Sendable {
     var identifier: String { get }
     /// The columns of its records, in their order, and what they hold.
     var schema: RecordSchema { get }
+    /// What its file is, where it is no list of records.
+    var document: DocumentKind? { get }
     /// The channels that can be drawn, the first of which is drawn where nobody says which.
     var plots: [StreamPlot] { get }
     /// What a channel that can be drawn did lately, since somebody began to look.
@@ -37,6 +39,7 @@ public protocol RecordingStream: AnyObject, Sendable {
 }
 
 extension RecordingStream {
+    public var document: DocumentKind? { nil }
     public var plots: [StreamPlot] { [] }
     public func course(ofChannel channel: Int, over window: Duration) -> LiveCurves.Course? { nil }
 }

@@ -1,27 +1,24 @@
-// What a task file says about a recorder of how loud it is. No module here records it; the field's
-// files ask for it, and a host that can finds what they say.
+// What a task file says about a recorder of how loud it is, and of the sound itself.
 
 /// The configuration of a recorder of how loud it is.
-public struct MicrophoneRecorderConfiguration: RSDRestartableRecorderConfiguration, Codable,
-    Hashable
+public struct MicrophoneRecorderConfiguration: RSDFileRecorderConfiguration,
+    RSDNoticedRecorderConfiguration, Hashable
 {
-    public var identifier: String
-    public let asyncActionType: RSDAsyncActionType
-    public var startStepIdentifier: String?
-    public var stopStepIdentifier: String?
+    public var settings: RSDRecorderSettings
+    /// The card that is recorded; without it, the one that the machine records with unasked.
+    public var device: String?
     // What nobody has said is not written to files.
-    private var toldBackgroundAudio: Bool?
-    private var toldDeletePrevious: Bool?
     private var toldAudioFile: Bool?
 
-    public var requiresBackgroundAudio: Bool {
-        get { toldBackgroundAudio ?? false }
-        set { toldBackgroundAudio = newValue }
+    public init(identifier: String) {
+        settings = RSDRecorderSettings(identifier: identifier)
     }
 
+    public var asyncActionType: RSDAsyncActionType { .microphone }
+
     public var shouldDeletePrevious: Bool {
-        get { toldDeletePrevious ?? false }
-        set { toldDeletePrevious = newValue }
+        get { settings.shouldDeletePrevious(usually: false) }
+        set { settings.shouldDeletePrevious = newValue }
     }
 
     /// Whether the sound itself is kept, and not only how loud it was.
@@ -29,35 +26,53 @@ public struct MicrophoneRecorderConfiguration: RSDRestartableRecorderConfigurati
         get { toldAudioFile ?? false }
         set { toldAudioFile = newValue }
     }
+}
 
-    public init(identifier: String) {
-        self.identifier = identifier
-        asyncActionType = .microphone
+extension MicrophoneRecorderConfiguration {
+    public var notice: String { saveAudioFile ? "sound" : "loudness" }
+}
+
+extension MicrophoneRecorderConfiguration: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case type, device, saveAudioFile
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case identifier, startStepIdentifier, stopStepIdentifier
-        case asyncActionType = "type"
-        case toldBackgroundAudio = "requiresBackgroundAudio"
-        case toldDeletePrevious = "shouldDeletePrevious"
-        case toldAudioFile = "saveAudioFile"
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        settings = try RSDRecorderSettings(from: decoder)
+        device = try values.decodeIfPresent(String.self, forKey: .device)
+        toldAudioFile = try values.decodeIfPresent(Bool.self, forKey: .saveAudioFile)
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        try settings.encode(to: encoder)
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(asyncActionType, forKey: .type)
+        try values.encodeIfPresent(device, forKey: .device)
+        try values.encodeIfPresent(toldAudioFile, forKey: .saveAudioFile)
     }
 }
 
 extension RSDDeclaration<any RSDAsyncActionConfiguration> {
-    /// How loud it is.
+    /// How loud it is, and the sound itself.
     public static var microphone: Self {
         Self(
             .microphone,
             MicrophoneRecorderConfiguration.self,
-            "Records how loud it is; only a host that brings a recorder can.",
-            keys: RSDKey.recorder + [
+            "Records how loud it is ten times a second, and the sound itself where a file asks for it.",
+            keys: RSDKey.recorder(deletesPreviousUsually: false) + RSDKey.recorderFile + [
+                RSDKey(
+                    "device",
+                    .text,
+                    "The sound card, such as 'hw:1,0'; the one that the machine records with if not given."
+                ),
                 RSDKey(
                     "saveAudioFile",
                     .boolean,
                     "Whether the sound itself is kept, and not only how loud it was; false if not given."
-                )
-            ]
+                ),
+            ],
+            rule: RSDWords.namedDevice
         )
     }
 }

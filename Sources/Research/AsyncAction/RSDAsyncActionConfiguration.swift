@@ -82,15 +82,19 @@ extension RSDKey {
     ]
 
     /// The keys of every recorder that a loop in the task may start again.
-    public static let recorder =
+    public static let recorder = recorder(deletesPreviousUsually: true)
+
+    /// The same of one that replaces an earlier recording unasked, or keeps both.
+    static func recorder(deletesPreviousUsually: Bool) -> [RSDKey] {
         asyncAction + [
             RSDKey(
                 "requiresBackgroundAudio",
                 .boolean,
                 "Whether it records on while the screen is off; false if not given."
             ),
-            shouldDeletePrevious(usually: true),
+            shouldDeletePrevious(usually: deletesPreviousUsually),
         ]
+    }
 
     /// Whether the last recording of several of one run is the only one.
     static func shouldDeletePrevious(usually: Bool) -> RSDKey {

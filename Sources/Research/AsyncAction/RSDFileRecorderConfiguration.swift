@@ -61,9 +61,12 @@ public struct RSDRecorderSettings: Sendable, Hashable {
 
     /// Whether a new recording replaces the earlier one of the same run; else both stay.
     public var shouldDeletePrevious: Bool {
-        get { toldDeletePrevious ?? true }
+        get { shouldDeletePrevious(usually: true) }
         set { toldDeletePrevious = newValue }
     }
+
+    /// The same for a recorder of which it is otherwise where nobody says it.
+    func shouldDeletePrevious(usually: Bool) -> Bool { toldDeletePrevious ?? usually }
 }
 
 extension RSDRecorderSettings: Codable {

@@ -39,15 +39,25 @@ extension RSDTaskViewController {
         markButton.actionType = .mark
         markButton.isHidden = true
         markButton.onTap = { [weak self] in _ = self?.takeMark("button", secondsAgo: 0) }
+        view.addSubview(noticeLabel)
         view.addSubview(markButton)
         showMarkButton()
     }
 
-    /// Shows the button while something records.
+    /// Shows the button while something records, and what the participant is to know of it.
     final func showMarkButton() {
         guard isViewLoaded else { return }
+        noticeLabel.text = notices.joined(separator: " ")
         markButton.title = words(.mark)
         if markButton.isHidden == isRecording { markButton.isHidden = !isRecording }
+    }
+
+    /// What is to be known of what records, each sentence once.
+    private var notices: [String] {
+        var told: Set<String> = []
+        return engine.runningRecorders.compactMap {
+            ($0.configuration as? any RSDNoticedRecorderConfiguration)?.notice
+        }.filter { told.insert($0).inserted }.map { words(.recording($0)) }
     }
 
     // MARK: Readings

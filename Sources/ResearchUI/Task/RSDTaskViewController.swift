@@ -364,6 +364,8 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     final var routedServices: StepServices?
     /// Makes a mark; it is there while something records.
     final let markButton = UIButton(name: "mark")
+    /// Tells of recorders that are not to run unnoticed; it is there while one does.
+    final let noticeLabel = UILabel(name: "notice", role: .caption)
     /// What reads the files of screens.
     final let resourceThread = StoreThread()
     override func followerDidLeave() { cues.followerDidLeave() }

@@ -108,7 +108,10 @@ struct FolderMender {
                 continue
             }
             takeEntryFromJournal(index)
-            guard manifest.files[index].layout != .document else { continue }
+            guard manifest.files[index].layout != .document else {
+                if !file.closed, file.contentType == SoundMending.contentType { mendSound(index) }
+                continue
+            }
             mend(index)
             // A file that was torn may be again as the journal tells, which could not be seen before.
             takeEntryFromJournal(index)
@@ -125,6 +128,28 @@ struct FolderMender {
             manifest.files.append(file)
             report.notes.append("\(name): taken into the manifest, which did not list it")
             mend(manifest.files.count - 1)
+        }
+    }
+
+    /// Ends a sound that nobody has ended.
+    private mutating func mendSound(_ index: Int) {
+        let name = manifest.files[index].path
+        do throws(SessionError) {
+            guard folder.kind(of: name) == .file, let cut = try SoundMending.mend(name, in: folder)
+            else { return }
+            let digest = try FolderFile.digest(name, in: folder)
+            manifest.files[index].size = digest.size
+            manifest.files[index].checksum = digest.checksum
+            manifest.files[index].closed = true
+            report.changed = true
+            report.notes.append(
+                cut == 0
+                    ? "\(name): whole sound, and ended"
+                    : "\(name): its last \(cut) bytes were half a block of sound, and are cut off"
+            )
+            noteClosed(manifest.files[index])
+        } catch {
+            noteUnmended("\(name): \(error.what); \(error.remedy)", of: name)
         }
     }
 

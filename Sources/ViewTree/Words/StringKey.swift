@@ -81,6 +81,15 @@ extension StringKey {
     }
 }
 
+// MARK: - What is recorded
+
+extension StringKey {
+    /// What a participant is told while something records that is not to run unnoticed, by its word.
+    public static func recording(_ word: String) -> StringKey {
+        StringKey(rawValue: "recording.\(word)")
+    }
+}
+
 // MARK: - What stands in a run's way
 
 extension StringKey {

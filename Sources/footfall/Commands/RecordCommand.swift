@@ -45,6 +45,9 @@ struct RecordCommand: Sendable {
             serial port, a TCP or UDP port, a named pipe or the standard input, with lines of CSV or \
             JSON; --map says what their columns are. A line that cannot be read is counted and told.
 
+            With --gps, a satellite receiver is recorded, which gpsd has: how far it is carried. Where it \
+            was is in the file with --coordinates alone.
+
             Ctrl-C stops, writes what is still on its way, and closes every file. A second Ctrl-C \
             closes the files at once.
             """,
@@ -61,6 +64,7 @@ struct RecordCommand: Sendable {
             "footfall record --input event3 --mark-key KEY_F13=heelStrike --types gyro",
             "footfall record --start-key KEY_F13 --stop-key KEY_F13",
             "footfall record --lines /dev/ttyUSB0@115200 --map t_us,n,ax,ay,az --units mg",
+            "footfall record --gps localhost --duration 12m",
             "footfall record --source synthetic --duration 60",
             "footfall record --source Sessions/2026-11-21T101500Z_walk_1f6a03bc --speed 10x",
         ]

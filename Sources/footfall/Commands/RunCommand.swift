@@ -27,6 +27,8 @@ struct RunCommand: Sendable, Equatable {
     /// The file with the answers.
     var answers: String?
     var source: Source
+    /// The satellite receiver, and what of it is kept.
+    var receiver = ReceiverOptions()
     var speed: Speed
     var output: String
     /// The session of a run that was killed and is gone on with.
@@ -122,7 +124,8 @@ struct RunCommand: Sendable, Equatable {
             answersOption.declaration, replayOption.declaration,
             sourceOption.declaration, SourceOptions.seed.declaration,
             SourceOptions.uri.declaration, SourceOptions.speed.declaration,
-            continueOption.declaration,
+        ] + ReceiverOptions.options + [
+            continueOption.declaration
         ] + GivenTask.options + [
             SharedOptions.output.declaration, SharedOptions.json.declaration,
             SharedOptions.quiet.declaration,
@@ -155,6 +158,7 @@ extension RunCommand {
         output = folder ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
         source = try Source(arguments)
+        receiver = try ReceiverOptions(arguments)
     }
 }
 
@@ -177,7 +181,9 @@ extension RunCommand.Source {
                 SourceOptions.seed.declaration,
                 "a recorded session is as it was recorded"
             )
-            try refuse(SourceOptions.uri.declaration, "a recorded session has no devices")
+            for option in [SourceOptions.uri.declaration] + ReceiverOptions.options {
+                try refuse(option, "a recorded session has no devices")
+            }
             self = .session(path: session)
             return
         }
@@ -191,7 +197,9 @@ extension RunCommand.Source {
             )
             self = .sensors(uri: uri ?? SourceOptions.defaultURI)
         case "synthetic":
-            try refuse(SourceOptions.uri.declaration, "a synthetic walk has no devices")
+            for option in [SourceOptions.uri.declaration] + ReceiverOptions.options {
+                try refuse(option, "a synthetic walk has no devices")
+            }
             self = .syntheticWalk(seed: seed ?? 1)
         case let word:
             let problem = ConversionError.unknown(

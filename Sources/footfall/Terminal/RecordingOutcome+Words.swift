@@ -29,7 +29,9 @@ extension RecordingOutcome {
                 file.samples == 0
                 ? Quantity.count(file.records, "record", "records")
                 : Quantity.count(file.samples, "sample", "samples")
-            lines.append("  \(name)  \(content)\(lost), \(Quantity.bytes(file.bytes))")
+            // What has no record at all, such as a sound, is no list of any.
+            let counted = file.records == 0 ? "" : "\(content)\(lost), "
+            lines.append("  \(name)  \(counted)\(Quantity.bytes(file.bytes))")
         }
         let none = inheritedLosses.isEmpty ? "none lost" : "none lost anew"
         let lost = losses == 0 ? none : "\(Quantity.grouped(losses)) lost, as the files tell"

@@ -9,28 +9,6 @@ struct UnrecordedConfigurationTests {
         return try #require(RSDFactory().decodeTask(with: Data(task.utf8)).asyncActions?.first)
     }
 
-    @Test("of a distance is that of a recorder, which runs on while the screen is off")
-    func distance() throws {
-        let configuration = try #require(
-            try read(
-                """
-                { "identifier": "walk", "type": "distance", "motionStepIdentifier": "run",
-                  "startStepIdentifier": "a", "stopStepIdentifier": "b", "usesCSVEncoding": true }
-                """
-            ) as? DistanceRecorderConfiguration
-        )
-        #expect(configuration.asyncActionType == .distance)
-        #expect(configuration.motionStepIdentifier == "run")
-        #expect(configuration.startStepIdentifier == "a")
-        #expect(configuration.stopStepIdentifier == "b")
-        #expect(configuration.requiresBackgroundAudio)
-        #expect(configuration.usesCSVEncoding)
-        let plain = try read(#"{ "identifier": "walk", "type": "distance" }"#)
-        let made = DistanceRecorderConfiguration(identifier: "walk", motionStepIdentifier: nil)
-        #expect(plain as? DistanceRecorderConfiguration == made)
-        #expect(!made.usesCSVEncoding)
-    }
-
     @Test("of a microphone keeps the sound only where a file wants it")
     func microphone() throws {
         let plain = try read(#"{ "identifier": "m", "type": "microphone" }"#)

@@ -28,6 +28,13 @@ struct DeclarationTests {
         #expect(throws: RSDDeclaredTwice.self) { try factory.register(.input) }
     }
 
+    @Test("of what is built in may be made once more by who records it, and by nobody after that")
+    func builtIn() throws {
+        let factory = RSDFactory()
+        try factory.register(.distance)
+        #expect(throws: RSDDeclaredTwice.self) { try factory.register(.distance) }
+    }
+
     @Test("takes the place of another where that is meant")
     func replaces() throws {
         let factory = RSDFactory()

@@ -75,7 +75,10 @@ struct VocabularyListTests {
                 + "startStepIdentifier stopStepIdentifier"
         ),
         ("keyMarker", "key marker"),
-        ("asyncAction/distance", "motionStepIdentifier usesCSVEncoding"),
+        (
+            "asyncAction/distance",
+            "motionStepIdentifier coordinates usesCSVEncoding usesRootDictionary shouldDeletePrevious"
+        ),
         ("asyncAction/microphone", "saveAudioFile"),
         ("asyncAction/weather", "services"),
         ("weatherService", "identifier provider key"),

@@ -103,6 +103,50 @@ struct RecordedScreenTests {
         #expect(!stage.story.lines.contains { $0.contains("marked") })
     }
 
+    // MARK: Notices
+
+    @Test("says what is not to run unnoticed, as long as it runs, in the words of the language")
+    func notice() async throws {
+        let stage = TaskStage(
+            steps: [
+                Steps.active("walk", [.startTimerAutomatically, .transitionAutomatically]),
+                Steps.instruction("b"),
+            ],
+            [
+                Noticed(identifier: "m", stopStepIdentifier: "walk", notice: "sound"),
+                Noticed(identifier: "n", stopStepIdentifier: "walk", notice: "sound"),
+                StagedAction.Configuration(identifier: "o"),
+            ]
+        )
+        stage.makesAction = { [unowned stage] in
+            PlottedAction($0, stage.controller.taskPath, stage.story)
+        }
+        let label = stage.controller.noticeLabel
+        #expect(label.isHidden)
+        try await stage.begin()
+        try await stage.reach("walk")
+        #expect(label.text == "The microphone is on. What is said here is recorded.")
+        #expect(!label.isHidden)
+        stage.controller.words = StepWords(language: .german)
+        #expect(label.text?.hasPrefix("Das Mikrofon ist an. ") == true)
+        await stage.pass(.seconds(10))
+        try await stage.reach("b")
+        #expect(label.isHidden)
+    }
+
+    @Test("has a sentence in every language for what a microphone does")
+    func sentences() {
+        for keeps in [false, true] {
+            var microphone = MicrophoneRecorderConfiguration(identifier: "m")
+            microphone.saveAudioFile = keeps
+            for language in [Language.english, .german, .arabic] {
+                let words = StepWords(language: language)
+                let said = words(.recording(microphone.notice))
+                #expect(said.count > 20 && !said.contains("recording."), "\(said)")
+            }
+        }
+    }
+
     // MARK: Plots
 
     @Test("shows what is recorded at an active step where the host wants it, and at no other")
@@ -234,6 +278,16 @@ struct RecordedScreenTests {
             #expect(stage.controller.engine.reminder == "evening")
         }
     }
+}
+
+/// What is not to run unnoticed.
+private struct Noticed: RSDNoticedRecorderConfiguration {
+    var identifier: String
+    var startStepIdentifier: String?
+    var stopStepIdentifier: String?
+    var asyncActionType: RSDAsyncActionType = "noticed"
+    var requiresBackgroundAudio = false
+    var notice: String
 }
 
 /// A recorder that can be drawn.

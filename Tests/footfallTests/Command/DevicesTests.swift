@@ -80,11 +80,15 @@ struct DevicesTests {
         #expect(text == "local: no serial port\nevent5  Pad\n  accelerometer")
     }
 
-    @Test("is one JSON object: input devices and serial ports beside the sensors' members")
+    @Test("is one JSON object: input devices, serial ports and cards beside the sensors' members")
     func json() throws {
         let data = Data(try JSONText.line(of: report(inputs: Self.inputs)).utf8)
         let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-        #expect(Set(object.keys) == ["uri", "machine", "devices", "others", "inputs", "ports"])
+        #expect(
+            Set(object.keys) == [
+                "uri", "machine", "devices", "others", "inputs", "ports", "cards",
+            ]
+        )
         let inputs = try #require(object["inputs"] as? [[String: Any]])
         #expect(inputs.map { $0["id"] as? String } == ["event0", "event3", "event12"])
         #expect(inputs[1]["kinds"] as? [String] == ["keys", "touches", "switches"])
@@ -162,15 +166,32 @@ struct DevicesTests {
         )
     }
 
+    @Test("tells the sound cards that record, and what stands in the way")
+    func cards() throws {
+        let card =
+            #"{"card":"hw:1,0","name":"Loopback","obstacles":["no rights; join audio"],"readers":"root:audio 0660"}"#
+        let lines = try report(cards: [card]).text(hasIIO: true).split(separator: "\n").suffix(4)
+        #expect(
+            lines == [
+                "hw:1,0  Loopback",
+                "  a sound card: --microphone hw:1,0 records how loud it is",
+                "  may be read by: root:audio 0660",
+                "  in the way: no rights; join audio",
+            ]
+        )
+    }
+
     private func report(
         uri: String = "local:",
         sensors: [String] = [],
         inputs: [String] = [],
-        ports: [String] = []
+        ports: [String] = [],
+        cards: [String] = []
     ) throws -> DevicesReport {
         let text = """
             {"uri":"\(uri)","machine":"","others":[],"devices":[\(sensors.joined(separator: ","))],\
-            "inputs":[\(inputs.joined(separator: ","))],"ports":[\(ports.joined(separator: ","))]}
+            "inputs":[\(inputs.joined(separator: ","))],"ports":[\(ports.joined(separator: ","))],\
+            "cards":[\(cards.joined(separator: ","))]}
             """
         return try JSONDecoder().decode(DevicesReport.self, from: Data(text.utf8))
     }

@@ -202,8 +202,8 @@ struct StudyMistake: Sendable, CustomStringConvertible {
             at: "steps[1].asyncActions[0].stopStepIdentifier"
         ),
         StudyMistake(
-            "records with a microphone, which nothing here does",
-            recorder(#""type": "microphone", "startStepIdentifier": "walk""#),
+            "asks for the weather, which nothing here does",
+            recorder(#""type": "weather", "startStepIdentifier": "walk", "services": []"#),
             at: "asyncActions[0].type"
         ),
         StudyMistake(

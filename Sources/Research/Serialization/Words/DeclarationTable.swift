@@ -6,10 +6,13 @@ struct DeclarationTable<Object>: Sendable {
     /// All that is declared, but for how it is decoded.
     private(set) var words: FamilyWords
     private var declarations: [String: RSDDeclaration<Object>] = [:]
+    /// The words that are built in, and that no host has declared since.
+    private var builtIn: Set<String>
 
     /// A table of what is built in, of which no two have one word.
     init(_ family: RSDFamily, _ builtIn: [RSDDeclaration<Object>]) {
         words = FamilyWords(family)
+        self.builtIn = Set(builtIn.map(\.word))
         for declaration in builtIn { replace(declaration) }
         words.close()
     }
@@ -20,8 +23,13 @@ struct DeclarationTable<Object>: Sendable {
     }
 
     /// Adds a declaration, whose word must not have been declared.
+    ///
+    /// A kind of recorder may declare once more what is built in: the same word, read by the same type.
     mutating func add(_ declaration: RSDDeclaration<Object>) throws(RSDDeclaredTwice) {
-        if let first = declarations[declaration.word] {
+        let wasBuiltIn = builtIn.remove(declaration.word) != nil
+        if let first = declarations[declaration.word],
+            !wasBuiltIn || first.swiftType != declaration.swiftType
+        {
             throw RSDDeclaredTwice(
                 family: words.family,
                 word: declaration.word,

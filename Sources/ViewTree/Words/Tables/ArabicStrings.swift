@@ -34,6 +34,8 @@ extension StringTable {
         .permissionQuestion: "السماح لهذه المهمة باستخدام «%1$@»؟",
         .allow: "السماح",
         .refuse: "عدم السماح",
+        .recording("loudness"): "الميكروفون يعمل. لا يُحفظ سوى مستوى الصوت.",
+        .recording("sound"): "الميكروفون يعمل. يُسجَّل كل ما يُقال هنا.",
         .permissionQuestion("camera"): "السماح لهذه المهمة باستخدام الكاميرا؟",
         .permissionReason("camera"): "تلتقط هذه المهمة صورًا.",
         .permissionQuestion("location"): "السماح لهذه المهمة بمعرفة الموقع دائمًا؟",

@@ -35,6 +35,8 @@ extension StringTable {
         .permissionQuestion: "May this task use “%1$@”?",
         .allow: "Allow",
         .refuse: "Do not allow",
+        .recording("loudness"): "The microphone is on. It keeps only how loud it is.",
+        .recording("sound"): "The microphone is on. What is said here is recorded.",
         .permissionQuestion("camera"): "May this task use the camera?",
         .permissionReason("camera"): "It takes pictures.",
         .permissionQuestion("location"): "May this task know your location at all times?",

@@ -35,6 +35,8 @@ extension StringTable {
         .permissionQuestion: "Darf diese Aufgabe „%1$@“ verwenden?",
         .allow: "Erlauben",
         .refuse: "Nicht erlauben",
+        .recording("loudness"): "Das Mikrofon ist an. Gespeichert wird nur, wie laut es ist.",
+        .recording("sound"): "Das Mikrofon ist an. Was hier gesagt wird, wird aufgezeichnet.",
         .permissionQuestion("camera"): "Darf diese Aufgabe die Kamera verwenden?",
         .permissionReason("camera"): "Sie macht Bilder.",
         .permissionQuestion("location"): "Darf diese Aufgabe immer wissen, wo Sie sind?",

@@ -1,0 +1,123 @@
+// libgps as Swift sees it. Its one structure has 24 kB and changes from version to version: what is needed of a report
+// is copied out of it here, by names that all versions have.
+#ifndef FOOTFALL_CGPS_H
+#define FOOTFALL_CGPS_H
+
+#if !__has_include(<gps.h>)
+#error "The header gps.h of libgps is missing. In Debian it is in the package libgps-dev: run `make install-packages`."
+#endif
+
+#include <errno.h>
+#include <fcntl.h>
+#include <gps.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if GPSD_API_MAJOR_VERSION < 10
+#error "This libgps is too old. Install libgps 3.21 or later, which Debian 12 and 13 have as libgps-dev."
+#endif
+
+/// What one message of gpsd says, as far as it is wanted.
+struct footfall_gps_message {
+    /// Whether it says which gpsd it is, which devices there are, or where the receiver is.
+    int is_version, is_devices, is_report;
+    /// 2 or more with a fix.
+    int mode;
+    int has_time, has_place;
+    long long nanoseconds;
+    /// In degrees, metres and metres a second; what nobody knows is no number.
+    double latitude, longitude, altitude, horizontal_error, vertical_error, speed, course;
+    /// How far fixes are apart, as gpsd has it of the device.
+    long long cycle_in_nanoseconds;
+    char device[GPS_PATH_MAX];
+    char driver[64];
+};
+
+/// Connects; without a connection, `*error` is the errno or a negative number of libgps's own.
+static inline struct gps_data_t *footfall_gps_open(const char *address, const char *port, int *error) {
+    struct gps_data_t *data = (struct gps_data_t *)calloc(1, sizeof *data);
+    if (!data) {
+        *error = ENOMEM;
+        return NULL;
+    }
+    errno = 0;
+    if (gps_open(address, port, data) != 0) {
+        *error = data->gps_fd < -1 ? data->gps_fd : errno;
+        free(data);
+        return NULL;
+    }
+    if (gps_stream(data, WATCH_ENABLE | WATCH_JSON, NULL) < 0) {
+        *error = errno ? errno : EPIPE;
+        gps_close(data);
+        free(data);
+        return NULL;
+    }
+    // It is read without being asked whether there is anything: gps_waiting is a select, which ends a process that has
+    // more than 1024 files open.
+    fcntl((int)data->gps_fd, F_SETFL, fcntl((int)data->gps_fd, F_GETFL) | O_NONBLOCK);
+    *error = 0;
+    return data;
+}
+
+static inline void footfall_gps_close(struct gps_data_t *data) {
+    gps_close(data);
+    free(data);
+}
+
+static inline int footfall_gps_descriptor(const struct gps_data_t *data) { return (int)data->gps_fd; }
+
+static inline void footfall_gps_copy(char *to, size_t room, const char *from) {
+    size_t length = strnlen(from, room - 1);
+    memcpy(to, from, length);
+    to[length] = 0;
+}
+
+/// Reads a message: 1 with one, 0 where none is whole yet, -1 where there will be none; then `*error` is the errno, or 0
+/// where gpsd has gone.
+static inline int footfall_gps_read(struct gps_data_t *data, struct footfall_gps_message *message, int *error) {
+    memset(message, 0, sizeof *message);
+    data->set = 0;
+    errno = 0;
+    int count = gps_read(data, NULL, 0);
+    *error = errno;
+    if (count < 0) return *error == EAGAIN || *error == EINTR ? 0 : -1;
+    if (count == 0) return 0;
+    message->is_version = (data->set & VERSION_SET) != 0;
+    message->is_devices = (data->set & (DEVICELIST_SET | DEVICE_SET)) != 0;
+    message->is_report = (data->set & MODE_SET) != 0;
+    message->mode = data->fix.mode;
+    // What no clock of a receiver shows is no time.
+    long long seconds = (long long)data->fix.time.tv_sec;
+    message->has_time = (data->set & TIME_SET) != 0 && seconds > 0 && seconds < 8000000000LL;
+    message->has_place = (data->set & LATLON_SET) != 0;
+    if (message->has_time) message->nanoseconds = seconds * 1000000000 + data->fix.time.tv_nsec;
+    message->latitude = data->fix.latitude;
+    message->longitude = data->fix.longitude;
+    message->altitude = data->fix.altMSL;
+    message->horizontal_error = data->fix.eph;
+    message->vertical_error = data->fix.epv;
+    message->speed = data->fix.speed;
+    message->course = data->fix.track;
+    long long cycle = (long long)data->dev.cycle.tv_sec;
+    if (cycle >= 0 && cycle <= 3600) message->cycle_in_nanoseconds = cycle * 1000000000 + data->dev.cycle.tv_nsec;
+    footfall_gps_copy(message->device, sizeof message->device, data->dev.path);
+    footfall_gps_copy(message->driver, sizeof message->driver, data->dev.driver);
+    return 1;
+}
+
+/// How many devices the last list had.
+static inline int footfall_gps_devices(const struct gps_data_t *data) {
+    int count = data->devices.ndevices;
+    return count < 0 ? 0 : count > MAXUSERDEVS ? MAXUSERDEVS : count;
+}
+
+static inline const char *footfall_gps_device(const struct gps_data_t *data, int index) {
+    return data->devices.list[index].path;
+}
+
+static inline const char *footfall_gps_driver(const struct gps_data_t *data, int index) {
+    return data->devices.list[index].driver;
+}
+
+#endif

@@ -1,0 +1,119 @@
+// The records of a distance, in the field's keys and their order. What nobody knows is left out; a place stands there
+// only where samples have one.
+
+public import Recording
+public import SampleFile
+internal import Synchronization
+internal import Timebase
+
+/// Writes fixes as records.
+public struct DistanceFormat: SampleFormat {
+    public typealias Sample = LocationSample
+
+    /// The record of every file of distances.
+    public static let schema = RecordSchema(
+        RecordSchema.commonColumns + DistanceColumns.own.map { .init($0, .number) },
+        inEveryRecord: RecordSchema.commonColumnsInEveryRecord
+    )
+
+    /// What `sensorType` says.
+    static let sensorType = "distance"
+
+    private let columns = DistanceColumns()
+    private let name = PreparedText(sensorType)
+    private let walk: Walk
+    private let repeatsTotals: Bool
+
+    /// The sum of the walk, which the writer's thread keeps and the recorder asks for at the end.
+    private final class Walk: Sendable {
+        let account: Mutex<WalkAccount>
+
+        init(_ account: WalkAccount) { self.account = Mutex(account) }
+    }
+
+    /// The format of one file.
+    ///
+    /// - Parameters:
+    ///   - motionStep: The step that is walked in; without it, all that is recorded is the walk.
+    ///   - repeatsTotals: Whether sums are those that were recorded, and none where there was none.
+    public init(motionStep: String?, repeatsTotals: Bool = false) {
+        walk = Walk(WalkAccount(motionStep: motionStep))
+        self.repeatsTotals = repeatsTotals
+    }
+
+    public var schema: RecordSchema { Self.schema }
+
+    /// How far somebody has walked, in metres; `nil` before the first fix of the walk.
+    public var walked: Double? { walk.account.withLock { $0.total } }
+
+    public func name(ofChannel channel: Int) -> String { channel == 0 ? name.text : "unknown" }
+
+    public func meaning(ofChannel channel: Int) -> String? { channel == 0 ? "m" : nil }
+
+    public func plot(ofChannel channel: Int) -> ChannelPlot? {
+        guard channel == 0 else { return nil }
+        return ChannelPlot(lines: [DistanceColumns.relative], unit: "m", spacing: .seconds(1.5))
+    }
+
+    public func plotted(_ reading: LocationSample) -> SIMD4<Float> {
+        SIMD4(Float(reading.relativeDistance), 0, 0, 0)
+    }
+
+    public func write(
+        _ items: UnsafeBufferPointer<LocationSample>,
+        by writer: inout StreamWriter<DistanceFormat>
+    ) {
+        unsafe writer.write(items, by: self)
+    }
+
+    public func write(
+        _ reading: LocationSample,
+        at place: borrowing RecordPlace,
+        to file: inout SampleFileWriter
+    ) {
+        let time = reading.time.nanoseconds
+        file.nanosecondsAsSeconds(columns.common.uptime, time)
+        file.nanosecondsAsSeconds(columns.common.timestamp, place.timestamp(ofUptime: time))
+        file.text(columns.common.stepPath, place.stepPath)
+        file.text(columns.common.sensorType, name)
+        var reading = reading
+        reading.totalDistance = total(after: reading, in: place.stepPath.text)
+        for (index, value) in columns.values(of: reading).enumerated() where !value.isNaN {
+            file.number(columns.first + index, value)
+        }
+    }
+
+    private func total(after reading: LocationSample, in stepPath: String) -> Double {
+        walk.account.withLock { account in
+            guard !repeatsTotals else {
+                if !reading.totalDistance.isNaN { account.take(recorded: reading.totalDistance) }
+                return reading.totalDistance
+            }
+            let distance = reading.relativeDistance
+            return account.take(distance.isNaN ? nil : distance, in: stepPath) ?? .nan
+        }
+    }
+}
+
+/// Where the columns of a file of distances are.
+struct DistanceColumns: Sendable {
+    static let relative = "relativeDistance"
+
+    /// The columns behind the common ones, in the field's order.
+    static let own = [
+        "timestampUnix", "horizontalAccuracy", relative, "latitude", "longitude",
+        "verticalAccuracy", "altitude", "totalDistance", "course", "bearingRadians", "speed",
+    ]
+
+    let common = CommonColumns(in: DistanceFormat.schema)
+    let first = RecordSchema.commonColumns.count
+
+    /// The values of these columns.
+    func values(of sample: LocationSample) -> [Double] {
+        [
+            sample.unixTime, sample.horizontalAccuracy, sample.relativeDistance, sample.latitude,
+            sample.longitude, sample.verticalAccuracy, sample.altitude, sample.totalDistance,
+            sample.course, sample.bearing, sample.speed,
+        ]
+    }
+}

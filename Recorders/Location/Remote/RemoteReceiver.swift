@@ -1,0 +1,139 @@
+// The parent's side: it starts the child, and takes from it what looks like messages of a gpsd. Whatever it waits for
+// has a limit, and a kill behind it.
+
+internal import SystemCalls
+internal import Timebase
+
+/// A gpsd of another machine, read by a child process.
+final class RemoteReceiver: ReceiverLine {
+    private let place: String
+    private let child: SandboxedChild
+    /// How many messages have come in the second that began at an instant.
+    private var second: (start: Int64, count: Int) = (0, 0)
+
+    /// So many messages a second no receiver has.
+    private static let mostMessages = 512
+    /// How long a name may take to be resolved, in nanoseconds.
+    private static let resolving: Int64 = 5_000_000_000
+
+    /// Starts a child that connects to the gpsd at an address.
+    ///
+    /// - Parameters:
+    ///   - address: Where it answers.
+    ///   - isGivenUp: Asked while its name is resolved.
+    /// - Throws: `LocationError` where there is no child, or no such machine.
+    init(_ address: ReceiverAddress, isGivenUp: () -> Bool) throws(LocationError) {
+        place = address.text
+        let numbers: [String]
+        if let known = NetworkReach.numbers(of: address.host) {
+            numbers = [known]
+        } else {
+            numbers = try Self.resolved(address, isGivenUp)
+        }
+        child = try Self.child(ordered: .read(numbers, port: address.port), for: place)
+    }
+
+    deinit { child.end() }
+
+    var number: Int32 { child.number }
+
+    func read() throws(LocationError) -> ReceiverMessage? {
+        let now = SystemClock.monotonic.nanoseconds
+        if now &- second.start >= 1_000_000_000 { second = (now, 0) }
+        guard let word = try Self.word(of: child, place) else { return nil }
+        second.count += 1
+        guard case .heard(let message) = word, second.count <= Self.mostMessages else {
+            child.end()
+            throw Self.failure(word, at: place)
+        }
+        return message
+    }
+
+    // MARK: Children
+
+    private static func child(
+        ordered order: ReceiverOrder,
+        for place: String
+    ) throws(LocationError) -> SandboxedChild {
+        do throws(SystemError) {
+            let memory = try SharedMemory(bytes: 4096)
+            let child = try SandboxedChild(serving: LocationRemote.name, sharing: memory)
+            try child.send(ReceiverCoding.bytes(of: order))
+            return child
+        } catch {
+            throw LocationError(.notStarted(error), at: place)
+        }
+    }
+
+    /// The addresses of a machine's name, by a child of their own.
+    private static func resolved(
+        _ address: ReceiverAddress,
+        _ isGivenUp: () -> Bool
+    ) throws(LocationError) -> [String] {
+        let place = address.text
+        let child = try child(ordered: .resolve(address.host), for: place)
+        defer { child.end() }
+        let waking: WakingDescriptor
+        do throws(SystemError) {
+            waking = try WakingDescriptor()
+        } catch {
+            throw LocationError(.notStarted(error), at: place)
+        }
+        var sleep = DescriptorSleep(beside: [child.number], wokenBy: waking)
+        let end = SystemClock.monotonic.nanoseconds &+ resolving
+        while true {
+            if let word = try word(of: child, place) {
+                guard case .resolved(let numbers) = word else { throw failure(word, at: place) }
+                return numbers
+            }
+            if isGivenUp() { throw LocationError(.givenUp, at: place) }
+            guard SystemClock.monotonic.nanoseconds < end else {
+                throw LocationError(.unreachable(.timedOut), at: place)
+            }
+            sleep.wait(upTo: .milliseconds(50))
+        }
+    }
+
+    /// What a child says, if anything.
+    private static func word(
+        of child: SandboxedChild,
+        _ place: String
+    ) throws(LocationError) -> ReceiverWord? {
+        let arrival: MessageSocket.Arrival
+        do throws(SystemError) {
+            arrival = try child.receive()
+        } catch {
+            throw nonsense(of: child, place)
+        }
+        switch arrival {
+        case .nothing: return nil
+        case .message(let bytes):
+            let word = ReceiverCoding.message(ReceiverWord.self, in: bytes)
+            guard let word, word.isPossible else { throw nonsense(of: child, place) }
+            return word
+        case .end:
+            switch child.end() {
+            case .killed(let signal): throw LocationError(.crashed(signal: signal), at: place)
+            case .exited: throw LocationError(.refused, at: place)
+            }
+        }
+    }
+
+    private static func nonsense(of child: SandboxedChild, _ place: String) -> LocationError {
+        child.end()
+        return LocationError(.nonsense, at: place)
+    }
+
+    /// What a word that is no message is to whoever records.
+    private static func failure(_ word: ReceiverWord, at place: String) -> LocationError {
+        switch word {
+        case .failed(let errno): .connecting(Errno(rawValue: errno), at: place)
+        case .unconfined(let errno):
+            LocationError(
+                .failed(call: "confine the process that reads from it", Errno(rawValue: errno)),
+                at: place
+            )
+        case .heard, .resolved: LocationError(.nonsense, at: place)
+        }
+    }
+}

@@ -1,0 +1,148 @@
+// From a receiver's reports to what a file gets: fixes, the distances between them, and what is missing. It does no
+// input and no output: a test hands it reports, and says when they came.
+
+internal import SampleStream
+internal import Timebase
+
+/// Makes samples of the reports of a receiver.
+struct FixTaker: Sendable {
+    private let keepsCoordinates: Bool
+    /// What there is to send, in order.
+    private(set) var ready: [LocationSample] = []
+    private var clock = ReceiverClock()
+    private var spacing = FixSpacing()
+    private var watch: FixWatch
+    private var jumps = JumpCount()
+    private var last: (fix: Fix, seen: Int64, device: String)?
+    private var opened: Int64
+    /// Reports of other devices that the same gpsd has.
+    private var others = 0
+
+    /// A taker that has seen nothing.
+    ///
+    /// - Parameters:
+    ///   - keepsCoordinates: Whether latitude and longitude go into the samples.
+    ///   - now: When the receiver was asked, in nanoseconds of the session's clock.
+    init(keepsCoordinates: Bool, openedAt now: Int64) {
+        self.keepsCoordinates = keepsCoordinates
+        opened = now
+        watch = FixWatch(since: now)
+    }
+
+    /// Takes a report.
+    ///
+    /// - Parameters:
+    ///   - report: What the receiver says.
+    ///   - seen: When it was there, in nanoseconds of the session's clock.
+    mutating func take(_ report: ReceiverReport, seen: Int64) {
+        if let last, last.device != report.device, seen &- last.seen < spacing.patience {
+            others += 1
+            return
+        }
+        guard let fix = report.fix else {
+            watch.hear(.noFix)
+            return
+        }
+        // The same fix told again, as gpsd does with what it learns later of it.
+        if let last, last.fix.nanoseconds == fix.nanoseconds { return }
+        spacing.take(cycle: report.cycle)
+        let lost = lost(before: fix, seen: seen)
+        if lost > 0 { deliverGap(of: lost, upTo: seen, parts: lost &+ 1) }
+        var sample = LocationSample(at: BootInstant(nanoseconds: seen), fix)
+        if keepsCoordinates { sample.setCoordinates(fix.position) }
+        if let last {
+            let way = Geodesic(from: last.fix.position, to: fix.position)
+            sample.relativeDistance = way.distance
+            sample.bearing = way.bearing ?? .nan
+            let passed = Self.passed(from: last, to: fix, seen: seen)
+            jumps.take(way.distance, from: last.fix, to: fix, after: Double(passed) / 1e9)
+            spacing.take(fix.nanoseconds &- last.fix.nanoseconds)
+        }
+        ready.append(sample)
+        clock.take(
+            fix.nanoseconds,
+            seen: seen,
+            count: lost &+ 1,
+            spacing: spacing.nanoseconds
+        )
+        watch.fix(at: seen)
+        last = (fix, seen, report.device)
+    }
+
+    /// Takes that gpsd has gone.
+    mutating func takeLoss() { watch.hear(.gone) }
+
+    /// Takes that gpsd is there again.
+    mutating func takeReturn() { watch.hear(.silent) }
+
+    /// Takes that nothing more will come.
+    ///
+    /// - Parameter now: The instant.
+    mutating func finish(at now: Int64) {
+        let since = last?.seen ?? opened
+        let lost = spacing.missing(since: now &- since)
+        let parts = Double(now &- since) / Double(spacing.nanoseconds)
+        if lost > 0 { deliverGap(of: lost, upTo: now, parts: max(lost &+ 1, Int64(parts))) }
+        clock.end()
+    }
+
+    /// When `takeNote` is due, if nothing comes.
+    var deadline: Int64? { watch.deadline(patience: spacing.patience) }
+
+    /// What is worth telling at an instant, once each.
+    mutating func takeNote(at now: Int64) -> String? {
+        watch.takeNote(at: now, patience: spacing.patience)
+    }
+
+    /// What is told of all of it at the end.
+    var notes: [String] {
+        [last == nil ? FixWatch.never : nil, watch.note, jumps.note, noteOnOthers]
+            .compactMap(\.self)
+    }
+
+    /// Forgets what was sent.
+    mutating func clear() { ready.removeAll(keepingCapacity: true) }
+
+    /// The pairs of the receiver's clock and boot time that were not taken yet.
+    mutating func takePairs() -> [ClockPair] { clock.takePairs() }
+
+    // MARK: What is missing
+
+    private func lost(before fix: Fix, seen: Int64) -> Int64 {
+        guard let last else { return spacing.missing(in: seen &- opened) }
+        return spacing.missing(in: Self.passed(from: last, to: fix, seen: seen))
+    }
+
+    /// How long after another a fix was: by the receiver's clock, unless that was set.
+    private static func passed(
+        from last: (fix: Fix, seen: Int64, device: String),
+        to fix: Fix,
+        seen: Int64
+    ) -> Int64 {
+        let byReceiver = fix.nanoseconds &- last.fix.nanoseconds
+        return byReceiver > 0 && byReceiver < longestGap ? byReceiver : seen &- last.seen
+    }
+
+    /// A receiver whose time goes on by more in one step has set its clock.
+    private static let longestGap: Int64 = 86_400_000_000_000
+
+    private mutating func deliverGap(of lost: Int64, upTo now: Int64, parts: Int64) {
+        let since = last?.seen ?? opened
+        ready.append(
+            .gap(
+                channel: 0,
+                at: BootInstant(nanoseconds: since &+ (now &- since) / parts),
+                lost: lost,
+                reason: .source,
+                isEstimated: true
+            )
+        )
+    }
+
+    private var noteOnOthers: String? {
+        guard others > 0 else { return nil }
+        return
+            "\(others == 1 ? "1 report" : "\(others) reports") of another receiver of the same gpsd "
+            + "\(others == 1 ? "was" : "were") left out: one is recorded, the first that had a fix"
+    }
+}

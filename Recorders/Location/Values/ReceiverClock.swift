@@ -1,0 +1,45 @@
+// The receiver's time beside the machine's: pairs for the session's journal. They tell nothing of where somebody was.
+
+internal import Timebase
+
+/// Learns the receiver's time by when its fixes arrive.
+struct ReceiverClock: Sendable {
+    private var clock: DeviceClock?
+    /// How many pairs more the session can bear at present, and by when.
+    private var room = mostPairs
+    private var told: Int64 = 0
+    private var seen: Int64 = 0
+    private var pairs: [ClockPair] = []
+
+    /// Each pair is a record of the session.
+    private static let mostPairs = 16.0
+    private static let pairsPerSecond = 0.1
+
+    /// Takes a fix: its time by the receiver, when it had arrived, and how far fixes are apart.
+    mutating func take(_ stamp: Int64, seen: Int64, count: Int64, spacing: Int64) {
+        let arrival = ClockArrival(stamp: stamp, seen: seen)
+        self.seen = seen
+        if clock == nil { clock = DeviceClock(arrivals: [arrival]) }
+        clock?.expect(arrival, count: Int(clamping: count), spacing: spacing)
+        _ = clock?.instant(of: stamp, seen: seen, spacing: spacing)
+        clock?.note(arrival)
+        pairs += clock?.takePairs() ?? []
+    }
+
+    /// Keeps a last pair.
+    mutating func end() {
+        clock?.end()
+        pairs += clock?.takePairs() ?? []
+    }
+
+    /// The pairs that were not taken yet, as many as a session can bear.
+    mutating func takePairs() -> [ClockPair] {
+        guard !pairs.isEmpty else { return [] }
+        defer { pairs = [] }
+        room = min(Self.mostPairs, room + Self.pairsPerSecond * Double(max(0, seen &- told)) / 1e9)
+        told = seen
+        let kept = min(pairs.count, Int(room))
+        room -= Double(kept)
+        return Array(pairs.prefix(kept))
+    }
+}

@@ -1,0 +1,251 @@
+// A card of alsa-lib's that is open for recording. The value cannot be copied, and leaving scope closes it. It belongs
+// to the thread that opened it: alsa-lib's words are turned off for that thread only.
+
+internal import CALSA
+internal import SystemCalls
+
+/// An open card.
+@safe struct ALSACard: SoundCard, ~Copyable {
+    let name: String
+    let shape: SoundShape
+    private let pcm: OpaquePointer
+
+    /// How much the card keeps for a reader that comes late.
+    private static let bufferInMicroseconds: UInt32 = 1_000_000
+    private static let direction = SND_PCM_STREAM_CAPTURE
+
+    /// Opens a card for recording.
+    ///
+    /// - Parameters:
+    ///   - name: As alsa-lib knows it.
+    ///   - rate: Frames in a second.
+    ///   - configuration: Where alsa-lib looks for it; its own configuration without it.
+    /// - Returns: The card.
+    /// - Throws: When there is none such, another program has it, or it cannot be set so.
+    static func open(
+        _ name: String,
+        rate: Int,
+        configuration: String? = nil
+    ) throws(SoundError) -> ALSACard {
+        footfall_alsa_be_silent()
+        var opened: OpaquePointer?
+        // One that another program has would be waited for, without this mode.
+        let problem = try unsafe withConfiguration(configuration, of: name) { tree in
+            if let tree = unsafe tree {
+                unsafe snd_pcm_open_lconf(&opened, name, direction, SND_PCM_NONBLOCK, tree)
+            } else {
+                unsafe snd_pcm_open(&opened, name, direction, SND_PCM_NONBLOCK)
+            }
+        }
+        guard problem >= 0, let pcm = unsafe opened else {
+            throw SoundError(CardObstacle.kind(of: problem, of: name, words(problem)), of: name)
+        }
+        let shape: SoundShape
+        do throws(SoundError) {
+            shape = try unsafe prepare(pcm, name, rate)
+        } catch {
+            unsafe snd_pcm_close(pcm)
+            throw error
+        }
+        return unsafe ALSACard(name, shape, pcm)
+    }
+
+    private init(_ name: String, _ shape: SoundShape, _ pcm: OpaquePointer) {
+        (self.name, self.shape) = (name, shape)
+        unsafe self.pcm = pcm
+    }
+
+    deinit { unsafe snd_pcm_close(pcm) }
+
+    var countsForItself: Bool { unsafe snd_pcm_type(pcm) == SND_PCM_TYPE_HW }
+
+    var now: Int64 { SystemClock.boottime.nanoseconds }
+
+    // MARK: Setting up
+
+    private static func prepare(
+        _ pcm: OpaquePointer,
+        _ name: String,
+        _ rate: Int
+    ) throws(SoundError) -> SoundShape {
+        func checked(_ call: String, _ answer: Int32) throws(SoundError) {
+            if answer < 0 { throw SoundError(.failed(call: call, words(answer)), of: name) }
+        }
+        var made: OpaquePointer?
+        try checked("snd_pcm_hw_params_malloc", unsafe snd_pcm_hw_params_malloc(&made))
+        guard let wish = unsafe made else {
+            throw SoundError(.failed(call: "snd_pcm_hw_params_malloc", "no memory"), of: name)
+        }
+        defer { unsafe snd_pcm_hw_params_free(wish) }
+        try checked("snd_pcm_hw_params_any", unsafe snd_pcm_hw_params_any(pcm, wish))
+        try checked(
+            "snd_pcm_hw_params_set_access",
+            unsafe snd_pcm_hw_params_set_access(pcm, wish, SND_PCM_ACCESS_RW_INTERLEAVED)
+        )
+        let encoding = SoundEncoding.allCases.first {
+            unsafe snd_pcm_hw_params_set_format(pcm, wish, $0.format) >= 0
+        }
+        guard let encoding else { throw SoundError(.noEncoding, of: name) }
+        var channels: UInt32 = 1
+        try checked(
+            "snd_pcm_hw_params_set_channels_near",
+            unsafe snd_pcm_hw_params_set_channels_near(pcm, wish, &channels)
+        )
+        if unsafe snd_pcm_hw_params_set_rate(pcm, wish, UInt32(rate), 0) < 0 {
+            throw SoundError(.noRate(rate, offered: unsafe rates(wish)), of: name)
+        }
+        var room = bufferInMicroseconds
+        try checked(
+            "snd_pcm_hw_params_set_buffer_time_near",
+            unsafe snd_pcm_hw_params_set_buffer_time_near(pcm, wish, &room, nil)
+        )
+        try checked("snd_pcm_hw_params", unsafe snd_pcm_hw_params(pcm, wish))
+        var frames: snd_pcm_uframes_t = 0
+        try checked(
+            "snd_pcm_hw_params_get_buffer_size",
+            unsafe snd_pcm_hw_params_get_buffer_size(wish, &frames)
+        )
+        try unsafe setCounting(pcm, checked)
+        return SoundShape(
+            encoding: encoding,
+            channels: Int(channels),
+            rate: rate,
+            bufferFrames: Int(frames)
+        )
+    }
+
+    /// Has the card go on counting where nobody reads it, and tell when it counted.
+    private static func setCounting(
+        _ pcm: OpaquePointer,
+        _ checked: (String, Int32) throws(SoundError) -> Void
+    ) throws(SoundError) {
+        var made: OpaquePointer?
+        try checked("snd_pcm_sw_params_malloc", unsafe snd_pcm_sw_params_malloc(&made))
+        guard let wish = unsafe made else { return }
+        defer { unsafe snd_pcm_sw_params_free(wish) }
+        try checked("snd_pcm_sw_params_current", unsafe snd_pcm_sw_params_current(pcm, wish))
+        var boundary: snd_pcm_uframes_t = 0
+        try checked(
+            "snd_pcm_sw_params_get_boundary",
+            unsafe snd_pcm_sw_params_get_boundary(wish, &boundary)
+        )
+        try checked(
+            "snd_pcm_sw_params_set_stop_threshold",
+            unsafe snd_pcm_sw_params_set_stop_threshold(pcm, wish, boundary)
+        )
+        try checked(
+            "snd_pcm_sw_params_set_tstamp_mode",
+            unsafe snd_pcm_sw_params_set_tstamp_mode(pcm, wish, SND_PCM_TSTAMP_ENABLE)
+        )
+        // A card that has only the time of day is looked at by the machine's own clock.
+        _ = unsafe snd_pcm_sw_params_set_tstamp_type(pcm, wish, SND_PCM_TSTAMP_TYPE_MONOTONIC)
+        try checked("snd_pcm_sw_params", unsafe snd_pcm_sw_params(pcm, wish))
+    }
+
+    /// The rates that a card has, in words.
+    private static func rates(_ wish: OpaquePointer) -> String {
+        var (low, high): (UInt32, UInt32) = (0, 0)
+        _ = unsafe snd_pcm_hw_params_get_rate_min(wish, &low, nil)
+        _ = unsafe snd_pcm_hw_params_get_rate_max(wish, &high, nil)
+        return low == high ? "\(low)" : "\(low) to \(high)"
+    }
+
+    // MARK: Recording
+
+    mutating func start() throws(SoundError) {
+        try checked("snd_pcm_start", unsafe Int(snd_pcm_start(pcm)))
+    }
+
+    mutating func look() throws(SoundError) -> CardState {
+        let waiting = unsafe snd_pcm_avail(pcm)
+        if let state = try stopped("snd_pcm_avail", waiting) { return state }
+        var frames: snd_pcm_uframes_t = 0
+        let now = self.now
+        // By the machine's clock that stands still while it sleeps; of a card that has none it says nothing.
+        let told = unsafe footfall_alsa_stamp(pcm, &frames)
+        let age = SystemClock.monotonic.nanoseconds &- told
+        guard told > 0, (0..<Self.oldest).contains(age) else {
+            return .running(waiting: Int64(waiting), seen: now)
+        }
+        return .running(waiting: Int64(frames), seen: now &- age)
+    }
+
+    /// A look is no older than this, unless it is by another clock.
+    private static let oldest: Int64 = 10_000_000_000
+
+    mutating func waiting() -> Int64 { unsafe Int64(max(0, snd_pcm_avail(pcm))) }
+
+    mutating func read(into bytes: UnsafeMutableRawBufferPointer) throws(SoundError) -> Int {
+        let room = bytes.count / shape.bytesPerFrame
+        let count = unsafe snd_pcm_readi(pcm, bytes.baseAddress, snd_pcm_uframes_t(room))
+        if Self.errno(count) == .again { return 0 }
+        return try stopped("snd_pcm_readi", count) == nil ? count : 0
+    }
+
+    mutating func pass(_ frames: Int64) throws(SoundError) -> Int64 {
+        let count = unsafe snd_pcm_forward(pcm, snd_pcm_uframes_t(max(0, frames)))
+        return try stopped("snd_pcm_forward", count) == nil ? Int64(count) : 0
+    }
+
+    mutating func restart() throws(SoundError) -> Bool {
+        let resumed = unsafe snd_pcm_resume(pcm)
+        if Self.errno(Int(resumed)) == .again { return false }
+        try checked("snd_pcm_prepare", unsafe Int(snd_pcm_prepare(pcm)))
+        try start()
+        return true
+    }
+
+    /// What an answer says of a card that has stopped; throws where it will not go on.
+    private func stopped(_ call: String, _ answer: Int) throws(SoundError) -> CardState? {
+        guard answer < 0 else { return nil }
+        switch Self.errno(answer) {
+        case .brokenPipe: return .stopped(wasSuspended: false)
+        case Self.suspended: return .stopped(wasSuspended: true)
+        case .noDevice: throw SoundError(.gone, of: name)
+        default:
+            throw SoundError(.failed(call: call, Self.words(Int32(clamping: answer))), of: name)
+        }
+    }
+
+    private func checked(_ call: String, _ answer: Int) throws(SoundError) {
+        _ = try answer < 0 ? stopped(call, answer) : nil
+    }
+
+    private static let suspended = Errno(rawValue: Int32(footfall_alsa_suspended))
+
+    private static func errno(_ answer: Int) -> Errno? {
+        answer < 0 ? Errno(rawValue: 0 &- Int32(clamping: answer)) : nil
+    }
+
+    private static func words(_ problem: Int32) -> String {
+        unsafe snd_strerror(problem).map { unsafe String(cString: $0) } ?? "error \(problem)"
+    }
+
+    /// Calls with a configuration that is written down, or with none.
+    private static func withConfiguration(
+        _ text: String?,
+        of name: String,
+        _ body: (OpaquePointer?) -> Int32
+    ) throws(SoundError) -> Int32 {
+        guard let text else { return body(nil) }
+        var tree: OpaquePointer?
+        let problem = unsafe snd_config_load_string(&tree, text, 0)
+        guard problem >= 0 else {
+            throw SoundError(.failed(call: "snd_config_load_string", words(problem)), of: name)
+        }
+        defer { unsafe snd_config_delete(tree) }
+        return unsafe body(tree)
+    }
+}
+
+extension SoundEncoding {
+    /// Its number in alsa-lib.
+    fileprivate var format: snd_pcm_format_t {
+        switch self {
+        case .s16: SND_PCM_FORMAT_S16_LE
+        case .s24: SND_PCM_FORMAT_S24_LE
+        case .s24In3: SND_PCM_FORMAT_S24_3LE
+        case .s32: SND_PCM_FORMAT_S32_LE
+        }
+    }
+}

@@ -1,0 +1,199 @@
+// The loop that reads a card. It blocks nowhere but in its naps, from which the stop wakes it: a card keeps a second,
+// and whoever looks twenty times in a second comes in time.
+
+internal import SampleStream
+internal import SystemCalls
+internal import Timebase
+
+/// A card that is read until it is told to stop.
+final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
+    private let request: SoundRequest
+    private let sound: SoundQueue?
+    private let onNews: @Sendable (String) -> Void
+    private let opening: () throws(SoundError) -> Card
+    private let nap: Duration
+    private var card: Card?
+    private var course: SoundCourse?
+    private var waking: WakingDescriptor?
+    private var listening: StopListening?
+
+    /// How long after the end a frame may come that was recorded before it.
+    private static var afterlife: Int64 { 500_000_000 }
+    /// For how long a card may give nothing.
+    private static var patience: Int64 { 5_000_000_000 }
+    /// As many frames are read at once.
+    private static var chunk: Int { 4800 }
+
+    /// A card that waits to be opened.
+    ///
+    /// - Parameters:
+    ///   - request: Which it is.
+    ///   - sound: Gets what is heard.
+    ///   - nap: How long the thread sleeps between two looks.
+    ///   - onNews: Hears what somebody may mend.
+    ///   - opening: Opens it, on the thread that will read it.
+    init(
+        _ request: SoundRequest,
+        keeping sound: SoundQueue?,
+        napping nap: Duration = .milliseconds(50),
+        onNews: @escaping @Sendable (String) -> Void,
+        _ opening: @escaping () throws(SoundError) -> Card
+    ) {
+        self.request = request
+        self.sound = sound
+        self.nap = nap
+        self.onNews = onNews
+        self.opening = opening
+    }
+
+    func open(until stop: StopSignal) throws -> SourceDescription {
+        do throws(SystemError) {
+            let waking = try WakingDescriptor()
+            self.waking = waking
+            listening = stop.onRequest { waking.wake() }
+        } catch {
+            throw SoundError(.noDescriptor("\(error.errno)"), of: request.card)
+        }
+        var opened = try opening()
+        try opened.start()
+        let shape = opened.shape
+        course = SoundCourse(shape, heardSince: opened.now)
+        card = consume opened
+        let description = SourceDescription.sound(of: request, shape)
+        sound?.open(shape, description)
+        return description
+    }
+
+    func capture(
+        into sink: inout SampleSink<LevelSample>,
+        until stop: StopSignal
+    ) throws -> SourceEnding {
+        guard let waking, var card = card.take(), var course = course.take() else {
+            return .stopped
+        }
+        var sleep = DescriptorSleep(beside: [], wokenBy: waking)
+        let bytes = UnsafeMutableRawBufferPointer.allocate(
+            byteCount: Self.chunk * card.shape.bytesPerFrame,
+            alignment: 64
+        )
+        defer { unsafe bytes.deallocate() }
+        while true {
+            waking.heed()
+            let wish = stop.request
+            if wish == .abandon { return .stopped }
+            var limit = Int64.max
+            if case .drain(let instant) = wish { limit = instant.nanoseconds }
+            do throws(SoundError) {
+                try unsafe round(&card, &course, bytes, limit, &sink)
+            } catch {
+                // What had come before is kept.
+                course.end(into: &sink, sound)
+                tellPairs(&course, &sink, isLast: true)
+                throw error
+            }
+            tellPairs(&course, &sink, isLast: false)
+            if wish != .goOn, course.isOver || card.now &- limit > Self.afterlife {
+                course.end(into: &sink, sound)
+                tellPairs(&course, &sink, isLast: true)
+                return .stopped
+            }
+            sleep.wait(upTo: nap)
+        }
+    }
+
+    func close() {
+        listening?.cancel()
+        listening = nil
+        card = nil
+        sound?.close()
+    }
+
+    /// Looks at the card, and takes all that it has.
+    private func round(
+        _ card: inout Card,
+        _ course: inout SoundCourse,
+        _ bytes: UnsafeMutableRawBufferPointer,
+        _ limit: Int64,
+        _ sink: inout SampleSink<LevelSample>
+    ) throws(SoundError) {
+        switch try card.look() {
+        case .running(let waiting, let seen):
+            if waiting == 0, card.now &- course.lastHeard > Self.patience {
+                let seconds = Int(Self.patience / 1_000_000_000)
+                throw SoundError(.silent(seconds: seconds), of: card.name)
+            }
+            course.hear(waiting: waiting, seen: seen)
+            let gone = course.overwritten(of: waiting)
+            if gone > 0 {
+                let passed = try card.pass(gone)
+                course.lose(passed, isEstimated: false, .kernel, into: &sink, sound)
+                onNews("\(passed) frames are lost: the program came too late")
+            }
+            var left = waiting - gone
+            while left > 0, !course.isOver {
+                let part = min(Int(left), Self.chunk) * card.shape.bytesPerFrame
+                let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[..<part])
+                let count = try unsafe card.read(into: room)
+                guard count > 0 else { return }
+                guard !isWrittenOver(&card, count) else {
+                    // What was read may be of another time by now.
+                    return course.lose(
+                        Int64(count),
+                        isEstimated: false,
+                        .kernel,
+                        into: &sink,
+                        sound
+                    )
+                }
+                let read = unsafe UnsafeRawBufferPointer(
+                    rebasing: bytes[..<(count * card.shape.bytesPerFrame)]
+                ).bindMemory(to: UInt8.self)
+                course.take(unsafe read.span, upTo: limit, into: &sink, sound)
+                left -= Int64(count)
+            }
+        case .stopped(let wasSuspended):
+            guard try card.restart() else { return }
+            course.restart(at: card.now, wasSuspended ? .device : .kernel, into: &sink, sound)
+            onNews(
+                wasSuspended
+                    ? "the machine has slept, and the card stood still meanwhile"
+                    : "the card had stopped, as the program came too late"
+            )
+        }
+    }
+
+    /// Whether the card has come round to frames that were just read, while they were read.
+    private func isWrittenOver(_ card: inout Card, _ count: Int) -> Bool {
+        let waiting = card.waiting()
+        let kept = Int64(card.shape.bufferFrames)
+        return waiting > kept || card.countsForItself && waiting + Int64(count) > kept
+    }
+
+    private func tellPairs(
+        _ course: inout SoundCourse,
+        _ sink: inout SampleSink<LevelSample>,
+        isLast: Bool
+    ) {
+        for pair in course.takePairs(isLast: isLast) {
+            sink.noteClock(pair, of: request.card)
+        }
+    }
+}
+
+extension SourceDescription {
+    /// A card, as a session's manifest has it.
+    static func sound(of request: SoundRequest, _ shape: SoundShape) -> SourceDescription {
+        var description = SourceDescription(name: request.card, kind: "alsa", clock: "device")
+        description.asked["rateInHertz"] = "\(request.rateInHertz)"
+        description.set["rateInHertz"] = "\(shape.rate)"
+        description.details["encoding"] = shape.encoding.rawValue
+        description.details["channels"] = "\(shape.channels)"
+        description.details["losses"] =
+            "by the card's count of frames; estimated where it had stopped"
+        description.details["timestamps"] =
+            "the card's count of frames, by when they had come, drift included"
+        description.nominalRatesInHertz[LevelSample.levels] =
+            .seconds(1) / MicrophoneRecorderKind.interval
+        return description
+    }
+}

@@ -1,0 +1,63 @@
+// Why a card cannot be had. alsa-lib says of cards that a user has no right to that there are none; the nodes tell
+// which it is.
+
+internal import SystemCalls
+
+/// What stands in the way of a card.
+enum CardObstacle {
+    /// What an answer of alsa-lib's means of a card that was to be opened.
+    static func kind(
+        of problem: Int32,
+        of card: String,
+        _ words: String,
+        in folder: String = "/dev/snd"
+    ) -> SoundError.Kind {
+        let nodes = CaptureNode.present(in: folder)
+        switch Errno(rawValue: 0 &- problem) {
+        case .busy: return .busy(holder: holder(of: card, among: nodes))
+        case .access, .permission: return .forbidden(group: group(of: nodes))
+        case .noDevice, .notFound, .noDeviceOrAddress, .invalid:
+            if !nodes.isEmpty, nodes.allSatisfy(\.isClosed) {
+                return .forbidden(group: group(of: nodes))
+            }
+            return nodes.isEmpty && card == ALSACardList.usual ? .noCardAtAll : .noCard(words)
+        default: return .failed(call: "snd_pcm_open", words)
+        }
+    }
+
+    private static func holder(of card: String, among nodes: [CaptureNode]) -> String? {
+        let meant = nodes.filter { $0.card == card }
+        return (meant.isEmpty ? nodes : meant).lazy
+            .compactMap { FileHolder.describe(of: $0.path) }.first
+    }
+
+    private static func group(of nodes: [CaptureNode]) -> String? {
+        nodes.lazy.filter(\.isClosed).compactMap { FileRights(of: $0.path) }
+            .first { $0.isOpenToGroup && $0.group != "root" }?.group
+    }
+}
+
+/// The node of a device of a card, by which it records.
+struct CaptureNode: Sendable, Hashable {
+    var path: String
+    /// The numbers of the card, and of its device.
+    var number: Int
+    var device: Int
+
+    /// As alsa-lib knows it.
+    var card: String { "hw:\(number),\(device)" }
+    /// Whether this user may not open it.
+    var isClosed: Bool { FileSystem.obstacleToReading(path) != nil }
+
+    /// Those that are there.
+    static func present(in folder: String = "/dev/snd") -> [CaptureNode] {
+        ((try? FileSystem.list(folder)) ?? []).compactMap { name in
+            guard name.hasPrefix("pcmC"), name.hasSuffix("c") else { return nil }
+            let parts = name.dropFirst(4).dropLast().split(separator: "D")
+            guard parts.count == 2, let number = Int(parts[0]), let device = Int(parts[1]) else {
+                return nil
+            }
+            return CaptureNode(path: "\(folder)/\(name)", number: number, device: device)
+        }.sorted { ($0.number, $0.device) < ($1.number, $1.device) }
+    }
+}

@@ -1,0 +1,119 @@
+// What becomes of the frames of a card, in their order: levels into the stream, the sound to whoever keeps it, and of
+// what is missing the same in both.
+
+internal import SampleStream
+internal import SystemCalls
+internal import Timebase
+
+/// The frames of a card so far.
+struct SoundCourse {
+    private let shape: SoundShape
+    private var count: CaptureCount
+    private var clock: CardClock
+    private var meter: LevelMeter
+    private var samples: [Int32] = []
+    /// When the newest frame had come that the card has counted.
+    private(set) var lastHeard: Int64
+    /// Whether a frame has come that was recorded behind the end.
+    private(set) var isOver = false
+
+    /// The course of a card from which nothing has come.
+    init(_ shape: SoundShape, heardSince start: Int64) {
+        self.shape = shape
+        count = CaptureCount(shape)
+        clock = CardClock(shape)
+        let frames = shape.frames(
+            inNanoseconds: MicrophoneRecorderKind.interval.wholeNanoseconds
+        )
+        meter = LevelMeter(shape, framesPerLevel: Int(frames))
+        lastHeard = start
+    }
+
+    /// How many of the frames that wait are gone.
+    func overwritten(of waiting: Int64) -> Int64 { count.overwritten(of: waiting) }
+
+    /// Takes how far the card has counted, and when.
+    mutating func hear(waiting: Int64, seen: Int64) {
+        guard waiting > 0 else { return }
+        clock.hear(count.passed + waiting, seen: seen)
+        lastHeard = seen
+    }
+
+    /// Takes frames as the card has them, as far as they are of before the end.
+    mutating func take(
+        _ bytes: Span<UInt8>,
+        upTo limit: Int64,
+        into sink: inout SampleSink<LevelSample>,
+        _ sound: SoundQueue?
+    ) {
+        samples.removeAll(keepingCapacity: true)
+        shape.encoding.decode(bytes, into: &samples)
+        var frames = Int64(samples.count / shape.channels)
+        count.pass(frames)
+        if limit != .max {
+            let end = clock.instant(ofFrame: count.passed).nanoseconds
+            let behind = shape.frames(inNanoseconds: end &- limit)
+            isOver = behind > 0
+            frames = max(0, frames - behind)
+            samples.removeLast(samples.count - Int(frames) * shape.channels)
+        }
+        sound?.push(samples, endingAt: clock.instant(ofFrame: meter.position + frames))
+        let levels = meter.take(samples)
+        for level in levels { deliver(level, &sink) }
+    }
+
+    /// Goes past frames that nobody has.
+    mutating func lose(
+        _ frames: Int64,
+        isEstimated: Bool,
+        _ reason: GapReason,
+        into sink: inout SampleSink<LevelSample>,
+        _ sound: SoundQueue?
+    ) {
+        guard frames > 0 else { return }
+        let start = meter.position
+        if let level = meter.skip(frames) { deliver(level, &sink) }
+        count.pass(frames)
+        sink.noteLoss(
+            channel: LevelSample.frames,
+            at: clock.instant(ofFrame: start),
+            count: frames,
+            reason: reason,
+            isEstimated: isEstimated
+        )
+        sound?.pushSilence(frames)
+    }
+
+    /// Goes on with a card that had stopped counting.
+    mutating func restart(
+        at now: Int64,
+        _ reason: GapReason,
+        into sink: inout SampleSink<LevelSample>,
+        _ sound: SoundQueue?
+    ) {
+        let last = clock.instant(ofFrame: count.passed).nanoseconds
+        let missed = count.missed(since: last, until: now)
+        lose(missed, isEstimated: true, reason, into: &sink, sound)
+        clock.restart()
+        lastHeard = now
+    }
+
+    /// Ends with what is there.
+    mutating func end(into sink: inout SampleSink<LevelSample>, _ sound: SoundQueue?) {
+        if let level = meter.end() { deliver(level, &sink) }
+    }
+
+    /// The pairs of the card's clock that were not taken yet.
+    mutating func takePairs(isLast: Bool) -> [ClockPair] { clock.takePairs(isLast: isLast) }
+
+    private mutating func deliver(_ level: SoundLevel, _ sink: inout SampleSink<LevelSample>) {
+        sink.deliver(
+            LevelSample(
+                at: clock.instant(ofFrame: level.end),
+                timeInterval: Double(level.frames) / Double(shape.rate),
+                average: level.average,
+                peak: level.peak
+            )
+        )
+    }
+}

@@ -1,0 +1,42 @@
+// Satellite receivers, as the source of recorders of distances.
+
+internal import LocationRecorder
+internal import RecorderKinds
+internal import Research
+internal import SampleStream
+internal import SessionRuns
+
+extension StandardKind {
+    /// How far somebody walks.
+    static let distance = StandardKind(
+        DistanceRecorderKind(),
+        of: "the distance that is walked",
+        from: "a satellite receiver",
+        wish: LocationWish.self
+    ) { places, notes in
+        LocationDevices.recorders(of: places.receiver, noting: notes)
+    }
+}
+
+/// Makes recorders over the receivers of a gpsd.
+enum LocationDevices {
+    /// Recorders of distances; what is found later of their receiver is noted.
+    static func recorders(of receiver: ReceiverOptions, noting notes: LaterNotes) -> SourcedKind {
+        let kind = DistanceRecorderKind(keepsCoordinates: receiver.keepsCoordinates)
+        return kind.over(access: { _ in try receiver.address.check() }) { order in
+            let name = (order.sectionIdentifiers + [order.configuration.identifier])
+                .joined(separator: "/")
+            return AnySampleSource(
+                GPSSource(
+                    LocationRequest(
+                        address: receiver.address,
+                        keepsCoordinates: kind.keepsCoordinates(of: order.configuration),
+                        motionStep: order.configuration.motionStepIdentifier
+                    ),
+                    onNews: { notes.tell("\(name): \($0)") },
+                    onNote: { notes.add("\(name): \($0)") }
+                )
+            )
+        }
+    }
+}

@@ -1,0 +1,57 @@
+// What `record` takes about satellite receivers, and the recorder that comes of it.
+
+package import Arguments
+internal import LocationRecorder
+internal import RecorderKinds
+internal import Research
+package import SessionRuns
+internal import Timebase
+
+/// What is to be recorded of a satellite receiver.
+package struct LocationWish: DeviceWish, Equatable {
+    package var receiver: ReceiverOptions
+
+    package static let subject = "satellite receivers"
+
+    /// What is said of receivers.
+    package static let options = [
+        ReceiverOptions.gps(
+            "record the distance that is walked, by the satellite receiver of a gpsd: localhost for this machine's own, or HOST:PORT; motion sensors are recorded beside it with --device, --types or --source"
+        ).declaration,
+        ReceiverOptions.coordinatesFlag.declaration,
+    ]
+
+    /// What the recording is called where nothing else is recorded.
+    package var identifier: String { "distance" }
+
+    /// What is wanted of a receiver; `nil` where none is named.
+    package init?(_ arguments: ParsedArguments) throws(UsageError) {
+        receiver = try ReceiverOptions(arguments)
+        guard arguments.words[ReceiverOptions.gpsOption.declaration.name] != nil else {
+            try arguments.refuse(
+                [ReceiverOptions.coordinatesFlag.declaration],
+                "it is for \(Self.subject), and none is recorded",
+                "leave it out, or add --gps localhost"
+            )
+            return nil
+        }
+    }
+
+    @MainActor
+    package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
+        var configuration = DistanceRecorderConfiguration(
+            identifier: identifier,
+            motionStepIdentifier: nil
+        )
+        configuration.usesCSVEncoding = frame.isCSV
+        if receiver.keepsCoordinates { configuration.coordinates = true }
+        var planned = PlannedRecorder(
+            LocationDevices.recorders(of: receiver, noting: frame.notes),
+            configuration,
+            timekeeper: LiveTimekeeper()
+        )
+        // What else is recorded does not end with a receiver.
+        planned.endsOthersByFailing = false
+        return [planned]
+    }
+}

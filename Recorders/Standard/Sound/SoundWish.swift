@@ -1,0 +1,84 @@
+// What `record` takes about sound cards, and the recorders that come of it.
+
+package import Arguments
+internal import RecorderKinds
+internal import Research
+package import SessionRuns
+internal import SoundRecorder
+internal import Timebase
+
+/// What is to be recorded of which sound cards.
+package struct SoundWish: DeviceWish, Equatable {
+    /// Each is recorded to a file of its own.
+    package var cards: [String]
+    /// Whether the sound itself is kept, too.
+    package var keepsSound = false
+
+    package static let subject = "sound cards"
+
+    /// What the recording is called where nothing else is recorded.
+    package var identifier: String { "microphone" }
+
+    /// What the recorders of the cards are called, in the order of these; no two are the same.
+    package var identifiers: [String] {
+        cards.count == 1 ? ["microphone"] : cards.indices.map { "microphone\($0 + 1)" }
+    }
+}
+
+extension SoundWish {
+    package static let microphoneOption = Option(
+        "microphone",
+        taking: "CARD",
+        as: .text,
+        repeats: true,
+        "how loud it is at a sound card, as footfall devices lists them: default, or hw:1,0; each that is given has a file of its own; motion sensors are recorded beside it if something is said of them, as by --types"
+    )
+    package static let soundFlag = Flag(
+        "sound",
+        "of --microphone: keep the sound itself too, as FLAC; whoever is near can be heard in it"
+    )
+
+    /// What is said of sound cards.
+    package static let options = [microphoneOption.declaration, soundFlag.declaration]
+
+    /// What is wanted of sound cards; `nil` where none is named.
+    package init?(_ arguments: ParsedArguments) throws(UsageError) {
+        cards = try arguments.values(of: Self.microphoneOption)
+        keepsSound = arguments.contains(Self.soundFlag)
+        guard !cards.isEmpty else {
+            try arguments.refuse(
+                Self.options,
+                "it is for sound cards, and none is recorded",
+                "leave it out, or add --microphone default"
+            )
+            return nil
+        }
+        guard !cards.contains("") else {
+            throw UsageError(
+                place: "--microphone",
+                problem: "the name of the card is missing",
+                remedy: "give default, or a card that footfall devices lists"
+            )
+        }
+        guard Set(cards).count == cards.count else {
+            throw UsageError(
+                place: "--microphone",
+                problem: "the same is given twice",
+                remedy: "give each once: a card is read by one recorder"
+            )
+        }
+    }
+
+    /// A recorder for each card.
+    @MainActor
+    package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
+        let sourced = StandardKind.recorders(noting: frame.notes)
+        return zip(cards, identifiers).map { card, identifier in
+            var configuration = MicrophoneRecorderConfiguration(identifier: identifier)
+            configuration.device = card
+            if keepsSound { configuration.saveAudioFile = true }
+            configuration.usesCSVEncoding = frame.isCSV
+            return PlannedRecorder(sourced, configuration, timekeeper: LiveTimekeeper())
+        }
+    }
+}

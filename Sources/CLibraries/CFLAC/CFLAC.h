@@ -1,0 +1,11 @@
+// libFLAC's encoder as Swift sees it.
+#ifndef FOOTFALL_CFLAC_H
+#define FOOTFALL_CFLAC_H
+
+#if !__has_include(<FLAC/stream_encoder.h>)
+#error "The header FLAC/stream_encoder.h of libFLAC is missing. In Debian it is in the package libflac-dev: run `make install-packages`."
+#endif
+
+#include <FLAC/stream_encoder.h>
+
+#endif

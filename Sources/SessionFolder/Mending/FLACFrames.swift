@@ -1,0 +1,96 @@
+// Where a sound ends whose run was killed. A FLAC file is a row of blocks with a checksum each; what a disk took of the
+// last one may be half of it, and some readers refuse a file for that.
+
+/// The end of a FLAC file (RFC 9639, 9), as far as its blocks are whole.
+struct FLACFrames {
+    /// The frames of the whole file, up to the end of the last whole block.
+    let frames: UInt64
+    /// Where that block ends, counted from the first of the bytes.
+    let end: Int
+
+    /// As much is read of the end of a file: more than any block has.
+    static let longest = 1 << 20
+    /// As many beginnings of blocks are looked at.
+    private static let mostStarts = 64
+
+    /// Finds the last whole block; `nil` where there is none.
+    ///
+    /// - Parameters:
+    ///   - bytes: The last bytes of a file.
+    ///   - blockSize: The frames of a block, as the beginning of the file says.
+    init?(in bytes: [UInt8], blockSize: Int) {
+        var ends = [bytes.count]
+        for start in stride(from: bytes.count - 6, through: 0, by: -1) {
+            guard bytes[start] == 0xFF, bytes[start + 1] == 0xF8,
+                let header = Header(bytes[start...])
+            else { continue }
+            // A block whose checksum is part of it comes out even.
+            if let end = ends.first(where: { Self.sum(bytes[start..<$0]) == 0 }) {
+                self.end = end
+                frames = header.number &* UInt64(blockSize) &+ UInt64(header.blockSize)
+                return
+            }
+            ends.append(start)
+            if ends.count > Self.mostStarts { return nil }
+        }
+        return nil
+    }
+
+    /// CRC-16 of a block.
+    static func sum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
+        bytes.reduce(0) { sum, byte in
+            (0..<8).reduce(sum ^ UInt16(byte) << 8) { sum, _ in
+                sum & 0x8000 == 0 ? sum << 1 : sum << 1 ^ 0x8005
+            }
+        }
+    }
+
+    /// The beginning of a block.
+    private struct Header {
+        var number: UInt64
+        var blockSize: Int
+
+        init?(_ bytes: ArraySlice<UInt8>) {
+            var place = bytes.startIndex + 4
+            func next() -> UInt8? {
+                defer { place += 1 }
+                return place < bytes.endIndex ? bytes[place] : nil
+            }
+            let (sizeCode, rateCode) = (
+                bytes[bytes.startIndex + 2] >> 4, bytes[bytes.startIndex + 2] & 15
+            )
+            guard sizeCode != 0, rateCode != 15, bytes[bytes.startIndex + 3] & 1 == 0,
+                let first = next()
+            else { return nil }
+            // As UTF-8 writes numbers, by up to seven bytes.
+            let length = (~first).leadingZeroBitCount
+            guard length != 1, length < 8 else { return nil }
+            number = UInt64(length == 0 ? first : first & (0x7F >> UInt8(length)))
+            for _ in 1..<max(1, length) {
+                guard let more = next(), more & 0xC0 == 0x80 else { return nil }
+                number = number << 6 | UInt64(more & 0x3F)
+            }
+            switch sizeCode {
+            case 1: blockSize = 192
+            case 2...5: blockSize = 576 << Int(sizeCode - 2)
+            case 6, 7:
+                guard let high = next() else { return nil }
+                blockSize = Int(high) + 1
+                if sizeCode == 7 {
+                    guard let low = next() else { return nil }
+                    blockSize = Int(high) << 8 + Int(low) + 1
+                }
+            default: blockSize = 256 << Int(sizeCode - 8)
+            }
+            place += [12: 1, 13: 2, 14: 2][rateCode] ?? 0
+            let end = place
+            guard let sum = next() else { return nil }
+            let own = bytes[bytes.startIndex..<end].reduce(UInt8(0)) { sum, byte in
+                (0..<8).reduce(sum ^ byte) { sum, _ in
+                    sum & 0x80 == 0 ? sum << 1 : sum << 1 ^ 0x07
+                }
+            }
+            guard own == sum else { return nil }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Testing
+
+@testable import LocationRecorder
+
+@Suite("The account of a walk")
+struct WalkAccountTests {
+    /// What the sum is after each fix, by its distance and its step.
+    private func sums(_ motionStep: String?, _ fixes: [(Double?, String)]) -> [Double?] {
+        var account = WalkAccount(motionStep: motionStep)
+        let sums = fixes.map { account.take($0.0, in: $0.1) }
+        #expect(account.total == sums.last)
+        return sums
+    }
+
+    @Test(
+        "sums the distances between fixes while the motion step lasts, and stands when it is over"
+    )
+    func step() {
+        // The way to where the walk begins is no part of it.
+        let sums = sums(
+            "walking",
+            [
+                (nil, "task/line"), (2, "task/line"), (4, "task/walking"), (1.5, "task/walking"),
+                (2.5, "task/section/walking/more"), (8, "task/thanks"), (8, "task/thanks"),
+            ]
+        )
+        #expect(sums == [nil, nil, 0, 1.5, 4, 4, 4])
+    }
+
+    @Test("begins anew where the step is entered again")
+    func again() {
+        let sums = sums(
+            "walking",
+            [
+                (nil, "task/walking"), (3, "task/walking"), (3, "task/rest"), (5, "task/walking"),
+                (1, "task/walking"),
+            ]
+        )
+        #expect(sums == [0, 3, 3, 0, 1])
+    }
+
+    @Test("is of all that is recorded where no step is named")
+    func whole() {
+        let fixes: [(Double?, String)] = [(nil, "distance"), (1.25, "distance"), (1.25, "other")]
+        #expect(sums(nil, fixes) == [0, 1.25, 2.5])
+    }
+
+    @Test("knows a step by its whole name")
+    func names() {
+        let fixes: [(Double?, String)] = [(nil, "task/walking"), (1, "walker/walk2")]
+        #expect(sums("walk", fixes) == [nil, nil])
+    }
+}

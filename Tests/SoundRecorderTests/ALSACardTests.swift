@@ -1,0 +1,130 @@
+import Foundation
+import Scratch
+import SystemCalls
+import Testing
+
+@testable import SoundRecorder
+
+@Suite("A card of alsa-lib's")
+struct ALSACardTests {
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    @Test("gives the samples that it has, each once and in their order")
+    func samples() throws {
+        let known = try KnownCard((0..<96_000).map { $0 % 60_000 - 30_000 }, in: scratch.path)
+        var card = try ALSACard.open(
+            KnownCard.name,
+            rate: 48_000,
+            configuration: known.configuration
+        )
+        #expect(card.shape.encoding == .s16 && card.shape.channels == 1)
+        #expect(card.shape.rate == 48_000 && card.shape.bufferFrames > 4800)
+        try card.start()
+        var heard: [Int32] = []
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1000, alignment: 16)
+        defer { unsafe bytes.deallocate() }
+        while heard.count < 96_000 {
+            guard case .running(let waiting, let seen) = try card.look() else {
+                Issue.record("it runs")
+                return
+            }
+            #expect(waiting > 0 && seen <= card.now && seen > 0)
+            let count = try unsafe card.read(into: bytes)
+            let read = unsafe UnsafeRawBufferPointer(rebasing: bytes[..<(2 * count)])
+                .bindMemory(to: UInt8.self)
+            unsafe card.shape.encoding.decode(read.span, into: &heard)
+        }
+        #expect(heard.prefix(96_000) == known.samples.prefix(96_000))
+    }
+
+    @Test("that there is not is told by its name, with what to do")
+    func missing() {
+        for name in ["hw:77,0", "plughw:77", "no such card"] {
+            let error = #expect(throws: SoundError.self) {
+                _ = try SoundRequest(card: name).check(configuredBy: nil)
+            }
+            let text = error.map { "\($0)" } ?? ""
+            #expect(text.hasPrefix("microphone \(name): "), "\(text)")
+            #expect(text.contains("; "), "\(text)")
+            #expect(!text.contains("\n"))
+        }
+    }
+
+    @Test("that cannot have the rate says which rates it has")
+    func rate() throws {
+        let configuration = """
+            pcm.slow {
+                type rate
+                slave { pcm { type null } rate 8000 }
+                converter "linear"
+            }
+            """
+        let error = #expect(throws: SoundError.self) {
+            _ = try SoundRequest(card: "slow", rateInHertz: 3_000_000)
+                .check(configuredBy: configuration)
+        }
+        #expect(
+            error?.description.contains("it cannot record 3000000 samples a second, but ")
+                == true
+        )
+        #expect(error?.remedy == "name it through alsa-lib's converter, as in plughw:0,0")
+    }
+
+    @Test("is told apart by its nodes where alsa-lib says only that there is none")
+    func nodes() throws {
+        let folder = scratch.path
+        #expect(
+            CardObstacle.kind(of: -2, of: "default", "no such file", in: folder) == .noCardAtAll
+        )
+        #expect(
+            CardObstacle.kind(of: -2, of: "hw:7", "no such file", in: folder)
+                == .noCard("no such file")
+        )
+        #expect(CardObstacle.kind(of: -16, of: "hw:7", "busy", in: folder) == .busy(holder: nil))
+        #expect(
+            CardObstacle.kind(of: -13, of: "hw:7", "denied", in: folder) == .forbidden(group: nil)
+        )
+        for name in ["pcmC1D0c", "pcmC0D2c", "pcmC0D0p", "controlC0", "pcmCxD0c"] {
+            try Data().write(to: URL(filePath: "\(folder)/\(name)"))
+        }
+        #expect(CaptureNode.present(in: folder).map(\.card) == ["hw:0,2", "hw:1,0"])
+        #expect(
+            CardObstacle.kind(of: -2, of: "default", "no such file", in: folder)
+                == .noCard("no such file")
+        )
+    }
+
+    @Test("is listed by its number, with what the kernel calls it")
+    func list() throws {
+        let names = "\(scratch.path)/asound"
+        try FileManager.default.createDirectory(
+            atPath: "\(names)/card1",
+            withIntermediateDirectories: true
+        )
+        try Data("Loopback\n".utf8).write(to: URL(filePath: "\(names)/card1/id"))
+        for name in ["pcmC1D0c", "pcmC0D0c"] {
+            try Data().write(to: URL(filePath: "\(scratch.path)/\(name)"))
+        }
+        let cards = ALSACardList.present(in: scratch.path, named: names).cards
+        #expect(cards.map(\.card) == ["hw:0,0", "hw:1,0"])
+        #expect(cards.map(\.name) == [nil, "Loopback"])
+        #expect(cards.allSatisfy { $0.obstacles.isEmpty && $0.readers != nil })
+    }
+
+    @Test(
+        "each obstacle has words of its own, and a remedy",
+        arguments: [
+            .noCard("x"), .noCardAtAll, .busy(holder: "arecord (process 7)"),
+            .forbidden(group: "audio"), .forbidden(group: nil), .noRate(1, offered: "2 to 3"),
+            .noEncoding, .gone, .silent(seconds: 5), .failed(call: "snd_pcm_readi", "x"),
+            .noDescriptor("x"),
+        ] as [SoundError.Kind]
+    )
+    func words(kind: SoundError.Kind) {
+        let error = SoundError(kind, of: "hw:1")
+        #expect(!error.what.isEmpty && !error.remedy.isEmpty)
+        #expect("\(error)" == "microphone hw:1: \(error.what); \(error.remedy)")
+    }
+}

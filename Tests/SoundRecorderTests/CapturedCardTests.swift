@@ -1,0 +1,115 @@
+import SampleStream
+import Testing
+import Timebase
+
+@testable import SoundRecorder
+
+@Suite("A card that is read")
+struct CapturedCardTests {
+    @Test("gives a level of every tenth of a second, and every frame to whoever keeps the sound")
+    func whole() {
+        let heard = HeardCard(
+            CardScript((1...20).map { .counted($0 * 2400, at: $0 * 50) })
+        )
+        #expect(heard.words == Array(repeating: "4800", count: 10))
+        #expect(heard.heard == (0..<48_000).map { Int32(Int16(truncatingIfNeeded: $0)) })
+        #expect(heard.failure == nil && heard.news == [])
+        // The end of each interval, by the card's clock.
+        for (number, sample) in heard.samples.enumerated() {
+            let due = CardScript.instant(Int64(number + 1) * 100)
+            #expect(abs(sample.time.nanoseconds - due) < 1_000_000)
+        }
+        #expect(heard.pairs.first?.device == "scripted")
+        #expect(heard.pairs.first?.pair.beginsStretch == true)
+    }
+
+    @Test("that was written over counts to the frame what is gone, and is silent there for as long")
+    func overrun() {
+        let heard = HeardCard(
+            CardScript([
+                .counted(2400, at: 50), .counted(22_400, at: 466), .counted(24_800, at: 516),
+            ])
+        )
+        // 20,000 waited where 4,800 are kept: those that are near to being written over go, too.
+        #expect(heard.words == ["2400", "-16400 kernel of 1", "4800", "1200"])
+        let lost = Array(repeating: Int32(-1), count: 16_400)
+        #expect(
+            heard.heard == (0..<2400).map { Int32($0) } + lost + (18_800..<24_800).map { Int32($0) }
+        )
+        #expect(heard.news == ["16400 frames are lost: the program came too late"])
+    }
+
+    @Test("counts as lost, too, what was written over while it was read")
+    func torn() {
+        let script = CardScript([
+            .counted(2400, at: 50),
+            // By the time that it was read more has been counted than is kept.
+            .countedInReading(40_000), .counted(42_400, at: 883), .counted(44_800, at: 933),
+        ])
+        let heard = HeardCard(script)
+        let levels = heard.samples.filter { $0.role == .reading }
+        let frames = levels.reduce(0) { $0 + Int(($1.timeInterval * 48_000).rounded()) }
+        let lost = heard.samples.reduce(Int64(0)) { sum, sample in
+            guard case .gap(let count, _, false) = sample.role else { return sum }
+            return sum + count
+        }
+        #expect(lost >= 37_600)
+        #expect(Int64(frames) + lost == 44_800)
+        #expect(heard.heard.count == 44_800)
+        // None of the first frames is to be trusted.
+        #expect(heard.heard.prefix(2400).allSatisfy { $0 == -1 })
+    }
+
+    @Test(
+        "that had stopped goes on, and what is missing is estimated by the time that has passed",
+        arguments: [(false, "kernel"), (true, "device")]
+    )
+    func stopped(wasSuspended: Bool, reason: String) {
+        let heard = HeardCard(
+            CardScript(
+                [
+                    .counted(2400, at: 50), .stopped(wasSuspended: wasSuspended, at: 1050),
+                    .counted(4800, at: 1100),
+                ],
+                stubbornness: wasSuspended ? 0 : 2
+            )
+        )
+        #expect(heard.words == ["2400", "-48000 \(reason)? of 1", "2400"])
+        #expect(heard.heard.count == 2400 + 48_000 + 2400)
+        #expect(heard.pairs.filter(\.pair.beginsStretch).count == 2)
+        #expect(heard.news.count == 1)
+    }
+
+    @Test("that is gone keeps what it gave, and says so")
+    func gone() {
+        let heard = HeardCard(
+            CardScript([.counted(4800, at: 100), .counted(6000, at: 125), .gone])
+        )
+        #expect(heard.words == ["4800", "1200"])
+        #expect(heard.failure?.contains("scripted: the card is gone; check its cable") == true)
+    }
+
+    @Test("that gives nothing for seconds fails, in place of recording nothing for hours")
+    func silent() {
+        let heard = HeardCard(
+            CardScript([.counted(0, at: 4900), .counted(0, at: 5100), .counted(0, at: 6000)])
+        )
+        #expect(heard.failure?.contains("it gave nothing for 5 seconds") == true)
+    }
+
+    @Test("ends where it is told to, to the frame")
+    func end() {
+        let script = CardScript([.counted(2400, at: 50), .counted(4800, at: 100)])
+        script.stop.drain(until: BootInstant(nanoseconds: CardScript.instant(75)))
+        let heard = HeardCard(script)
+        #expect(heard.words == ["3600"])
+        #expect(heard.heard.count == 3600)
+    }
+
+    @Test("has frames of several channels")
+    func channels() {
+        let heard = HeardCard(CardScript([.counted(4800, at: 100)]), channels: 2)
+        #expect(heard.words == ["4800"])
+        #expect(heard.heard.count == 9600)
+    }
+}

@@ -1,0 +1,80 @@
+// How a sound is ended whose run was killed, by what libFLAC has made.
+
+import Foundation
+import Scratch
+import SystemCalls
+import Testing
+
+@testable import SessionFolder
+@testable import SoundRecorder
+
+@Suite("The end of a sound that nobody has ended")
+struct FLACFramesTests {
+    /// A stream of whole blocks, and what is before the first of them.
+    private func stream(blocks: Int, more: Int = 0) throws -> (head: [UInt8], blocks: [UInt8]) {
+        var encoder = try FLACEncoder(rate: 48_000, channels: 1, bits: 16)
+        let head = encoder.takeBytes()
+        var seed: UInt64 = 1
+        let noise = (0..<blocks * 4096 + more).map { _ -> Int32 in
+            seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return Int32(Int16(truncatingIfNeeded: seed >> 45))
+        }
+        try encoder.encode(noise)
+        _ = try encoder.finish()
+        return (head, encoder.takeBytes())
+    }
+
+    @Test("is that of the last whole block, wherever it is cut", arguments: [1, 3, 130])
+    func cut(blocks: Int) throws {
+        let (_, bytes) = try stream(blocks: blocks)
+        let whole = try #require(FLACFrames(in: bytes, blockSize: 4096))
+        #expect(whole.end == bytes.count && whole.frames == UInt64(blocks) * 4096)
+        for missing in [1, 2, 3, 100, 1000, 4000] where blocks > 1 {
+            let found = try #require(
+                FLACFrames(in: Array(bytes.dropLast(missing)), blockSize: 4096)
+            )
+            #expect(found.frames == UInt64(blocks - 1) * 4096, "\(missing) bytes less")
+            #expect(found.end <= bytes.count - missing)
+        }
+    }
+
+    @Test("tells the length of a last block that is shorter")
+    func short() throws {
+        for more in [1, 100, 192, 256, 4000] {
+            let (_, bytes) = try stream(blocks: 2, more: more)
+            #expect(FLACFrames(in: bytes, blockSize: 4096)?.frames == UInt64(8192 + more))
+        }
+    }
+
+    @Test("is found behind zeros that a disk left, and nowhere in what is no sound")
+    func zeros() throws {
+        let (_, bytes) = try stream(blocks: 2)
+        let torn = bytes.dropLast(50) + [UInt8](repeating: 0, count: 5000)
+        #expect(FLACFrames(in: Array(torn), blockSize: 4096)?.frames == 4096)
+        #expect(FLACFrames(in: [], blockSize: 4096) == nil)
+        #expect(FLACFrames(in: [UInt8](repeating: 0xFF, count: 4000), blockSize: 4096) == nil)
+        #expect(FLACFrames(in: [UInt8](repeating: 0, count: 9000), blockSize: 4096) == nil)
+    }
+
+    @Test("is written down, and what is half a block cut off: two readers take the file then")
+    func mended() throws {
+        let scratch = try Scratch()
+        let folder = try OpenFolder.open(scratch.path)
+        let (head, bytes) = try stream(blocks: 5)
+        let path = "\(scratch.path)/torn.flac"
+        try Data(head + bytes.dropLast(321)).write(to: URL(filePath: path))
+        #expect(throws: SoundReader.NotThere.self) { try SoundReader.flac.test(path) }
+        let cut = try #require(try SoundMending.mend("torn.flac", in: folder))
+        #expect(cut > 0)
+        try SoundReader.flac.test(path)
+        let samples = try SoundReader.flac.samples(of: path)
+        #expect(samples.count == 4 * 4096)
+        #expect(try SoundReader.sox.samples(of: path) == samples)
+        // A second time there is nothing to do.
+        #expect(try SoundMending.mend("torn.flac", in: folder) == 0)
+        try Data(head).write(to: URL(filePath: "\(scratch.path)/empty.flac"))
+        #expect(try SoundMending.mend("empty.flac", in: folder) == nil)
+        try Data([1, 2, 3]).write(to: URL(filePath: "\(scratch.path)/other.flac"))
+        #expect(try SoundMending.mend("other.flac", in: folder) == nil)
+    }
+}

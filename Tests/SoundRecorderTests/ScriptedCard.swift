@@ -1,0 +1,198 @@
+// A card that is late, stops, sleeps and goes at the moments that a test says, by a clock of the test's own.
+
+import SampleStream
+import Synchronization
+import Timebase
+
+@testable import SoundRecorder
+
+/// What a card does at each look, one after the other; then it asks for the end.
+final class CardScript: Sendable {
+    enum Step: Sendable {
+        /// It has counted so many frames in all, by so many milliseconds.
+        case counted(Int64, at: Int64)
+        /// It has counted so many in all while it is read.
+        case countedInReading(Int64)
+        /// It stands still, by so many milliseconds.
+        case stopped(wasSuspended: Bool, at: Int64)
+        case gone
+    }
+
+    struct State {
+        var steps: [Step]
+        var now: Int64
+        var counted: Int64 = 0
+        /// The place of the next frame that is read; each frame holds its place.
+        var read: Int64 = 0
+        /// How often it cannot be begun anew yet.
+        var stubbornness = 0
+        var isStopped = false
+    }
+
+    let state: Mutex<State>
+    let stop = StopSignal()
+    static let start: Int64 = 100_000_000_000
+
+    init(_ steps: [Step], stubbornness: Int = 0) {
+        state = Mutex(State(steps: steps, now: Self.start, stubbornness: stubbornness))
+    }
+
+    static func instant(_ milliseconds: Int64) -> Int64 { start + milliseconds * 1_000_000 }
+}
+
+struct ScriptedCard: SoundCard {
+    let script: CardScript
+    let shape: SoundShape
+    let name = "scripted"
+
+    init(_ script: CardScript, channels: Int = 1, bufferFrames: Int = 4800) {
+        self.script = script
+        shape = SoundShape(
+            encoding: .s16,
+            channels: channels,
+            rate: 48_000,
+            bufferFrames: bufferFrames
+        )
+    }
+
+    var now: Int64 { script.state.withLock { $0.now } }
+    var countsForItself: Bool { true }
+
+    mutating func start() throws(SoundError) {}
+
+    mutating func look() throws(SoundError) -> CardState {
+        let name = name
+        let next = script.state.withLock { state -> Result<CardState, SoundError> in
+            guard !state.isStopped else { return .success(.stopped(wasSuspended: false)) }
+            guard !state.steps.isEmpty else {
+                script.stop.drain(until: BootInstant(nanoseconds: state.now))
+                // The next look is behind whatever may still come.
+                let waiting = state.counted - state.read
+                state.now += 600_000_000
+                return .success(.running(waiting: waiting, seen: state.now - 600_000_000))
+            }
+            switch state.steps.removeFirst() {
+            case .counted(let frames, let at):
+                (state.counted, state.now) = (frames, CardScript.instant(at))
+                return .success(.running(waiting: frames - state.read, seen: state.now))
+            case .stopped(let wasSuspended, let at):
+                (state.isStopped, state.now) = (true, CardScript.instant(at))
+                return .success(.stopped(wasSuspended: wasSuspended))
+            case .countedInReading(let frames):
+                state.counted = frames
+                return .success(.running(waiting: frames - state.read, seen: state.now))
+            case .gone: return .failure(SoundError(.gone, of: name))
+            }
+        }
+        return try next.get()
+    }
+
+    mutating func waiting() -> Int64 {
+        script.state.withLock { state in
+            if case .countedInReading(let frames)? = state.steps.first {
+                state.steps.removeFirst()
+                state.counted = frames
+            }
+            return state.counted - state.read
+        }
+    }
+
+    mutating func read(into bytes: UnsafeMutableRawBufferPointer) throws(SoundError) -> Int {
+        let shape = shape
+        return script.state.withLock { state in
+            let count = min(Int64(bytes.count / shape.bytesPerFrame), state.counted - state.read)
+            for frame in 0..<Int(count) {
+                let value = UInt16(truncatingIfNeeded: state.read + Int64(frame))
+                for channel in 0..<shape.channels {
+                    let place = (frame * shape.channels + channel) * 2
+                    unsafe bytes[place] = UInt8(truncatingIfNeeded: value)
+                    unsafe bytes[place + 1] = UInt8(truncatingIfNeeded: value >> 8)
+                }
+            }
+            state.read += count
+            return Int(count)
+        }
+    }
+
+    mutating func pass(_ frames: Int64) throws(SoundError) -> Int64 {
+        script.state.withLock { state in
+            state.read += frames
+            return frames
+        }
+    }
+
+    mutating func restart() throws(SoundError) -> Bool {
+        script.state.withLock { state in
+            guard state.stubbornness == 0 else {
+                state.stubbornness -= 1
+                return false
+            }
+            state.isStopped = false
+            // What it kept is gone.
+            state.counted = state.read
+            return true
+        }
+    }
+}
+
+/// What came of a card.
+struct HeardCard {
+    var samples: [LevelSample] = []
+    var parts: [SoundQueue.Part] = []
+    var pairs: [ClockNote] = []
+    var news: [String] = []
+    var failure: String?
+
+    init(_ script: CardScript, channels: Int = 1, bufferFrames: Int = 4800) {
+        let ends = SampleRing.make(of: LevelSample.self, capacity: 1 << 14)
+        var consumer = ends.consumer
+        let link = StreamLink()
+        let queue = SoundQueue()
+        let told = Mutex<[String]>([])
+        var sink = SampleSink<LevelSample>(
+            producer: ends.producer,
+            waitsForRoom: false,
+            link: link,
+            stop: script.stop
+        )
+        let card = CapturedCard(
+            SoundRequest(card: "scripted"),
+            keeping: queue,
+            napping: .zero,
+            onNews: { news in told.withLock { $0.append(news) } }
+        ) { ScriptedCard(script, channels: channels, bufferFrames: bufferFrames) }
+        do {
+            _ = try card.open(until: script.stop)
+            _ = try card.capture(into: &sink, until: script.stop)
+        } catch {
+            failure = "\(error)"
+        }
+        card.close()
+        while let sample = consumer.pop() { samples.append(sample) }
+        parts = queue.takeAll()
+        pairs = link.takeClocks()
+        news = told.withLock { $0 }
+    }
+
+    /// Levels as their frames, losses as how many are missing.
+    var words: [String] {
+        samples.map { sample in
+            switch sample.role {
+            case .reading: "\(Int((sample.timeInterval * 48_000).rounded()))"
+            case .gap(let lost, let reason, let isEstimated):
+                "-\(lost) \(reason)" + (isEstimated ? "?" : "") + " of \(sample.channel)"
+            case .mark: "mark"
+            }
+        }
+    }
+
+    /// The sound, by its frames' places; -1 for silence.
+    var heard: [Int32] {
+        parts.flatMap { part -> [Int32] in
+            switch part {
+            case .frames(let samples, _): samples
+            case .silence(let frames): [Int32](repeating: -1, count: Int(frames))
+            }
+        }
+    }
+}

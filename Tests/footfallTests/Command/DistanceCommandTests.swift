@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import footfall
+
+@Suite("Satellite receivers of the command")
+struct DistanceCommandTests {
+    /// A port at which nobody listens.
+    private static let nobody = "localhost:1"
+
+    @Test("without a gpsd cost one line with the remedy, and leave nothing behind")
+    func noGPSD() throws {
+        let folder = try TemporaryFolder()
+        let ending = try ChildProcess.footfall(["record", "--gps", Self.nobody], in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.errorLines.count == 1, "\(ending.errors)")
+        #expect(ending.errors.contains("\(Self.nobody): no gpsd answers there; install it"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/Sessions"))
+    }
+
+    @Test(
+        "are refused where the line cannot be meant",
+        arguments: [
+            (["record", "--coordinates"], "--gps localhost"),
+            (["record", "--gps", "/dev/ttyACM0"], "localhost:2947"),
+            (["record", "--gps", "localhost:0"], "localhost:2947"),
+            (
+                ["record", "--gps", "localhost", "--source", "synthetic", "--duration", "1"],
+                "leave"
+            ),
+            (["run", "task.json", "--auto", "--replay", "x", "--gps", "localhost"], "no devices"),
+            (
+                ["run", "task.json", "--auto", "--source", "synthetic", "--coordinates"],
+                "no devices"
+            ),
+        ]
+    )
+    func refused(words: [String], says: String) throws {
+        let folder = try TemporaryFolder()
+        let ending = try ChildProcess.footfall(words, in: folder)
+        #expect(ending.status == 2)
+        #expect(ending.errors.contains(says), "\(ending.errors)")
+    }
+
+    @Test(
+        "of another machine are read by a child process, and told by name where they are not there"
+    )
+    func otherMachine() throws {
+        let folder = try TemporaryFolder()
+        for (place, says) in [
+            ("0.0.0.1:2947", "0.0.0.1:2947: "), ("nobody.invalid", "nobody.invalid:2947: "),
+        ] {
+            let ending = try ChildProcess.footfall(["record", "--gps", place], in: folder)
+            #expect(ending.status == 1)
+            #expect(ending.errorLines.count == 1, "\(ending.errors)")
+            #expect(ending.errors.hasPrefix("footfall: \(says)"), "\(ending.errors)")
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/Sessions"))
+    }
+
+    @Test("that are missing are told at once, and a task goes on without them")
+    func task() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            Array(
+                #"""
+                {"identifier": "walk", "steps": [{"identifier": "a", "type": "instruction"}],
+                 "asyncActions": [{"identifier": "way", "type": "distance"}]}
+                """#.utf8
+            ),
+            to: "task.json"
+        )
+        let valid = try ChildProcess.footfall(["validate", "task.json"], in: folder)
+        #expect(valid.status == 0, "\(valid.output)")
+        let ending = try ChildProcess.footfall(
+            ["run", "task.json", "--auto", "--gps", Self.nobody],
+            in: folder
+        )
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("no gpsd answers there; install it"), "\(ending.errors)")
+        let computed = try ChildProcess.footfall(
+            ["run", "task.json", "--auto", "--source", "synthetic", "--speed", "max"],
+            in: folder
+        )
+        #expect(computed.status == 1)
+        #expect(computed.errors.contains("a computed walk has nothing of it"), "\(computed.errors)")
+    }
+
+    @Test("are listed, and the remedy is where no gpsd answers")
+    func devices() throws {
+        let folder = try TemporaryFolder()
+        let list = try ChildProcess.footfall(["devices", "--gps", Self.nobody], in: folder)
+        #expect(
+            list.output.contains(
+                "\(Self.nobody)  gpsd\n  in the way: no gpsd answers there; install it"
+            )
+        )
+    }
+}
