@@ -35,6 +35,21 @@ struct DeclarationTests {
         #expect(throws: RSDDeclaredTwice.self) { try factory.register(.distance) }
     }
 
+    @Test("of what is built in may be made once more for an async action alone, and as it stands")
+    func builtInOfOthers() throws {
+        let factory = RSDFactory()
+        #expect(throws: RSDDeclaredTwice.self) {
+            try factory.register(.init(.form, RSDFormUIStepObject.self, "A form of the app."))
+        }
+        let own = RSDDeclaration<any RSDAsyncActionConfiguration>(
+            .distance,
+            DistanceRecorderConfiguration.self,
+            "Records something else by the same type.",
+            keys: RSDKey.asyncAction
+        )
+        #expect(throws: RSDDeclaredTwice.self) { try factory.register(own) }
+    }
+
     @Test("takes the place of another where that is meant")
     func replaces() throws {
         let factory = RSDFactory()

@@ -6,13 +6,13 @@ struct DeclarationTable<Object>: Sendable {
     /// All that is declared, but for how it is decoded.
     private(set) var words: FamilyWords
     private var declarations: [String: RSDDeclaration<Object>] = [:]
-    /// The words that are built in, and that no host has declared since.
+    /// The words of async actions that are built in, and that no recorder has declared since.
     private var builtIn: Set<String>
 
     /// A table of what is built in, of which no two have one word.
     init(_ family: RSDFamily, _ builtIn: [RSDDeclaration<Object>]) {
         words = FamilyWords(family)
-        self.builtIn = Set(builtIn.map(\.word))
+        self.builtIn = family == .asyncAction ? Set(builtIn.map(\.word)) : []
         for declaration in builtIn { replace(declaration) }
         words.close()
     }
@@ -24,11 +24,10 @@ struct DeclarationTable<Object>: Sendable {
 
     /// Adds a declaration, whose word must not have been declared.
     ///
-    /// A kind of recorder may declare once more what is built in: the same word, read by the same type.
+    /// A kind of recorder declares once more what is built in: the very same async action, once.
     mutating func add(_ declaration: RSDDeclaration<Object>) throws(RSDDeclaredTwice) {
         let wasBuiltIn = builtIn.remove(declaration.word) != nil
-        if let first = declarations[declaration.word],
-            !wasBuiltIn || first.swiftType != declaration.swiftType
+        if let first = declarations[declaration.word], !wasBuiltIn || !first.isSame(as: declaration)
         {
             throw RSDDeclaredTwice(
                 family: words.family,
@@ -50,5 +49,13 @@ struct DeclarationTable<Object>: Sendable {
                 words: declaration.words
             )
         )
+    }
+}
+
+extension RSDDeclaration {
+    /// Whether another one reads the same type, and says the same of it.
+    fileprivate func isSame(as other: RSDDeclaration<Object>) -> Bool {
+        swiftType == other.swiftType && sentence == other.sentence
+            && words?.keys.map(\.name) == other.words?.keys.map(\.name)
     }
 }
