@@ -29,17 +29,12 @@ struct LineTimes: Sendable {
     private var pairs: [ClockPair] = []
     /// The instant of the newest line.
     private(set) var newest: Int64?
-    /// How many pairs were withheld.
-    private(set) var withheld: Int64 = 0
-    /// How many pairs more the session can bear at present, and by when.
-    private var room = mostPairs
-    private var told: Int64 = 0
+    private var ration = ClockPairRation(pairsPerSecond: 1)
     /// When the newest line was there.
     private var seen: Int64 = 0
 
-    /// Each pair is a record of the session.
-    private static let mostPairs = 16.0
-    private static let pairsPerSecond = 1.0
+    /// How many pairs were withheld.
+    var withheld: Int64 { ration.withheld }
 
     /// Times of lines that have the device's own, or have not.
     init(hasClock: Bool) {
@@ -126,16 +121,6 @@ struct LineTimes: Sendable {
     mutating func takePairs() -> [ClockPair] {
         guard !pairs.isEmpty || clock?.hasNewPairs == true else { return [] }
         defer { pairs = [] }
-        // By when lines came: such a clock's own instants say nothing.
-        room = min(Self.mostPairs, room + Self.pairsPerSecond * Double(max(0, seen &- told)) / 1e9)
-        told = seen
-        return (pairs + (clock?.takePairs() ?? [])).filter { _ in
-            guard room >= 1 else {
-                withheld = withheld.addingClamped(1)
-                return false
-            }
-            room -= 1
-            return true
-        }
+        return ration.take(pairs + (clock?.takePairs() ?? []), at: seen)
     }
 }

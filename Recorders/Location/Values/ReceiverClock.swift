@@ -5,15 +5,9 @@ internal import Timebase
 /// Learns the receiver's time by when its fixes arrive.
 struct ReceiverClock: Sendable {
     private var clock: DeviceClock?
-    /// How many pairs more the session can bear at present, and by when.
-    private var room = mostPairs
-    private var told: Int64 = 0
+    private var ration = ClockPairRation(pairsPerSecond: 0.1)
     private var seen: Int64 = 0
     private var pairs: [ClockPair] = []
-
-    /// Each pair is a record of the session.
-    private static let mostPairs = 16.0
-    private static let pairsPerSecond = 0.1
 
     /// Takes a fix: its time by the receiver, when it had arrived, and how far fixes are apart.
     mutating func take(_ stamp: Int64, seen: Int64, count: Int64, spacing: Int64) {
@@ -36,10 +30,12 @@ struct ReceiverClock: Sendable {
     mutating func takePairs() -> [ClockPair] {
         guard !pairs.isEmpty else { return [] }
         defer { pairs = [] }
-        room = min(Self.mostPairs, room + Self.pairsPerSecond * Double(max(0, seen &- told)) / 1e9)
-        told = seen
-        let kept = min(pairs.count, Int(room))
-        room -= Double(kept)
-        return Array(pairs.prefix(kept))
+        return ration.take(pairs, at: seen)
+    }
+
+    /// What is told at the end of pairs that were withheld.
+    var note: String? {
+        guard ration.withheld > 0 else { return nil }
+        return "the receiver's clock jumps about: \(ration.withheld) readings of it are not kept"
     }
 }
