@@ -50,4 +50,29 @@ struct WalkAccountTests {
         let fixes: [(Double?, String)] = [(nil, "task/walking"), (1, "walker/walk2")]
         #expect(sums("walk", fixes) == [nil, nil])
     }
+
+    @Test("is not of the whole task where that has the name of its motion step")
+    func root() {
+        let sums = sums(
+            "walking",
+            [
+                (nil, "walking/line"), (2, "walking/line"), (4, "walking/walking"),
+                (1.5, "walking/walking"), (8, "walking/thanks"),
+            ]
+        )
+        #expect(sums == [nil, nil, 0, 1.5, 1.5])
+    }
+
+    @Test("is of a whole section where a section and a step in it have the name")
+    func section() {
+        let sums = sums(
+            "walking",
+            [
+                (nil, "task/line"), (4, "task/walking/ready"), (1, "task/walking/ready"),
+                (2, "task/walking/walking"), (3, "task/walking/rest"), (8, "task/thanks"),
+                (5, "task/other/walking"), (6, "task/other/walking"),
+            ]
+        )
+        #expect(sums == [nil, 0, 1, 3, 6, 6, 0, 6])
+    }
 }

@@ -16,7 +16,8 @@ struct WalkAccount: Sendable, Hashable {
     /// Takes a fix.
     ///
     /// Its distance counts where the fix before it was of the walk, too: the way to the place where a walk begins is no
-    /// part of it. A step that is entered again begins anew.
+    /// part of it. A step that is entered again begins anew. A section counts with all of its steps, one of the same name
+    /// among them.
     ///
     /// - Parameters:
     ///   - distance: How far it is from the one before, where there was one.
@@ -32,7 +33,8 @@ struct WalkAccount: Sendable, Hashable {
     /// Takes a sum that was recorded.
     mutating func take(recorded total: Double) { self.total = total }
 
+    /// Whether a path leads through a step or a section of some name; it begins with the task's, which is neither.
     private static func path(_ path: String, leadsThrough step: String) -> Bool {
-        path.split(separator: "/").contains { $0 == step }
+        path.split(separator: "/").dropFirst().contains { $0 == step }
     }
 }
