@@ -28,6 +28,11 @@ package struct DevicesReport: Codable {
         receivers = isHere ? ReceiverList.present(at: receiver.address) : ReceiverList()
     }
 
+    /// The gpsd without a receiver, in words: what stands in the way of one.
+    package var missing: [DeviceWords] {
+        receivers.gps.map { $0.receivers.isEmpty ? [DeviceWords(of: $0)] : [] } ?? []
+    }
+
     /// Each of them in words, the sensors first.
     package var words: [DeviceWords] {
         sensors.devices.map(DeviceWords.init) + inputs.inputs.map(DeviceWords.init)
@@ -57,10 +62,8 @@ extension DevicesReport {
     package func text(
         hasIIO: Bool = FileSystem.kind(of: Self.iioFolder) == .directory
     ) -> String {
-        let missing = receivers.gps.flatMap { $0.receivers.isEmpty ? DeviceWords(of: $0) : nil }
-        return
-            ([note(hasIIO: hasIIO)].compactMap(\.self) + words.map(\.text)
-            + [missing?.text].compactMap(\.self)).joined(separator: "\n")
+        ([note(hasIIO: hasIIO)].compactMap(\.self) + (words + missing).map(\.text))
+            .joined(separator: "\n")
     }
 
     /// What is said of the kinds of which there is nothing: of serial ports always, of input devices where there is no

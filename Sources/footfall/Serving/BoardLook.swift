@@ -79,9 +79,9 @@ final class BoardLook: Sendable {
             return true
         }
         guard isDue else { return }
-        let source = command.source
+        let (source, receiver) = (command.source, command.receiver)
         devicesThread.post { [weak self] in
-            let seen = Self.devices(of: source)
+            let seen = Self.devices(of: source, receiver)
             self?.state.withLock { state in
                 state.devices = seen
                 state.isLooking = false
@@ -90,7 +90,10 @@ final class BoardLook: Sendable {
         }
     }
 
-    private static func devices(of source: RunCommand.Source) -> SeenDevices {
+    private static func devices(
+        of source: RunCommand.Source,
+        _ receiver: ReceiverOptions
+    ) -> SeenDevices {
         guard case .sensors(let uri) = source else {
             return SeenDevices(
                 devices: [],
@@ -98,8 +101,8 @@ final class BoardLook: Sendable {
             )
         }
         do {
-            let report = try DevicesReport(at: uri)
-            let words = report.words
+            let report = try DevicesReport(at: uri, receiver: receiver)
+            let words = report.words + report.missing
             return SeenDevices(
                 devices: words.map {
                     BoardDevice(name: $0.name, lines: $0.lines, obstacles: $0.obstacles)

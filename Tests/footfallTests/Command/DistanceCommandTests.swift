@@ -1,4 +1,7 @@
+import Arguments
 import Foundation
+import LocationRecorder
+import StandardRecorders
 import Testing
 
 @testable import footfall
@@ -29,6 +32,8 @@ struct DistanceCommandTests {
                 "leave"
             ),
             (["run", "task.json", "--auto", "--replay", "x", "--gps", "localhost"], "no devices"),
+            (["serve", ".", "--source", "synthetic", "--gps", "localhost"], "no devices"),
+            (["serve", ".", "--gps", "localhost:0"], "localhost:2947"),
             (
                 ["run", "task.json", "--auto", "--source", "synthetic", "--coordinates"],
                 "no devices"
@@ -84,6 +89,17 @@ struct DistanceCommandTests {
         )
         #expect(computed.status == 1)
         #expect(computed.errors.contains("a computed walk has nothing of it"), "\(computed.errors)")
+    }
+
+    @Test("of a board are those of every task that begins on it")
+    func board() throws {
+        let words = ParsedArguments(
+            command: "serve",
+            words: ["gps": ["wearable:2948"], "coordinates": []],
+            operands: ["."]
+        )
+        let receiver = try ServeCommand(words).run(of: "Walk.json").receiver
+        #expect(receiver.address.text == "wearable:2948" && receiver.keepsCoordinates)
     }
 
     @Test("are listed, and the remedy is where no gpsd answers")
