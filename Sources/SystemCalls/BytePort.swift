@@ -198,6 +198,24 @@ package struct BytePort: ~Copyable, Sendable {
     /// The number of a port of datagrams, also where the kernel has chosen it.
     package var portNumber: UInt16 { UInt16(clamping: footfall_port_of(owned.number)) }
 
+    /// What a sleep may be beside.
+    package var number: Int32 { owned.number }
+
+    /// Writes all of a short message to a connection, without waiting.
+    ///
+    /// - Throws: Why it cannot; `again` where the other end has not taken what was written before.
+    package func write(_ bytes: [UInt8]) throws(SystemError) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = try retrying("write", name) {
+                unsafe rest.withUnsafeBytes {
+                    unsafe send(owned.number, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+                }
+            }
+            rest = rest.dropFirst(count)
+        }
+    }
+
     /// What a thread sleeps beside until there is something to read.
     package func sleep(wokenBy waking: WakingDescriptor) -> DescriptorSleep {
         DescriptorSleep(beside: [owned.number], wokenBy: waking)

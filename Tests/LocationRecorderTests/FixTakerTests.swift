@@ -1,6 +1,7 @@
 // What becomes of a receiver's reports, by reports and instants that the tests make up.
 
 import SampleStream
+import SystemCalls
 import Testing
 import Timebase
 
@@ -168,7 +169,7 @@ struct FixTakerTests {
         let told2 = taker.takeNote(at: Self.start + 9 * Self.second)
         let note = try #require(told2)
         #expect(note.contains("the receiver has none"))
-        taker.takeLoss()
+        taker.takeLoss(LocationError(.gone, at: "localhost:2947"))
         taker.takeReturn()
         take(14, Self.report(14) { $0.mode = 1 }, by: &taker)
         let told6 = taker.takeNote(at: Self.start + 15 * Self.second)
@@ -181,10 +182,30 @@ struct FixTakerTests {
     func gone() throws {
         var taker = Self.taker()
         take(0...4, by: &taker)
-        taker.takeLoss()
+        taker.takeLoss(LocationError(.gone, at: "localhost:2947"))
         let told3 = taker.takeNote(at: Self.start + 8 * Self.second)
         let note = try #require(told3)
         #expect(note.contains("gpsd has gone") && note.contains("systemctl start gpsd"))
+    }
+
+    @Test(
+        "tells the reason why there is no gpsd: one that was there has gone where nobody answers",
+        arguments: [
+            ([.gone, .refused], "gpsd has gone"), ([.refused], "gpsd has gone"),
+            ([.gone, .noGPSD, .refused], "gpsd has gone"), ([.gone, .noGPSD], "is no gpsd"),
+            ([.gone, .unknownHost], "nobody knows this machine"),
+            ([.gone, .unreachable(.timedOut)], "the machine does not answer"),
+            ([.crashed(signal: 11)], "made libgps fail (signal 11)"),
+        ] as [([LocationError.Kind], String)]
+    )
+    func reasons(kinds: [LocationError.Kind], says: String) throws {
+        var taker = Self.taker()
+        take(0...4, by: &taker)
+        for kind in kinds { taker.takeLoss(LocationError(kind, at: "wearable:2947")) }
+        let told = taker.takeNote(at: Self.start + 8 * Self.second)
+        let note = try #require(told)
+        #expect(note.contains(says), "\(note)")
+        #expect(note.contains("looked for every second"))
     }
 
     @Test("is a gap from the beginning where the first fix comes late")
@@ -254,6 +275,71 @@ struct FixTakerTests {
         #expect(words(taker) == ["fix", "fix", "fix", "fix", "fix"])
     }
 
+    @Test(
+        "has no gap where the receiver sets its clock forward, with a fix or without one",
+        arguments: [10, 18, 3600, 100_000] as [Int64],
+        [(0, true), (2, true), (2, false)] as [(Int64, Bool)]
+    )
+    func clockSetForward(by step: Int64, _ silence: (without: Int64, hasTime: Bool)) {
+        let (without, hasTime) = silence
+        var taker = Self.taker()
+        take(0...4, by: &taker)
+        taker.clear()
+        for seconds in 5...20 as ClosedRange<Int64> {
+            let report = Self.report(seconds, metres: seconds == 5 + without ? 1000 : 0) {
+                $0.nanoseconds = Self.epoch + (seconds + step) * Self.second
+                if seconds < 5 + without {
+                    $0.mode = 1
+                    if !hasTime { $0.nanoseconds = nil }
+                }
+            }
+            take(seconds, report, by: &taker)
+        }
+        let fixes = Array(repeating: "fix", count: 16 - Int(without))
+        #expect(words(taker) == (without > 0 ? ["\(without) source, estimated"] : []) + fixes)
+        // No runner has come a kilometre since the fix before, whatever the clock says.
+        #expect(taker.notes.contains { $0.hasPrefix("2 fixes lie farther") }, "\(taker.notes)")
+        // A gap behind it is counted by the receiver's time again.
+        taker.clear()
+        let late = Self.report(30) { $0.nanoseconds = Self.epoch + (30 + step) * Self.second }
+        take(32, late, by: &taker)
+        #expect(words(taker) == ["9 source, estimated", "fix"])
+    }
+
+    @Test(
+        "has no longer a gap where the receiver sets its clock forward after an hour without a time"
+    )
+    func clockSetAfterOutage() {
+        var taker = Self.taker()
+        take(0...4, by: &taker)
+        taker.clear()
+        for seconds in 5...3604 as ClosedRange<Int64> {
+            let report = Self.report(seconds) {
+                $0.mode = 1
+                $0.nanoseconds = nil
+            }
+            take(seconds, report, by: &taker)
+        }
+        let fix = Self.report(3605) { $0.nanoseconds = Self.epoch + 7205 * Self.second }
+        take(3605, fix, by: &taker)
+        #expect(words(taker) == ["3600 source, estimated", "fix"])
+    }
+
+    @Test("has no gap where a network kept reports back, and those that it lost all the same")
+    func keptBack() {
+        var taker = Self.taker()
+        take(0...4, by: &taker)
+        taker.clear()
+        for seconds in [5, 6, 7, 8, 12, 13, 14] as [Int64] {
+            taker.take(Self.report(seconds), seen: Self.start + 15 * Self.second)
+        }
+        #expect(
+            words(taker) == [
+                "fix", "fix", "fix", "fix", "3 source, estimated", "fix", "fix", "fix",
+            ]
+        )
+    }
+
     @Test("is of one receiver, where gpsd has two, until that one is silent")
     func twoReceivers() {
         var taker = Self.taker()
@@ -289,6 +375,21 @@ struct FixTakerTests {
         #expect(!slow.notes.contains { $0.contains("farther") })
     }
 
+    @Test("takes the noise of a receiver that tells no accuracy for no jump")
+    func noise() {
+        for (metres, count) in [(6.0, 0), (19.0, 0), (40.0, 1)] {
+            var taker = Self.taker()
+            for index in 0...1 as ClosedRange<Int64> {
+                let report = Self.report(0, metres: Double(index) * metres) {
+                    $0.horizontalAccuracy = .nan
+                    $0.nanoseconds = Self.epoch + index * 100_000_000
+                }
+                taker.take(report, seen: Self.start + index * 100_000_000)
+            }
+            #expect(taker.notes.count { $0.contains("farther") } == count, "\(metres) m")
+        }
+    }
+
     @Test("has pairs of the receiver's time and ours, and few of a clock that jumps about")
     func pairs() throws {
         var taker = Self.taker()
@@ -307,5 +408,7 @@ struct FixTakerTests {
         }
         let told8 = mad.takePairs().count
         #expect(told8 <= 16 + 20)
+        #expect(mad.notes.contains { $0.hasPrefix("the receiver's clock jumps about") })
+        #expect(!taker.notes.contains { $0.contains("jumps about") })
     }
 }

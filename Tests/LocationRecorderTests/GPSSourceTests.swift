@@ -1,9 +1,11 @@
 // The source itself, over a real gpsd, and over what is none.
 
 import CueParts
+import Foundation
 import Glibc
 import LoopbackParts
 import SampleStream
+import SystemCalls
 import Testing
 import Timebase
 
@@ -46,6 +48,7 @@ struct GPSSourceTests {
         receiver.walk(0..<10)
         try await recording.takeFixes(10)
         receiver.kill()
+        try await recording.waitForNote("gpsd has gone")
         try receiver.start()
         // Until the source is there again nobody hears the receiver: it goes on as a receiver does.
         var second = 30
@@ -60,6 +63,9 @@ struct GPSSourceTests {
         #expect(recording.course.first == "10")
         #expect(recording.course.count == 3, "\(recording.course)")
         #expect(recording.ending == "stopped")
+        let told = recording.notes.filter { $0.contains("gpsd has gone") }
+        #expect(told.count == 1)
+        #expect(told.first?.hasPrefix("no fix for 3 s: gpsd has gone") == true, "\(told)")
     }
 
     @Test("has no fix while the receiver has none, and one gap of as many as are missing")
@@ -73,6 +79,7 @@ struct GPSSourceTests {
         try await recording.takeFixes(20)
         try await recording.end()
         #expect(recording.course == ["10", "-30", "10"])
+        #expect(!recording.notes.contains { $0.contains("gone") || $0.contains("never") })
     }
 
     @Test("keeps an antenna that was moved by a hundred metres in a second, and says so")
@@ -99,6 +106,7 @@ struct GPSSourceTests {
         receiver.walk(0..<5)
         try await recording.takeFixes(5)
         receiver.kill()
+        try await recording.waitForNote("gpsd has gone")
         try await recording.end()
         #expect(recording.ending == "stopped")
     }
@@ -122,17 +130,130 @@ struct GPSSourceTests {
         let listener = try Loopback(SOCK_STREAM)
         try #require(listen(listener.number, 4) == 0)
         let recording = try LocationRecording(try ReceiverAddress("127.0.0.1:\(listener.port)"))
-        // The first connection only looks whether somebody is there.
-        let look = accept(listener.number, nil, nil)
         let line = accept(listener.number, nil, nil)
-        defer {
-            close(look)
-            close(line)
-        }
+        defer { close(line) }
         _ = unsafe send(line, text, text.utf8.count, 0)
         #expect(try await recording.opened() == nil)
         #expect(recording.ending.contains(text.isEmpty ? "says nothing" : "is no gpsd"))
         #expect(recording.ending.contains("2947"))
+    }
+
+    @Test(
+        "tells by name that whoever hangs up without a word of gpsd's is none",
+        arguments: ["", "SSH-2.0-OpenSSH_9.2\r\n", "HTTP/1.0 400 no\r\n\r\n"],
+        [false, true]
+    )
+    func hangsUp(text: String, leavesUnread: Bool) async throws {
+        let service = try MadeService { line, _ in
+            line.say(text)
+            // What was sent is read first, or else the connection is reset.
+            var byte: UInt8 = 0
+            while !leavesUnread, unsafe recv(line.number, &byte, 1, 0) > 0, byte != 0x0A {}
+        }
+        let recording = try LocationRecording(service.address)
+        #expect(try await recording.opened() == nil)
+        #expect(recording.ending.contains("what answers there is no gpsd"), "\(recording.ending)")
+        #expect(!recording.ending.contains("install"))
+    }
+
+    @Test("is given up where somebody listens and takes no connection")
+    func takesNone() async throws {
+        let listener = try Loopback(SOCK_STREAM)
+        try #require(listen(listener.number, 0) == 0)
+        // Those for which there is room.
+        let waiting = (0..<2).map { _ in
+            try? BytePort.connect(
+                to: "127.0.0.1",
+                port: listener.port,
+                patience: .milliseconds(200),
+                isGivenUp: { false }
+            ).number
+        }
+        #expect(waiting.count == 2)
+        let address = try ReceiverAddress("127.0.0.1:\(listener.port)")
+        let recording = try LocationRecording(address)
+        #expect(try await recording.opened() == nil)
+        #expect(recording.ending != "none")
+        #expect(ReceiverList.present(at: address).gps?.obstacles.count == 1)
+    }
+
+    @Test("is not waited for where somebody talks without an end")
+    func flood() throws {
+        let service = try MadeService { line, _ in while line.say("noise\r\n") {} }
+        let list = try #require(ReceiverList.present(at: service.address).gps)
+        #expect(list.obstacles.first?.contains("is no gpsd") == true, "\(list)")
+    }
+
+    @Test("is hung up on where it comes back as something else, and looked for again")
+    func comesBackAsNone() async throws {
+        let service = try MadeService { line, count in
+            switch count {
+            case 0:
+                line.say(MadeService.version)
+                line.say(MadeService.report(1))
+            case 1:
+                // It has a fix, and never said that it is a gpsd.
+                line.say("welcome\r\n" + MadeService.report(2))
+                line.waitForEnd()
+            default:
+                line.say(MadeService.version)
+                line.say(MadeService.report(30))
+                line.waitForEnd()
+            }
+        }
+        let recording = try LocationRecording(service.address)
+        _ = try #require(try await recording.opened())
+        try await recording.takeFixes(2)
+        try await recording.end()
+        let fixes = recording.samples.filter { $0.role == .reading }
+        let noon = 1_795_780_800.0
+        #expect(fixes.map(\.unixTime) == [noon + 1, noon + 30])
+    }
+
+    @Test("tells why there is none, in the reason's own words")
+    func reason() async throws {
+        let service = try MadeService { line, count in
+            line.say(count == 0 ? MadeService.version : "SSH-2.0-OpenSSH_9.2\r\n")
+        }
+        let recording = try LocationRecording(service.address)
+        _ = try #require(try await recording.opened())
+        try await recording.waitForNote("no fix for")
+        #expect(recording.notes.first?.contains("what answers there is no gpsd") == true)
+        #expect(recording.notes.first?.contains("looked for every second") == true)
+        try await recording.end()
+    }
+
+    /// All of a table of the kernel's, which gives a page at a time.
+    private static func text(of path: String) throws -> String {
+        let file = unsafe open(path, O_RDONLY)
+        try #require(file >= 0)
+        defer { close(file) }
+        var (text, page): ([UInt8], [UInt8]) = ([], Array(repeating: 0, count: 1 << 16))
+        while true {
+            let count = unsafe read(file, &page, page.count)
+            guard count > 0 else { return String(decoding: text, as: UTF8.self) }
+            text += page[..<count]
+        }
+    }
+
+    @Test("is asked by the kernel whether it is still there")
+    func keptAlive() async throws {
+        let service = try MadeService { line, _ in
+            line.say(MadeService.version)
+            line.waitForEnd()
+        }
+        let recording = try LocationRecording(service.address)
+        _ = try #require(try await recording.opened())
+        let table = try Self.text(of: "/proc/net/tcp")
+        let hex = String(service.address.port, radix: 16, uppercase: true)
+        let port = ":" + String(repeating: "0", count: 4 - hex.count) + hex
+        let rows = table.split(separator: "\n").map { $0.split(separator: " ") }
+        let row = try #require(
+            rows.first { $0.count > 5 && $0[2].hasSuffix(port) && $0[3] == "01" }
+        )
+        // Its timer is the one that looks whether the other end is there.
+        #expect(row[5].hasPrefix("02:"), "\(row)")
+        try await recording.end()
     }
 
     @Test("is listed with its receiver, and the remedy where there is none")

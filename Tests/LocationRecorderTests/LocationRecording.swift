@@ -33,7 +33,7 @@ final class LocationRecording {
         let told = Told()
         self.told = told
         var request = LocationRequest(address: address, keepsCoordinates: keepsCoordinates)
-        request.readsInChild = readsInChild
+        request.alwaysReadsInChild = readsInChild
         thread = try CaptureThread.start(
             GPSSource(
                 request,
@@ -68,6 +68,15 @@ final class LocationRecording {
             if isEnough(samples) || isOver { return }
             try await Task.sleep(for: .milliseconds(5))
         }
+    }
+
+    /// Waits until something is told that has a text in it.
+    func waitForNote(_ text: String) async throws {
+        for _ in 0..<4000 {
+            if notes.contains(where: { $0.contains(text) }) { return }
+            try await Task.sleep(for: .milliseconds(5))
+        }
+        Issue.record("'\(text)' is not told: \(notes)")
     }
 
     /// Takes so many fixes.

@@ -65,7 +65,12 @@ final class RealReceiver {
                 "GPGGA,\(time),\(place),1,08,0.9,34.0,M,45.0,M,,",
                 "GPGSA,A,3,04,05,,09,12,,,24,,,,,2.5,1.3,2.1",
                 "GPRMC,\(time),A,\(place),2.16,0.0,271126,,,A",
-            ] : ["GPRMC,\(time),V,,,,,,,271126,,,N"]
+            ]
+            : [
+                "GPGGA,\(time),,,,,0,00,99.99,,,,,,",
+                "GPGSA,A,1,,,,,,,,,,,,,99.99,99.99,99.99",
+                "GPRMC,\(time),V,,,,,,,271126,,,N",
+            ]
         socket.send(Array(text.map(Self.sentence).joined().utf8), to: source)
     }
 

@@ -57,6 +57,7 @@ struct RemoteReceiverTests {
             let fixes = recording.samples.filter { $0.role == .reading }
             #expect(fixes.dropFirst(3).allSatisfy { $0.altitude == 34 })
             receiver.kill()
+            try await recording.waitForNote("no fix for 3 s: gpsd has gone")
             try receiver.start()
             var second = 60
             while recording.samples.count(where: { $0.role == .reading }) < 32, second < 2000 {
@@ -86,18 +87,62 @@ struct RemoteReceiverTests {
                 try ReceiverAddress("127.0.0.1:\(listener.port)"),
                 readsInChild: true
             )
-            // The first connection only looks whether somebody is there.
-            let look = accept(listener.number, nil, nil)
             let line = accept(listener.number, nil, nil)
-            defer {
-                close(look)
-                close(line)
-            }
+            defer { close(line) }
             let text = "HTTP/1.0 400 no\r\n\r\n{\"class\":\"TPV\",\"lat\":\n"
             _ = unsafe send(line, text, text.utf8.count, 0)
             #expect(try await other.opened() == nil)
             #expect(other.ending.contains("is no gpsd"), "\(other.ending)")
         }
+    }
+
+    @Test("that hangs up before it says that it is one is none, and after it has gone")
+    func hangsUp() async throws {
+        try await withChildren(of: try Self.footfall()) {
+            let other = try MadeService { line, _ in line.say("SSH-2.0-OpenSSH_9.2\r\n") }
+            let none = try LocationRecording(other.address, readsInChild: true)
+            #expect(try await none.opened() == nil)
+            #expect(none.ending.contains("is no gpsd"), "\(none.ending)")
+            let made = try MadeService { line, count in
+                if count == 0 { line.say(MadeService.version) }
+            }
+            let recording = try LocationRecording(made.address, readsInChild: true)
+            _ = try #require(try await recording.opened())
+            try await recording.waitForNote("no fix for")
+            #expect(recording.notes.first?.contains("what answers there is no gpsd") == true)
+            try await recording.end()
+        }
+    }
+
+    @Test("is recorded by a program that has more than a thousand files open")
+    func manyFiles() async throws {
+        let receiver = try RealReceiver()
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let script = """
+            import os, resource, sys
+            most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+            resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 4096), most))
+            null = os.open("/dev/null", os.O_RDONLY)
+            os.set_inheritable(null, True)
+            for _ in range(1100): os.set_inheritable(os.dup(null), True)
+            os.execv(sys.argv[1], sys.argv[1:])
+            """
+        let words = ["python3", "-c", script, try Self.footfall(), "record", "--quiet"]
+        let more = ["--gps", receiver.address.text, "--duration", "3", "--output", folder.path]
+        async let ending = Task.detached { try ChildProgram.run(words + more) }.value
+        for second in 0..<300 {
+            receiver.walk(second..<second + 1)
+            await Task.yield()
+        }
+        // It says by its status that fixes are missing, as they may be at the beginning.
+        let how = try await ending
+        #expect(how == .exited(0) || how == .exited(3), "\(how)")
+        let files =
+            FileManager.default.enumerator(atPath: folder.path)?.compactMap { "\($0)" } ?? []
+        let file = try #require(files.first { $0.hasSuffix("distance.json") }, "\(files)")
+        let text = try String(contentsOfFile: folder.path + "/" + file, encoding: .utf8)
+        #expect(text.contains("timestampUnix"))
     }
 
     @Test(
@@ -131,7 +176,7 @@ struct RemoteReceiverTests {
                 readsInChild: true
             )
             #expect(try await recording.opened() == nil)
-            let says = deed == "death" ? "made libgps fail (signal 11)" : "told nonsense"
+            let says = deed == "death" ? "made libgps fail (signal 11)" : "sent what it never sends"
             #expect(recording.ending.contains(says), "\(recording.ending)")
             #expect(recording.ending.contains("192.0.2.1:2947"))
         }
@@ -142,7 +187,7 @@ struct RemoteReceiverTests {
         arguments: [
             (.resolved([]), false), (.resolved(["127.0.0.1", "::1"]), true),
             (.resolved(["name"]), false), (.failed(0), false), (.failed(111), true),
-            (.failed(99_999), false), (.heard(.version), true),
+            (.failed(99_999), false), (.heard(.version), true), (.ended, true),
             (.heard(.devices([.init(path: "/dev/ttyACM0", driver: "u-blox")])), true),
             (.heard(.devices([.init(path: "\u{1B}[2J", driver: "")])), false),
             (

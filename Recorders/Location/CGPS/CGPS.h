@@ -7,8 +7,6 @@
 #error "The header gps.h of libgps is missing. In Debian it is in the package libgps-dev: run `make install-packages`."
 #endif
 
-#include <errno.h>
-#include <fcntl.h>
 #include <gps.h>
 #include <math.h>
 #include <stdlib.h>
@@ -34,38 +32,10 @@ struct footfall_gps_message {
     char driver[64];
 };
 
-/// Connects; without a connection, `*error` is the errno or a negative number of libgps's own.
-static inline struct gps_data_t *footfall_gps_open(const char *address, const char *port, int *error) {
-    struct gps_data_t *data = (struct gps_data_t *)calloc(1, sizeof *data);
-    if (!data) {
-        *error = ENOMEM;
-        return NULL;
-    }
-    errno = 0;
-    if (gps_open(address, port, data) != 0) {
-        *error = data->gps_fd < -1 ? data->gps_fd : errno;
-        free(data);
-        return NULL;
-    }
-    if (gps_stream(data, WATCH_ENABLE | WATCH_JSON, NULL) < 0) {
-        *error = errno ? errno : EPIPE;
-        gps_close(data);
-        free(data);
-        return NULL;
-    }
-    // It is read without being asked whether there is anything: gps_waiting is a select, which ends a process that has
-    // more than 1024 files open.
-    fcntl((int)data->gps_fd, F_SETFL, fcntl((int)data->gps_fd, F_GETFL) | O_NONBLOCK);
-    *error = 0;
-    return data;
-}
+/// What messages are unpacked into: nothing in it is of a connection.
+static inline struct gps_data_t *footfall_gps_new(void) { return (struct gps_data_t *)calloc(1, sizeof(struct gps_data_t)); }
 
-static inline void footfall_gps_close(struct gps_data_t *data) {
-    gps_close(data);
-    free(data);
-}
-
-static inline int footfall_gps_descriptor(const struct gps_data_t *data) { return (int)data->gps_fd; }
+static inline void footfall_gps_free(struct gps_data_t *data) { free(data); }
 
 static inline void footfall_gps_copy(char *to, size_t room, const char *from) {
     size_t length = strnlen(from, room - 1);
@@ -73,16 +43,12 @@ static inline void footfall_gps_copy(char *to, size_t room, const char *from) {
     to[length] = 0;
 }
 
-/// Reads a message: 1 with one, 0 where none is whole yet, -1 where there will be none; then `*error` is the errno, or 0
-/// where gpsd has gone.
-static inline int footfall_gps_read(struct gps_data_t *data, struct footfall_gps_message *message, int *error) {
+/// Unpacks a message, which ends in a zero byte. Nothing of libgps is called that reads or waits: its select ends a process
+/// that has more than 1024 files open.
+static inline void footfall_gps_unpack(struct gps_data_t *data, char *line, struct footfall_gps_message *message) {
     memset(message, 0, sizeof *message);
     data->set = 0;
-    errno = 0;
-    int count = gps_read(data, NULL, 0);
-    *error = errno;
-    if (count < 0) return *error == EAGAIN || *error == EINTR ? 0 : -1;
-    if (count == 0) return 0;
+    gps_unpack(line, data);
     message->is_version = (data->set & VERSION_SET) != 0;
     message->is_devices = (data->set & (DEVICELIST_SET | DEVICE_SET)) != 0;
     message->is_report = (data->set & MODE_SET) != 0;
@@ -103,7 +69,6 @@ static inline int footfall_gps_read(struct gps_data_t *data, struct footfall_gps
     if (cycle >= 0 && cycle <= 3600) message->cycle_in_nanoseconds = cycle * 1000000000 + data->dev.cycle.tv_nsec;
     footfall_gps_copy(message->device, sizeof message->device, data->dev.path);
     footfall_gps_copy(message->driver, sizeof message->driver, data->dev.driver);
-    return 1;
 }
 
 /// How many devices the last list had.

@@ -63,20 +63,18 @@ struct ReceiverChild {
     private func read(_ addresses: [String], _ port: UInt16) {
         guard let waking = try? WakingDescriptor() else { return }
         do {
-            // Connecting reads nothing. libgps sets options of the socket then that it may not set later.
-            let numbers = try NetworkReach.look(
-                amongNumbers: addresses,
+            // Connecting reads nothing, and sets what may not be set later.
+            let connection = try GPSConnection(
+                addresses,
                 port: port,
+                named: addresses.first ?? "",
                 patience: Self.patience,
                 isGivenUp: { false }
             )
-            let connection = try GPSConnection(numbers, port: port, named: numbers)
             guard confines(to: .network) else { return }
             try handOn(LocalReceiver(connection), waking)
-        } catch let error as Errno {
-            try? say(.failed(error.rawValue))
         } catch let error as LocationError {
-            try? say(.failed(error.errno.rawValue))
+            try? say(error.errno.map { .failed($0.rawValue) } ?? .ended)
         } catch {
             // The parent does not listen any more.
         }

@@ -18,6 +18,8 @@ enum ReceiverWord: Sendable, Hashable, Codable {
     case heard(ReceiverMessage)
     /// There is no connection, or none any more, by the number of the kernel's error.
     case failed(Int32)
+    /// Whoever was there has hung up.
+    case ended
     /// The child could not give up its rights, and reads nothing.
     case unconfined(Int32)
 }
@@ -35,7 +37,7 @@ extension ReceiverWord {
                 && addresses.allSatisfy {
                     $0.utf8.count <= 64 && NetworkReach.numbers(of: $0) != nil
                 }
-        case .heard(.version), .heard(.other): true
+        case .heard(.version), .heard(.other), .ended: true
         case .heard(.devices(let entries)):
             entries.count <= Self.mostDevices
                 && entries.allSatisfy { Self.isText($0.path) && Self.isText($0.driver) }

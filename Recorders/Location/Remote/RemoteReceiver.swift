@@ -8,11 +8,10 @@ internal import Timebase
 final class RemoteReceiver: ReceiverLine {
     private let place: String
     private let child: SandboxedChild
-    /// How many messages have come in the second that began at an instant.
-    private var second: (start: Int64, count: Int) = (0, 0)
+    private var budget: MessageBudget
+    /// Whether it has said that it is a gpsd.
+    private var isGPSD = false
 
-    /// So many messages a second no receiver has.
-    private static let mostMessages = 512
     /// How long a name may take to be resolved, in nanoseconds.
     private static let resolving: Int64 = 5_000_000_000
 
@@ -24,6 +23,7 @@ final class RemoteReceiver: ReceiverLine {
     /// - Throws: `LocationError` where there is no child, or no such machine.
     init(_ address: ReceiverAddress, isGivenUp: () -> Bool) throws(LocationError) {
         place = address.text
+        budget = MessageBudget(at: SystemClock.monotonic.nanoseconds)
         let numbers: [String]
         if let known = NetworkReach.numbers(of: address.host) {
             numbers = [known]
@@ -38,14 +38,14 @@ final class RemoteReceiver: ReceiverLine {
     var number: Int32 { child.number }
 
     func read() throws(LocationError) -> ReceiverMessage? {
-        let now = SystemClock.monotonic.nanoseconds
-        if now &- second.start >= 1_000_000_000 { second = (now, 0) }
         guard let word = try Self.word(of: child, place) else { return nil }
-        second.count += 1
-        guard case .heard(let message) = word, second.count <= Self.mostMessages else {
+        guard case .heard(let message) = word,
+            budget.take(at: SystemClock.monotonic.nanoseconds)
+        else {
             child.end()
-            throw Self.failure(word, at: place)
+            throw Self.failure(word, isGPSD: isGPSD, at: place)
         }
+        if message == .version { isGPSD = true }
         return message
     }
 
@@ -83,7 +83,9 @@ final class RemoteReceiver: ReceiverLine {
         let end = SystemClock.monotonic.nanoseconds &+ resolving
         while true {
             if let word = try word(of: child, place) {
-                guard case .resolved(let numbers) = word else { throw failure(word, at: place) }
+                guard case .resolved(let numbers) = word else {
+                    throw failure(word, isGPSD: false, at: place)
+                }
                 return numbers
             }
             if isGivenUp() { throw LocationError(.givenUp, at: place) }
@@ -114,7 +116,7 @@ final class RemoteReceiver: ReceiverLine {
         case .end:
             switch child.end() {
             case .killed(let signal): throw LocationError(.crashed(signal: signal), at: place)
-            case .exited: throw LocationError(.refused, at: place)
+            case .exited: throw LocationError(.deserted, at: place)
             }
         }
     }
@@ -125,8 +127,13 @@ final class RemoteReceiver: ReceiverLine {
     }
 
     /// What a word that is no message is to whoever records.
-    private static func failure(_ word: ReceiverWord, at place: String) -> LocationError {
+    private static func failure(
+        _ word: ReceiverWord,
+        isGPSD: Bool,
+        at place: String
+    ) -> LocationError {
         switch word {
+        case .ended: LocationError(isGPSD ? .gone : .noGPSD, at: place)
         case .failed(let errno): .connecting(Errno(rawValue: errno), at: place)
         case .unconfined(let errno):
             LocationError(

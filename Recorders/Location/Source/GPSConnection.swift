@@ -1,15 +1,25 @@
-// A connection to gpsd through libgps. Pointers of the library never leave this file, and what it says is a value.
+// A connection to gpsd: this program connects and reads, and libgps unpacks each message. Pointers of the library never
+// leave this file, and what it says is a value.
 
 internal import CGPS
 internal import SystemCalls
+internal import Timebase
 
 /// An open connection to a gpsd.
 @safe struct GPSConnection: ~Copyable {
     private let data: UnsafeMutablePointer<gps_data_t>
+    private let port: BytePort
     private let place: String
+    private var lines = MessageLines()
+    /// Whether it has said that it is a gpsd.
+    private var isGPSD = false
 
     /// How long this machine's own network may take.
     private static let patience = Duration.seconds(2)
+    /// What a gpsd is asked for.
+    private static let wish = Array(#"?WATCH={"enable":true,"json":true};"#.utf8) + [0x0A]
+    /// So much is read at once.
+    private static let readBytes = 4096
 
     /// Connects to a gpsd of this machine, and asks for reports.
     ///
@@ -18,64 +28,129 @@ internal import SystemCalls
     ///   - isGivenUp: Whether nobody wants it any more.
     /// - Throws: `LocationError`, where it is refused or is of another machine.
     init(_ address: ReceiverAddress, isGivenUp: () -> Bool) throws(LocationError) {
-        guard address.isOfThisMachine else {
-            throw LocationError(.misnamed, at: address.text)
-        }
-        let numbers: String
+        guard address.isOfThisMachine else { throw LocationError(.misnamed, at: address.text) }
+        let numbers: [String]
         do throws(Errno) {
-            numbers = try NetworkReach.look(
-                address.host,
-                port: address.port,
-                patience: Self.patience,
-                isGivenUp: isGivenUp
-            )
+            if let known = NetworkReach.numbers(of: address.host) {
+                numbers = [known]
+            } else {
+                numbers = try NetworkReach.addresses(of: address.host)
+            }
         } catch {
             throw .connecting(error, at: address.text)
         }
         // Whoever has given this machine's name to another one.
-        guard ReceiverAddress.areOfThisMachine(numbers) else {
+        guard numbers.allSatisfy(ReceiverAddress.areOfThisMachine) else {
             throw LocationError(.misnamed, at: address.text)
         }
-        try self.init(numbers, port: address.port, named: address.text)
+        try self.init(
+            numbers,
+            port: address.port,
+            named: address.text,
+            patience: Self.patience,
+            isGivenUp: isGivenUp
+        )
     }
 
     /// Connects to a gpsd of any machine, and asks for reports: nothing of it is read yet.
     ///
     /// - Parameters:
-    ///   - numbers: Its address, as numbers.
-    ///   - port: Its port.
+    ///   - numbers: Its addresses, as numbers, of which the first that answers is taken.
+    ///   - number: Its port.
     ///   - place: What it is called in errors.
+    ///   - patience: How long a machine that does not take the connection is waited for.
+    ///   - isGivenUp: Whether nobody wants it any more.
     /// - Throws: `LocationError` where nobody takes the connection.
-    init(_ numbers: String, port: UInt16, named place: String) throws(LocationError) {
-        var error: Int32 = 0
-        guard let opened = unsafe footfall_gps_open(numbers, "\(port)", &error) else {
-            // A number of the library's own says that it was not to be connected with, as it just was.
-            let errno = error < 0 ? Errno.connectionRefused : Errno(rawValue: error)
-            throw .connecting(errno, at: place)
+    init(
+        _ numbers: [String],
+        port number: UInt16,
+        named place: String,
+        patience: Duration,
+        isGivenUp: () -> Bool
+    ) throws(LocationError) {
+        let port = try Self.connected(numbers, number, place, patience, isGivenUp)
+        do throws(SystemError) {
+            try port.write(Self.wish)
+        } catch {
+            throw Self.failure(error.errno, isGPSD: false, at: place)
         }
-        unsafe data = opened
+        guard let data = unsafe footfall_gps_new() else {
+            throw .connecting(.noMemory, at: place)
+        }
+        unsafe self.data = data
+        self.port = port
         self.place = place
     }
 
-    deinit { unsafe footfall_gps_close(data) }
+    deinit { unsafe footfall_gps_free(data) }
+
+    private static func connected(
+        _ numbers: [String],
+        _ port: UInt16,
+        _ place: String,
+        _ patience: Duration,
+        _ isGivenUp: () -> Bool
+    ) throws(LocationError) -> BytePort {
+        let end = SystemClock.monotonic.nanoseconds.addingClamped(patience.wholeNanoseconds)
+        var reason = Errno.notFound
+        for address in numbers where reason != .interrupted {
+            do throws(SystemError) {
+                return try BytePort.connect(
+                    to: address,
+                    port: port,
+                    patience: .nanoseconds(max(0, end &- SystemClock.monotonic.nanoseconds)),
+                    isGivenUp: isGivenUp
+                )
+            } catch {
+                reason = error.errno
+            }
+        }
+        throw .connecting(reason, at: place)
+    }
 
     /// What a sleep is beside: something has come, or gpsd has gone.
-    var number: Int32 { unsafe footfall_gps_descriptor(data) }
+    var number: Int32 { port.number }
 
     /// Reads a message without waiting; `nil` where none is whole.
     ///
-    /// - Throws: `LocationError` where gpsd has gone, which it says by no errno at all.
+    /// - Throws: `LocationError` where whoever was there has gone: that was no gpsd if it has never said so.
     mutating func read() throws(LocationError) -> ReceiverMessage? {
-        var message = footfall_gps_message()
-        var error: Int32 = 0
-        switch unsafe footfall_gps_read(data, &message, &error) {
-        case 0: return nil
-        case 1: return self.message(message)
-        default:
-            throw error == 0
-                ? LocationError(.refused, at: place)
-                : .connecting(Errno(rawValue: error), at: place)
+        if let line = lines.next() { return message(in: line) }
+        try readMore()
+        return lines.next().map { message(in: $0) }
+    }
+
+    private mutating func readMore() throws(LocationError) {
+        let room = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.readBytes, alignment: 1)
+        defer { unsafe room.deallocate() }
+        let taken: BytePort.Taken
+        do throws(SystemError) {
+            taken = try unsafe port.read(into: room)
+        } catch {
+            throw Self.failure(error.errno, isGPSD: isGPSD, at: place)
         }
+        switch taken {
+        case .nothing: break
+        case .end: throw Self.failure(.connectionReset, isGPSD: isGPSD, at: place)
+        case .bytes(let count):
+            unsafe lines.take(UnsafeRawBufferPointer(rebasing: room[..<count]))
+        }
+    }
+
+    private static func failure(_ errno: Errno, isGPSD: Bool, at place: String) -> LocationError {
+        switch errno {
+        case .connectionReset, .brokenPipe: LocationError(isGPSD ? .gone : .noGPSD, at: place)
+        default: .connecting(errno, at: place)
+        }
+    }
+
+    private mutating func message(in line: [UInt8]) -> ReceiverMessage {
+        var raw = footfall_gps_message()
+        var line = line.map(CChar.init(bitPattern:))
+        unsafe footfall_gps_unpack(data, &line, &raw)
+        let message = message(raw)
+        if message == .version { isGPSD = true }
+        return message
     }
 
     private func message(_ raw: footfall_gps_message) -> ReceiverMessage {

@@ -16,6 +16,8 @@ public final class GPSSource: SampleSource {
     private let onNews: NoteHandler
     private let onNote: NoteHandler
     private var line: (any ReceiverLine)?
+    /// By when whoever answers has to have said that it is a gpsd; `nil` where it has.
+    private var versionDue: Int64?
     private var taker: FixTaker
     private var waking: WakingDescriptor?
     private var listening: StopListening?
@@ -24,10 +26,10 @@ public final class GPSSource: SampleSource {
     private static let longestSilence: Int64 = 6_000_000_000
     /// How often a gpsd that has gone is looked for.
     private static let pause: Int64 = 1_000_000_000
-    /// How long after the end a report may come of a fix before it.
-    private static let afterlife: Int64 = 60_000_000
     /// As many messages are read before anything else is looked at.
     private static let mostMessages = 64
+    /// So many times that many are read at the end: who talks without an end does not keep it off.
+    private static let mostRounds = 64
 
     /// A source that waits to be opened.
     ///
@@ -54,38 +56,19 @@ public final class GPSSource: SampleSource {
         self.waking = waking
         listening = stop.onRequest { waking.wake() }
         let opened = try request.address.line(readsInChild: request.readsInChild) { stop.isRaised }
-        try Self.requireGPSD(opened, at: request.address, waking, until: stop)
+        try opened.wait(
+            upTo: Self.longestSilence,
+            at: request.address,
+            waking,
+            isGivenUp: { stop.isRaised },
+            for: { $0 == .version ? () : nil }
+        )
         line = opened
         taker = FixTaker(
             keepsCoordinates: request.keepsCoordinates,
             openedAt: SystemClock.boottime.nanoseconds
         )
         return request.description
-    }
-
-    /// Waits until gpsd has said that it is one.
-    private static func requireGPSD(
-        _ line: any ReceiverLine,
-        at address: ReceiverAddress,
-        _ waking: WakingDescriptor,
-        until stop: StopSignal
-    ) throws(LocationError) {
-        var sleep = DescriptorSleep(beside: [line.number], wokenBy: waking)
-        let end = SystemClock.boottime.nanoseconds &+ longestSilence
-        var hasSpoken = false
-        while true {
-            if stop.isRaised { throw LocationError(.givenUp, at: address.text) }
-            for _ in 0..<mostMessages {
-                guard let message = try line.read() else { break }
-                if case .version = message { return }
-                hasSpoken = true
-            }
-            let left = end &- SystemClock.boottime.nanoseconds
-            guard left > 0 else {
-                throw LocationError(hasSpoken ? .noGPSD : .silent, at: address.text)
-            }
-            sleep.wait(upTo: .nanoseconds(min(left, 500_000_000)))
-        }
     }
 
     public func capture(
@@ -100,26 +83,22 @@ public final class GPSSource: SampleSource {
             waking.heed()
             let wish = stop.request
             if wish == .abandon { return .stopped }
-            let now = SystemClock.boottime.nanoseconds
-            if line == nil, wish == .goOn, now >= retry {
-                reconnect(until: stop)
-                retry = SystemClock.boottime.nanoseconds &+ Self.pause
-            }
-            let hasMore = readAll()
-            if case .drain(let instant) = wish {
-                guard line == nil || now &- instant.nanoseconds > Self.afterlife else {
-                    send(into: &sink, limit: instant.nanoseconds)
-                    pause.wait(upTo: .milliseconds(5))
-                    continue
-                }
-                taker.finish(at: instant.nanoseconds)
-                send(into: &sink, limit: instant.nanoseconds)
+            if case .drain(let end) = wish {
+                drain(into: &sink, until: end.nanoseconds)
                 return .stopped
             }
+            let hasMore = readAll(noLaterThan: .max)
             send(into: &sink, limit: .max)
+            dropWhoIsNone()
+            // The name of a machine may take long to be resolved.
             if let note = taker.takeNote(at: SystemClock.boottime.nanoseconds) { onNews(note) }
+            if line == nil, SystemClock.boottime.nanoseconds >= retry {
+                reconnect(until: stop)
+                retry = SystemClock.boottime.nanoseconds &+ Self.pause
+                continue
+            }
             if hasMore { continue }
-            let due = [taker.deadline, line == nil ? retry : nil].compactMap(\.self).min()
+            let due = [taker.deadline, line == nil ? retry : versionDue].compactMap(\.self).min()
             let left = due.map {
                 Duration.nanoseconds(max(0, $0 &- SystemClock.boottime.nanoseconds))
             }
@@ -138,25 +117,51 @@ public final class GPSSource: SampleSource {
         line = nil
     }
 
+    /// Takes what has come up to the end, and ends there.
+    private func drain(into sink: inout SampleSink<LocationSample>, until end: Int64) {
+        for _ in 0..<Self.mostRounds where readAll(noLaterThan: end) {}
+        taker.finish(at: end)
+        send(into: &sink, limit: end)
+    }
+
     /// Looks for a gpsd that has gone; what it says tells then whether it is one.
     private func reconnect(until stop: StopSignal) {
-        let opened = try? request.address.line(readsInChild: request.readsInChild) { stop.isRaised }
-        guard let opened else { return }
-        line = opened
-        taker.takeReturn()
+        do throws(LocationError) {
+            line = try request.address.line(readsInChild: request.readsInChild) { stop.isRaised }
+            versionDue = SystemClock.boottime.nanoseconds &+ Self.longestSilence
+        } catch {
+            lose(error)
+        }
+    }
+
+    /// Hangs up on whoever has not said in time that it is a gpsd.
+    private func dropWhoIsNone() {
+        guard let due = versionDue, SystemClock.boottime.nanoseconds >= due else { return }
+        lose(LocationError(.noGPSD, at: request.address.text))
+    }
+
+    private func lose(_ error: LocationError) {
+        line = nil
+        versionDue = nil
+        taker.takeLoss(error)
     }
 
     /// Reads what there is; answers whether there may be more, of which no descriptor tells.
-    private func readAll() -> Bool {
+    private func readAll(noLaterThan end: Int64) -> Bool {
         do throws(LocationError) {
             for _ in 0..<Self.mostMessages {
-                guard let message = try line?.read() ?? nil else { return false }
-                guard case .report(let report) = message else { continue }
-                taker.take(report, seen: SystemClock.boottime.nanoseconds)
+                switch try line?.read() ?? nil {
+                case nil: return false
+                case .version:
+                    versionDue = nil
+                    taker.takeReturn()
+                case .report(let report) where versionDue == nil:
+                    taker.take(report, seen: min(end, SystemClock.boottime.nanoseconds))
+                case .report, .devices, .other: break
+                }
             }
         } catch {
-            line = nil
-            taker.takeLoss()
+            lose(error)
             return false
         }
         return true

@@ -11,8 +11,10 @@ public struct LocationRequest: Sendable, Hashable {
     /// The step that is walked in, for the manifest.
     public var motionStep: String?
 
+    /// Whether a child process reads what gpsd sends, also where no network is between.
+    var alwaysReadsInChild = false
     /// Whether a child process reads what gpsd sends: a network may be between.
-    var readsInChild: Bool
+    var readsInChild: Bool { alwaysReadsInChild || !address.isOfThisMachine }
 
     /// A request for the fixes of a receiver.
     ///
@@ -24,7 +26,6 @@ public struct LocationRequest: Sendable, Hashable {
         self.address = address
         self.keepsCoordinates = keepsCoordinates
         self.motionStep = motionStep
-        readsInChild = !address.isOfThisMachine
     }
 
     /// The receiver, as a session's manifest has it.

@@ -1,7 +1,8 @@
-// What stands between this process and a gpsd: libgps itself where gpsd is this machine's, and a child process where a
+// What stands between this process and a gpsd: a connection where gpsd is this machine's, and a child process where a
 // network is between.
 
 internal import SystemCalls
+internal import Timebase
 
 /// A connection to a gpsd, wherever it is.
 protocol ReceiverLine: AnyObject {
@@ -12,6 +13,43 @@ protocol ReceiverLine: AnyObject {
     ///
     /// - Throws: `LocationError` where there will be none.
     func read() throws(LocationError) -> ReceiverMessage?
+}
+
+extension ReceiverLine {
+    /// Waits for what somebody looks for among gpsd's messages; whoever talks without an end is not heard longer.
+    ///
+    /// - Parameters:
+    ///   - patience: How long, in nanoseconds.
+    ///   - address: What the errors are about.
+    ///   - waking: What wakes a sleep.
+    ///   - isGivenUp: Whether nobody wants it any more.
+    ///   - look: The answer that a message has; `nil` where it has none.
+    /// - Returns: The first answer.
+    /// - Throws: `LocationError`, also where it did not come in time.
+    func wait<Answer>(
+        upTo patience: Int64,
+        at address: ReceiverAddress,
+        _ waking: WakingDescriptor,
+        isGivenUp: () -> Bool,
+        for look: (ReceiverMessage) -> Answer?
+    ) throws(LocationError) -> Answer {
+        var sleep = DescriptorSleep(beside: [number], wokenBy: waking)
+        let end = SystemClock.boottime.nanoseconds &+ patience
+        var hasSpoken = false
+        while true {
+            if isGivenUp() { throw LocationError(.givenUp, at: address.text) }
+            let left = end &- SystemClock.boottime.nanoseconds
+            guard left > 0 else {
+                throw LocationError(hasSpoken ? .noGPSD : .silent, at: address.text)
+            }
+            if let message = try read() {
+                if let answer = look(message) { return answer }
+                hasSpoken = true
+            } else {
+                sleep.wait(upTo: .nanoseconds(min(left, 500_000_000)))
+            }
+        }
+    }
 }
 
 /// What a message of gpsd says.

@@ -1,7 +1,6 @@
 // The receivers that a gpsd has, for whoever looks for the one to record.
 
 internal import SystemCalls
-internal import Timebase
 
 /// The receivers of a gpsd.
 public struct ReceiverList: Codable, Sendable, Hashable {
@@ -58,19 +57,8 @@ public struct ReceiverList: Codable, Sendable, Hashable {
     private static func receivers(at address: ReceiverAddress) throws -> [Entry] {
         let waking = try WakingDescriptor()
         let line = try address.line(readsInChild: !address.isOfThisMachine) { false }
-        var sleep = DescriptorSleep(beside: [line.number], wokenBy: waking)
-        let end = SystemClock.boottime.nanoseconds &+ patience
-        var hasSpoken = false
-        while true {
-            while let message = try line.read() {
-                if case .devices(let entries) = message { return entries }
-                hasSpoken = true
-            }
-            let left = end &- SystemClock.boottime.nanoseconds
-            guard left > 0 else {
-                throw LocationError(hasSpoken ? .noGPSD : .silent, at: address.text)
-            }
-            sleep.wait(upTo: .nanoseconds(left))
+        return try line.wait(upTo: patience, at: address, waking, isGivenUp: { false }) { message in
+            if case .devices(let entries) = message { entries } else { nil }
         }
     }
 }

@@ -10,6 +10,7 @@ struct FixTaker: Sendable {
     /// What there is to send, in order.
     private(set) var ready: [LocationSample] = []
     private var clock = ReceiverClock()
+    private var steps = ClockSteps()
     private var spacing = FixSpacing()
     private var watch: FixWatch
     private var jumps = JumpCount()
@@ -39,6 +40,7 @@ struct FixTaker: Sendable {
             others += 1
             return
         }
+        steps.take(report.nanoseconds, seen: seen, spacing: spacing)
         guard let fix = report.fix else {
             watch.hear(.noFix)
             return
@@ -54,9 +56,9 @@ struct FixTaker: Sendable {
             let way = Geodesic(from: last.fix.position, to: fix.position)
             sample.relativeDistance = way.distance
             sample.bearing = way.bearing ?? .nan
-            let passed = Self.passed(from: last, to: fix, seen: seen)
+            let passed = passed(from: last, to: fix, seen: seen)
             jumps.take(way.distance, from: last.fix, to: fix, after: Double(passed) / 1e9)
-            spacing.take(fix.nanoseconds &- last.fix.nanoseconds)
+            if !steps.wasSet { spacing.take(fix.nanoseconds &- last.fix.nanoseconds) }
         }
         ready.append(sample)
         clock.take(
@@ -66,13 +68,14 @@ struct FixTaker: Sendable {
             spacing: spacing.nanoseconds
         )
         watch.fix(at: seen)
+        steps.heed()
         last = (fix, seen, report.device)
     }
 
-    /// Takes that gpsd has gone.
-    mutating func takeLoss() { watch.hear(.gone) }
+    /// Takes that there is no gpsd, and why.
+    mutating func takeLoss(_ error: LocationError) { watch.lose(error) }
 
-    /// Takes that gpsd is there again.
+    /// Takes that a gpsd is there again, and has said so.
     mutating func takeReturn() { watch.hear(.silent) }
 
     /// Takes that nothing more will come.
@@ -96,7 +99,7 @@ struct FixTaker: Sendable {
 
     /// What is told of all of it at the end.
     var notes: [String] {
-        [last == nil ? FixWatch.never : nil, watch.note, jumps.note, noteOnOthers]
+        [last == nil ? FixWatch.never : nil, watch.note, jumps.note, noteOnOthers, clock.note]
             .compactMap(\.self)
     }
 
@@ -110,21 +113,18 @@ struct FixTaker: Sendable {
 
     private func lost(before fix: Fix, seen: Int64) -> Int64 {
         guard let last else { return spacing.missing(in: seen &- opened) }
-        return spacing.missing(in: Self.passed(from: last, to: fix, seen: seen))
+        return spacing.missing(in: passed(from: last, to: fix, seen: seen))
     }
 
-    /// How long after another a fix was: by the receiver's clock, unless that was set.
-    private static func passed(
+    /// How long after another a fix was: by the receiver's clock, unless that was set meanwhile.
+    private func passed(
         from last: (fix: Fix, seen: Int64, device: String),
         to fix: Fix,
         seen: Int64
     ) -> Int64 {
         let byReceiver = fix.nanoseconds &- last.fix.nanoseconds
-        return byReceiver > 0 && byReceiver < longestGap ? byReceiver : seen &- last.seen
+        return byReceiver > 0 && !steps.wasSet ? byReceiver : seen &- last.seen
     }
-
-    /// A receiver whose time goes on by more in one step has set its clock.
-    private static let longestGap: Int64 = 86_400_000_000_000
 
     private mutating func deliverGap(of lost: Int64, upTo now: Int64, parts: Int64) {
         let since = last?.seen ?? opened

@@ -1,4 +1,4 @@
-// Who tells that no fix comes, and why as far as that shows: while it lasts, and once at the end where it was often.
+// Tells that no fix comes, and why as far as that shows: of the first gaps while they last, and of all at the end.
 
 /// Watches for how long there was no fix.
 struct FixWatch: Sendable, Hashable {
@@ -6,7 +6,8 @@ struct FixWatch: Sendable, Hashable {
     enum Heard: Sendable, Hashable {
         case silent
         case noFix
-        case gone
+        /// There is no gpsd, for a reason.
+        case lost(LocationError)
     }
 
     private var since: Int64
@@ -26,6 +27,11 @@ struct FixWatch: Sendable, Hashable {
 
     /// Takes what came and was no fix.
     mutating func hear(_ heard: Heard) { self.heard = heard }
+
+    /// Takes that there is no gpsd any more, and why; where nobody answers it has gone.
+    mutating func lose(_ error: LocationError) {
+        heard = .lost(error.kind == .refused ? LocationError(.gone, at: error.place) : error)
+    }
 
     /// Takes that there was a fix.
     mutating func fix(at now: Int64) {
@@ -49,7 +55,8 @@ struct FixWatch: Sendable, Hashable {
     /// What is told at the end of gaps that were not told while they lasted.
     var note: String? {
         gaps > Self.mostTold
-            ? "there was no fix for three seconds or more \(gaps) times; the file has each as a gap"
+            ? "no fix came for a while \(gaps) times, of which the first \(Self.mostTold) were told as they "
+                + "happened; the file has each as a gap"
             : nil
     }
 }
@@ -59,8 +66,9 @@ extension FixWatch.Heard {
         switch self {
         case .silent: "the receiver says nothing; check that it is plugged in and has power"
         case .noFix: "the receiver has none; take it under the open sky"
-        case .gone:
-            "gpsd has gone; it is looked for every second (`systemctl start gpsd` starts it)"
+        case .lost(let error):
+            [error.what, "gpsd is looked for every second", error.remedy].compactMap(\.self)
+                .joined(separator: "; ")
         }
     }
 }

@@ -6,10 +6,14 @@ struct JumpCount: Sendable, Hashable {
 
     /// As fast as nobody runs, in metres a second.
     private static let fastest = 12.5
+    /// What is taken for the accuracy where a receiver tells none, in metres: that of a usual one under the open sky.
+    private static let usualAccuracy = 10.0
 
     /// Takes the distance of two fixes, and how many seconds lay between them.
     mutating func take(_ distance: Double, from first: Fix, to second: Fix, after seconds: Double) {
-        let accuracies = (first.horizontalAccuracy ?? 0) + (second.horizontalAccuracy ?? 0)
+        let accuracies = [first, second].reduce(0) {
+            $0 + ($1.horizontalAccuracy ?? Self.usualAccuracy)
+        }
         if distance > accuracies + Self.fastest * max(0, seconds) { count += 1 }
     }
 

@@ -22,10 +22,14 @@ public struct LocationError: Error, Sendable, Hashable {
         case crashed(signal: Int32)
         /// The process that reads from it has said what cannot be.
         case nonsense
+        /// The process that reads from it has ended.
+        case deserted
         /// The process for it could not be started.
         case notStarted(SystemError)
         /// Somebody answers there, and it is no gpsd.
         case noGPSD
+        /// The gpsd that was there has gone.
+        case gone
         /// Somebody listens there and says nothing.
         case silent
         /// The stop came first.
@@ -45,12 +49,13 @@ public struct LocationError: Error, Sendable, Hashable {
         self.place = place
     }
 
-    /// The kernel's number for it, as a child tells it.
-    var errno: Errno {
+    /// The kernel's number for it, as a child tells it; `nil` where whoever was there has hung up.
+    var errno: Errno? {
         switch kind {
         case .unreachable(let errno), .failed(_, let errno): errno
         case .unknownHost: .notFound
         case .notPermitted: .access
+        case .gone, .noGPSD: nil
         default: .connectionRefused
         }
     }
@@ -85,10 +90,12 @@ extension LocationError: CustomStringConvertible {
         case .misnamed: "this is the name of this machine, and the address of another one"
         case .crashed(let signal):
             "what it sent made libgps fail (signal \(signal)) in the process that reads from it"
-        case .nonsense: "the process that reads from it told nonsense"
+        case .nonsense: "the process that reads from it has sent what it never sends"
+        case .deserted: "the process that reads from it has ended"
         case .notStarted(let error): "the process that reads from it was not started: \(error)"
         case .noGPSD: "what answers there is no gpsd"
-        case .silent: "who listens there says nothing, as no gpsd does"
+        case .gone: "gpsd has gone"
+        case .silent: "whoever listens there says nothing, and a gpsd does"
         case .givenUp: "the recording was stopped before gpsd had answered"
         case .failed(let call, let errno): "\(call) failed: \(errno)"
         }
@@ -107,9 +114,10 @@ extension LocationError: CustomStringConvertible {
             "have whoever set the rules of this machine's network let you connect to gpsd"
         case .misnamed: "give that machine's address as numbers"
         case .crashed, .nonsense: "see that it is a gpsd that you trust; this program is unharmed"
-        case .notStarted: nil
+        case .deserted, .notStarted: nil
         case .noGPSD, .silent:
             "give the port at which gpsd answers, which is 2947 unless it was told otherwise"
+        case .gone: "start it on its machine: `sudo systemctl start gpsd`"
         case .givenUp: nil
         case .failed(_, let errno): errno == .tooManyOpenFiles ? errno.remedy : nil
         }

@@ -51,7 +51,7 @@ public struct ReceiverAddress: Sendable, Hashable {
     public var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
     /// Whether it is this machine's own, by its name alone: nobody is asked.
-    public var isOfThisMachine: Bool {
+    var isOfThisMachine: Bool {
         if host == "localhost" { return true }
         return NetworkReach.numbers(of: host).map(Self.areOfThisMachine) ?? false
     }
