@@ -113,7 +113,7 @@ struct TwelveMinuteWalkTests {
             let checksums = [session, one, two].map { session in
                 session.sampleFiles.first { $0.identifier == name }?.checksum
             }
-            #expect(checksums[1] == checksums[2] && checksums[1] != nil, "\(name)")
+            #expect(checksums[0] != nil && Set(checksums).count == 1, "\(name): \(checksums)")
         }
         for again in [one, two] {
             let value = try written(again).asyncResults?.first { $0.identifier == "location" }?
