@@ -5,6 +5,7 @@ import Foundation
 import Glibc
 import LoopbackParts
 import SampleStream
+import Synchronization
 import SystemCalls
 import Testing
 import Timebase
@@ -208,6 +209,27 @@ struct GPSSourceTests {
         let fixes = recording.samples.filter { $0.role == .reading }
         let noon = 1_795_780_800.0
         #expect(fixes.map(\.unixTime) == [noon + 1, noon + 30])
+    }
+
+    @Test("gives each fix that had come before the end, stamped no later than that")
+    func drained() async throws {
+        for _ in 0..<20 {
+            let lines = Mutex<[MadeService.Line]>([])
+            let service = try MadeService { line, _ in
+                line.say(MadeService.version + MadeService.report(1))
+                lines.withLock { $0.append(line) }
+                line.waitForEnd()
+            }
+            let recording = try LocationRecording(service.address)
+            _ = try #require(try await recording.opened())
+            try await recording.takeFixes(1)
+            let line = try #require(lines.withLock { $0.first })
+            line.say(MadeService.report(2))
+            try await recording.end()
+            #expect(recording.course == ["2"])
+            let end = try #require(recording.endInstant)
+            #expect(recording.samples.allSatisfy { $0.time.nanoseconds <= end })
+        }
     }
 
     @Test("tells why there is none, in the reason's own words")

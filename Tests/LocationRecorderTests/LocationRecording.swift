@@ -17,6 +17,8 @@ final class LocationRecording {
     private var thread: SystemThread?
     private let told: Told
     private(set) var samples: [LocationSample] = []
+    /// The instant at which it was to end.
+    private(set) var endInstant: Int64?
 
     private final class Told: Sendable {
         let reports = Mutex<[CaptureReport]>([])
@@ -86,7 +88,9 @@ final class LocationRecording {
 
     /// Ends it, and takes all of it.
     func end() async throws {
-        stop.drain(until: BootInstant(nanoseconds: SystemClock.boottime.nanoseconds))
+        let now = SystemClock.boottime.nanoseconds
+        endInstant = now
+        stop.drain(until: BootInstant(nanoseconds: now))
         try await take { _ in false }
     }
 

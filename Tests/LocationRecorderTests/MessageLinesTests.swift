@@ -16,6 +16,7 @@ struct MessageLinesTests {
                 #expect(line.last == 0)
                 found.append(String(decoding: line.dropLast(), as: UTF8.self))
             }
+            #expect(lines.kept <= MessageLines.longest)
         }
         return found
     }

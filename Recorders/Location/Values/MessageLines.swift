@@ -12,6 +12,9 @@ struct MessageLines: Sendable {
     /// Whether what comes up to the next end is the rest of what was too long.
     private var isSkipping = false
 
+    /// How much is kept of what has come.
+    var kept: Int { bytes.count }
+
     /// Takes what has come.
     mutating func take(_ more: UnsafeRawBufferPointer) { unsafe bytes.append(contentsOf: more) }
 

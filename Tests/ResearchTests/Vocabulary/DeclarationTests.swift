@@ -38,8 +38,12 @@ struct DeclarationTests {
     @Test("of what is built in may be made once more for an async action alone, and as it stands")
     func builtInOfOthers() throws {
         let factory = RSDFactory()
+        let form = try #require(factory.declared[.step].found("form"))
+        let keys = try #require(form.words).keys
         #expect(throws: RSDDeclaredTwice.self) {
-            try factory.register(.init(.form, RSDFormUIStepObject.self, "A form of the app."))
+            try factory.register(
+                .init(.form, RSDFormUIStepObject.self, form.sentence, keys: keys)
+            )
         }
         let own = RSDDeclaration<any RSDAsyncActionConfiguration>(
             .distance,
