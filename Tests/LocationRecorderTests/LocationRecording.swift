@@ -17,8 +17,6 @@ final class LocationRecording {
     private var thread: SystemThread?
     private let told: Told
     private(set) var samples: [LocationSample] = []
-    /// The instant at which it was to end.
-    private(set) var endInstant: Int64?
 
     private final class Told: Sendable {
         let reports = Mutex<[CaptureReport]>([])
@@ -88,9 +86,7 @@ final class LocationRecording {
 
     /// Ends it, and takes all of it.
     func end() async throws {
-        let now = SystemClock.boottime.nanoseconds
-        endInstant = now
-        stop.drain(until: BootInstant(nanoseconds: now))
+        stop.drain(until: BootInstant(nanoseconds: SystemClock.boottime.nanoseconds))
         try await take { _ in false }
     }
 

@@ -4,6 +4,7 @@ import CueParts
 import Foundation
 import Glibc
 import LoopbackParts
+import Patience
 import SampleStream
 import SystemCalls
 import Testing
@@ -11,7 +12,7 @@ import Timebase
 
 @testable import LocationRecorder
 
-@Suite("A gpsd of another machine", .needs(.gpsd), .serialized)
+@Suite("A gpsd of another machine", .needs(.gpsd), .serialized, .mayNotHang)
 struct RemoteReceiverTests {
     /// The `footfall` that was built beside these tests serves as the child.
     private static func footfall() throws -> String {

@@ -175,6 +175,31 @@ struct BytePortTests {
         #expect(try port.take().isEnd)
     }
 
+    @Test("that is a connection takes what is written, and says that nobody reads it any more")
+    func writes() throws {
+        let listener = try Loopback(SOCK_STREAM)
+        try #require(listen(listener.number, 1) == 0)
+        let port = try BytePort.connect(
+            to: "127.0.0.1",
+            port: listener.port,
+            patience: .seconds(5),
+            isGivenUp: { false }
+        )
+        let line = accept(listener.number, nil, nil)
+        try port.write(Array("?".utf8))
+        var byte: UInt8 = 0
+        #expect(unsafe recv(line, &byte, 1, 0) == 1 && byte == UInt8(ascii: "?"))
+        close(line)
+        // The first tells the other end, and its answer comes in its own time; no signal ends this process.
+        let error = #expect(throws: SystemError.self) {
+            for _ in 0..<1000 {
+                try port.write(Array("?".utf8))
+                usleep(5000)
+            }
+        }
+        #expect(error?.errno == .brokenPipe || error?.errno == .connectionReset)
+    }
+
     @Test("that is a connection is refused where nobody listens")
     func refused() throws {
         let server = try Loopback(SOCK_STREAM)
