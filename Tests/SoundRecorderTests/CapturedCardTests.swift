@@ -1,4 +1,5 @@
 import SampleStream
+import Synchronization
 import Testing
 import Timebase
 
@@ -104,6 +105,96 @@ struct CapturedCardTests {
         let heard = HeardCard(script)
         #expect(heard.words == ["3600"])
         #expect(heard.heard.count == 3600)
+    }
+
+    @Test(
+        "gives a level the instant of its last frame, however the frames come and whether or not sound is kept",
+        arguments: [true, false]
+    )
+    func instants(keepsSound: Bool) {
+        let script = CardScript((1...20).map { .counted($0 * 2500, at: $0 * 2500 / 48) })
+        script.state.withLock { $0.steps.append(.counted(50_400, at: 1050)) }
+        let heard = HeardCard(script, keepsSound: keepsSound)
+        #expect(heard.words == Array(repeating: "4800", count: 10) + ["2400"])
+        for (number, sample) in heard.samples.enumerated() {
+            let due = CardScript.instant(min(Int64(number + 1) * 100, 1050))
+            #expect(abs(sample.time.nanoseconds - due) < 1_000_000, "level \(number)")
+        }
+        #expect(heard.parts.isEmpty == !keepsSound)
+    }
+
+    @Test("gives its last levels their own instants where it is told to end in the midst of frames")
+    func instantsAtTheEnd() {
+        let script = CardScript([.counted(2400, at: 50), .counted(14_400, at: 300)])
+        script.stop.drain(until: BootInstant(nanoseconds: CardScript.instant(250)))
+        let heard = HeardCard(script, bufferFrames: 48_000)
+        #expect(heard.words == ["4800", "4800", "2400"])
+        for (sample, due) in zip(heard.samples, [100, 200, 250]) {
+            #expect(abs(sample.time.nanoseconds - CardScript.instant(Int64(due))) < 1_000_000)
+        }
+    }
+
+    @Test("that stops before its first frame has lost what passed since it began, and no more")
+    func stoppedAtOnce() {
+        let heard = HeardCard(
+            CardScript([.stopped(wasSuspended: false, at: 100), .counted(4800, at: 200)])
+        )
+        #expect(heard.words == ["-4800 kernel? of 1", "4800"])
+        #expect(heard.heard.count == 9600)
+    }
+
+    @Test("counts nothing as lost that was written over behind the end")
+    func overrunAtTheEnd() {
+        let script = CardScript([.counted(2400, at: 50), .counted(24_000, at: 500)])
+        script.stop.drain(until: BootInstant(nanoseconds: CardScript.instant(250)))
+        let heard = HeardCard(script)
+        #expect(heard.words == ["2400", "-9600 kernel of 1"])
+        #expect(heard.heard.count == 12_000)
+        let standing = CardScript([.counted(2400, at: 50), .stopped(wasSuspended: true, at: 9050)])
+        standing.stop.drain(until: BootInstant(nanoseconds: CardScript.instant(250)))
+        #expect(HeardCard(standing).words == ["2400", "-9600 device? of 1"])
+    }
+
+    @Test("that cannot be begun anew, or stops each time that it is, fails, and is told of once")
+    func hung() {
+        let stubborn = HeardCard(
+            CardScript(
+                [.counted(2400, at: 50), .stopped(wasSuspended: false, at: 100)],
+                stubbornness: 1000,
+                standstill: 100
+            )
+        )
+        #expect(stubborn.failure?.contains("it gave nothing for 5 seconds") == true)
+        let again = HeardCard(
+            CardScript(
+                [.counted(2400, at: 50)]
+                    + (1...100).map { .stopped(wasSuspended: false, at: 50 + $0 * 100) }
+            )
+        )
+        #expect(again.failure?.contains("it gave nothing for 5 seconds") == true)
+        #expect(again.news == ["the card had stopped, as the program came too late"])
+        // Each time that it gives something, it is given time again.
+        let late = HeardCard(
+            CardScript(
+                (1...20).flatMap { round in
+                    [
+                        .counted(round * 2400, at: round * 1000),
+                        .stopped(wasSuspended: false, at: round * 1000 + 500),
+                    ]
+                }
+            )
+        )
+        #expect(late.failure == nil && late.news.count == 1)
+    }
+
+    @Test("is not given up because the machine has slept")
+    func slept() {
+        let heard = HeardCard(
+            CardScript([
+                .counted(2400, at: 50), .slept(until: 28_800_000), .counted(4800, at: 28_800_050),
+            ])
+        )
+        #expect(heard.failure == nil)
     }
 
     @Test("has frames of several channels")

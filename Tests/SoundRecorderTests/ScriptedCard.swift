@@ -15,6 +15,8 @@ final class CardScript: Sendable {
         case countedInReading(Int64)
         /// It stands still, by so many milliseconds.
         case stopped(wasSuspended: Bool, at: Int64)
+        /// It has counted no more, and the machine has slept since.
+        case slept(until: Int64)
         case gone
     }
 
@@ -27,14 +29,19 @@ final class CardScript: Sendable {
         /// How often it cannot be begun anew yet.
         var stubbornness = 0
         var isStopped = false
+        /// How long a look takes that finds it stopped, in milliseconds.
+        var standstill: Int64 = 0
+        var slept: Int64 = 0
     }
 
     let state: Mutex<State>
     let stop = StopSignal()
     static let start: Int64 = 100_000_000_000
 
-    init(_ steps: [Step], stubbornness: Int = 0) {
-        state = Mutex(State(steps: steps, now: Self.start, stubbornness: stubbornness))
+    init(_ steps: [Step], stubbornness: Int = 0, standstill: Int64 = 0) {
+        var first = State(steps: steps, now: Self.start, stubbornness: stubbornness)
+        first.standstill = standstill
+        state = Mutex(first)
     }
 
     static func instant(_ milliseconds: Int64) -> Int64 { start + milliseconds * 1_000_000 }
@@ -56,6 +63,7 @@ struct ScriptedCard: SoundCard {
     }
 
     var now: Int64 { script.state.withLock { $0.now } }
+    var awake: Int64 { script.state.withLock { $0.now - $0.slept } }
     var countsForItself: Bool { true }
 
     mutating func start() throws(SoundError) {}
@@ -63,7 +71,10 @@ struct ScriptedCard: SoundCard {
     mutating func look() throws(SoundError) -> CardState {
         let name = name
         let next = script.state.withLock { state -> Result<CardState, SoundError> in
-            guard !state.isStopped else { return .success(.stopped(wasSuspended: false)) }
+            guard !state.isStopped else {
+                state.now += state.standstill * 1_000_000
+                return .success(.stopped(wasSuspended: false))
+            }
             guard !state.steps.isEmpty else {
                 script.stop.drain(until: BootInstant(nanoseconds: state.now))
                 // The next look is behind whatever may still come.
@@ -81,6 +92,10 @@ struct ScriptedCard: SoundCard {
             case .countedInReading(let frames):
                 state.counted = frames
                 return .success(.running(waiting: frames - state.read, seen: state.now))
+            case .slept(let until):
+                state.slept += CardScript.instant(until) - state.now
+                state.now = CardScript.instant(until)
+                return .success(.running(waiting: state.counted - state.read, seen: state.now))
             case .gone: return .failure(SoundError(.gone, of: name))
             }
         }
@@ -143,7 +158,12 @@ struct HeardCard {
     var news: [String] = []
     var failure: String?
 
-    init(_ script: CardScript, channels: Int = 1, bufferFrames: Int = 4800) {
+    init(
+        _ script: CardScript,
+        channels: Int = 1,
+        bufferFrames: Int = 4800,
+        keepsSound: Bool = true
+    ) {
         let ends = SampleRing.make(of: LevelSample.self, capacity: 1 << 14)
         var consumer = ends.consumer
         let link = StreamLink()
@@ -157,7 +177,7 @@ struct HeardCard {
         )
         let card = CapturedCard(
             SoundRequest(card: "scripted"),
-            keeping: queue,
+            keeping: keepsSound ? queue : nil,
             napping: .zero,
             onNews: { news in told.withLock { $0.append(news) } }
         ) { ScriptedCard(script, channels: channels, bufferFrames: bufferFrames) }

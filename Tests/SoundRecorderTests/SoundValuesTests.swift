@@ -34,7 +34,7 @@ struct CaptureCountTests {
 struct CardClockTests {
     @Test("follows a card that is too fast, and tells the pairs of both clocks")
     func drift() throws {
-        var clock = CardClock(shape)
+        var clock = CardClock(shape, since: 0)
         // A second and 100 parts in a million more frames than it is set to.
         let rate = 48_000 * 1.0001
         var time: Int64 = 7_000_000_000
@@ -54,7 +54,7 @@ struct CardClockTests {
 
     @Test("gives no instant before one that it gave, also where the card began anew")
     func order() {
-        var clock = CardClock(shape)
+        var clock = CardClock(shape, since: 0)
         clock.hear(48_000, seen: 9_000_000_000)
         let first = clock.instant(ofFrame: 48_000)
         clock.restart()
@@ -67,12 +67,12 @@ struct CardClockTests {
 }
 
 @Suite("Times of which the sound is not kept")
-struct HushedTimesTests {
+struct PausedTimesTests {
     /// A block of a millisecond, which ends at an instant in microseconds.
-    private func block(_ hushed: inout HushedTimes, endingAt microseconds: Int64) -> [Int32] {
+    private func block(_ paused: inout PausedTimes, endingAt microseconds: Int64) -> [Int32] {
         var samples = [Int32](repeating: 1, count: 48)
         let end = BootInstant(nanoseconds: microseconds * 1000)
-        hushed.hush(&samples, endingAt: end, shape)
+        paused.silence(&samples, endingAt: end, shape)
         return samples
     }
 
@@ -82,34 +82,34 @@ struct HushedTimesTests {
 
     @Test("are silent to the frame, and of the same length")
     func frames() {
-        var hushed = HushedTimes()
-        #expect(block(&hushed, endingAt: 1000).allSatisfy { $0 == 1 })
-        hushed.begin(at: instant(1500))
+        var paused = PausedTimes()
+        #expect(block(&paused, endingAt: 1000).allSatisfy { $0 == 1 })
+        paused.begin(at: instant(1500))
         #expect(
-            block(&hushed, endingAt: 2000) == Array(repeating: 1, count: 24)
+            block(&paused, endingAt: 2000) == Array(repeating: 1, count: 24)
                 + Array(repeating: 0, count: 24)
         )
-        #expect(block(&hushed, endingAt: 3000).allSatisfy { $0 == 0 })
-        hushed.end(at: instant(3250))
+        #expect(block(&paused, endingAt: 3000).allSatisfy { $0 == 0 })
+        paused.end(at: instant(3250))
         #expect(
-            block(&hushed, endingAt: 4000) == Array(repeating: 0, count: 12)
+            block(&paused, endingAt: 4000) == Array(repeating: 0, count: 12)
                 + Array(repeating: 1, count: 36)
         )
-        #expect(block(&hushed, endingAt: 5000).allSatisfy { $0 == 1 })
+        #expect(block(&paused, endingAt: 5000).allSatisfy { $0 == 1 })
     }
 
     @Test("may begin and end within one block, and several in one")
     func within() {
-        var hushed = HushedTimes()
+        var paused = PausedTimes()
         for start in [1000, 1500] as [Int64] {
-            hushed.begin(at: instant(start))
-            hushed.end(at: instant(start + 250))
+            paused.begin(at: instant(start))
+            paused.end(at: instant(start + 250))
         }
         let quarter = { (value: Int32) in [Int32](repeating: value, count: 12) }
-        #expect(block(&hushed, endingAt: 2000) == quarter(0) + quarter(1) + quarter(0) + quarter(1))
+        #expect(block(&paused, endingAt: 2000) == quarter(0) + quarter(1) + quarter(0) + quarter(1))
         // Who ends what has not begun has no effect.
-        hushed.end(at: instant(9000))
-        #expect(block(&hushed, endingAt: 3000).allSatisfy { $0 == 1 })
+        paused.end(at: instant(9000))
+        #expect(block(&paused, endingAt: 3000).allSatisfy { $0 == 1 })
     }
 }
 

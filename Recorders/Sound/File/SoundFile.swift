@@ -8,15 +8,20 @@ internal import Timebase
 
 /// What makes the bytes of a sound's file.
 final class SoundFile: DocumentContent, @unchecked Sendable {
-    // @unchecked: the encoder and the hushed times are the affair of the one thread that writes the file.
+    // @unchecked: the encoder and the paused times are the affair of the one thread that writes the file.
 
     let kind = DocumentKind(fileExtension: "flac", contentType: "audio/flac")
     private let queue: SoundQueue
     private var encoder: FLACEncoder?
-    private var hushed = HushedTimes()
+    private var paused = PausedTimes()
 
-    /// As many frames of silence are encoded at once.
-    private static let mostSilence: Int64 = 48_000
+    /// What was taken from the queue and is not encoded yet.
+    private var parts: ArraySlice<SoundQueue.Part> = []
+    /// How many seconds were missing at once, where that was too much to be silent for.
+    private var endedBySeconds: Int64?
+
+    /// A longer silence ends the sound: a machine that slept for a night is no part of it.
+    private static let mostSilenceInSeconds: Int64 = 600
 
     /// The file of a sound.
     init(of queue: SoundQueue) { self.queue = queue }
@@ -42,23 +47,37 @@ final class SoundFile: DocumentContent, @unchecked Sendable {
         return encoder?.takeBytes() ?? []
     }
 
-    func next(_ notes: [(note: ControlNote, time: BootInstant)]) throws -> [UInt8] {
+    func next(_ notes: () -> [(note: ControlNote, time: BootInstant)]) throws -> [UInt8] {
         guard let shape = queue.card?.shape else { return [] }
-        for note in notes {
+        // What is heard in a pause came after it was noted: what is there first, then the notes.
+        parts += queue.takeAll()
+        for note in notes() {
             switch note.note {
-            case .paused: hushed.begin(at: note.time)
-            case .resumed: hushed.end(at: note.time)
+            case .paused: paused.begin(at: note.time)
+            case .resumed: paused.end(at: note.time)
             case .moved, .marked: break
             }
         }
-        for part in queue.takeAll() {
+        if endedBySeconds != nil { parts = [] }
+        while let part = parts.popFirst() {
             switch part {
             case .frames(let samples, let end): try encode(samples, endingAt: end, shape)
-            case .silence(let frames): try encodeSilence(frames, shape)
+            case .silence(let frames):
+                let seconds = frames / Int64(shape.rate)
+                guard seconds <= Self.mostSilenceInSeconds else {
+                    endedBySeconds = seconds
+                    parts = []
+                    break
+                }
+                try encodeSilence(frames, shape)
+                // The file has it before the next second is made.
+                return encoder?.takeBytes() ?? []
             }
         }
         return encoder?.takeBytes() ?? []
     }
+
+    var hasMore: Bool { !parts.isEmpty }
 
     private func encode(
         _ samples: [Int32],
@@ -66,19 +85,18 @@ final class SoundFile: DocumentContent, @unchecked Sendable {
         _ shape: SoundShape
     ) throws(FLACError) {
         var samples = samples
-        hushed.hush(&samples, endingAt: end, shape)
+        paused.silence(&samples, endingAt: end, shape)
         let more = shape.encoding.bits - FLACEncoder.mostBits
         if more > 0 { samples = samples.map { $0 >> Int32(more) } }
         try encoder?.encode(samples)
     }
 
+    /// Encodes a second of silence at most, and puts back what is left of it.
     private func encodeSilence(_ frames: Int64, _ shape: SoundShape) throws(FLACError) {
-        var left = frames
-        while left > 0 {
-            let count = min(left, Self.mostSilence)
-            try encoder?.encode([Int32](repeating: 0, count: Int(count) * shape.channels))
-            left -= count
-        }
+        let rate = Int64(shape.rate)
+        let count = min(frames, rate)
+        try encoder?.encode([Int32](repeating: 0, count: Int(count) * shape.channels))
+        if frames > count { parts.insert(.silence(frames - count), at: parts.startIndex) }
     }
 
     func finish() throws -> (tail: [UInt8], head: (offset: Int64, bytes: [UInt8])?) {
@@ -87,8 +105,14 @@ final class SoundFile: DocumentContent, @unchecked Sendable {
     }
 
     var remarks: [String] {
+        var remarks: [String] = []
         let refused = queue.refused
-        guard refused > 0 else { return [] }
-        return ["\(refused) frames are silent in it, as the disk was ten seconds late"]
+        if refused > 0 {
+            remarks.append("\(refused) frames are silent in it, as the disk was ten seconds late")
+        }
+        if let seconds = endedBySeconds {
+            remarks.append("it ends where \(seconds) seconds are missing; the levels go on")
+        }
+        return remarks
     }
 }

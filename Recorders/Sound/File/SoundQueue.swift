@@ -43,10 +43,7 @@ final class SoundQueue: Sendable {
         state.withLock { state in
             guard let shape = state.card?.shape, !samples.isEmpty else { return }
             let frames = samples.count / shape.channels
-            if state.start == nil {
-                let length = shape.nanoseconds(ofFrames: Int64(frames))
-                state.start = BootInstant(nanoseconds: end.nanoseconds &- length)
-            }
+            state.begin(Int64(frames), endingAt: end, shape)
             guard state.waiting + frames <= shape.rate * Self.patienceInSeconds else {
                 state.refused += Int64(frames)
                 return state.add(silence: Int64(frames))
@@ -58,8 +55,12 @@ final class SoundQueue: Sendable {
     }
 
     /// Hands on that frames are missing.
-    func pushSilence(_ frames: Int64) {
-        state.withLock { $0.add(silence: frames) }
+    func pushSilence(_ frames: Int64, endingAt end: BootInstant) {
+        state.withLock { state in
+            guard let shape = state.card?.shape, frames > 0 else { return }
+            state.begin(frames, endingAt: end, shape)
+            state.add(silence: frames)
+        }
         bell.ring()
     }
 
@@ -77,7 +78,7 @@ final class SoundQueue: Sendable {
         }
     }
 
-    /// What the sound is, once its first frame is there.
+    /// What the sound is, once its first frame has come.
     var card: (shape: SoundShape, source: SourceDescription)? {
         state.withLock { $0.start == nil ? nil : $0.card }
     }
@@ -90,6 +91,17 @@ final class SoundQueue: Sendable {
 }
 
 extension SoundQueue.State {
+    /// Takes what comes first, whether or not anybody has it, for the beginning.
+    fileprivate mutating func begin(
+        _ frames: Int64,
+        endingAt end: BootInstant,
+        _ shape: SoundShape
+    ) {
+        guard start == nil else { return }
+        let length = shape.nanoseconds(ofFrames: frames)
+        start = BootInstant(nanoseconds: end.nanoseconds &- length)
+    }
+
     fileprivate mutating func add(silence frames: Int64) {
         guard frames > 0 else { return }
         if case .silence(let before)? = parts.last {

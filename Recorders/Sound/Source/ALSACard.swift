@@ -60,6 +60,7 @@ internal import SystemCalls
     var countsForItself: Bool { unsafe snd_pcm_type(pcm) == SND_PCM_TYPE_HW }
 
     var now: Int64 { SystemClock.boottime.nanoseconds }
+    var awake: Int64 { SystemClock.monotonic.nanoseconds }
 
     // MARK: Setting up
 

@@ -1,5 +1,5 @@
-// The loop that reads a card. It blocks nowhere but in its naps, from which the stop wakes it: a card keeps a second,
-// and whoever looks twenty times in a second comes in time.
+// The loop that reads a card. It blocks nowhere but in its naps, from which the stop wakes it: a card keeps up to
+// a second, and whoever looks at it four times as often as it is full comes in time.
 
 internal import SampleStream
 internal import SystemCalls
@@ -11,7 +11,9 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
     private let sound: SoundQueue?
     private let onNews: @Sendable (String) -> Void
     private let opening: () throws(SoundError) -> Card
-    private let nap: Duration
+    private var nap: Duration
+    private var patience = CardPatience()
+    private var told: Set<News> = []
     private var card: Card?
     private var course: SoundCourse?
     private var waking: WakingDescriptor?
@@ -19,8 +21,6 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
 
     /// How long after the end a frame may come that was recorded before it.
     private static var afterlife: Int64 { 500_000_000 }
-    /// For how long a card may give nothing.
-    private static var patience: Int64 { 5_000_000_000 }
     /// As many frames are read at once.
     private static var chunk: Int { 4800 }
 
@@ -57,7 +57,10 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
         var opened = try opening()
         try opened.start()
         let shape = opened.shape
-        course = SoundCourse(shape, heardSince: opened.now)
+        course = SoundCourse(shape, since: opened.now)
+        patience = CardPatience(since: opened.awake)
+        // Whoever comes for the fourth time loses nothing yet.
+        nap = min(nap, .nanoseconds(shape.nanoseconds(ofFrames: Int64(shape.bufferFrames))) / 4)
         card = consume opened
         let description = SourceDescription.sound(of: request, shape)
         sound?.open(shape, description)
@@ -118,32 +121,24 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
     ) throws(SoundError) {
         switch try card.look() {
         case .running(let waiting, let seen):
-            if waiting == 0, card.now &- course.lastHeard > Self.patience {
-                let seconds = Int(Self.patience / 1_000_000_000)
-                throw SoundError(.silent(seconds: seconds), of: card.name)
-            }
             course.hear(waiting: waiting, seen: seen)
             let gone = course.overwritten(of: waiting)
             if gone > 0 {
                 let passed = try card.pass(gone)
-                course.lose(passed, isEstimated: false, .kernel, into: &sink, sound)
-                onNews("\(passed) frames are lost: the program came too late")
+                if passed > 0 { patience.hear(at: card.awake) }
+                course.lose(passed, upTo: limit, into: &sink, sound)
+                tell(.late, "\(passed) frames are lost: the program came too late")
             }
             var left = waiting - gone
             while left > 0, !course.isOver {
                 let part = min(Int(left), Self.chunk) * card.shape.bytesPerFrame
                 let room = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[..<part])
                 let count = try unsafe card.read(into: room)
-                guard count > 0 else { return }
+                guard count > 0 else { break }
+                patience.hear(at: card.awake)
                 guard !isWrittenOver(&card, count) else {
                     // What was read may be of another time by now.
-                    return course.lose(
-                        Int64(count),
-                        isEstimated: false,
-                        .kernel,
-                        into: &sink,
-                        sound
-                    )
+                    return course.lose(Int64(count), upTo: limit, into: &sink, sound)
                 }
                 let read = unsafe UnsafeRawBufferPointer(
                     rebasing: bytes[..<(count * card.shape.bytesPerFrame)]
@@ -151,15 +146,29 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
                 course.take(unsafe read.span, upTo: limit, into: &sink, sound)
                 left -= Int64(count)
             }
+            try patience.check(at: card.awake, card.name)
         case .stopped(let wasSuspended):
+            patience.stop(at: card.awake)
+            try patience.check(at: card.awake, card.name)
             guard try card.restart() else { return }
-            course.restart(at: card.now, wasSuspended ? .device : .kernel, into: &sink, sound)
-            onNews(
-                wasSuspended
-                    ? "the machine has slept, and the card stood still meanwhile"
-                    : "the card had stopped, as the program came too late"
-            )
+            let reason: GapReason = wasSuspended ? .device : .kernel
+            course.restart(at: card.now, reason, upTo: limit, into: &sink, sound)
+            if wasSuspended {
+                tell(.suspended, "the machine has slept, and the card stood still meanwhile")
+            } else {
+                tell(.stopped, "the card had stopped, as the program came too late")
+            }
         }
+    }
+
+    /// What somebody may mend; what it has cost each time is in the file.
+    private enum News {
+        case late, stopped, suspended
+    }
+
+    /// Tells of a thing the first time.
+    private func tell(_ news: News, _ words: String) {
+        if told.insert(news).inserted { onNews(words) }
     }
 
     /// Whether the card has come round to frames that were just read, while they were read.
@@ -187,6 +196,7 @@ extension SourceDescription {
         description.asked["rateInHertz"] = "\(request.rateInHertz)"
         description.set["rateInHertz"] = "\(shape.rate)"
         description.details["encoding"] = shape.encoding.rawValue
+        description.details["buffer"] = "\(shape.bufferFrames) frames"
         description.details["channels"] = "\(shape.channels)"
         description.details["losses"] =
             "by the card's count of frames; estimated where it had stopped"

@@ -12,6 +12,8 @@ protocol SoundCard: ~Copyable {
     var countsForItself: Bool { get }
     /// Boot time, in nanoseconds.
     var now: Int64 { get }
+    /// Nanoseconds by a clock that stands still while the machine sleeps.
+    var awake: Int64 { get }
 
     /// Begins to count and keep frames.
     mutating func start() throws(SoundError)

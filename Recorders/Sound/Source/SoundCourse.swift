@@ -12,21 +12,18 @@ struct SoundCourse {
     private var clock: CardClock
     private var meter: LevelMeter
     private var samples: [Int32] = []
-    /// When the newest frame had come that the card has counted.
-    private(set) var lastHeard: Int64
     /// Whether a frame has come that was recorded behind the end.
     private(set) var isOver = false
 
     /// The course of a card from which nothing has come.
-    init(_ shape: SoundShape, heardSince start: Int64) {
+    init(_ shape: SoundShape, since start: Int64) {
         self.shape = shape
         count = CaptureCount(shape)
-        clock = CardClock(shape)
+        clock = CardClock(shape, since: start)
         let frames = shape.frames(
             inNanoseconds: MicrophoneRecorderKind.interval.wholeNanoseconds
         )
         meter = LevelMeter(shape, framesPerLevel: Int(frames))
-        lastHeard = start
     }
 
     /// How many of the frames that wait are gone.
@@ -36,7 +33,6 @@ struct SoundCourse {
     mutating func hear(waiting: Int64, seen: Int64) {
         guard waiting > 0 else { return }
         clock.hear(count.passed + waiting, seen: seen)
-        lastHeard = seen
     }
 
     /// Takes frames as the card has them, as far as they are of before the end.
@@ -50,20 +46,35 @@ struct SoundCourse {
         shape.encoding.decode(bytes, into: &samples)
         var frames = Int64(samples.count / shape.channels)
         count.pass(frames)
-        if limit != .max {
-            let end = clock.instant(ofFrame: count.passed).nanoseconds
-            let behind = shape.frames(inNanoseconds: end &- limit)
-            isOver = behind > 0
-            frames = max(0, frames - behind)
-            samples.removeLast(samples.count - Int(frames) * shape.channels)
-        }
-        sound?.push(samples, endingAt: clock.instant(ofFrame: meter.position + frames))
+        frames = cut(frames, at: limit)
+        samples.removeLast(samples.count - Int(frames) * shape.channels)
         let levels = meter.take(samples)
         for level in levels { deliver(level, &sink) }
+        sound?.push(samples, endingAt: clock.estimate(ofFrame: meter.position))
     }
 
-    /// Goes past frames that nobody has.
+    /// Goes past frames that the card has counted and nobody has, as far as they are of before the end.
     mutating func lose(
+        _ frames: Int64,
+        upTo limit: Int64,
+        into sink: inout SampleSink<LevelSample>,
+        _ sound: SoundQueue?
+    ) {
+        count.pass(frames)
+        miss(cut(frames, at: limit), isEstimated: false, .kernel, into: &sink, sound)
+    }
+
+    /// How many of the newest frames are of before the end.
+    private mutating func cut(_ frames: Int64, at limit: Int64) -> Int64 {
+        guard limit != .max else { return frames }
+        let end = clock.estimate(ofFrame: count.passed).nanoseconds
+        let behind = shape.frames(inNanoseconds: end &- limit)
+        isOver = behind > 0
+        return max(0, frames - behind)
+    }
+
+    /// Has frames missing in the levels and in the sound.
+    private mutating func miss(
         _ frames: Int64,
         isEstimated: Bool,
         _ reason: GapReason,
@@ -73,7 +84,6 @@ struct SoundCourse {
         guard frames > 0 else { return }
         let start = meter.position
         if let level = meter.skip(frames) { deliver(level, &sink) }
-        count.pass(frames)
         sink.noteLoss(
             channel: LevelSample.frames,
             at: clock.instant(ofFrame: start),
@@ -81,21 +91,25 @@ struct SoundCourse {
             reason: reason,
             isEstimated: isEstimated
         )
-        sound?.pushSilence(frames)
+        let length = shape.nanoseconds(ofFrames: frames)
+        let beginning = clock.estimate(ofFrame: start).nanoseconds
+        sound?.pushSilence(frames, endingAt: BootInstant(nanoseconds: beginning &+ length))
     }
 
     /// Goes on with a card that had stopped counting.
     mutating func restart(
         at now: Int64,
         _ reason: GapReason,
+        upTo limit: Int64,
         into sink: inout SampleSink<LevelSample>,
         _ sound: SoundQueue?
     ) {
-        let last = clock.instant(ofFrame: count.passed).nanoseconds
-        let missed = count.missed(since: last, until: now)
-        lose(missed, isEstimated: true, reason, into: &sink, sound)
+        let last = clock.estimate(ofFrame: count.passed).nanoseconds
+        let missed = count.missed(since: last, until: min(now, limit))
+        isOver = now > limit
+        count.pass(missed)
+        miss(missed, isEstimated: true, reason, into: &sink, sound)
         clock.restart()
-        lastHeard = now
     }
 
     /// Ends with what is there.

@@ -1,13 +1,6 @@
 // How many frames nobody got. A card that is not read in time goes on counting, and writes over what it kept: then the
 // count tells exactly what is gone. One that has stopped tells nothing, and the time that has passed must do.
 
-/// Frames that are missing, ahead of the next one that is there.
-struct LostFrames: Sendable, Hashable {
-    var count: Int64
-    /// Whether the card's count told it.
-    var isEstimated: Bool
-}
-
 /// Counts the frames of one card.
 struct CaptureCount: Sendable {
     private let shape: SoundShape
@@ -19,7 +12,8 @@ struct CaptureCount: Sendable {
 
     /// How many of the frames that wait are to be passed over, as the card has written over them, or is about to.
     ///
-    /// What is nearest to being written over goes too: reading takes its time, and half of a frame is worse than none.
+    /// What is nearest to being written over goes too: reading takes its time, and what is
+    /// written over meanwhile would be of two times.
     ///
     /// - Parameter waiting: Frames that the card has counted, and nobody has read.
     /// - Returns: None where all that wait are there.

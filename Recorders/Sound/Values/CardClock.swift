@@ -13,14 +13,15 @@ struct CardClock: Sendable {
     private var last: Int64?
     /// The newest frame that the clock has heard of.
     private var newest: Int64 = 0
-    private var seen: Int64 = 0
+    private var seen: Int64
     /// What is learned once the instants up to it are given.
     private var pending: ClockArrival?
     private let spacing: Int64
 
-    /// The clock of a card from which nothing has come.
-    init(_ shape: SoundShape) {
+    /// The clock of a card from which nothing has come since it began.
+    init(_ shape: SoundShape, since start: Int64) {
         self.shape = shape
+        seen = start
         spacing = shape.nanoseconds(ofFrames: 1)
     }
 
@@ -50,6 +51,12 @@ struct CardClock: Sendable {
         let later = max(time, last ?? time)
         last = later
         return BootInstant(nanoseconds: later)
+    }
+
+    /// The instant of a frame ahead of which others are still to be given; what is given is not changed by it.
+    func estimate(ofFrame frame: Int64) -> BootInstant {
+        var trial = self
+        return trial.instant(ofFrame: frame)
     }
 
     /// Ends the stretch: the card has stopped counting for a time that nobody knows to the frame.

@@ -31,8 +31,13 @@ package protocol DocumentContent: AnyObject, Sendable {
     var start: BootInstant? { get }
     /// Its first bytes.
     func begin() throws -> [UInt8]
-    /// The bytes that have come since the last call; of a time that somebody has paused it holds nothing.
-    func next(_ notes: [(note: ControlNote, time: BootInstant)]) throws -> [UInt8]
+    /// Bytes that have come since the last call; of a time that somebody has paused they hold nothing.
+    ///
+    /// - Parameter notes: What was said since the last call; asked for behind what has come, so that of a time that
+    ///   is paused nothing is taken ahead of the note.
+    func next(_ notes: () -> [(note: ControlNote, time: BootInstant)]) throws -> [UInt8]
+    /// Whether the last call left something that has come, to be asked for at once.
+    var hasMore: Bool { get }
     /// Its last bytes, and what of its beginning is put right.
     func finish() throws -> (tail: [UInt8], head: (offset: Int64, bytes: [UInt8])?)
     /// What there is to tell of it in the end.
@@ -209,9 +214,10 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
             // Looked at before the bytes: what came before the end is among them.
             var isOver = false
             if case .over = content.progress { isOver = true }
-            let bytes = try content.next(control.takeAll().map { ($0.note, $0.time) })
+            let bytes = try content.next { control.takeAll().map { ($0.note, $0.time) } }
             if bytes.isEmpty { try file.requireFile() } else { try file.append(bytes) }
             let wish = state.withLock { $0 }
+            if content.hasMore, !wish.isAbandoned { continue }
             if isOver, !hasToldEnd, wish.end == nil {
                 hasToldEnd = true
                 report(.sourceEnded)

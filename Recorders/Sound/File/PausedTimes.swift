@@ -4,7 +4,7 @@
 internal import Timebase
 
 /// The times of which the sound is not kept.
-struct HushedTimes: Sendable {
+struct PausedTimes: Sendable {
     private var ended: [(from: Int64, to: Int64)] = []
     private var since: Int64?
 
@@ -19,7 +19,8 @@ struct HushedTimes: Sendable {
     }
 
     /// Silences those frames of a block that lie in such a time.
-    mutating func hush(_ samples: inout [Int32], endingAt end: BootInstant, _ shape: SoundShape) {
+    mutating func silence(_ samples: inout [Int32], endingAt end: BootInstant, _ shape: SoundShape)
+    {
         let count = samples.count / shape.channels
         for span in ended + (since.map { [(from: $0, to: Int64.max)] } ?? []) {
             let first = count - Int(shape.frames(inNanoseconds: end.nanoseconds &- span.from))
