@@ -56,6 +56,46 @@ struct FLACFramesTests {
         #expect(FLACFrames(in: [UInt8](repeating: 0, count: 9000), blockSize: 4096) == nil)
     }
 
+    @Test(
+        "is that of the block ahead where zeros hide the end of the last one, and two readers take it"
+    )
+    func zerosBehindWholeBlocks() throws {
+        let scratch = try Scratch()
+        let folder = try OpenFolder.open(scratch.path)
+        let (head, bytes) = try stream(blocks: 3)
+        for zeros in [3, 100, 70_000] {
+            let path = "\(scratch.path)/\(zeros).flac"
+            try Data(head + bytes + [UInt8](repeating: 0, count: zeros)).write(
+                to: URL(filePath: path)
+            )
+            let mending = try #require(try SoundMending.mend("\(zeros).flac", in: folder))
+            #expect(mending.seconds == 2 * 4096 / 48_000.0)
+            try SoundReader.flac.test(path)
+            let samples = try SoundReader.flac.samples(of: path)
+            #expect(samples.count == 2 * 4096)
+            #expect(try SoundReader.sox.samples(of: path) == samples)
+        }
+    }
+
+    @Test("is that of the last block, too, where its checksum ends in a zero")
+    func zeroOfTheChecksum() throws {
+        let found = try (0..<2000).lazy.compactMap { length -> [UInt8]? in
+            let (_, bytes) = try self.stream(blocks: 1, more: 17 + length)
+            return bytes.last == 0 ? bytes : nil
+        }.first
+        let bytes = try #require(found)
+        #expect(FLACFrames(in: bytes, blockSize: 4096)?.end == bytes.count)
+        let zeros = [UInt8](repeating: 0, count: 500)
+        #expect(FLACFrames(in: bytes + zeros, blockSize: 4096)?.frames == 4096)
+    }
+
+    @Test("is looked for no further than a block can be long")
+    func largest() throws {
+        let (_, bytes) = try stream(blocks: 1)
+        #expect(FLACFrames(in: bytes, blockSize: 4096, largest: bytes.count) != nil)
+        #expect(FLACFrames(in: bytes, blockSize: 4096, largest: bytes.count - 1) == nil)
+    }
+
     @Test("is written down, and what is half a block cut off: two readers take the file then")
     func mended() throws {
         let scratch = try Scratch()
@@ -64,14 +104,18 @@ struct FLACFramesTests {
         let path = "\(scratch.path)/torn.flac"
         try Data(head + bytes.dropLast(321)).write(to: URL(filePath: path))
         #expect(throws: SoundReader.NotThere.self) { try SoundReader.flac.test(path) }
-        let cut = try #require(try SoundMending.mend("torn.flac", in: folder))
-        #expect(cut > 0)
+        let mending = try #require(try SoundMending.mend("torn.flac", in: folder))
+        #expect(mending.cut > 0 && mending.seconds == 4 * 4096 / 48_000.0)
+        #expect(mending.original == "torn.flac.torn")
+        #expect(
+            try Data(contentsOf: URL(filePath: path + ".torn")) == Data(head + bytes.dropLast(321))
+        )
         try SoundReader.flac.test(path)
         let samples = try SoundReader.flac.samples(of: path)
         #expect(samples.count == 4 * 4096)
         #expect(try SoundReader.sox.samples(of: path) == samples)
         // A second time there is nothing to do.
-        #expect(try SoundMending.mend("torn.flac", in: folder) == 0)
+        #expect(try SoundMending.mend("torn.flac", in: folder)?.cut == 0)
         try Data(head).write(to: URL(filePath: "\(scratch.path)/empty.flac"))
         #expect(try SoundMending.mend("empty.flac", in: folder) == nil)
         try Data([1, 2, 3]).write(to: URL(filePath: "\(scratch.path)/other.flac"))

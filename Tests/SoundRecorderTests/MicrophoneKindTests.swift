@@ -44,6 +44,7 @@ private final class Listener: TaskParticipant {
 @Suite("A recorder of a microphone", .mayNotHang)
 struct MicrophoneKindTests {
     private static let kind = MicrophoneRecorderKind()
+    private static let later = WallInstant(nanosecondsSince1970: 1_900_000_000_000_000_000)
     private let scratch: Scratch
     private let known: KnownCard
 
@@ -164,6 +165,65 @@ struct MicrophoneKindTests {
         let levelFile = try #require(session.sampleFiles.first)
         let seconds = try levels(levelFile, of: session).reduce(0) { $0 + $1.interval }
         #expect(Int((seconds * 48_000).rounded()) == ours.count)
+    }
+
+    /// A session whose sound nobody has ended: what is left of its bytes, and whose it is.
+    private func unended(
+        _ change: (inout Data) -> Void,
+        recorder: String = "microphone"
+    ) async throws -> Session {
+        let session = try await recorded(#", "saveAudioFile": true"#)
+        var manifest = session.manifest
+        let index = try #require(manifest.files.firstIndex { $0.path.hasSuffix("flac") })
+        let path = URL(filePath: session.path(of: manifest.files[index]))
+        var bytes = try Data(contentsOf: path)
+        change(&bytes)
+        try bytes.write(to: path)
+        manifest.files[index].closed = false
+        manifest.files[index].size = nil
+        manifest.files[index].checksum = nil
+        manifest.files[index].endDate = nil
+        manifest.files[index].recorder = recorder
+        // The journal tells what was.
+        if let journal = manifest.journal?.path {
+            try FileManager.default.removeItem(atPath: "\(session.path)/\(journal)")
+        }
+        manifest.journal = nil
+        try Data(manifest.encoded()).write(to: URL(filePath: "\(session.path)/manifest.json"))
+        return session
+    }
+
+    @Test("has its sound ended by a repair, which says what is cut off and keeps what was there")
+    func repaired() async throws {
+        let session = try await unended { $0.removeLast(40) }
+        let before = try SessionCheck(of: session.path)
+        #expect(before.verdict == .damaged && before.isMendable)
+        let report = try SessionRepair.repair(session.path, at: Self.later)
+        #expect(report.outcome == .hasLosses)
+        let mended = try Session(opening: session.path)
+        let file = try #require(mended.manifest.files.first { $0.path.hasSuffix("flac") })
+        #expect(file.closed && file.checksum != nil)
+        let recovery = try #require(mended.manifest.recovered.first { $0.path == file.path })
+        #expect(recovery.bytesLost > 0 && recovery.original == "mic_audio.flac.torn")
+        let frames = try SoundReader.flac.samples(of: session.path(of: file)).count
+        let end = try #require(file.endDate).instant.nanosecondsSince1970
+        let seconds = Double(end - file.startDate.instant.nanosecondsSince1970) / 1e9
+        #expect(abs(seconds - Double(frames) / 48_000) < 0.01)
+        try SoundReader.flac.test(session.path(of: file))
+        #expect(try SessionCheck(of: session.path).verdict == .hasLosses)
+    }
+
+    @Test(
+        "is told of where nothing of its sound can be mended, and has a sound of others left alone"
+    )
+    func unmended() async throws {
+        let session = try await unended { $0 = $0.prefix(60) }
+        let report = try SessionRepair.repair(session.path, at: Self.later)
+        #expect(report.unmended == 1)
+        #expect(report.firstUnmended?.contains("it holds no whole block of sound") == true)
+        let others = try await unended({ $0.removeLast(40) }, recorder: "songs")
+        #expect(try SessionRepair.repair(others.path, at: Self.later).outcome == .good)
+        #expect(try Session(opening: others.path).manifest.recovered.isEmpty)
     }
 
     @Test("is recorded again to the byte, without its sound")

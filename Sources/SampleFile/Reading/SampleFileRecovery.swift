@@ -137,7 +137,7 @@ public enum SampleFileRecovery {
         }
         let replacement = Replacement(of: name, in: folder)
         do throws(SampleFileError) {
-            let file = try replacement.create()
+            let file = try onDisk(path) { () throws(SystemError) in try replacement.create() }
             var document = MendedDocument(in: .file(file), path: path, schema: schema)
             let scan = try RecordScan(
                 opening: name,
@@ -147,10 +147,24 @@ public enum SampleFileRecovery {
             )
             _ = try RecoveryScan(scan, schema: schema, assuming: layout).walk(&document)
             try document.finish()
-            return (found, try replacement.putInPlace())
+            let original = try onDisk(path) { () throws(SystemError) in
+                try replacement.putInPlace()
+            }
+            return (found, original)
         } catch {
             replacement.abandon()
             throw error
+        }
+    }
+
+    private static func onDisk<Answer: ~Copyable>(
+        _ path: String,
+        _ body: () throws(SystemError) -> Answer
+    ) throws(SampleFileError) -> Answer {
+        do throws(SystemError) {
+            return try body()
+        } catch {
+            throw SampleFileError(error, path: path)
         }
     }
 }

@@ -75,6 +75,16 @@ enum CheckRules {
         )
     }
 
+    /// A sound that its run has not ended, though the run itself has ended.
+    static func neverEnded(_ name: String) -> CheckFinding {
+        CheckFinding(
+            .damage,
+            file: name,
+            what: "nobody has ended it: it may be torn, and has no checksum",
+            remedy: "run `footfall repair`: it ends the sound behind its last whole block"
+        )
+    }
+
     /// A journal that was cut, or of which a line is broken.
     static func broken(_ name: String, _ condition: SampleFileCondition) -> CheckFinding {
         CheckFinding(

@@ -276,7 +276,13 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             )
             return
         }
-        guard file.layout != .document else { return }
+        guard file.layout != .document else {
+            let hasEnded = !isLive && session.manifest.status != .recording
+            if hasEnded, !file.closed, SoundMending.knows(file) {
+                findings.append(CheckRules.neverEnded(file.path))
+            }
+            return
+        }
         files += 1
         records += found.survey.records
         let untold = CheckRules.untold(of: file, found.survey)

@@ -8,8 +8,6 @@ struct FLACFrames {
     /// Where that block ends, counted from the first of the bytes.
     let end: Int
 
-    /// As much is read of the end of a file: more than any block has.
-    static let longest = 1 << 20
     /// As many beginnings of blocks are looked at.
     private static let mostStarts = 64
 
@@ -18,14 +16,15 @@ struct FLACFrames {
     /// - Parameters:
     ///   - bytes: The last bytes of a file.
     ///   - blockSize: The frames of a block, as the beginning of the file says.
-    init?(in bytes: [UInt8], blockSize: Int) {
+    ///   - largest: No block has more bytes.
+    init?(in bytes: [UInt8], blockSize: Int, largest: Int = .max) {
         var ends = [bytes.count]
         for start in stride(from: bytes.count - 6, through: 0, by: -1) {
             guard bytes[start] == 0xFF, bytes[start + 1] == 0xF8,
                 let header = Header(bytes[start...])
             else { continue }
-            // A block whose checksum is part of it comes out even.
-            if let end = ends.first(where: { Self.sum(bytes[start..<$0]) == 0 }) {
+            let end = Self.evenEnd(of: bytes, from: start, among: ends, largest)
+            if let end, !Self.isHidden(end, in: bytes) {
                 self.end = end
                 frames = header.number &* UInt64(blockSize) &+ UInt64(header.blockSize)
                 return
@@ -36,12 +35,40 @@ struct FLACFrames {
         return nil
     }
 
-    /// CRC-16 of a block.
-    static func sum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
-        bytes.reduce(0) { sum, byte in
-            (0..<8).reduce(sum ^ UInt16(byte) << 8) { sum, _ in
-                sum & 0x8000 == 0 ? sum << 1 : sum << 1 ^ 0x8005
+    /// Whether zeros that a disk has left hide where a block ends: they leave its checksum as it is.
+    ///
+    /// A checksum may itself end in two of them. Of a block with more behind it nobody knows the end; the one ahead of
+    /// it ends where it begins.
+    private static func isHidden(_ end: Int, in bytes: [UInt8]) -> Bool {
+        bytes[..<end].suffix(3).allSatisfy { $0 == 0 }
+    }
+
+    /// The first of some ends at which a block comes out even, as one does whose checksum is part of it.
+    ///
+    /// - Parameter ends: The last one first.
+    private static func evenEnd(
+        of bytes: [UInt8],
+        from start: Int,
+        among ends: [Int],
+        _ largest: Int
+    ) -> Int? {
+        var sum: UInt16 = 0
+        var place = start
+        for end in ends.reversed() {
+            while place < end {
+                guard place - start < largest else { return nil }
+                sum = sum << 8 ^ table[Int(sum >> 8) ^ Int(bytes[place])]
+                place += 1
             }
+            if sum == 0 { return end }
+        }
+        return nil
+    }
+
+    /// What a byte makes of the CRC-16 of a block.
+    private static let table = (0..<256).map { byte in
+        (0..<8).reduce(UInt16(byte) << 8) { sum, _ in
+            sum & 0x8000 == 0 ? sum << 1 : sum << 1 ^ 0x8005
         }
     }
 

@@ -109,7 +109,7 @@ struct FolderMender {
             }
             takeEntryFromJournal(index)
             guard manifest.files[index].layout != .document else {
-                if !file.closed, file.contentType == SoundMending.contentType { mendSound(index) }
+                if !file.closed, SoundMending.knows(file) { mendSound(index) }
                 continue
             }
             mend(index)
@@ -135,18 +135,36 @@ struct FolderMender {
     private mutating func mendSound(_ index: Int) {
         let name = manifest.files[index].path
         do throws(SessionError) {
-            guard folder.kind(of: name) == .file, let cut = try SoundMending.mend(name, in: folder)
-            else { return }
+            guard folder.kind(of: name) == .file else { return }
+            guard let mending = try SoundMending.mend(name, in: folder) else {
+                return noteUnmended(
+                    "\(name): it holds no whole block of sound, so there is nothing to mend it from; it is left as"
+                        + " it is: look at it by hand, or delete it",
+                    of: name
+                )
+            }
             let digest = try FolderFile.digest(name, in: folder)
             manifest.files[index].size = digest.size
             manifest.files[index].checksum = digest.checksum
             manifest.files[index].closed = true
+            let end = manifest.files[index].startUptime.seconds + mending.seconds
+            if manifest.files[index].endDate == nil {
+                manifest.files[index].endDate = ClosingTime.date(ofUptime: end, manifest)
+            }
             report.changed = true
-            report.notes.append(
-                cut == 0
-                    ? "\(name): whole sound, and ended"
-                    : "\(name): its last \(cut) bytes were half a block of sound, and are cut off"
-            )
+            if let original = mending.original {
+                noteRecovered(
+                    MendingReport.File(
+                        path: name,
+                        original: original,
+                        recordsKept: 0,
+                        bytesLost: mending.cut,
+                        message: mending.message
+                    )
+                )
+            } else {
+                report.notes.append("\(name): \(mending.message)")
+            }
             noteClosed(manifest.files[index])
         } catch {
             noteUnmended("\(name): \(error.what); \(error.remedy)", of: name)
