@@ -164,7 +164,7 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
         report(.opened(source))
         var failure: (any Error)?
         do {
-            try write(to: &file, report)
+            failure = try write(to: &file, report)
         } catch {
             let told = Self.plain(error)
             failure = told
@@ -175,7 +175,7 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
         for remark in content.remarks { report(.note("\(identifier): \(remark)")) }
         report(.drained)
         sleepWhile { !state.withLock { $0.mayClose } }
-        report(close(file, at: place.present, source, from: start, dates, setup, failure))
+        close(file, at: place.present, source, from: start, dates, setup, failure, report)
     }
 
     /// Makes the file with its first bytes; one that cannot have them is taken away again.
@@ -204,27 +204,45 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
         }
     }
 
+    /// Writes until the end; answers how the file was lost to somebody else, if it was.
+    ///
+    /// What else is recorded goes on without it.
     private func write(
         to file: inout GrowingDocument,
         _ report: (StreamReport) -> Void
-    ) throws {
+    ) throws -> SampleFileWriteFailure? {
         var hasToldEnd = false
+        var loss: SampleFileWriteFailure?
         while true {
             let rings = content.bell.count
             // Looked at before the bytes: what came before the end is among them.
             var isOver = false
             if case .over = content.progress { isOver = true }
             let bytes = try content.next { control.takeAll().map { ($0.note, $0.time) } }
-            if bytes.isEmpty { try file.requireFile() } else { try file.append(bytes) }
+            if loss == nil {
+                do throws(SampleFileWriteFailure) {
+                    if bytes.isEmpty { try file.requireFile() } else { try file.append(bytes) }
+                    try file.tick(at: .nanoseconds(SystemClock.monotonic.nanoseconds))
+                } catch {
+                    guard error.loss != nil || error.isTakenOver else { throw error }
+                    loss = error
+                    report(lost(error))
+                }
+            }
             let wish = state.withLock { $0 }
             if content.hasMore, !wish.isAbandoned { continue }
             if isOver, !hasToldEnd, wish.end == nil {
                 hasToldEnd = true
                 report(.sourceEnded)
             }
-            if wish.isAbandoned || isOver && wish.end != nil { return }
+            if wish.isAbandoned || isOver && wish.end != nil { return loss }
             content.bell.wait(since: rings, upTo: Self.nap)
         }
+    }
+
+    private func lost(_ failure: SampleFileWriteFailure) -> StreamReport {
+        let what = failure.loss?.words ?? "another machine took its folder over"
+        return .note("\(identifier): \(what), and ends there; what else is recorded goes on")
     }
 
     private func close(
@@ -234,8 +252,9 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
         from start: BootInstant,
         _ dates: RecordDates,
         _ setup: StreamSetup,
-        _ earlier: (any Error)?
-    ) -> StreamReport {
+        _ earlier: (any Error)?,
+        _ report: (StreamReport) -> Void
+    ) {
         var summary = SampleFileSummary(path: place.path, bytes: 0, records: 0, checksum: "")
         var failure: (any Error)?
         do {
@@ -248,7 +267,12 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
         } catch {
             failure = Self.plain(error)
         }
-        let loss = ((earlier ?? failure) as? SampleFileWriteFailure)?.loss
+        let unended = earlier ?? failure
+        let loss = (unended as? SampleFileWriteFailure)?.loss
+        if let error = failure as? SampleFileWriteFailure, error.loss != nil || error.isTakenOver {
+            if earlier == nil { report(lost(error)) }
+            failure = nil
+        }
         let recorded = RecordedFile(
             identifier: identifier,
             place: place,
@@ -258,15 +282,16 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
             end: state.withLock { $0.end } ?? start,
             dates: dates,
             summary: summary,
-            isClosedWell: failure == nil && loss == nil,
+            // A repair ends what could not be ended.
+            isClosedWell: unended == nil,
             isLost: loss != nil,
             source: source,
             channels: [],
             nominalRatesInHertz: [:],
             notes: [],
-            failure: (earlier ?? failure).map { "\($0)" }
+            failure: unended.map { "\($0)" }
         )
-        return .closed(recorded, failure: failure)
+        report(.closed(recorded, failure: failure))
     }
 
     /// A failure to write without its account of records, of which a document has none.

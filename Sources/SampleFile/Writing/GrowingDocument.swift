@@ -1,5 +1,5 @@
 // A document that is no list of records, such as a sound, and grows while something is recorded. It lies in a session
-// as every file does: made anew, its owner's, and looked at while it is written.
+// as every file does: nobody else may read it, it is looked at while it is written, and it goes to the disk each second.
 
 package import SystemCalls
 
@@ -11,6 +11,9 @@ package struct GrowingDocument: ~Copyable {
     private let file: OpenFile
     private let knowsFiles: Bool
     private let right: (any WritingRight)?
+    private var decision: FlushDecision
+    /// Whether all of it is on the disk.
+    private var isSynchronized = false
     /// How many bytes it has.
     package private(set) var length: Int64 = 0
 
@@ -18,6 +21,7 @@ package struct GrowingDocument: ~Copyable {
     package init(
         creating name: String,
         in folder: OpenFolder,
+        policy: FlushPolicy = FlushPolicy(),
         by right: (any WritingRight)? = nil
     ) throws(SystemError) {
         let made = try folder.create(name)
@@ -26,6 +30,7 @@ package struct GrowingDocument: ~Copyable {
         self.name = name
         self.folder = folder
         self.right = right
+        decision = FlushDecision(policy)
         knowsFiles = folder.tellsFilesApart(by: name)
     }
 
@@ -36,8 +41,21 @@ package struct GrowingDocument: ~Copyable {
         do throws(SystemError) {
             try file.writeAll(bytes, at: length)
             length += Int64(bytes.count)
+            isSynchronized = false
         } catch {
             try? file.truncate(to: length)
+            throw SampleFileWriteFailure(cause: error, recordsKept: 0, recordsLost: 0)
+        }
+    }
+
+    /// Waits for the disk where the policy says that it is due; `monotonic` is the time by any clock that only moves on.
+    package mutating func tick(at monotonic: Duration) throws(SampleFileWriteFailure) {
+        let due = decision.due(at: monotonic, bufferedBytes: 0, isSynchronized: isSynchronized)
+        guard due == .flushAndSynchronize else { return }
+        do throws(SystemError) {
+            try file.synchronize()
+            isSynchronized = true
+        } catch {
             throw SampleFileWriteFailure(cause: error, recordsKept: 0, recordsLost: 0)
         }
     }
