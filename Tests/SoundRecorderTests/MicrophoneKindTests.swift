@@ -61,6 +61,12 @@ struct MicrophoneKindTests {
         }
     }
 
+    /// What the last recorder had whoever was recorded be told.
+    private final class Notice {
+        var word: String?
+    }
+    private let notice = Notice()
+
     /// A session of what was heard.
     private func recorded(
         _ more: String,
@@ -88,6 +94,7 @@ struct MicrophoneKindTests {
         }
         let outcome = await session.run(with: listener)
         if mayListen { #expect(outcome.errors == []) }
+        notice.word = listener.recorder?.notice
         return try Session(opening: try #require(outcome.session))
     }
 
@@ -116,6 +123,7 @@ struct MicrophoneKindTests {
     @Test("writes the level of each tenth of a second to within a tenth of a decibel")
     func writes() async throws {
         let session = try await recorded("")
+        #expect(notice.word == "loudness")
         let file = try #require(session.sampleFiles.first)
         #expect(file.recorder == "microphone")
         #expect(file.sensors.first?.sensorType == "soundLevel")
@@ -244,7 +252,9 @@ struct MicrophoneKindTests {
             ),
             cut: nil
         )
+        #expect(notice.word == "sound")
         try await recorder.start()
+        #expect(recorder.notice == nil)
         await recorder.waitForEndOfSource()
         _ = try await recorder.stop()
         #expect(recorder.files.map(\.summary.checksum) == [file.checksum])

@@ -23,6 +23,7 @@ extension MicrophoneRecorderKind {
             let wanted = order.configuration
             // Two recorders can have the same to tell.
             let name = (order.sectionIdentifiers + [wanted.identifier]).joined(separator: "/")
+            order.besides.notice = wanted.notice
             let sound = wanted.saveAudioFile ? SoundQueue() : nil
             if let sound {
                 let stream = DocumentStream(

@@ -63,6 +63,7 @@ public final class KindRecorder<Kind: RecorderKind>: RSDSampleRecorder {
             readingsPerSecond: kind.readingsPerSecond(for: recorded),
             deriver: kind.deriver(for: recorded)
         )
+        notice = order.besides.notice
         self.format = format
         liveTap = stream.tap
         return [stream] + order.besides.streams
@@ -83,8 +84,10 @@ public typealias AccessCheck<Kind: RecorderKind> = @Sendable (Kind.Configuration
 
 /// What a source gives besides its samples.
 @MainActor
-package final class BesideStreams {
+package final class SourceCompany {
     package private(set) var streams: [any RecordingStream] = []
+    /// What whoever is recorded is told, where the source listens to them.
+    package var notice: String?
 
     nonisolated init() {}
 
@@ -101,7 +104,7 @@ public struct SourceOrder<Kind: RecorderKind>: Sendable {
     /// Time, files, and `marks`, which take what a source hears that is to be in every file.
     public let environment: RecorderEnvironment
     /// What a source gives besides its samples, each for a file of its own.
-    @MainActor package let besides = BesideStreams()
+    @MainActor package let besides = SourceCompany()
 
     public init(
         configuration: Kind.Configuration,

@@ -23,6 +23,8 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     public private(set) var lostFiles: [LostFile] = []
     /// What the recording goes on without, and why it has nothing where that can be told.
     public var notes: [String] { told + [standstillNote].compactMap(\.self) }
+    /// What whoever is recorded is told while it runs, where it is not to run unnoticed.
+    public package(set) var notice: String?
     /// The streams, from the start on.
     public private(set) var streams: [any RecordingStream] = []
     /// What the sources said of themselves, by the identifier of their stream.

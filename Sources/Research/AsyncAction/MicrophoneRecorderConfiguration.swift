@@ -1,9 +1,7 @@
 // What a task file says about a recorder of how loud it is, and of the sound itself.
 
 /// The configuration of a recorder of how loud it is.
-public struct MicrophoneRecorderConfiguration: RSDFileRecorderConfiguration,
-    RSDNoticedRecorderConfiguration, Hashable
-{
+public struct MicrophoneRecorderConfiguration: RSDFileRecorderConfiguration, Hashable {
     public var settings: RSDRecorderSettings
     /// The card that is recorded; without it, the one that the machine records with unasked.
     public var device: String?
@@ -29,6 +27,7 @@ public struct MicrophoneRecorderConfiguration: RSDFileRecorderConfiguration,
 }
 
 extension MicrophoneRecorderConfiguration {
+    /// What is said while a microphone is listened to, and not while a recording is repeated.
     public var notice: String { saveAudioFile ? "sound" : "loudness" }
 }
 

@@ -6,6 +6,8 @@ public import Timebase
 extension RSDAsyncActionController {
     public var notes: [String] { [] }
 
+    public var notice: String? { nil }
+
     public var takesMarks: Bool { false }
 
     public func mark(_ name: String, at instant: BootInstant?) {}

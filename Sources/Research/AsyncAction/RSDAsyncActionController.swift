@@ -22,6 +22,9 @@ public protocol RSDAsyncActionController: AnyObject {
     var path: any RSDPathComponent { get }
     /// What it was refused and does without, a line each.
     var notes: [String] { get }
+    /// What whoever is recorded is told while it runs, where it is not to run unnoticed: the word of a string
+    /// `recording.WORD`, which every host shows in the language of the participant.
+    var notice: String? { get }
     /// Whether it puts marks where it records.
     var takesMarks: Bool { get }
 

@@ -55,9 +55,8 @@ extension RSDTaskViewController {
     /// What is to be known of what records, each sentence once.
     private var notices: [String] {
         var told: Set<String> = []
-        return engine.runningRecorders.compactMap {
-            ($0.configuration as? any RSDNoticedRecorderConfiguration)?.notice
-        }.filter { told.insert($0).inserted }.map { words(.recording($0)) }
+        return engine.runningRecorders.compactMap(\.notice).filter { told.insert($0).inserted }
+            .map { words(.recording($0)) }
     }
 
     // MARK: Readings

@@ -134,6 +134,20 @@ struct RecordedScreenTests {
         #expect(label.isHidden)
     }
 
+    @Test("says nothing of a recorder that repeats what was heard once")
+    func repeated() async throws {
+        let stage = TaskStage(
+            steps: [Steps.active("walk", [.startTimerAutomatically, .transitionAutomatically])],
+            [MicrophoneRecorderConfiguration(identifier: "m")]
+        )
+        stage.makesAction = { [unowned stage] in
+            PlottedAction($0, stage.controller.taskPath, stage.story)
+        }
+        try await stage.begin()
+        try await stage.reach("walk")
+        #expect(stage.controller.noticeLabel.isHidden)
+    }
+
     @Test("has a sentence in every language for what a microphone does")
     func sentences() {
         for keeps in [false, true] {
@@ -281,7 +295,7 @@ struct RecordedScreenTests {
 }
 
 /// What is not to run unnoticed.
-private struct Noticed: RSDNoticedRecorderConfiguration {
+private struct Noticed: RSDRecorderConfiguration {
     var identifier: String
     var startStepIdentifier: String?
     var stopStepIdentifier: String?
@@ -294,6 +308,7 @@ private struct Noticed: RSDNoticedRecorderConfiguration {
 @MainActor
 private final class PlottedAction: RSDPlottedAsyncActionController {
     let takesMarks = true
+    var notice: String? { (configuration as? Noticed)?.notice }
     private let staged: StagedAction
     /// The newest instant in seconds, and how far the line goes.
     var latest: (seconds: Double, reach: Double)?
