@@ -96,10 +96,13 @@ def judge(folder, wav, seconds, lost_wanted):
         played.frombytes(file.readframes(seconds * RATE - LEVEL))
     # The first sample that is not silent is the second one that was played: a sine begins with 0.
     first = next(index for index, sample in enumerate(heard) if sample) - 1
+    end = first + len(played)
+    assert end <= len(heard), f"{end - len(heard)} frames of what was played are not in the sound"
+    assert end <= place, f"{end - place} frames of what was played are in no level"
     silent = set()
     for start, count in gaps:
         silent.update(range(start, start + count))
-    wrong = [index for index in range(first, min(len(heard), first + len(played)))
+    wrong = [index for index in range(first, end)
              if heard[index] != played[index - first] and index not in silent]
     assert not wrong, f"{len(wrong)} frames are not what was played, the first at {wrong[0]}"
     print(f"{levels} levels within {worst:.4f} dB, {len(heard)} frames, {lost} lost in {len(gaps)} gaps")
