@@ -35,6 +35,8 @@ package protocol DocumentContent: AnyObject, Sendable {
     ///
     /// - Parameter notes: What was said since the last call; asked for behind what has come, so that of a time that
     ///   is paused nothing is taken ahead of the note.
+    /// - Returns: The bytes.
+    /// - Throws: Where they cannot be made.
     func next(_ notes: () -> [(note: ControlNote, time: BootInstant)]) throws -> [UInt8]
     /// Whether the last call left something that has come, to be asked for at once.
     var hasMore: Bool { get }

@@ -45,7 +45,12 @@ struct FLACFrames {
 
     /// The first of some ends at which a block comes out even, as one does whose checksum is part of it.
     ///
-    /// - Parameter ends: The last one first.
+    /// - Parameters:
+    ///   - bytes: The last bytes of a file.
+    ///   - start: Where the block begins.
+    ///   - ends: The last one first.
+    ///   - largest: No block has more bytes.
+    /// - Returns: One of the ends; `nil` where the block is torn.
     private static func evenEnd(
         of bytes: [UInt8],
         from start: Int,
