@@ -26,14 +26,14 @@ final class LocationRecording {
     init(
         _ address: ReceiverAddress,
         keepsCoordinates: Bool = false,
-        readsInChild: Bool = false
+        childProgram: String? = nil
     ) throws {
         let ends = SampleRing.make(of: LocationSample.self, capacity: 1 << 12)
         consumer = ends.consumer
         let told = Told()
         self.told = told
         var request = LocationRequest(address: address, keepsCoordinates: keepsCoordinates)
-        request.alwaysReadsInChild = readsInChild
+        request.childProgram = childProgram
         thread = try CaptureThread.start(
             GPSSource(
                 request,

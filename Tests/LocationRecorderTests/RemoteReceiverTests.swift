@@ -33,43 +33,32 @@ struct RemoteReceiverTests {
         }
     }
 
-    /// Does something while children are of a program.
-    private func withChildren<Answer>(
-        of program: String,
-        _ work: () async throws -> Answer
-    ) async throws -> Answer {
-        SandboxedChild.program = program
-        defer { SandboxedChild.program = nil }
-        return try await work()
-    }
-
     @Test("gives each fix, its gaps and its gpsd's return, by a child without rights")
     func fixes() async throws {
         let receiver = try RealReceiver()
-        try await withChildren(of: try Self.footfall()) {
-            let recording = try LocationRecording(receiver.address, readsInChild: true)
-            _ = try #require(try await recording.opened(), "\(recording.ending)")
-            #expect(try Self.statesOfChildren().contains { $0.contains("Seccomp:\t2") })
-            receiver.walk(0..<20)
-            receiver.walk(20..<30, hasFix: false)
-            receiver.walk(30..<40)
-            try await recording.takeFixes(30)
-            #expect(recording.course == ["20", "-10", "10"])
-            let fixes = recording.samples.filter { $0.role == .reading }
-            #expect(fixes.dropFirst(3).allSatisfy { $0.altitude == 34 })
-            receiver.kill()
-            try await recording.waitForNote("no fix for 3 s: gpsd has gone")
-            try receiver.start()
-            var second = 60
-            while recording.samples.count(where: { $0.role == .reading }) < 32, second < 2000 {
-                receiver.walk(second..<second + 1)
-                second += 1
-                try await recording.take { _ in true }
-            }
-            try await recording.end()
-            #expect(recording.course.count == 5, "\(recording.course)")
-            #expect(recording.ending == "stopped")
+        let program = try Self.footfall()
+        let recording = try LocationRecording(receiver.address, childProgram: program)
+        _ = try #require(try await recording.opened(), "\(recording.ending)")
+        #expect(try Self.statesOfChildren().contains { $0.contains("Seccomp:\t2") })
+        receiver.walk(0..<20)
+        receiver.walk(20..<30, hasFix: false)
+        receiver.walk(30..<40)
+        try await recording.takeFixes(30)
+        #expect(recording.course == ["20", "-10", "10"])
+        let fixes = recording.samples.filter { $0.role == .reading }
+        #expect(fixes.dropFirst(3).allSatisfy { $0.altitude == 34 })
+        receiver.kill()
+        try await recording.waitForNote("no fix for 3 s: gpsd has gone")
+        try receiver.start()
+        var second = 60
+        while recording.samples.count(where: { $0.role == .reading }) < 32, second < 2000 {
+            receiver.walk(second..<second + 1)
+            second += 1
+            try await recording.take { _ in true }
         }
+        try await recording.end()
+        #expect(recording.course.count == 5, "\(recording.course)")
+        #expect(recording.ending == "stopped")
     }
 
     @Test("is refused by name where nobody listens, and where what answers is no gpsd")
@@ -77,42 +66,40 @@ struct RemoteReceiverTests {
         let port = try Loopback(SOCK_STREAM).port
         let listener = try Loopback(SOCK_STREAM)
         try #require(listen(listener.number, 4) == 0)
-        try await withChildren(of: try Self.footfall()) {
-            let nobody = try LocationRecording(
-                try ReceiverAddress("127.0.0.1:\(port)"),
-                readsInChild: true
-            )
-            #expect(try await nobody.opened() == nil)
-            #expect(nobody.ending.contains("127.0.0.1:\(port): no gpsd answers there"))
-            let other = try LocationRecording(
-                try ReceiverAddress("127.0.0.1:\(listener.port)"),
-                readsInChild: true
-            )
-            let line = accept(listener.number, nil, nil)
-            defer { close(line) }
-            let text = "HTTP/1.0 400 no\r\n\r\n{\"class\":\"TPV\",\"lat\":\n"
-            _ = unsafe send(line, text, text.utf8.count, 0)
-            #expect(try await other.opened() == nil)
-            #expect(other.ending.contains("is no gpsd"), "\(other.ending)")
-        }
+        let program = try Self.footfall()
+        let nobody = try LocationRecording(
+            try ReceiverAddress("127.0.0.1:\(port)"),
+            childProgram: program
+        )
+        #expect(try await nobody.opened() == nil)
+        #expect(nobody.ending.contains("127.0.0.1:\(port): no gpsd answers there"))
+        let other = try LocationRecording(
+            try ReceiverAddress("127.0.0.1:\(listener.port)"),
+            childProgram: program
+        )
+        let line = accept(listener.number, nil, nil)
+        defer { close(line) }
+        let text = "HTTP/1.0 400 no\r\n\r\n{\"class\":\"TPV\",\"lat\":\n"
+        _ = unsafe send(line, text, text.utf8.count, 0)
+        #expect(try await other.opened() == nil)
+        #expect(other.ending.contains("is no gpsd"), "\(other.ending)")
     }
 
     @Test("that hangs up before it says that it is one is none, and after it has gone")
     func hangsUp() async throws {
-        try await withChildren(of: try Self.footfall()) {
-            let other = try MadeService { line, _ in line.say("SSH-2.0-OpenSSH_9.2\r\n") }
-            let none = try LocationRecording(other.address, readsInChild: true)
-            #expect(try await none.opened() == nil)
-            #expect(none.ending.contains("is no gpsd"), "\(none.ending)")
-            let made = try MadeService { line, count in
-                if count == 0 { line.say(MadeService.version) }
-            }
-            let recording = try LocationRecording(made.address, readsInChild: true)
-            _ = try #require(try await recording.opened())
-            try await recording.waitForNote("no fix for")
-            #expect(recording.notes.first?.contains("what answers there is no gpsd") == true)
-            try await recording.end()
+        let program = try Self.footfall()
+        let other = try MadeService { line, _ in line.say("SSH-2.0-OpenSSH_9.2\r\n") }
+        let none = try LocationRecording(other.address, childProgram: program)
+        #expect(try await none.opened() == nil)
+        #expect(none.ending.contains("is no gpsd"), "\(none.ending)")
+        let made = try MadeService { line, count in
+            if count == 0 { line.say(MadeService.version) }
         }
+        let recording = try LocationRecording(made.address, childProgram: program)
+        _ = try #require(try await recording.opened())
+        try await recording.waitForNote("no fix for")
+        #expect(recording.notes.first?.contains("what answers there is no gpsd") == true)
+        try await recording.end()
     }
 
     @Test("is recorded by a program that has more than a thousand files open")
@@ -171,16 +158,14 @@ struct RemoteReceiverTests {
             """
         try script.write(toFile: program, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
-        try await withChildren(of: program) {
-            let recording = try LocationRecording(
-                try ReceiverAddress("192.0.2.1"),
-                readsInChild: true
-            )
-            #expect(try await recording.opened() == nil)
-            let says = deed == "death" ? "made libgps fail (signal 11)" : "sent what it never sends"
-            #expect(recording.ending.contains(says), "\(recording.ending)")
-            #expect(recording.ending.contains("192.0.2.1:2947"))
-        }
+        let recording = try LocationRecording(
+            try ReceiverAddress("192.0.2.1"),
+            childProgram: program
+        )
+        #expect(try await recording.opened() == nil)
+        let says = deed == "death" ? "made libgps fail (signal 11)" : "sent what it never sends"
+        #expect(recording.ending.contains(says), "\(recording.ending)")
+        #expect(recording.ending.contains("192.0.2.1:2947"))
     }
 
     @Test(

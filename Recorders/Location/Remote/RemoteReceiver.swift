@@ -19,18 +19,23 @@ final class RemoteReceiver: ReceiverLine {
     ///
     /// - Parameters:
     ///   - address: Where it answers.
+    ///   - program: The program that is started as the child, in place of the one for all children.
     ///   - isGivenUp: Asked while its name is resolved.
     /// - Throws: `LocationError` where there is no child, or no such machine.
-    init(_ address: ReceiverAddress, isGivenUp: () -> Bool) throws(LocationError) {
+    init(
+        _ address: ReceiverAddress,
+        _ program: String?,
+        isGivenUp: () -> Bool
+    ) throws(LocationError) {
         place = address.text
         budget = MessageBudget(at: SystemClock.monotonic.nanoseconds)
         let numbers: [String]
         if let known = NetworkReach.numbers(of: address.host) {
             numbers = [known]
         } else {
-            numbers = try Self.resolved(address, isGivenUp)
+            numbers = try Self.resolved(address, program, isGivenUp)
         }
-        child = try Self.child(ordered: .read(numbers, port: address.port), for: place)
+        child = try Self.child(program, ordered: .read(numbers, port: address.port), for: place)
     }
 
     deinit { child.end() }
@@ -52,12 +57,17 @@ final class RemoteReceiver: ReceiverLine {
     // MARK: Children
 
     private static func child(
+        _ program: String?,
         ordered order: ReceiverOrder,
         for place: String
     ) throws(LocationError) -> SandboxedChild {
         do throws(SystemError) {
             let memory = try SharedMemory(bytes: 4096)
-            let child = try SandboxedChild(serving: LocationRemote.name, sharing: memory)
+            let child = try SandboxedChild(
+                serving: LocationRemote.name,
+                sharing: memory,
+                program: program
+            )
             try child.send(ReceiverCoding.bytes(of: order))
             return child
         } catch {
@@ -68,10 +78,11 @@ final class RemoteReceiver: ReceiverLine {
     /// The addresses of a machine's name, by a child of their own.
     private static func resolved(
         _ address: ReceiverAddress,
+        _ program: String?,
         _ isGivenUp: () -> Bool
     ) throws(LocationError) -> [String] {
         let place = address.text
-        let child = try child(ordered: .resolve(address.host), for: place)
+        let child = try child(program, ordered: .resolve(address.host), for: place)
         defer { child.end() }
         let waking: WakingDescriptor
         do throws(SystemError) {

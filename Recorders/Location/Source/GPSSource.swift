@@ -55,7 +55,9 @@ public final class GPSSource: SampleSource {
         let waking = try WakingDescriptor()
         self.waking = waking
         listening = stop.onRequest { waking.wake() }
-        let opened = try request.address.line(readsInChild: request.readsInChild) { stop.isRaised }
+        let opened = try request.address.line(childProgram: request.childProgram) {
+            stop.isRaised
+        }
         try opened.wait(
             upTo: Self.longestSilence,
             at: request.address,
@@ -127,7 +129,9 @@ public final class GPSSource: SampleSource {
     /// Looks for a gpsd that has gone; what it says tells then whether it is one.
     private func reconnect(until stop: StopSignal) {
         do throws(LocationError) {
-            line = try request.address.line(readsInChild: request.readsInChild) { stop.isRaised }
+            line = try request.address.line(childProgram: request.childProgram) {
+                stop.isRaised
+            }
             versionDue = SystemClock.boottime.nanoseconds &+ Self.longestSilence
         } catch {
             lose(error)

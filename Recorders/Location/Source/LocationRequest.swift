@@ -11,10 +11,9 @@ public struct LocationRequest: Sendable, Hashable {
     /// The step that is walked in, for the manifest.
     public var motionStep: String?
 
-    /// Whether a child process reads what gpsd sends, also where no network is between.
-    var alwaysReadsInChild = false
-    /// Whether a child process reads what gpsd sends: a network may be between.
-    var readsInChild: Bool { alwaysReadsInChild || !address.isOfThisMachine }
+    /// The program that reads what gpsd sends as a child process, also where no network is between; nil for the one of
+    /// all children, and for none at a gpsd of this machine.
+    var childProgram: String?
 
     /// A request for the fixes of a receiver.
     ///

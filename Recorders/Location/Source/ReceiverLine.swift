@@ -67,15 +67,18 @@ extension ReceiverAddress {
     /// Connects to the gpsd that answers there.
     ///
     /// - Parameters:
-    ///   - readsInChild: Whether a child process reads it, as it has to where a network is between.
+    ///   - childProgram: The program that reads it as a child process; where a network is between there is a child, of
+    ///     the program of all children, without one, too.
     ///   - isGivenUp: Whether nobody wants it any more.
     /// - Returns: The line, of which nobody knows yet whether a gpsd is at its end.
     /// - Throws: `LocationError` where there is none.
     func line(
-        readsInChild: Bool,
+        childProgram: String? = nil,
         isGivenUp: () -> Bool
     ) throws(LocationError) -> any ReceiverLine {
-        if readsInChild { return try RemoteReceiver(self, isGivenUp: isGivenUp) }
+        guard isOfThisMachine, childProgram == nil else {
+            return try RemoteReceiver(self, childProgram, isGivenUp: isGivenUp)
+        }
         return LocalReceiver(try GPSConnection(self, isGivenUp: isGivenUp))
     }
 }

@@ -56,7 +56,7 @@ public struct ReceiverList: Codable, Sendable, Hashable {
 
     private static func receivers(at address: ReceiverAddress) throws -> [Entry] {
         let waking = try WakingDescriptor()
-        let line = try address.line(readsInChild: !address.isOfThisMachine) { false }
+        let line = try address.line { false }
         return try line.wait(upTo: patience, at: address, waking, isGivenUp: { false }) { message in
             if case .devices(let entries) = message { entries } else { nil }
         }
