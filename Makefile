@@ -62,30 +62,9 @@ proofs soak: export FOOTFALL_BUILT = 1
 proofs: install-packages
 	@Scripts/install-packages bindfs faketime strace
 	Scripts/build-release footfall footfall-benchmarks
-	Tests/Proofs/kill9
-	Tests/Proofs/faults
-	Tests/Proofs/disk-full
-	Tests/Proofs/file-lost
-	Tests/Proofs/slow-disk
-	Tests/Proofs/beside-crashed
-	Tests/Proofs/three-machines
-	Tests/Proofs/clocks
-	Tests/Proofs/limits
-	Tests/Proofs/ten-million
-	Tests/Proofs/reader-memory
-	Tests/Proofs/lines
-	Tests/Proofs/sound-kill
-	Tests/Proofs/kill-task
-	Tests/Proofs/kill-terminal
-	Tests/Proofs/task-on-full-disk
-	Tests/Proofs/hung-voice
-	Tests/Proofs/kill-each-call
-	Tests/Proofs/task-fuzz
-	Tests/Proofs/schema
-	Tests/Proofs/session-fuzz --rounds 3000
-	Tests/Proofs/task-speed
-	Tests/Proofs/led-outside
-	Tests/Proofs/remote-peers --seconds 60
+	Tests/Proofs/run led-outside slow-disk three-machines kill9 faults disk-full file-lost beside-crashed clocks \
+		limits ten-million reader-memory lines sound-kill kill-task kill-terminal task-on-full-disk hung-voice \
+		kill-each-call task-fuzz schema 'session-fuzz --rounds 3000' task-speed 'remote-peers --seconds 60'
 
 browser: build
 	FOOTFALL_BUILT=1 Tests/Browser/run
