@@ -86,15 +86,15 @@ struct ArrivalEnvelope: Sendable {
     func shortestDelay(at stamp: Int64) -> Int64? {
         var shortest = block.count > 0 ? drifted(block.best, from: block.bestStamp, to: stamp) : nil
         if let last = points.last {
-            let place = origin.stamp &+ Int64(last.seconds * 1e9)
-            let delay = (origin.seen &- origin.stamp) &+ Int64(last.delay)
+            let place = origin.stamp &+ Int64(bounded: last.seconds * 1e9)
+            let delay = (origin.seen &- origin.stamp) &+ Int64(bounded: last.delay)
             shortest = min(shortest ?? .max, drifted(delay, from: place, to: stamp))
         }
         return shortest
     }
 
     private func drifted(_ delay: Int64, from place: Int64, to stamp: Int64) -> Int64 {
-        delay &+ Int64(line.drift * Double(stamp &- place))
+        delay &+ Int64(bounded: line.drift * Double(stamp &- place))
     }
 
     /// Takes that the device's clock was set ahead by so much: its stamps go on from there, and all else holds.
@@ -200,7 +200,7 @@ struct ArrivalEnvelope: Sendable {
     private mutating func set(_ delay: Double, drift: Double, error: Double, at stamp: Int64) {
         line = Line(
             stamp: stamp,
-            delay: (origin.seen &- origin.stamp) &+ Int64(max(min(delay, 1e18), -1e18)),
+            delay: (origin.seen &- origin.stamp) &+ Int64(bounded: delay),
             drift: drift,
             errorNanoseconds: max(0, min(error, 1e12))
         )

@@ -27,14 +27,14 @@ struct ClockLine: Sendable {
         guard drift != 0 || slew != 0 else { return boot &+ ahead }
         let distance = Double(ahead)
         return boot &+ ahead
-            &+ Int64(drift * distance + slew * min(max(distance, 0), slewNanoseconds))
+            &+ Int64(bounded: drift * distance + slew * min(max(distance, 0), slewNanoseconds))
     }
 
     /// What the instant of a stamp would be if the line had gone over to what was learned.
     func aim(_ stamp: Int64) -> Int64 {
         guard slew != 0 else { return boot(stamp) }
         let ahead = stamp &- self.stamp
-        return boot &+ ahead &+ Int64(drift * Double(ahead) + slew * slewNanoseconds)
+        return boot &+ ahead &+ Int64(bounded: drift * Double(ahead) + slew * slewNanoseconds)
     }
 }
 

@@ -179,7 +179,7 @@ struct ClockStepWatch: Sendable {
         self.trial = nil
         // Only who shows the whole of it can take that back.
         noteHidden(trial.nanoseconds, late: lateness, beside: 0, batch)
-        return Step(nanoseconds: Self.whole(-trial.nanoseconds), kind: .revoked)
+        return Step(nanoseconds: Int64(bounded: -trial.nanoseconds), kind: .revoked)
     }
 
     private mutating func noteHidden(
@@ -211,7 +211,7 @@ struct ClockStepWatch: Sendable {
         }
         jump = nil
         behind = max(0, behind - step)
-        return Step(nanoseconds: Self.whole(step), kind: .past)
+        return Step(nanoseconds: Int64(bounded: step), kind: .past)
     }
 
     /// Whether so many samples as a jump of the stamps has can be missing.
@@ -223,8 +223,7 @@ struct ClockStepWatch: Sendable {
     private mutating func take(_ step: Double, _ level: Double, _ kind: Step.Kind) -> Step? {
         behind = level
         jump = nil
-        return Step(nanoseconds: Self.whole(step), kind: kind)
+        return Step(nanoseconds: Int64(bounded: step), kind: kind)
     }
 
-    private static func whole(_ step: Double) -> Int64 { Int64(min(max(step, -4e18), 4e18)) }
 }

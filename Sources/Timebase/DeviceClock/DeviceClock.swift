@@ -91,7 +91,7 @@ public struct DeviceClock: Sendable {
         lag = 0
         let known = envelope.line
         line = ClockLine(stamp: known.stamp, boot: known.stamp &+ known.delay, error: 0)
-        line.error = Int64(known.errorNanoseconds)
+        line.error = Int64(bounded: known.errorNanoseconds)
         doubtful.reserveCapacity(Self.mostDoubtful)
         addPresent(at: line.stamp, isStretch: true)
     }
@@ -234,12 +234,13 @@ public struct DeviceClock: Sendable {
         for index in doubtful.indices {
             let pair = doubtful[index]
             let ahead = pair.deviceNanoseconds &- known.stamp
-            let place = pair.deviceNanoseconds &+ known.delay &+ Int64(known.drift * Double(ahead))
+            let place =
+                pair.deviceNanoseconds &+ known.delay &+ Int64(bounded: known.drift * Double(ahead))
             let off = Double((place &- pair.boottimeNanoseconds).magnitude)
             guard off > Double(max(pair.errorNanoseconds, Self.gross)) else { continue }
             // A quarter more, so that it is not told again for each nanosecond.
             let error = min(1.25 * (off + known.errorNanoseconds), 1e15)
-            doubtful[index].errorNanoseconds = Int64(error)
+            doubtful[index].errorNanoseconds = Int64(bounded: error)
             add(doubtful[index], isStretch: false)
         }
     }
@@ -332,16 +333,16 @@ public struct DeviceClock: Sendable {
         let rest = abs(jump - Double(step.nanoseconds))
         guard step.isPast || rest <= Double(step.nanoseconds.magnitude) / 2 else { return }
         let isWhole = step.isPast || step.nanoseconds.magnitude > 1 << 60
-        var ahead = isWhole ? step.nanoseconds : Int64(jump)
+        var ahead = isWhole ? step.nanoseconds : Int64(bounded: jump)
         if step.kind == .revoked, let trial {
-            ahead = -trial.ahead
+            ahead = 0 &- trial.ahead
             self.trial = nil
         }
         if step.kind == .past { overshoot = min(max(overshoot, ahead), Self.mostOvershoot) }
         envelope?.set(aheadBy: ahead)
         line.stamp &+= ahead
         setAhead &+= ahead
-        line.error = line.error &+ Int64(watch.jitter)
+        line.error = line.error &+ Int64(bounded: watch.jitter)
         // What came before is nothing that the clock says of itself now.
         doubtful.removeAll(keepingCapacity: true)
         self.step = nil
