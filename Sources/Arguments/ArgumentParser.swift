@@ -189,8 +189,11 @@ private struct Reading {
         )
     }
 
-    private func checkOperands() throws(UsageError) {
+    private mutating func checkOperands() throws(UsageError) {
         let declared = command.operands
+        if parsed.operands.count == declared.count - 1, let standard = declared.last?.standard {
+            parsed.operands.append(standard)
+        }
         if parsed.operands.count < declared.count {
             let missing = declared[parsed.operands.count]
             throw UsageError(
@@ -199,7 +202,7 @@ private struct Reading {
                 remedy: "see footfall \(command.name) --help"
             )
         }
-        if parsed.operands.count > declared.count {
+        if parsed.operands.count > declared.count, declared.last?.repeats != true {
             let extra = parsed.operands[declared.count]
             throw UsageError(
                 place: extra.isEmpty ? "''" : extra.printable,
@@ -209,9 +212,9 @@ private struct Reading {
         }
         if let index = parsed.operands.firstIndex(of: "") {
             throw UsageError(
-                place: declared[index].name,
+                place: declared[min(index, declared.count - 1)].name,
                 problem: "the word is empty",
-                remedy: "name \(declared[index].summary)"
+                remedy: "name \(declared[min(index, declared.count - 1)].summary)"
             )
         }
     }

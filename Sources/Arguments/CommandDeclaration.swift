@@ -6,13 +6,27 @@ package struct OperandDeclaration: Sendable, Equatable {
     package let name: String
     /// What it is.
     package let summary: String
+    /// Whether several may be given; only the last operand of a command may say so.
+    package let repeats: Bool
+    /// What stands for it where it is left out; only the last operand of a command may have that.
+    package let standard: String?
 
     package init(
         name: String,
-        summary: String
+        summary: String,
+        repeats: Bool = false,
+        standard: String? = nil
     ) {
         self.name = name
         self.summary = summary
+        self.repeats = repeats
+        self.standard = standard
+    }
+
+    /// How a line of usage writes it.
+    var inUsage: String {
+        let several = repeats ? "\(name)…" : name
+        return standard == nil ? several : "[\(several)]"
     }
 }
 
@@ -23,7 +37,7 @@ package struct CommandDeclaration: Sendable, Equatable {
     package let summary: String
     /// What a person should know before using it; paragraphs divided by empty lines.
     package let discussion: String
-    /// Each is required, and there are no more than these.
+    /// There are no more than these; each is required that has no standard.
     package var operands: [OperandDeclaration] = []
     package let options: [OptionDeclaration]
     /// Whole command lines that work.

@@ -23,7 +23,7 @@ package enum HelpText {
         _ command: CommandDeclaration,
         in program: ProgramDeclaration
     ) -> String {
-        let operands = command.operands.map { " \($0.name)" }.joined()
+        let operands = command.operands.map { " \($0.inUsage)" }.joined()
         var lines = ["usage: \(program.name) \(command.name)\(operands) [OPTIONS]", ""]
         for paragraph in command.discussion.split(separator: "\n\n") {
             lines += wrapped(String(paragraph)) + [""]

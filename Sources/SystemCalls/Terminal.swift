@@ -14,6 +14,9 @@ public enum TextStream: Sendable {
         }
     }
 
+    /// Whether a person's terminal is the standard input: somebody can be asked.
+    public static var asksAPerson: Bool { isatty(STDIN_FILENO) == 1 }
+
     /// Whether a person's terminal is at the other end.
     public var isTerminal: Bool { isatty(descriptor) == 1 }
 

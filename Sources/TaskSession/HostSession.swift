@@ -24,6 +24,7 @@ public final class HostSession {
     ///
     /// - Parameters:
     ///   - identifier: What is recorded, as in `visit`: the folder and the result have it.
+    ///   - participant: Whose session it is.
     ///   - directory: Where sessions are collected.
     ///   - recorders: The recorders that there will be: who finds the session after a crash knows what was meant.
     ///   - timekeeper: The time that recorders live by.
@@ -31,6 +32,7 @@ public final class HostSession {
     /// - Throws: `SessionError` where the folder cannot be made.
     public init(
         _ identifier: String,
+        of participant: Participant? = nil,
         in directory: String,
         recorders: [any RSDAsyncActionConfiguration] = [],
         timekeeper: any Timekeeper = LiveTimekeeper(),
@@ -46,6 +48,7 @@ public final class HostSession {
             software: software,
             host: .current
         )
+        manifest.participant = participant
         manifest.recorders = recorders.map { SessionManifest.Recorder($0) }
         session = try await OpenSession.begin(in: directory, describedBy: manifest, by: timekeeper)
         aids = SessionAids(of: session, into: marks, by: timekeeper, from: start.boottime)

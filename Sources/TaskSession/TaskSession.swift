@@ -39,6 +39,7 @@ public final class TaskSession {
     ///
     /// - Parameters:
     ///   - task: What is run.
+    ///   - participant: Whose run it is; of one that is taken up again, its session says so.
     ///   - directory: Where sessions are collected.
     ///   - timekeeper: The time of the run.
     ///   - factory: Encodes the result; decodes what is fetched.
@@ -51,6 +52,7 @@ public final class TaskSession {
     /// - Throws: `SessionError`, or `NothingToTakeUp` where the run of one session was chosen.
     public init(
         task: any RSDTask,
+        of participant: Participant? = nil,
         in directory: String,
         timekeeper: any Timekeeper = LiveTimekeeper(),
         factory: RSDFactory? = nil,
@@ -84,6 +86,7 @@ public final class TaskSession {
                 software: software,
                 host: .current
             )
+            manifest.participant = participant
             manifest.recorders = task.recordersOfAllLevels.map { SessionManifest.Recorder($0) }
             manifest.savesProgress = savesProgress ? true : nil
             return manifest

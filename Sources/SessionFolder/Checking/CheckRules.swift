@@ -314,19 +314,7 @@ enum CheckRules {
         _ manifest: SessionManifest,
         isLive: Bool
     ) -> [CheckFinding] {
-        var known = Set(manifest.files.map(\.path))
-        known.formUnion([
-            SessionManifest.fileName, SessionManifest.taskResultName, SessionManifest.progressName,
-        ])
-        known.formUnion([manifest.answers?.path, manifest.journal?.path].compactMap { $0 })
-        // A run that is killed may have written them, and not have told so yet.
-        if manifest.status == .recording { known.insert(SessionManifest.answersName) }
-        known.formUnion(manifest.recovered.compactMap(\.original))
-        return names.filter { !known.contains($0) }.compactMap { name in
-            // The original of a manifest that was made anew.
-            if manifest.notes.contains(where: { $0.hasSuffix("; the original is \(name)") }) {
-                return nil
-            }
+        unknown(among: names, manifest).compactMap { name in
             // Of an owner that has just ended, or will be looked for; it says nothing of the data.
             if name == Lease.fileName { return nil }
             if SessionTemporaries.contains(name, among: names) {
@@ -345,5 +333,30 @@ enum CheckRules {
                 remedy: "move it elsewhere if it is not the session's"
             )
         }
+    }
+
+    /// The names of what lies in a session's folder and is not listed: temporaries, and what is not the session's.
+    static func unknown(among names: [String], _ manifest: SessionManifest) -> [String] {
+        var known = Set(manifest.files.map(\.path)).union(documents)
+        known.formUnion([manifest.answers?.path, manifest.journal?.path].compactMap { $0 })
+        // A run that is killed may have written them, and not have told so yet.
+        if manifest.status == .recording { known.insert(SessionManifest.answersName) }
+        known.formUnion(manifest.recovered.compactMap(\.original))
+        return names.filter { name in
+            // The original of a manifest that was made anew.
+            !known.contains(name)
+                && !manifest.notes.contains { $0.hasSuffix("; the original is \(name)") }
+        }
+    }
+
+    /// What every session may have, whatever it records.
+    private static let documents: Set<String> = [
+        SessionManifest.fileName, SessionManifest.taskResultName, SessionManifest.progressName,
+    ]
+
+    /// Whether a name is such as the files of sessions have, where no manifest lists them.
+    static func mayBeOfASession(_ name: String, among names: [String]) -> Bool {
+        documents.contains(name) || SessionTemporaries.contains(name, among: names)
+            || [".json", ".csv", ".torn"].contains { name.hasSuffix($0) }
     }
 }

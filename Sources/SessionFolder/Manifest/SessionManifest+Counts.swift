@@ -1,5 +1,7 @@
 // A manifest may come from anywhere, and whoever reckons with its numbers relies on their being counts.
 
+internal import Timebase
+
 extension SessionManifest.File {
     /// All that it says was counted.
     var counts: [Int64] {
@@ -16,5 +18,17 @@ extension SessionManifest.Recovery {
     var counts: [Int64] {
         let sealed = sealed.map { [$0.size, Int64($0.records)] + $0.sensors.flatMap(\.counts) }
         return [Int64(recordsKept), bytesLost, Int64(recordsLost ?? 0)] + (sealed ?? [])
+    }
+}
+
+extension SessionManifest {
+    /// How long it took, by its dates; `nil` of one that has not ended.
+    public var length: Duration? {
+        guard let end = endDate else { return nil }
+        let start = startDate.instant.nanosecondsSince1970
+        let (length, isTooLong) = end.instant.nanosecondsSince1970.subtractingReportingOverflow(
+            start
+        )
+        return isTooLong ? nil : .nanoseconds(length)
     }
 }

@@ -8,6 +8,7 @@
 //     version         1; keys that a later version adds are passed over by this one
 //     identifier      of the task, or of the recorder where none ran
 //     taskRunUUID     of the run
+//     participant     subject, visit, group: codes of whose it is; named: which of them the folder's name tells
 //     status          recording | finished | cancelled | failed | interrupted
 //     endedEarly      true of a run of a task that was ended before its last step; else absent
 //     reminder        the identifier of the reminder that the participant wants who left the run; else absent
@@ -50,6 +51,8 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public var version = SessionManifest.currentVersion
     public var identifier: String
     public var taskRunUUID: UUID
+    /// Whose it is, where somebody has said so.
+    public var participant: Participant?
     public var status: Status
     /// Whether a run of a task has finished, and was ended before its last step.
     public var endedEarly: Bool?

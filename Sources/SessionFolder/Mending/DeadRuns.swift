@@ -57,7 +57,8 @@ public enum DeadRuns {
             return [.left(SessionError(error, "look for runs that died", where: directory))]
         }
         let folders = names.filter {
-            $0 != own.map(FileSystem.name) && parent.kind(of: $0) == .directory
+            $0 != own.map(FileSystem.name) && !$0.hasPrefix(SessionRemoval.prefix)
+                && parent.kind(of: $0) == .directory
         }
         var outcomes: [Outcome] = []
         var contested: [Contested] = []

@@ -8,16 +8,19 @@ internal import Timebase
 enum SessionName {
     /// The name of a run's folder, such as `2026-11-21T101500Z_WalkAndBalance_1f6a03bc`.
     ///
+    /// What of the participant is to be in it stands before the identifier, as in `…Z_P07_WalkAndBalance_…`.
     /// `attempt` is above 1 once the earlier names are taken.
     static func name(
         start: WallInstant,
+        of participant: Participant? = nil,
         identifier: String,
         run: UUID,
         attempt: Int = 1
     ) -> String {
         let digits = String(run.uuidString.lowercased().prefix(8))
         let reduced = SafeName.reduced(identifier)
-        let middle = reduced.isEmpty ? "session" : reduced
+        let middle =
+            SafeName.reduced(participant?.prefix ?? "") + (reduced.isEmpty ? "session" : reduced)
         return SafeName.numbered(
             "\(TimestampText.formatForName(start))_\(middle)_\(digits)",
             attempt

@@ -54,6 +54,37 @@ public enum SessionList {
         return (entries, false)
     }
 
+    /// All sessions, the newest first; of a folder that is not there, the reason is told.
+    ///
+    /// - Throws: When there is no such folder, or it cannot be read.
+    public static func all(in path: String) throws(SessionError) -> [SessionEntry] {
+        guard FileSystem.kind(of: path) != .missing else {
+            throw SessionError(
+                "there is no such folder",
+                where: path,
+                remedy: "name the folder that session folders are in"
+            )
+        }
+        return try newest(in: path, atMost: .max).entries
+    }
+
+    /// The sessions that a path means: itself, or all that are in it, the oldest first.
+    ///
+    /// - Returns: Their paths; the path itself where it is neither a session nor has any, and where it cannot be read.
+    public static func sessions(at path: String) -> [String] {
+        guard let parent = try? folder(at: path), !isOurs(parent),
+            let names = try? names(in: parent).filter({ entry($0, in: parent) != nil }),
+            !names.isEmpty
+        else { return [path] }
+        return names.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+    }
+
+    /// Whether a folder has what a session begins with.
+    private static func isOurs(_ folder: OpenFolder) -> Bool {
+        folder.kind(of: SessionManifest.fileName) != .missing
+            || folder.kind(of: JournalFile.fileName) == .file
+    }
+
     /// The names of all folders there that may be sessions, sorted.
     public static func names(in path: String) throws(SessionError) -> [String] {
         guard let parent = try folder(at: path) else { return [] }
@@ -95,10 +126,7 @@ public enum SessionList {
             return SessionEntry(name: name, state: state, manifest: manifest)
         } catch {
             // A folder of something else is nobody's concern here.
-            let isOurs =
-                folder.kind(of: SessionManifest.fileName) != .missing
-                || folder.kind(of: JournalFile.fileName) == .file
-            guard isOurs else { return nil }
+            guard isOurs(folder) else { return nil }
             return SessionEntry(
                 name: name,
                 state: isLive ? .recording : .ended,

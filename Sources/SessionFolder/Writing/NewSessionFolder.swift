@@ -19,6 +19,7 @@ enum NewSessionFolder {
             for attempt in 1...1000 {
                 let name = SessionName.name(
                     start: manifest.startDate.instant,
+                    of: manifest.participant,
                     identifier: manifest.identifier,
                     run: manifest.taskRunUUID,
                     attempt: attempt

@@ -12,10 +12,14 @@ public struct RecordingPlan {
     public var identifier: String
     /// The folder that the session folder goes into.
     public var output: String
+    /// Whose it is.
+    public var participant: Participant?
     /// The clocks at the session's start.
     public var start: ClockReading
     /// The session that is recorded again, and what its notes say of it.
     public var origin: (session: SessionManifest.Origin, notes: [String])?
+    /// What whoever records says of it, a line each: known at the start.
+    public var remarks: [String] = []
     /// What else whoever reads the data should know, a line each.
     public var notes: [String] = []
     /// What is known of that only while it is recorded.

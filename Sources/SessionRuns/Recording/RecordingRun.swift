@@ -56,8 +56,9 @@ public final class RecordingRun {
             software: software,
             host: .current
         )
+        manifest.participant = plan.participant
         manifest.origin = plan.origin?.session
-        manifest.notes = plan.origin?.notes ?? []
+        manifest.notes = (plan.origin?.notes ?? []) + plan.remarks
         manifest.recorders = plan.recorders.map(\.inManifest)
         let output = plan.output
         let madeFolders = await Task.detached { missingFolders(of: output) }.value

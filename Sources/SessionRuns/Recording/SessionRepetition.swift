@@ -92,11 +92,12 @@ public struct SessionRepetition: Sendable {
             recordedClocks: Array(session.manifest.clocks.dropFirst()),
             cut: cut,
             zone: session.manifest.timeZone,
-            planned: duration ?? length(of: session.manifest),
+            planned: duration ?? session.manifest.length,
             recorders: chosen.map { file in
                 PlannedRecorder(repeating: file, timekeeper: time.timekeeper(), cut: cut)
             }
         )
+        plan.participant = session.manifest.participant
         plan.gate = time.gate
         return plan
     }
@@ -217,15 +218,6 @@ public struct SessionRepetition: Sendable {
             // Of what cannot be opened the check has said more.
             if error.kind != .system { throw error }
         }
-    }
-
-    private func length(of manifest: SessionManifest) -> Duration? {
-        guard let end = manifest.endDate else { return nil }
-        let start = manifest.startDate.instant.nanosecondsSince1970
-        let (length, isTooLong) = end.instant.nanosecondsSince1970.subtractingReportingOverflow(
-            start
-        )
-        return isTooLong ? nil : .nanoseconds(length)
     }
 }
 

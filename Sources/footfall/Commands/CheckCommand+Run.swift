@@ -3,27 +3,49 @@
 
 internal import PlainWords
 internal import RecorderKinds
-internal import RecorderKinds
 internal import SessionFolder
 internal import StandardRecorders
 
 extension CheckCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        let check = try surroundings.stopRequests.withNothingToKeep(
-            "\(session.printable): the check was stopped; run it again for an answer"
+        let sessions = places.flatMap(SessionList.sessions)
+        if sessions == places, sessions.count == 1 {
+            let check = try surroundings.stopRequests.withNothingToKeep(
+                "\(sessions[0].printable): the check was stopped; run it again for an answer"
+            ) {
+                try Self.check(sessions[0])
+            }
+            surroundings.console.print(
+                isJSON ? try JSONText.line(of: check) : Self.text(of: check)
+            )
+            return ExitStatus(rawValue: check.verdict.exitCode) ?? .failed
+        }
+        return try surroundings.stopRequests.withNothingToKeep(
+            "the check was stopped; run it again for an answer"
         ) {
-            try Self.check(session)
+            try checkAll(sessions, on: surroundings.console)
         }
-        if isJSON {
-            surroundings.console.print(try JSONText.line(of: check))
-        } else {
-            surroundings.console.print(Self.text(of: check))
+    }
+
+    /// Checks one session after another, and tells of each at once; a program is told of all at the end.
+    private func checkAll(_ sessions: [String], on console: Console) throws -> ExitStatus {
+        var tally = CheckTally()
+        for session in sessions {
+            do throws(SessionError) {
+                let check = try Self.check(session)
+                tally.add(check, isKept: isJSON)
+                if !isJSON { console.print(Self.text(of: check)) }
+            } catch {
+                tally.add(CheckTally.Problem(session: session, problem: "\(error)"))
+                if !isJSON { console.complain("\(error)".printable) }
+            }
         }
-        return ExitStatus(rawValue: check.verdict.exitCode) ?? .failed
+        console.print(isJSON ? try JSONText.line(of: tally) : tally.text)
+        return tally.status
     }
 
     /// Checks a session, without rates of what has none.
-    static func check(_ session: String) throws -> SessionCheck {
+    static func check(_ session: String) throws(SessionError) -> SessionCheck {
         var check = try SessionCheck(of: session)
         let events = EventSensors(of: session)
         for index in check.sensors.indices where events.contains(check.sensors[index]) {

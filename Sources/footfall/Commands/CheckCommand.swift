@@ -4,12 +4,12 @@ internal import Arguments
 
 /// Examines a session folder and changes nothing.
 struct CheckCommand: Sendable, Equatable {
-    var session: String
+    var places: [String]
     var isJSON: Bool
 
     static let declaration = CommandDeclaration(
         name: "check",
-        summary: "say whether a session is whole, how it ended and what it lost",
+        summary: "say whether sessions are whole, how they ended and what they lost",
         discussion: """
             Reads every file of a session folder, compares it with its checksum, and says how the \
             run ended, what is damaged and where, and how many samples were lost. Nothing is \
@@ -20,14 +20,26 @@ struct CheckCommand: Sendable, Equatable {
             failed recorder would have given, a refused answer, the rest of a run that was cut short; \
             1 if something is damaged or missing. What is there of a run that is still writing is \
             judged as it lies: the status is 0, with a note.
+
+            Of a folder of sessions, and of several, each is checked, the oldest first; the last line \
+            counts them, and the status is the worst.
             """,
-        operands: [OperandDeclaration(name: "SESSION", summary: "the session folder to check")],
+        operands: [
+            OperandDeclaration(
+                name: "SESSION",
+                summary: "the session folder to check, or a folder of sessions",
+                repeats: true
+            )
+        ],
         options: [SharedOptions.json.declaration],
-        examples: ["footfall check Sessions/2026-11-21T101500Z_walk_1f6a03bc"]
+        examples: [
+            "footfall check Sessions/2026-11-21T101500Z_walk_1f6a03bc",
+            "footfall check Sessions",
+        ]
     )
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
-        session = arguments.operands[0]
+        places = arguments.operands
         isJSON = arguments.contains(SharedOptions.json)
     }
 }

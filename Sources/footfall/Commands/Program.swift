@@ -21,7 +21,8 @@ enum Program {
             RecordCommand.declaration, DevicesCommand.declaration, SetupCommand.declaration,
             ReplayCommand.declaration, RunCommand.declaration, ServeCommand.declaration,
             ValidateCommand.declaration, SchemaCommand.declaration,
-            MarkCommand.declaration, CheckCommand.declaration, RepairCommand.declaration,
+            MarkCommand.declaration, ListCommand.declaration, InfoCommand.declaration,
+            CheckCommand.declaration, RepairCommand.declaration, DeleteCommand.declaration,
             BenchCommand.declaration,
         ],
         notes: [

@@ -18,10 +18,10 @@ extension RecordCommand: Command {
             return .good
         case .sensors?, nil: return try await recordDevices(in: surroundings)
         case .syntheticWalk(let walk)?:
-            return try await plan(of: walk).carryOut(in: surroundings, report)
+            return try await plan(of: walk).carryOut(in: surroundings, report, whose)
         case .session(let path)?:
             return try await repetition(of: path).plan(surroundings.stopRequests)
-                .carryOut(in: surroundings, report)
+                .carryOut(in: surroundings, report, whose)
         }
     }
 
@@ -82,7 +82,7 @@ extension RecordCommand: Command {
         plan.canBeEndedWhileOpening = !keys.endsByItsStartKey
         plan.onRunning = { control?.takeRunning() }
         plan.onLeaving = { teller.tell($0.printable) }
-        return try await plan.carryOut(in: surroundings, report)
+        return try await plan.carryOut(in: surroundings, report, whose)
     }
 
     /// How the devices are recorded.
@@ -116,11 +116,15 @@ extension RecordingPlan {
     /// Records, and tells how it went.
     func carryOut(
         in surroundings: Surroundings,
-        _ report: ReportStyle
+        _ report: ReportStyle,
+        _ whose: ParticipantOptions = ParticipantOptions()
     ) async throws -> ExitStatus {
+        var plan = self
+        plan.participant = whose.participant ?? participant
+        plan.remarks += whose.notes
         var closing: DeadRunClosing?
         let console = surroundings.console
-        let run = try await RecordingRun.begin(self, writtenBy: Program.software)
+        let run = try await RecordingRun.begin(plan, writtenBy: Program.software)
         let outcome = try await run.run(
             until: surroundings.stopRequests.handedOn(),
             watchedBy: { report == .person ? try ProgressWatch($0, on: console) : nil },

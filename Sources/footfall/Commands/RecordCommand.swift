@@ -12,6 +12,8 @@ struct RecordCommand: Sendable {
     var speed: Speed
     var isCSV: Bool
     var identifier: String?
+    /// Whose recording it is.
+    var whose: ParticipantOptions
     var output: String
     var report: ReportStyle
 
@@ -54,11 +56,13 @@ struct RecordCommand: Sendable {
         options: RecordWish.options + [
             durationOption.declaration, SourceOptions.speed.declaration,
             SourceOptions.seed.declaration, csvFlag.declaration, identifierOption.declaration,
+        ] + ParticipantOptions.options + [
             SharedOptions.output.declaration, SharedOptions.json.declaration,
             SharedOptions.quiet.declaration,
         ],
         examples: [
             "footfall record --duration 60",
+            "footfall record --duration 60 --subject P07 --note 'left knee brace'",
             "footfall record --placement lowBack --types gyro,attitude --rate 200",
             "footfall record --uri ip:192.168.7.2 --csv",
             "footfall record --input event3 --mark-key KEY_F13=heelStrike --types gyro",
@@ -75,6 +79,7 @@ struct RecordCommand: Sendable {
         speed = try arguments.value(of: SourceOptions.speed) ?? .times(1)
         isCSV = arguments.contains(Self.csvFlag)
         identifier = try arguments.value(of: Self.identifierOption)
+        whose = try ParticipantOptions(arguments)
         output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
         wish = try RecordWish(arguments)

@@ -50,7 +50,7 @@ extension RunCommand: Command {
         let stage = try served.map(RunStage.served) ?? stage(console)
         let replay = try await sources.replay()
         let session = try await session(of: decoded, sources, factory, stage, surroundings)
-        for note in notes { session.engine.note(note) }
+        for note in whose.notes + notes { session.engine.note(note) }
         onSession(session.path)
         let closing = DeadRunClosing.begin(beside: session.path, telling: console.complain)
         let run = TaskRun(
@@ -174,6 +174,7 @@ extension RunCommand: Command {
             }
             return try await TaskSession(
                 task: task,
+                of: whose.participant ?? sources.recorded?.session.manifest.participant,
                 in: output,
                 timekeeper: sources.timekeeper(speed, from: sources.startOfRun()),
                 factory: factory,

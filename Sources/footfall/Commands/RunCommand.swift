@@ -30,6 +30,8 @@ struct RunCommand: Sendable, Equatable {
     /// The satellite receiver, and what of it is kept.
     var receiver = ReceiverOptions()
     var speed: Speed
+    /// Whose run it is.
+    var whose = ParticipantOptions()
     var output: String
     /// The session of a run that was killed and is gone on with.
     var continued: String?
@@ -126,12 +128,13 @@ struct RunCommand: Sendable, Equatable {
             SourceOptions.uri.declaration, SourceOptions.speed.declaration,
         ] + ReceiverOptions.options + [
             continueOption.declaration
-        ] + GivenTask.options + [
+        ] + GivenTask.options + ParticipantOptions.options + [
             SharedOptions.output.declaration, SharedOptions.json.declaration,
             SharedOptions.quiet.declaration,
         ],
         examples: [
             "footfall run SampleData/Tasks/Survey.json",
+            "footfall run SampleData/Tasks/WalkAndBalance.json --subject P07 --visit 2",
             "footfall run SampleData/Tasks/Tapping.json --host web",
             "footfall run SampleData/Tasks/WalkAndBalance.json --auto --source synthetic --speed max",
             "footfall run Survey.json --auto --answers answers.json",
@@ -155,6 +158,14 @@ extension RunCommand {
                 remedy: "leave it out"
             )
         }
+        if continued != nil {
+            try arguments.refuse(
+                ParticipantOptions.options,
+                "a run that is gone on with has its session already, which says whose it is",
+                "leave it out"
+            )
+        }
+        whose = try ParticipantOptions(arguments)
         output = folder ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
         source = try Source(arguments)

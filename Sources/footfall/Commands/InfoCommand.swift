@@ -1,0 +1,104 @@
+// `footfall info`: what a session says of itself, for a person who has not made it.
+
+internal import Arguments
+internal import PlainWords
+internal import SessionFolder
+
+/// Says what a session holds.
+struct InfoCommand: Sendable, Equatable {
+    var session: String
+    var isJSON: Bool
+
+    static let declaration = CommandDeclaration(
+        name: "info",
+        summary: "say whose a session is, what ran, by which devices, and what its files hold",
+        discussion: """
+            Tells what a session says of itself: whose it is, what ran and when, the devices with what was asked of \
+            them and what they had, each file with its sensors, and what was noted. No sample is read: whether the \
+            files are what they are said to be, `footfall check` finds out.
+
+            With --json it is the manifest, with all that the journal has told since.
+            """,
+        operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
+        options: [SharedOptions.json.declaration],
+        examples: ["footfall info Sessions/2026-11-21T101500Z_walk_1f6a03bc"]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        session = arguments.operands[0]
+        isJSON = arguments.contains(SharedOptions.json)
+    }
+}
+
+extension InfoCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        let manifest = try Session(opening: session).manifest
+        surroundings.console.print(
+            isJSON ? try JSONText.line(of: manifest) : Self.text(of: manifest, at: session)
+        )
+        return .good
+    }
+
+    /// What a session says of itself, for a person.
+    static func text(of manifest: SessionManifest, at path: String) -> String {
+        var lines = [path]
+        func add(_ name: String, _ what: String?) {
+            if let what { lines.append("  \(name.padded(to: 9)) \(what)") }
+        }
+        add("task", manifest.identifier)
+        for part in Participant.Part.allCases {
+            add(part.rawValue, manifest.participant?[part])
+        }
+        add("began", manifest.startDate.text)
+        add(
+            "ended",
+            manifest.endDate.map { end in
+                end.text + (manifest.length.map { ", after \(Quantity.clock($0))" } ?? "")
+            }
+        )
+        let early = manifest.endedEarly == true ? ", before the task's last step" : ""
+        add("stands", manifest.status.rawValue + early)
+        add(
+            "written",
+            "by \(manifest.software.name) \(manifest.software.version) on \(manifest.host.kernel), \(manifest.host.machine)"
+        )
+        if let origin = manifest.origin { add("replays", origin.session) }
+        for device in manifest.devices {
+            add("device", "\(device.name), \(device.kind), stamped by its \(device.clock) clock")
+            for (words, values) in [
+                ("asked", device.asked), ("set", device.set), ("has", device.details),
+            ] {
+                for (key, value) in values.sorted(by: { $0.key < $1.key }) {
+                    lines.append("    \(words.padded(to: 7)) \(key): \(value)")
+                }
+            }
+        }
+        for file in manifest.files {
+            let size = file.size.map { ", \(Quantity.bytes($0))" } ?? ""
+            let place = file.placement.map { ", at \($0)" } ?? ""
+            add(
+                "file",
+                "\(file.path)\(place)\(size)\(file.closed ? "" : ", not closed")\(file.isLost ? ", lost" : "")"
+            )
+            for sensor in file.sensors { lines.append("    \(Self.words(on: sensor))") }
+            if let error = file.error { lines.append("    \(error)") }
+        }
+        for note in manifest.notes { add("note", note) }
+        for error in manifest.errors { add("error", error) }
+        return lines.map(\.printable).joined(separator: "\n")
+    }
+
+    private static func words(on sensor: SessionManifest.Sensor) -> String {
+        let lost = sensor.lost == 0 ? "" : ", \(Quantity.grouped(sensor.lost)) lost"
+        let rate = sensor.measuredRateInHertz.map { ", \(Quantity.oneDecimal($0)) Hz" } ?? ""
+        let meaning = sensor.meaning.map { "; \($0)" } ?? ""
+        return
+            "\(sensor.sensorType)  \(Quantity.count(sensor.samples, "sample", "samples"))\(lost)\(rate)\(meaning)"
+    }
+}
+
+extension String {
+    fileprivate func padded(to width: Int) -> String {
+        self + String(repeating: " ", count: max(0, width - count))
+    }
+}

@@ -1,0 +1,215 @@
+// `footfall list`: which sessions there are, whose, and how each stands.
+
+internal import Arguments
+internal import PlainWords
+internal import SessionFolder
+internal import SystemCalls
+internal import Timebase
+
+/// Lists the sessions of a folder.
+struct ListCommand: Sendable, Equatable {
+    var folder: String
+    var filter: SessionFilter
+    var isJSON: Bool
+
+    private static let taskOption = Option(
+        "task",
+        taking: "ID",
+        as: .text,
+        "only sessions of this task, or of recordings of this name"
+    )
+    private static let stateOption = Option(
+        "state",
+        taking: "LIST",
+        as: Conversion.standing.list,
+        "only sessions that stand so: \(SessionStanding.allCases.map(\.rawValue).joined(separator: ", "))"
+    )
+    private static let fromOption = Option(
+        "from",
+        taking: "DAY",
+        as: .day,
+        "only sessions of this day and later, such as 2026-11-21"
+    )
+    private static let toOption = Option(
+        "to",
+        taking: "DAY",
+        as: .day,
+        "only sessions of this day and before"
+    )
+    private static let participantOptions = Participant.Part.allCases.map { part in
+        (
+            part,
+            Option(
+                part.rawValue,
+                taking: "CODE",
+                as: .text,
+                "only sessions of this \(part.rawValue)"
+            )
+        )
+    }
+
+    static let declaration = CommandDeclaration(
+        name: "list",
+        summary: "list the sessions of a folder: whose, of what, when, and how each stands",
+        discussion: """
+            Lists the sessions of a folder, the newest first: the name of each folder, whose it is, how it \
+            stands, how long it took, and how many bytes it has. What is no session is passed over; a session \
+            whose manifest cannot be read is listed, and why.
+
+            A session that is `left` is one whose run died: `footfall repair` closes it. An `early` one has a task \
+            that was ended before its last step.
+            """,
+        operands: [
+            OperandDeclaration(
+                name: "DIR",
+                summary: "the folder that session folders are in; ./Sessions if not given",
+                standard: SharedOptions.defaultOutput
+            )
+        ],
+        options: participantOptions.map(\.1.declaration) + [
+            taskOption.declaration, stateOption.declaration, fromOption.declaration,
+            toOption.declaration, SharedOptions.json.declaration,
+        ],
+        examples: [
+            "footfall list",
+            "footfall list Sessions --subject P07 --state finished,early",
+            "footfall list --from 2026-11-01 --to 2026-11-30 --json",
+        ]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        folder = arguments.operands[0]
+        isJSON = arguments.contains(SharedOptions.json)
+        filter = SessionFilter()
+        for (part, option) in Self.participantOptions {
+            filter.participant[part] = try arguments.value(of: option)
+        }
+        filter.identifier = try arguments.value(of: Self.taskOption)
+        filter.standings = try arguments.value(of: Self.stateOption).map(Set.init)
+        filter.firstDay = try arguments.value(of: Self.fromOption)
+        filter.lastDay = try arguments.value(of: Self.toOption)
+    }
+}
+
+extension ListCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        let entries = try surroundings.stopRequests.withNothingToKeep(
+            "\(folder.printable): the list was stopped; run it again"
+        ) {
+            try SessionList.all(in: folder).filter(filter.takes)
+        }
+        if isJSON {
+            surroundings.console.print(try JSONText.line(of: Listed(entries, in: folder)))
+        } else {
+            surroundings.console.print(Self.text(of: entries, in: folder))
+        }
+        return .good
+    }
+
+    /// The list, for a person.
+    static func text(of entries: [SessionEntry], in folder: String) -> String {
+        let rows = entries.map { entry in
+            let participant = entry.manifest?.participant
+            return [
+                entry.name.printable,
+                participant?.subject?.printable ?? "-",
+                participant?.visit?.printable ?? "-",
+                participant?.group?.printable ?? "-",
+                entry.standing.rawValue,
+                entry.manifest?.length.map(Quantity.clock) ?? "-",
+                Quantity.bytes(entry.bytes),
+            ]
+        }
+        let heading = ["session", "subject", "visit", "group", "stands", "length", "size"]
+        // A column that nobody has filled says nothing.
+        let shown = heading.indices.filter { column in
+            !(1...3).contains(column) || rows.contains { $0[column] != "-" }
+        }
+        let widths = heading.indices.map { column in
+            ([heading] + rows).map(\.[column].count).max() ?? 0
+        }
+        var lines = rows.isEmpty ? [] : [heading] + rows
+        lines = lines.map { row in
+            shown.map { column in
+                column == shown.last
+                    ? row[column]
+                    : row[column]
+                        + String(repeating: " ", count: widths[column] - row[column].count)
+            }
+        }
+        let problems = entries.compactMap { entry in
+            entry.problem.map { "  \($0.printable)" }
+        }
+        let total = entries.reduce(Int64(0)) { $0.addingClamped($1.bytes) }
+        let end =
+            "\(Quantity.count(entries.count, "session", "sessions")) in \(folder.printable), "
+            + Quantity.bytes(total)
+        return (lines.map { $0.joined(separator: "  ") } + problems + [end])
+            .joined(separator: "\n")
+    }
+
+    /// The list, for a program.
+    private struct Listed: Encodable {
+        var folder: String
+        var sessions: [Line]
+
+        struct Line: Encodable {
+            var path: String
+            var identifier: String?
+            var participant: Participant?
+            var standing: SessionStanding
+            var startDate: DateStamp?
+            var endDate: DateStamp?
+            var files: Int?
+            var bytes: Int64
+            var problem: String?
+        }
+
+        init(_ entries: [SessionEntry], in folder: String) {
+            self.folder = folder
+            sessions = entries.map { entry in
+                Line(
+                    path: "\(folder)/\(entry.name)",
+                    identifier: entry.manifest?.identifier,
+                    participant: entry.manifest?.participant,
+                    standing: entry.standing,
+                    startDate: entry.manifest?.startDate,
+                    endDate: entry.manifest?.endDate,
+                    files: entry.manifest?.files.count,
+                    bytes: entry.bytes,
+                    problem: entry.problem
+                )
+            }
+        }
+    }
+}
+
+extension Conversion<SessionStanding> {
+    fileprivate static var standing: Self {
+        Self { word throws(ConversionError) in
+            guard let standing = SessionStanding(rawValue: word) else {
+                throw .unknown(
+                    word,
+                    among: SessionStanding.allCases.map(\.rawValue),
+                    example: "state of a session"
+                )
+            }
+            return standing
+        }
+    }
+}
+
+extension Conversion<String> {
+    /// A day as manifests write it.
+    fileprivate static var day: Self {
+        Self { word throws(ConversionError) in
+            guard word.count == 10, TimestampText.parse("\(word)T00:00:00.000Z") != nil else {
+                throw ConversionError(
+                    problem: "not a day",
+                    remedy: "give for instance 2026-11-21"
+                )
+            }
+            return word
+        }
+    }
+}

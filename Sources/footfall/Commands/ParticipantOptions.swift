@@ -1,0 +1,91 @@
+// Whose a recording is, as the command line says it.
+
+internal import Arguments
+internal import PlainWords
+internal import SessionFolder
+
+/// Whose a recording is, and what whoever records says of it.
+struct ParticipantOptions: Sendable, Equatable {
+    /// `nil` where nobody says whose it is.
+    var participant: Participant?
+    /// A line each, for whoever reads the data.
+    var notes: [String] = []
+
+    static let subject = Option(
+        "subject",
+        taking: "CODE",
+        as: .text,
+        "the code of who takes part, such as P07: letters, digits and -, and no name of a person"
+    )
+    static let visit = Option("visit", taking: "CODE", as: .text, "which visit it is, such as 2")
+    static let group = Option(
+        "group",
+        taking: "CODE",
+        as: .text,
+        "what the study compares, such as control"
+    )
+    static let nameBy = Option(
+        "name-by",
+        taking: "LIST",
+        as: Conversion.part.list,
+        "which of subject, visit and group the name of the session folder tells; none if not given"
+    )
+    static let note = Option(
+        "note",
+        taking: "TEXT",
+        as: .text,
+        repeats: true,
+        "a line for whoever reads the data, kept in the session; may be given more than once"
+    )
+
+    static let options = [
+        subject.declaration, visit.declaration, group.declaration, nameBy.declaration,
+        note.declaration,
+    ]
+
+}
+
+extension ParticipantOptions {
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        notes = try arguments.values(of: Self.note)
+        let named = try arguments.value(of: Self.nameBy) ?? []
+        let (subject, visit, group) = (
+            try arguments.value(of: Self.subject), try arguments.value(of: Self.visit),
+            try arguments.value(of: Self.group)
+        )
+        do throws(Participant.LabelProblem) {
+            let given = try Participant(
+                subject: subject,
+                visit: visit,
+                group: group,
+                named: named
+            )
+            participant = given.isEmpty ? nil : given
+        } catch {
+            let isMissing = error.text.isEmpty
+            throw UsageError(
+                place: isMissing
+                    ? "--name-by \(error.part.rawValue)"
+                    : "--\(error.part.rawValue) \(error.text.printable)",
+                problem: isMissing ? "no --\(error.part.rawValue) is given" : "it \(error.what)",
+                remedy: isMissing ? "give one, or leave it out" : error.remedy
+            )
+        }
+    }
+}
+
+extension Conversion<Participant.Part> {
+    /// What is said of a participant.
+    fileprivate static var part: Self {
+        Self { word throws(ConversionError) in
+            guard let part = Participant.Part(rawValue: word) else {
+                throw .unknown(
+                    word,
+                    among: Participant.Part.allCases.map(\.rawValue),
+                    example: "part of a name"
+                )
+            }
+            return part
+        }
+    }
+}

@@ -1,0 +1,117 @@
+// Deleting a session: whole or not at all, and nothing else with it.
+
+import Foundation
+import FileMoves
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("A session that is deleted")
+struct SessionRemovalTests {
+    private let folder: ScratchFolder
+    private var path: String { "\(folder.path)/2026-11-01T101500Z_walk_1f6a03bc" }
+
+    init() throws {
+        folder = try ScratchFolder()
+        var manifest = Example.manifest
+        manifest.status = .finished
+        manifest.files = [Example.file("walk.json")]
+        try FileSystem.makeDirectory(path)
+        try put(String(decoding: try manifest.encoded(), as: UTF8.self), as: "manifest.json")
+        try put("[]", as: "walk.json")
+    }
+
+    private func put(_ text: String, as name: String) throws {
+        try Data(text.utf8).write(to: URL(filePath: "\(path)/\(name)"))
+    }
+
+    private var names: [String] {
+        (try? FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()) ?? []
+    }
+
+    private func refusal(withStrays: Bool = false) -> String? {
+        do throws(SessionError) {
+            _ = try SessionRemoval(of: path, withStrays: withStrays)
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("is gone with its answers, its progress and what runs have left in it")
+    func gone() throws {
+        for name in [
+            "answers.json", ".progress", DurableDocument.temporaryName(for: "manifest.json"),
+            "taskResult.json",
+        ] {
+            try put("{}", as: name)
+        }
+        let removal = try SessionRemoval(of: path)
+        #expect(removal.names.count == 6)
+        #expect(removal.bytes > 10)
+        #expect(names.count == 1, "it is only looked at")
+        try removal.remove()
+        #expect(names.isEmpty)
+    }
+
+    @Test("is refused while it is written")
+    func live() throws {
+        let removal = try SessionRemoval(of: path)
+        guard let lock = try FolderLock.take(OpenFolder.open(path)) else {
+            Issue.record("nobody else has it")
+            return
+        }
+        #expect(refusal()?.contains("a run is still writing it") == true)
+        // What was looked at before the run began.
+        #expect(throws: SessionError.self) { try removal.remove() }
+        #expect(FileSystem.kind(of: "\(path)/walk.json") == .file)
+        _ = consume lock
+    }
+
+    @Test("takes what it does not know only where that is asked for")
+    func strays() throws {
+        try put("a thesis", as: "thesis.txt")
+        #expect(refusal()?.contains("there is thesis.txt in it") == true)
+        #expect(refusal(withStrays: true) == nil)
+        try FileSystem.makeDirectory("\(path)/inner")
+        #expect(refusal(withStrays: true)?.contains("a folder in it, inner") == true)
+        #expect(FileSystem.kind(of: "\(path)/thesis.txt") == .file)
+    }
+
+    @Test("follows no link")
+    func links() throws {
+        let outside = try ScratchFolder()
+        try Data("mine".utf8).write(to: URL(filePath: "\(outside.path)/mine.json"))
+        let manager = FileManager.default
+        try manager.removeItem(atPath: "\(path)/walk.json")
+        try manager.createSymbolicLink(
+            atPath: "\(path)/walk.json",
+            withDestinationPath: "\(outside.path)/mine.json"
+        )
+        try SessionRemoval(of: path).remove()
+        #expect(names.isEmpty)
+        #expect(FileSystem.kind(of: "\(outside.path)/mine.json") == .file)
+    }
+
+    @Test("that is none, or is not there, is refused")
+    func none() throws {
+        let other = try ScratchFolder()
+        for place in [other.path, "\(other.path)/none"] {
+            #expect(throws: SessionError.self) { try SessionRemoval(of: place) }
+        }
+        #expect(FileSystem.kind(of: other.path) == .directory)
+    }
+
+    @Test("and was left by a kill is no session, and goes with the next one")
+    func left() throws {
+        try FileSystem.rename(path, to: "\(folder.path)/.deleted-2026-11-01T101500Z_walk_1f6a03bc")
+        #expect(try SessionList.all(in: folder.path).isEmpty)
+        let now = WallInstant(nanosecondsSince1970: 1_795_256_200_000_000_000)
+        #expect(DeadRuns.close(in: folder.path, at: now).isEmpty)
+        #expect(names.count == 1)
+        SessionRemoval.finish(in: folder.path)
+        #expect(names.isEmpty)
+    }
+}

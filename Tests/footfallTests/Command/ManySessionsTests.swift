@@ -1,0 +1,130 @@
+// Many sessions by the command: whose they are, which there are, how all of them are, and that they can be deleted.
+
+import FoundationEssentials
+import Patience
+import SessionFolder
+import Testing
+
+@testable import footfall
+
+@Suite("Many sessions", .mayNotHang)
+struct ManySessionsTests {
+    private static let walk = [
+        "record", "--source", "synthetic", "--speed", "max", "--duration", "1", "--quiet",
+    ]
+
+    /// Records a walk; answers its folder.
+    private func record(_ words: [String], in folder: borrowing TemporaryFolder) throws -> String {
+        let ending = try ChildProcess.footfall(Self.walk + words, in: folder)
+        try #require(ending.status == 0, "\(ending)")
+        return ending.output.filter { !$0.isNewline }
+    }
+
+    @Test("are listed by whose they are, as text and as JSON")
+    func list() throws {
+        let folder = try TemporaryFolder()
+        let one = try record(["--subject", "P07", "--visit", "2"], in: folder)
+        let other = try record(["--group", "control", "--name-by", "group"], in: folder)
+        #expect(other.contains("_control_walk_"))
+        #expect(!one.contains("P07"))
+        let all = try ChildProcess.footfall(["list"], in: folder)
+        #expect(all.status == 0)
+        let rows = all.output.split(separator: "\n").map { $0.split(separator: " ") }
+        #expect(rows.first?.prefix(4) == ["session", "subject", "visit", "group"])
+        #expect(rows.count == 4)
+        #expect(rows.last?.prefix(4) == ["2", "sessions", "in", "Sessions,"])
+        let some = try ChildProcess.footfall(["list", "--subject", "P07", "--json"], in: folder)
+        #expect(some.output.contains(#""participant":{"subject":"P07","visit":"2"}"#))
+        #expect(!some.output.contains("control"))
+        let none = try ChildProcess.footfall(["list", "--state", "left,failed"], in: folder)
+        #expect(none.output == "0 sessions in Sessions, 0 B\n")
+    }
+
+    @Test("say whose they are from the first record of their journal, and what was noted")
+    func fromTheBeginning() throws {
+        let folder = try TemporaryFolder()
+        let path = try record(
+            ["--subject", "P07", "--note", "a brace", "--note", "on the left"],
+            in: folder
+        )
+        let journal = try folder.bytes(
+            of: "Sessions/\(path.split(separator: "/").last ?? "")/journal.json"
+        )
+        let first = String(decoding: journal, as: UTF8.self).split(separator: "\n")[1]
+        #expect(first.contains(#""subject":"P07""#), "\(first)")
+        #expect(first.contains("a brace"))
+        let info = try ChildProcess.footfall(["info", path], in: folder)
+        #expect(info.output.contains("\n  subject   P07\n"), "\(info.output)")
+        #expect(info.output.contains("\n  note      on the left\n"))
+        #expect(info.output.contains("    accelerometer  100 samples, 100.0 Hz; g"))
+        // A session that is recorded again is the same participant's.
+        let again = try ChildProcess.footfall(
+            ["replay", path, "--speed", "max", "--quiet"],
+            in: folder
+        )
+        let second = again.output.filter { !$0.isNewline }
+        let told = try ChildProcess.footfall(["info", second, "--json"], in: folder)
+        #expect(told.output.contains(#""participant":{"subject":"P07"}"#), "\(told)")
+    }
+
+    @Test("are checked together, and the worst decides")
+    func check() throws {
+        let folder = try TemporaryFolder()
+        let one = try record([], in: folder)
+        let two = try record([], in: folder)
+        let good = try ChildProcess.footfall(["check", "Sessions"], in: folder)
+        #expect(good.status == 0)
+        #expect(good.output.hasSuffix("2 sessions: 2 whole\n"), "\(good.output)")
+        let name = "Sessions/\(two.split(separator: "/").last ?? "")/lowBack_motion.json"
+        var bytes = try folder.bytes(of: name)
+        bytes[bytes.count / 2] ^= 1
+        try folder.write(bytes, to: name)
+        let bad = try ChildProcess.footfall(["check", one, two, "nowhere"], in: folder)
+        #expect(bad.status == 1)
+        #expect(
+            bad.output.hasSuffix("3 sessions: 1 whole, 1 damaged, 1 that cannot be checked\n"),
+            "\(bad.output)"
+        )
+        #expect(bad.errorLines.contains { $0.hasPrefix("footfall: nowhere: ") })
+        let json = try ChildProcess.footfall(["check", "Sessions", "--json"], in: folder)
+        #expect(json.output.filter { $0 == "\n" }.count == 1)
+        #expect(json.output.contains(#""verdict":"damaged""#))
+        #expect(json.output.contains(#""verdict":"clean""#))
+    }
+
+    @Test("are deleted all or none, and not without a yes")
+    func delete() throws {
+        let folder = try TemporaryFolder()
+        let one = try record([], in: folder)
+        let two = try record([], in: folder)
+        let unasked = try ChildProcess.footfall(["delete", one], in: folder)
+        #expect(unasked.status == 1)
+        #expect(unasked.errors.contains("add --yes"))
+        #expect(unasked.output.isEmpty)
+        let refused = try ChildProcess.footfall(["delete", "--yes", one, "nowhere"], in: folder)
+        #expect(refused.status == 1)
+        #expect(try folder.names(in: "Sessions").count == 2)
+        let gone = try ChildProcess.footfall(["delete", "-y", one, one, two], in: folder)
+        #expect(gone.status == 0, "\(gone)")
+        #expect(gone.output.split(separator: "\n").count == 2)
+        #expect(try folder.names(in: "Sessions").isEmpty)
+    }
+
+    @Test(
+        "are nobody's whose code is none, and nothing is recorded then",
+        arguments: [
+            (["--subject", "a/b"], #"--subject a/b: it has "/" in it"#),
+            (["--visit", ""], "--visit : the value is empty"),
+            (["--name-by", "visit"], "no --visit is given"),
+            (["--name-by", "age"], "age is no part of a name"),
+            (["--note", ""], "the value is empty"),
+        ]
+    )
+    func refused(words: [String], told: String) throws {
+        let folder = try TemporaryFolder()
+        let ending = try ChildProcess.footfall(Self.walk + words, in: folder)
+        #expect(ending.status == 2)
+        #expect(ending.errors.contains(told), "\(ending.errors)")
+        #expect(try folder.names().isEmpty)
+    }
+}
