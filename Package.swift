@@ -179,6 +179,7 @@ let package = Package(
         module("Cues", ["CALSA", "CSpeechd", "CSystemd", "SystemCalls"]),
         module("WebServer", ["CIdentity", "CMicroHTTPD", "SystemCalls"]),
         module("ZipFile", ["CZlib"]),
+        module("FLACFile", ["SystemCalls"]),
         // Layer 2
         module("SampleFile", ["CSampleFile", "SystemCalls"]),
         module("SampleStream", ["SystemCalls", "Timebase"]),
@@ -187,7 +188,7 @@ let package = Package(
         module("Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),
         module(
             "SessionFolder",
-            ["Research", "SampleFile", "SystemCalls", "Timebase", "ZipFile"]
+            ["FLACFile", "Research", "SampleFile", "SystemCalls", "Timebase", "ZipFile"]
         ),
         module("Arguments", ["PlainWords", "Research"]),
         module("TaskEngine", ["Research", "SystemCalls", "Timebase", "TrackedStore"]),
@@ -258,7 +259,8 @@ let package = Package(
         module(
             "SoundRecorder",
             [
-                "CALSA", "CFLAC", "RecorderKinds", "Recording", "Research", "SampleFile",
+                "CALSA", "CFLAC", "FLACFile", "RecorderKinds", "Recording", "Research",
+                "SampleFile",
                 "SampleStream", "SessionFolder", "SystemCalls", "Timebase",
             ],
             path: "Recorders/Sound"
@@ -567,7 +569,8 @@ let package = Package(
         tests(
             of: "SoundRecorder",
             [
-                "Patience", "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
+                "FLACFile", "Patience", "RecorderKinds", "Recording", "Research", "ResearchUI",
+                "SampleFile",
                 "SampleStream", "Scratch", "SessionFolder", "SystemCalls", "TaskSession",
                 "Timebase",
             ]

@@ -5,7 +5,7 @@ import Scratch
 import SystemCalls
 import Testing
 
-@testable import SessionFolder
+@testable import FLACFile
 @testable import SoundRecorder
 
 @Suite("The end of a sound that nobody has ended")
@@ -68,7 +68,7 @@ struct FLACFramesTests {
             try Data(head + bytes + [UInt8](repeating: 0, count: zeros)).write(
                 to: URL(filePath: path)
             )
-            let mending = try #require(try SoundMending.mend("\(zeros).flac", in: folder))
+            let mending = try #require(try FLACMending.mend("\(zeros).flac", in: folder))
             #expect(mending.seconds == 2 * 4096 / 48_000.0)
             try SoundReader.flac.test(path)
             let samples = try SoundReader.flac.samples(of: path)
@@ -104,7 +104,7 @@ struct FLACFramesTests {
         let path = "\(scratch.path)/torn.flac"
         try Data(head + bytes.dropLast(321)).write(to: URL(filePath: path))
         #expect(throws: SoundReader.NotThere.self) { try SoundReader.flac.test(path) }
-        let mending = try #require(try SoundMending.mend("torn.flac", in: folder))
+        let mending = try #require(try FLACMending.mend("torn.flac", in: folder))
         #expect(mending.cut > 0 && mending.seconds == 4 * 4096 / 48_000.0)
         #expect(mending.original == "torn.flac.torn")
         #expect(
@@ -115,10 +115,10 @@ struct FLACFramesTests {
         #expect(samples.count == 4 * 4096)
         #expect(try SoundReader.sox.samples(of: path) == samples)
         // A second time there is nothing to do.
-        #expect(try SoundMending.mend("torn.flac", in: folder)?.cut == 0)
+        #expect(try FLACMending.mend("torn.flac", in: folder)?.cut == 0)
         try Data(head).write(to: URL(filePath: "\(scratch.path)/empty.flac"))
-        #expect(try SoundMending.mend("empty.flac", in: folder) == nil)
+        #expect(try FLACMending.mend("empty.flac", in: folder) == nil)
         try Data([1, 2, 3]).write(to: URL(filePath: "\(scratch.path)/other.flac"))
-        #expect(try SoundMending.mend("other.flac", in: folder) == nil)
+        #expect(try FLACMending.mend("other.flac", in: folder) == nil)
     }
 }

@@ -1,6 +1,7 @@
 import Testing
 import Timebase
 
+@testable import FLACFile
 @testable import SoundRecorder
 
 private let shape = SoundShape(
@@ -118,8 +119,8 @@ struct FLACStreamInfoTests {
     @Test("says what the sound is, by the bits of its format")
     func bytes() {
         let info = FLACStreamInfo(
-            blockSizes: (4096, 4096),
-            frameSizes: (14, 8204),
+            blockSizes: 4096...4096,
+            frameSizes: 14...8204,
             rate: 48_000,
             channels: 1,
             bits: 16,
@@ -133,6 +134,14 @@ struct FLACStreamInfoTests {
                 0x0B, 0xB8, 0x00, 0xF1, 0x23, 0x45, 0x67, 0x89,
             ] + Array(1...16)
         )
+        let file = Array("fLaC".utf8) + [0x80, 0, 0, 34] + info.bytes
+        #expect(FLACStreamInfo(file: file) == info)
+        #expect(FLACStreamInfo(file: Array(file.dropLast())) == nil)
+        #expect(FLACStreamInfo(file: Array("fLaX".utf8) + file.dropFirst(4)) == nil)
+        // Ended after as many frames as it says it is as it was; after others nobody knows their checksum.
+        #expect(info.ended(after: info.frames) == info)
+        #expect(info.ended(after: 5).frames == 5)
+        #expect(info.ended(after: 5).digest == [UInt8](repeating: 0, count: 16))
     }
 
     @Test("is what libFLAC itself says at the beginning, but for what is known at the end")

@@ -2,6 +2,7 @@
 // waits here for whoever has the file.
 
 internal import CFLAC
+internal import FLACFile
 
 /// An encoder that is at work.
 @safe struct FLACEncoder: ~Copyable {
@@ -103,9 +104,11 @@ struct FLACError: Error, Sendable, Hashable, CustomStringConvertible {
 extension FLACStreamInfo {
     fileprivate init(_ info: FLAC__StreamMetadata_StreamInfo) {
         let digest = info.md5sum
+        // Of a stream without a block, the shortest one is longer than the longest.
+        let isKnown = info.min_framesize <= info.max_framesize
         self.init(
-            blockSizes: (Int(info.min_blocksize), Int(info.max_blocksize)),
-            frameSizes: (Int(info.min_framesize), Int(info.max_framesize)),
+            blockSizes: Int(info.min_blocksize)...Int(info.max_blocksize),
+            frameSizes: isKnown ? Int(info.min_framesize)...Int(info.max_framesize) : 0...0,
             rate: Int(info.sample_rate),
             channels: Int(info.channels),
             bits: Int(info.bits_per_sample),

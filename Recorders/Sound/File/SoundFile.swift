@@ -1,6 +1,7 @@
 // The sound itself, as FLAC beside the file of levels: what is heard, silence where it was lost or the recorder was
 // paused, so that every frame stands where its time is.
 
+internal import FLACFile
 internal import Recording
 internal import SampleStream
 internal import SystemCalls
@@ -10,7 +11,7 @@ internal import Timebase
 final class SoundFile: DocumentContent, @unchecked Sendable {
     // @unchecked: the encoder and the paused times are the affair of the one thread that writes the file.
 
-    let kind = DocumentKind(fileExtension: "flac", contentType: "audio/flac")
+    let kind = DocumentKind(fileExtension: "flac", contentType: FLACMending.contentType)
     private let queue: SoundQueue
     private var encoder: FLACEncoder?
     private var paused = PausedTimes()

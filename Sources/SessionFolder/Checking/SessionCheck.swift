@@ -1,6 +1,7 @@
 // Whether a session is what it was when it was recorded, and whether all of what its sensors gave
 // is in it. The value tells; nothing here changes a byte of the session.
 
+internal import FLACFile
 internal import Research
 internal import SampleFile
 internal import SystemCalls
@@ -278,7 +279,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         }
         guard file.layout != .document else {
             let hasEnded = !isLive && session.manifest.status != .recording
-            if hasEnded, !file.closed, SoundMending.knows(file) {
+            if hasEnded, !file.closed, file.contentType == FLACMending.contentType {
                 findings.append(CheckRules.neverEnded(file.path))
             }
             return

@@ -1,6 +1,7 @@
 // Brings a folder whose run did not end it into the state of one that did: sample files whole, the
 // manifest complete, a result that says what happened. Whoever uses it owns the folder.
 
+internal import FLACFile
 internal import Research
 internal import SampleFile
 internal import SystemCalls
@@ -109,7 +110,7 @@ struct FolderMender {
             }
             takeEntryFromJournal(index)
             guard manifest.files[index].layout != .document else {
-                if !file.closed, SoundMending.knows(file) { mendSound(index) }
+                if !file.closed, file.contentType == FLACMending.contentType { endSound(index) }
                 continue
             }
             mend(index)
@@ -132,11 +133,11 @@ struct FolderMender {
     }
 
     /// Ends a sound that nobody has ended.
-    private mutating func mendSound(_ index: Int) {
+    private mutating func endSound(_ index: Int) {
         let name = manifest.files[index].path
         do throws(SessionError) {
             guard folder.kind(of: name) == .file else { return }
-            guard let mending = try SoundMending.mend(name, in: folder) else {
+            guard let mending = try Self.ending(of: name, in: folder) else {
                 return noteUnmended(
                     "\(name): it holds no whole block of sound, so there is nothing to mend it from; it is left as"
                         + " it is: look at it by hand, or delete it",
@@ -168,6 +169,17 @@ struct FolderMender {
             noteClosed(manifest.files[index])
         } catch {
             noteUnmended("\(name): \(error.what); \(error.remedy)", of: name)
+        }
+    }
+
+    private static func ending(
+        of name: String,
+        in folder: OpenFolder
+    ) throws(SessionError) -> FLACMending? {
+        do throws(SystemError) {
+            return try FLACMending.mend(name, in: folder)
+        } catch {
+            throw SessionError(error, "end the sound", where: folder.path(ofFile: name))
         }
     }
 

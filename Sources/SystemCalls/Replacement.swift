@@ -1,8 +1,6 @@
 // Puts a mended file in the place of a broken one such that a power cut at any moment leaves a file
 // under the name, and the original under some name.
 
-package import SystemCalls
-
 /// The making of a file that takes the place of another.
 package struct Replacement {
     private let name: String
