@@ -19,13 +19,14 @@ package struct DevicesReport: Codable {
     package var receivers: ReceiverList
 
     /// What there is at a place; sensors of another machine are waited for, and a gpsd for some seconds.
-    package init(at uri: String, receiver: ReceiverOptions = ReceiverOptions()) throws {
+    package init(at places: DevicePlaces) throws {
+        let uri = places.motion
         sensors = try IIODeviceList.of(uri: uri, mutesLibrary: true)
         let isHere = uri == SourceOptions.defaultURI
         inputs = isHere ? InputDeviceList.present() : InputDeviceList()
         serial = isHere ? SerialPortList.present() : SerialPortList()
         sound = isHere ? ALSACardList.present() : ALSACardList()
-        receivers = isHere ? ReceiverList.present(at: receiver.address) : ReceiverList()
+        receivers = isHere ? ReceiverList.present(at: places.receiver.address) : ReceiverList()
     }
 
     /// The gpsd without a receiver, in words: what stands in the way of one.

@@ -65,14 +65,6 @@ package struct StandardKind: Sendable {
     }
 }
 
-/// Where the devices are that a machine has to be told of.
-struct DevicePlaces: Sendable {
-    /// The motion sensors.
-    var motion: String
-    /// The satellite receiver, and what of it is kept.
-    var receiver: ReceiverOptions
-}
-
 extension StandardKind {
     /// The kinds that ship: whoever adds one adds a line here.
     package static let all: [StandardKind] = [

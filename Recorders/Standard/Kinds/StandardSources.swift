@@ -15,13 +15,12 @@ public enum StandardSources {
 
     /// The devices of this machine, with the motion sensors at an address.
     public static func devices(at uri: String) -> RunSources {
-        devices(at: uri, receiver: ReceiverOptions())
+        devices(at: DevicePlaces(motion: uri))
     }
 
-    /// The same, with the satellite receiver of a gpsd.
-    package static func devices(at uri: String, receiver: ReceiverOptions) -> RunSources {
-        let places = DevicePlaces(motion: uri, receiver: receiver)
-        return .devices { notes in StandardKind.all.map { $0.overDevices(places, notes) } }
+    /// The devices at these places.
+    package static func devices(at places: DevicePlaces) -> RunSources {
+        .devices { notes in StandardKind.all.map { $0.overDevices(places, notes) } }
     }
 
     /// A computed walk, which has motion and nothing else.

@@ -9,7 +9,7 @@ internal import Timebase
 
 /// What is to be recorded of a satellite receiver.
 package struct LocationWish: DeviceWish, Equatable {
-    package var receiver: ReceiverOptions
+    var receiver: ReceiverOptions
 
     package static let subject = "satellite receivers"
 

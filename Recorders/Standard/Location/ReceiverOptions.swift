@@ -1,18 +1,18 @@
-// What the command line says of satellite receivers: `record`, `run` and `devices` have these options.
+// What the command line says of satellite receivers.
 
-package import Arguments
-package import LocationRecorder
+internal import Arguments
+internal import LocationRecorder
 internal import PlainWords
 
 /// Which gpsd is asked, and what of its receiver is kept.
-package struct ReceiverOptions: Sendable, Equatable {
-    package var address = ReceiverAddress.usual
-    package var keepsCoordinates = false
+struct ReceiverOptions: Sendable, Equatable {
+    var address = ReceiverAddress.usual
+    var keepsCoordinates = false
 
-    package static let gpsOption = gps(
+    static let gpsOption = gps(
         "the gpsd that has the satellite receiver: localhost, or HOST:PORT; localhost:2947 if not given"
     )
-    package static let coordinatesFlag = Flag(
+    static let coordinatesFlag = Flag(
         "coordinates",
         "keep latitude and longitude of satellite receivers, too, and not only the distance that is walked"
     )
@@ -22,13 +22,10 @@ package struct ReceiverOptions: Sendable, Equatable {
         Option("gps", taking: "ADDRESS", as: .receiver, summary)
     }
 
-    /// Those of a command that records tasks.
-    package static let options = [gpsOption.declaration, coordinatesFlag.declaration]
-
     /// This machine's own gpsd, of which distances alone are kept.
-    package init() {}
+    init() {}
 
-    package init(_ arguments: ParsedArguments) throws(UsageError) {
+    init(_ arguments: ParsedArguments) throws(UsageError) {
         address = try arguments.value(of: Self.gpsOption) ?? .usual
         keepsCoordinates = arguments.contains(Self.coordinatesFlag)
     }

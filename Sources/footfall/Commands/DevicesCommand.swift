@@ -6,9 +6,7 @@ internal import StandardRecorders
 /// Lists the motion sensors and input devices that there are, and what stands in the way of recording
 /// them.
 struct DevicesCommand: Sendable, Equatable {
-    var uri: String
-    /// The gpsd that is asked for its receivers.
-    var receiver: ReceiverOptions
+    var places: DevicePlaces
     var isJSON: Bool
 
     static let declaration = CommandDeclaration(
@@ -27,16 +25,12 @@ struct DevicesCommand: Sendable, Equatable {
             The sensors of another machine are listed through its iiod, without its input devices, \
             serial ports and receivers.
             """,
-        options: [
-            SourceOptions.uri.declaration, ReceiverOptions.gpsOption.declaration,
-            SharedOptions.json.declaration,
-        ],
+        options: DevicePlaces.addresses + [SharedOptions.json.declaration],
         examples: ["footfall devices", "footfall devices --uri ip:192.168.7.2 --json"]
     )
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
-        uri = try arguments.value(of: SourceOptions.uri) ?? SourceOptions.defaultURI
-        receiver = try ReceiverOptions(arguments)
+        places = try DevicePlaces(arguments)
         isJSON = arguments.contains(SharedOptions.json)
     }
 }

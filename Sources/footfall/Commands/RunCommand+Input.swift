@@ -12,7 +12,7 @@ extension RunCommand {
     /// - Parameter task: The task.
     /// - Throws: `RunFailure` that names the recorder.
     func refuseSharedInput(of task: any RSDTask) throws(RunFailure) {
-        guard case .sensors = source, case .person(let shown) = doer, case .terminal = shown.place
+        guard case .devices = source, case .person(let shown) = doer, case .terminal = shown.place
         else { return }
         for recorder in task.recordersOfAllLevels {
             guard let its = recorder as? any StandardInputReading, its.readsStandardInput else {

@@ -36,10 +36,7 @@ extension RunCommand: Command {
         let console = surroundings.console
         // From here on: one that comes before there is a session ends that at once.
         let signals = surroundings.stopRequests.handedOn()
-        let sources = try await source.opened(
-            surroundings.stopRequests,
-            receiver: receiver
-        )
+        let sources = try await source.opened(surroundings.stopRequests)
         let factory = try task.factory(
             writingDatesIn: sources.zone,
             answeredAs: doer.answerLocale
@@ -239,11 +236,10 @@ extension RunCommand.Source {
     /// Opens what has to be there before a task begins.
     @MainActor
     fileprivate func opened(
-        _ stopRequests: StopRequests,
-        receiver: ReceiverOptions
+        _ stopRequests: StopRequests
     ) async throws -> RunSources {
         switch self {
-        case .sensors(let uri): StandardSources.devices(at: uri, receiver: receiver)
+        case .devices(let places): StandardSources.devices(at: places)
         case .syntheticWalk(let seed): try StandardSources.walk(seed: seed)
         case .session(let path):
             try await stopRequests.whileNothingIsKept(

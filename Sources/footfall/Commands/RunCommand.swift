@@ -9,7 +9,7 @@ internal import StandardRecorders
 struct RunCommand: Sendable, Equatable {
     /// Where the samples of the task's recorders come from.
     enum Source: Sendable, Equatable {
-        case sensors(uri: String)
+        case devices(DevicePlaces)
         case syntheticWalk(seed: UInt64)
         case session(path: String)
     }
@@ -27,8 +27,6 @@ struct RunCommand: Sendable, Equatable {
     /// The file with the answers.
     var answers: String?
     var source: Source
-    /// The satellite receiver, and what of it is kept.
-    var receiver = ReceiverOptions()
     var speed: Speed
     /// Whose run it is.
     var whose = ParticipantOptions()
@@ -125,8 +123,8 @@ struct RunCommand: Sendable, Equatable {
             autoFlag.declaration, plainFlag.declaration, idleOption.declaration,
             answersOption.declaration, replayOption.declaration,
             sourceOption.declaration, SourceOptions.seed.declaration,
-            SourceOptions.uri.declaration, SourceOptions.speed.declaration,
-        ] + ReceiverOptions.options + [
+            SourceOptions.speed.declaration,
+        ] + DevicePlaces.options + [
             continueOption.declaration
         ] + GivenTask.options + ParticipantOptions.options + [
             SharedOptions.output.declaration, SharedOptions.json.declaration,
@@ -169,7 +167,6 @@ extension RunCommand {
         output = folder ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
         source = try Source(arguments)
-        receiver = try ReceiverOptions(arguments)
     }
 }
 
@@ -177,7 +174,6 @@ extension RunCommand.Source {
     init(_ arguments: ParsedArguments) throws(UsageError) {
         let given = try arguments.value(of: RunCommand.sourceOption)
         let seed = try arguments.value(of: SourceOptions.seed)
-        let uri = try arguments.value(of: SourceOptions.uri)
         func refuse(
             _ option: OptionDeclaration,
             _ problem: String,
@@ -192,7 +188,7 @@ extension RunCommand.Source {
                 SourceOptions.seed.declaration,
                 "a recorded session is as it was recorded"
             )
-            for option in [SourceOptions.uri.declaration] + ReceiverOptions.options {
+            for option in DevicePlaces.options {
                 try refuse(option, "a recorded session has no devices")
             }
             self = .session(path: session)
@@ -206,9 +202,9 @@ extension RunCommand.Source {
                 "a device lives in real time",
                 "leave it out, or add --source synthetic or --replay"
             )
-            self = .sensors(uri: uri ?? SourceOptions.defaultURI)
+            self = .devices(try DevicePlaces(arguments))
         case "synthetic":
-            for option in [SourceOptions.uri.declaration] + ReceiverOptions.options {
+            for option in DevicePlaces.options {
                 try refuse(option, "a synthetic walk has no devices")
             }
             self = .syntheticWalk(seed: seed ?? 1)

@@ -11,8 +11,6 @@ struct ServeCommand: Sendable, Equatable {
     var study: String
     var place: BrowserPlace
     var source: RunCommand.Source
-    /// The satellite receiver, and what of it is kept.
-    var receiver: ReceiverOptions
     /// The folder that sessions are put in.
     var output: String
     var idleLimit: Duration?
@@ -41,8 +39,8 @@ struct ServeCommand: Sendable, Equatable {
         ],
         options: BrowserPlace.options + [
             RunCommand.idleOption.declaration, RunCommand.sourceOption.declaration,
-            SourceOptions.seed.declaration, SourceOptions.uri.declaration,
-        ] + ReceiverOptions.options + GivenTask.options + [outputOption.declaration],
+            SourceOptions.seed.declaration,
+        ] + DevicePlaces.options + GivenTask.options + [outputOption.declaration],
         examples: [
             "footfall serve SampleData/Tasks",
             "footfall serve Study --lan --port 8443",
@@ -62,7 +60,6 @@ struct ServeCommand: Sendable, Equatable {
         study = arguments.operands[0]
         place = try BrowserPlace(arguments)
         source = try RunCommand.Source(arguments)
-        receiver = try ReceiverOptions(arguments)
         output = try arguments.value(of: Self.outputOption) ?? "\(study)/Sessions"
         idleLimit = try arguments.value(of: RunCommand.idleOption)
         resources = try arguments.values(of: GivenTask.resourcesOption)
@@ -76,7 +73,6 @@ struct ServeCommand: Sendable, Equatable {
             task: givenTask(task),
             doer: .person(ShownTask(place: .browser(place), idleLimit: idleLimit)),
             source: source,
-            receiver: receiver,
             speed: .times(1),
             output: output,
             report: .person

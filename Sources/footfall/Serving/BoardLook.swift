@@ -79,9 +79,9 @@ final class BoardLook: Sendable {
             return true
         }
         guard isDue else { return }
-        let (source, receiver) = (command.source, command.receiver)
+        let source = command.source
         devicesThread.post { [weak self] in
-            let seen = Self.devices(of: source, receiver)
+            let seen = Self.devices(of: source)
             self?.state.withLock { state in
                 state.devices = seen
                 state.isLooking = false
@@ -91,17 +91,16 @@ final class BoardLook: Sendable {
     }
 
     private static func devices(
-        of source: RunCommand.Source,
-        _ receiver: ReceiverOptions
+        of source: RunCommand.Source
     ) -> SeenDevices {
-        guard case .sensors(let uri) = source else {
+        guard case .devices(let places) = source else {
             return SeenDevices(
                 devices: [],
                 note: "a computed walk takes the place of the sensors"
             )
         }
         do {
-            let report = try DevicesReport(at: uri, receiver: receiver)
+            let report = try DevicesReport(at: places)
             let words = report.words + report.missing
             return SeenDevices(
                 devices: words.map {

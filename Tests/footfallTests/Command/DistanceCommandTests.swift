@@ -98,8 +98,13 @@ struct DistanceCommandTests {
             words: ["gps": ["wearable:2948"], "coordinates": []],
             operands: ["."]
         )
-        let receiver = try ServeCommand(words).run(of: "Walk.json").receiver
-        #expect(receiver.address.text == "wearable:2948" && receiver.keepsCoordinates)
+        let source = try ServeCommand(words).run(of: "Walk.json").source
+        #expect(source == .devices(try DevicePlaces(words)))
+        for option in ["gps", "coordinates"] {
+            var less = words
+            less.words[option] = nil
+            #expect(try source != .devices(DevicePlaces(less)))
+        }
     }
 
     @Test("are listed, and the remedy is where no gpsd answers")
