@@ -124,6 +124,26 @@ struct ALSACardTests {
         #expect(cards.allSatisfy { $0.obstacles.isEmpty && $0.readers != nil })
     }
 
+    @Test("is listed as taken where somebody records with each of its ways in", arguments: 0...2)
+    func taken(free: Int) throws {
+        let names = "\(scratch.path)/asound"
+        try Data().write(to: URL(filePath: "\(scratch.path)/pcmC1D0c"))
+        for way in 0..<2 {
+            let folder = "\(names)/card1/pcm0c/sub\(way)"
+            try FileManager.default.createDirectory(
+                atPath: folder,
+                withIntermediateDirectories: true
+            )
+            let status = way < free ? "closed\n" : "state: RUNNING\nowner_pid   : 7\n"
+            try Data(status.utf8).write(to: URL(filePath: "\(folder)/status"))
+        }
+        let card = try #require(ALSACardList.present(in: scratch.path, named: names).cards.first)
+        #expect(card.obstacles.isEmpty == (free > 0))
+        if let obstacle = card.obstacles.first {
+            #expect(obstacle.hasPrefix("another program records with it"), "\(obstacle)")
+        }
+    }
+
     @Test(
         "each obstacle has words of its own, and a remedy",
         arguments: [

@@ -41,15 +41,22 @@ public struct ALSACardList: Codable, Sendable, Hashable {
                 name: FileSystem.shortText(of: "\(names)/card\(node.number)/id").map {
                     String($0.prefix { $0 != "\n" })
                 },
-                obstacles: obstacles(of: node),
+                obstacles: obstacles(of: node, among: "\(names)/card\(node.number)"),
                 readers: FileSystem.ownership(of: node.path)
             )
         }
         return list
     }
 
-    private static func obstacles(of node: CaptureNode) -> [String] {
-        guard let errno = FileSystem.obstacleToReading(node.path) else { return [] }
+    private static func obstacles(of node: CaptureNode, among facts: String) -> [String] {
+        guard let errno = FileSystem.obstacleToReading(node.path) else {
+            guard isTaken("\(facts)/pcm\(node.device)c") else { return [] }
+            let error = SoundError(
+                .busy(holder: FileHolder.describe(of: node.path)),
+                of: node.card
+            )
+            return ["\(error.what); \(error.remedy)"]
+        }
         let group = FileRights(of: node.path).flatMap { $0.isOpenToGroup ? $0.group : nil }
         let kind: SoundError.Kind =
             errno == .access || errno == .permission
@@ -57,5 +64,15 @@ public struct ALSACardList: Codable, Sendable, Hashable {
             : .failed(call: "faccessat", "\(errno)")
         let error = SoundError(kind, of: node.card)
         return ["\(error.what); \(error.remedy)"]
+    }
+
+    /// Whether somebody records with each of the ways in that a device has, as the kernel tells.
+    private static func isTaken(_ device: String) -> Bool {
+        let ways = ((try? FileSystem.list(device)) ?? []).filter { $0.hasPrefix("sub") }
+        return !ways.isEmpty
+            && ways.allSatisfy { way in
+                let status = FileSystem.shortText(of: "\(device)/\(way)/status")
+                return status.map { !$0.hasPrefix("closed") } ?? false
+            }
     }
 }

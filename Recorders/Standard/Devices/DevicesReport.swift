@@ -67,24 +67,28 @@ extension DevicesReport {
             .joined(separator: "\n")
     }
 
-    /// What is said of the kinds of which there is nothing: of serial ports always, of input devices where there is no
-    /// motion sensor either.
+    /// What is said of the kinds of which there is nothing: of serial ports and sound cards always, of input devices
+    /// where there is no motion sensor either.
     package func note(
         hasIIO: Bool = FileSystem.kind(of: Self.iioFolder) == .directory
     ) -> String? {
         let isHere = sensors.uri == SourceOptions.defaultURI
         let place = sensors.uri.hasSuffix(":") ? sensors.uri : sensors.uri + ":"
-        let port = isHere && serial.ports.isEmpty ? ["no serial port"] : []
+        let others =
+            (isHere && serial.ports.isEmpty ? ["no serial port"] : [])
+            + (isHere && sound.cards.isEmpty ? ["no sound card"] : [])
         // An input device can be a motion sensor too.
         let hasMotion =
             !sensors.devices.isEmpty || inputs.inputs.contains { $0.kinds.contains(.accelerometer) }
-        guard !hasMotion else { return port.first.map { "\(place.printable) \($0)" } }
+        guard !hasMotion else {
+            return others.isEmpty ? nil : "\(place.printable) \(Self.sentence(others))"
+        }
         let input = isHere && inputs.inputs.isEmpty ? ["no input device"] : []
-        let nothing = Self.sentence(["no motion sensor"] + input + port)
-        let others =
+        let nothing = Self.sentence(["no motion sensor"] + input + others)
+        let strangers =
             sensors.others.isEmpty
             ? "" : "; there are other devices: \(sensors.others.joined(separator: ", ").printable)"
-        return "\(place.printable) \(nothing)\(others)\(hasIIO || !isHere ? "" : Self.why); "
+        return "\(place.printable) \(nothing)\(strangers)\(hasIIO || !isHere ? "" : Self.why); "
             + "load the driver of the sensor, or try `footfall record --source synthetic`"
     }
 

@@ -16,8 +16,22 @@ static inline void footfall_alsa_say_nothing(const char *file, int line, const c
     (void)file, (void)line, (void)function, (void)error, (void)format, (void)arguments;
 }
 
-/// Has alsa-lib answer only by error numbers in the calling thread.
-static inline void footfall_alsa_be_silent(void) { snd_lib_error_set_local(footfall_alsa_say_nothing); }
+/// Opens a device without waiting for another program that has it. In the calling thread alsa-lib then answers by error
+/// numbers alone.
+///
+/// alsa-lib looks for it in a configuration that is written down, or in its own where that is NULL. The answer is a
+/// negative error number, or not negative.
+static inline int footfall_alsa_open(snd_pcm_t **pcm, const char *name, snd_pcm_stream_t direction,
+                                     const char *configuration) {
+    snd_lib_error_set_local(footfall_alsa_say_nothing);
+    if (configuration == NULL) return snd_pcm_open(pcm, name, direction, SND_PCM_NONBLOCK);
+    snd_config_t *tree = NULL;
+    int answer = snd_config_load_string(&tree, configuration, 0);
+    if (answer < 0) return answer;
+    answer = snd_pcm_open_lconf(pcm, name, direction, SND_PCM_NONBLOCK, tree);
+    snd_config_delete(tree);
+    return answer;
+}
 
 /// What a device answers that stands still because the machine has slept.
 enum { footfall_alsa_suspended = ESTRPIPE };

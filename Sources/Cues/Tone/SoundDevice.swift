@@ -33,16 +33,8 @@ internal import SystemCalls
         _ name: String,
         configuration: String? = nil
     ) throws(CueError) -> SoundDevice {
-        footfall_alsa_be_silent()
         var opened: OpaquePointer?
-        // One that another program has would be waited for, without this mode.
-        let problem = try unsafe withConfiguration(configuration, of: name) { tree in
-            if let tree = unsafe tree {
-                unsafe snd_pcm_open_lconf(&opened, name, direction, SND_PCM_NONBLOCK, tree)
-            } else {
-                unsafe snd_pcm_open(&opened, name, direction, SND_PCM_NONBLOCK)
-            }
-        }
+        let problem = unsafe footfall_alsa_open(&opened, name, direction, configuration)
         guard problem >= 0, let pcm = unsafe opened else {
             throw CueError(obstacle(problem), at: place(name))
         }
@@ -124,21 +116,5 @@ internal import SystemCalls
 
     private static func words(_ problem: Int32) -> String {
         unsafe snd_strerror(problem).map { unsafe String(cString: $0) } ?? "error \(problem)"
-    }
-
-    /// Calls with a configuration that is written down, or with none.
-    private static func withConfiguration(
-        _ text: String?,
-        of name: String,
-        _ body: (OpaquePointer?) -> Int32
-    ) throws(CueError) -> Int32 {
-        guard let text else { return body(nil) }
-        var tree: OpaquePointer?
-        let problem = unsafe snd_config_load_string(&tree, text, 0)
-        guard problem >= 0 else {
-            throw CueError(obstacle(problem), at: place(name))
-        }
-        defer { unsafe snd_config_delete(tree) }
-        return unsafe body(tree)
     }
 }

@@ -1,7 +1,6 @@
 // Whether a session is what it was when it was recorded, and whether all of what its sensors gave
 // is in it. The value tells; nothing here changes a byte of the session.
 
-internal import FLACFile
 internal import Research
 internal import SampleFile
 internal import SystemCalls
@@ -279,7 +278,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         }
         guard file.layout != .document else {
             let hasEnded = !isLive && session.manifest.status != .recording
-            if hasEnded, !file.closed, file.contentType == FLACMending.contentType {
+            if hasEnded, !file.closed, file.isOurSound {
                 findings.append(CheckRules.neverEnded(file.path))
             }
             return

@@ -1,6 +1,8 @@
 // A sample file's entry in the manifest: enough to find the file's result, to parse the file, to
 // tell whether a byte of it changed, and to know what of each sensor is in it and what is not.
 
+internal import FLACFile
+internal import Research
 public import SampleFile
 public import Timebase
 
@@ -213,5 +215,13 @@ extension SessionManifest.Sensor: Codable {
         try values.encodeIfPresent(nominalRateInHertz, forKey: .nominalRateInHertz)
         try values.encodeIfPresent(measuredRateInHertz, forKey: .measuredRateInHertz)
         try values.encodeIfPresent(meaning, forKey: .meaning)
+    }
+}
+
+extension SessionManifest.File {
+    /// Whether it is a sound that our encoder has written: how the blocks lie of anybody else's, nobody knows here.
+    var isOurSound: Bool {
+        contentType == FLACMending.contentType
+            && recorder == RSDAsyncActionType.microphone.rawValue
     }
 }

@@ -110,7 +110,7 @@ struct FolderMender {
             }
             takeEntryFromJournal(index)
             guard manifest.files[index].layout != .document else {
-                if !file.closed, file.contentType == FLACMending.contentType { endSound(index) }
+                if !file.closed, file.isOurSound { endSound(index) }
                 continue
             }
             mend(index)

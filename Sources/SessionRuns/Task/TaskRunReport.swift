@@ -49,6 +49,8 @@ public struct TaskRunReport: Sendable, Equatable, Encodable {
         public var samples: Int
         public var losses: Int
         public var bytes: Int64?
+        /// Whether it is no list of records, such as a sound.
+        public var isDocument: Bool
     }
 
     public init(
@@ -82,13 +84,18 @@ public struct TaskRunReport: Sendable, Equatable, Encodable {
         let placed = Self.errors(in: result, at: [])
         let others = outcome.errors.filter { told in !placed.contains { $0.hasSuffix(told) } }
         errors = placed + [endless].compactMap(\.self) + others
-        files = (manifest?.sampleFiles ?? []).map { file in
+        // What only stands beside a recording, such as the truth about a computed walk, no recorder has made.
+        let recorded = (manifest?.files ?? []).filter { file in
+            !file.isLost && (file.layout != .document || file.recorder != nil)
+        }
+        files = recorded.map { file in
             File(
                 path: file.path,
                 identifier: file.identifier,
                 samples: file.sensors.reduce(0) { $0 + $1.samples },
                 losses: file.sensors.reduce(0) { $0.addingClamped($1.missing) },
-                bytes: file.size
+                bytes: file.size,
+                isDocument: file.layout == .document
             )
         }
         lostFiles = (manifest?.files ?? []).filter(\.isLost).map { file in

@@ -20,10 +20,11 @@ extension TaskRunReport {
         let width = files.map(\.path.columns).max() ?? 0
         for file in files {
             let lost = file.losses == 0 ? "" : ", \(Quantity.grouped(file.losses)) lost"
-            lines.append(
-                "  \(file.path.padded(to: width))  "
-                    + "\(Quantity.count(file.samples, "sample", "samples"))\(lost)"
-            )
+            let content =
+                file.isDocument
+                ? Quantity.bytes(file.bytes ?? 0)
+                : Quantity.count(file.samples, "sample", "samples")
+            lines.append("  \(file.path.padded(to: width))  \(content)\(lost)")
         }
         lines += lostFiles
         lines += killed.map { date in

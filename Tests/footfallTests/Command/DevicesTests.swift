@@ -11,7 +11,7 @@ struct DevicesTests {
         let text = try report(sensors: [Self.sensor], inputs: Self.inputs).text()
         #expect(
             text == """
-                local: no serial port
+                local: no serial port and no sound card
                 iio:device0  accel_3d
                   accelerometer, set to 100 Hz
                   buffered, trigger: its own
@@ -55,16 +55,28 @@ struct DevicesTests {
         let remedy =
             "; load the driver of the sensor, or try `footfall record --source synthetic`"
         let nothing = try report().text(hasIIO: true)
-        #expect(nothing == "local: no motion sensor, no input device and no serial port\(remedy)")
+        #expect(
+            nothing
+                == "local: no motion sensor, no input device, no serial port and no sound card\(remedy)"
+        )
         let far = try report(uri: "ip:board").text(hasIIO: false)
         #expect(far == "ip:board: no motion sensor\(remedy)")
         let keys = try report(inputs: [Self.inputs[0]]).text(hasIIO: true)
-        let said = "local: no motion sensor and no serial port\(remedy)\nevent0  Power Button\n"
+        let said =
+            "local: no motion sensor, no serial port and no sound card\(remedy)\nevent0  Power Button\n"
         #expect(keys.hasPrefix(said))
         let port = #"{"path":"/dev/ttyUSB0","obstacles":[]}"#
         let serial = try report(ports: [port]).text(hasIIO: true)
-        #expect(serial.hasPrefix("local: no motion sensor and no input device\(remedy)\n/dev/ttyU"))
-        #expect(try report(sensors: [Self.sensor]).text().hasPrefix("local: no serial port\n"))
+        #expect(
+            serial.hasPrefix(
+                "local: no motion sensor, no input device and no sound card\(remedy)\n/dev"
+            )
+        )
+        let card = #"{"card":"hw:1,0","obstacles":[]}"#
+        let sensor = try report(sensors: [Self.sensor], cards: [card]).text()
+        #expect(sensor.hasPrefix("local: no serial port\niio"))
+        let all = try report(sensors: [Self.sensor], ports: [port], cards: [card]).text()
+        #expect(all.hasPrefix("iio:device0"))
     }
 
     @Test("asks whether the bus is switched on where this kernel has no IIO device of any kind")
@@ -77,7 +89,7 @@ struct DevicesTests {
     func accelerometer() throws {
         let pad = Self.input("event5", "Pad", #""kinds":["accelerometer"]"#)
         let text = try report(inputs: [pad]).text()
-        #expect(text == "local: no serial port\nevent5  Pad\n  accelerometer")
+        #expect(text == "local: no serial port and no sound card\nevent5  Pad\n  accelerometer")
     }
 
     @Test("is one JSON object: input devices, serial ports and cards beside the sensors' members")
