@@ -26,3 +26,10 @@ public enum SampleFileLayout: Sendable, Equatable {
         }
     }
 }
+
+extension SampleFileLayout {
+    /// Whether the first line of a CSV file can name a column so: what begins as numbers do would be taken for a record.
+    package static func canHead(_ name: String) -> Bool {
+        name.utf8.first.map { $0 > 0x40 } ?? false
+    }
+}

@@ -46,4 +46,23 @@ struct HostileManifestTests {
             }
         }
     }
+
+    @Test(
+        "names no column of a CSV file as no line of names can: each repair would write it anew",
+        arguments: [" ", "1x", ""]
+    )
+    func columns(name: String) throws {
+        var manifest = Example.manifest
+        manifest.files = [Example.file("walk.csv", layout: .csv)]
+        manifest.files[0].columns = ["uptime", name]
+        #expect(
+            manifest.firstProblem
+                == "`files[0].columns` has \(name.debugDescription), which is no name of a column"
+        )
+        manifest.files[0].columns = ["uptime", "_x"]
+        #expect(manifest.firstProblem == nil)
+        manifest.files[0].layout = .array
+        manifest.files[0].columns = ["uptime", name]
+        #expect(manifest.firstProblem == nil)
+    }
 }

@@ -80,7 +80,7 @@ struct SessionFilterTests {
         var manifest = Example.manifest
         manifest.status = .finished
         try change(&manifest)
-        return SessionEntry(name: "a", state: .ended, manifest: manifest)
+        return SessionEntry(name: "a", state: .ended, brief: SessionBrief(manifest))
     }
 
     private func takes(

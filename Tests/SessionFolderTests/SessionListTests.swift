@@ -54,7 +54,7 @@ struct SessionListTests {
         let found = try SessionList.newest(in: folder.path, atMost: 9).entries
         #expect(found.map(\.name) == ["broken", "bare", "2026-11-01T101500Z_walk_1f6a03bc"])
         #expect(found[0].problem?.contains("broken") == true)
-        #expect(found[0].manifest == nil)
+        #expect(found[0].brief == nil)
     }
 
     @Test("tells a run that died from one that goes on")
@@ -68,6 +68,46 @@ struct SessionListTests {
         let found = try SessionList.newest(in: folder.path, atMost: 9).entries
         #expect(found.map(\.state) == [.recording, .left])
         _ = consume lock
+    }
+
+    @Test("tells the same of a session by its manifest alone as by all that is read of it")
+    func brief() throws {
+        let sensor = SessionManifest.Sensor(
+            sensorType: "gyro",
+            samples: 90,
+            lostByReason: ["ring": 7, "paused": 100]
+        )
+        var lost = Example.file("b.json", sensors: [sensor])
+        lost.isLost = true
+        var truth = Example.file("truth.json", layout: .document)
+        truth.size = 40
+        var walk = Example.file("a.json", sensors: [sensor])
+        walk.size = 1000
+        let files = [walk, lost, truth]
+        try addSession("one") {
+            $0.participant = try? Participant(subject: "P07")
+            $0.endedEarly = true
+            $0.endDate = DateStamp("2026-11-21T11:16:00.123+01:00")
+            $0.files = files
+            $0.answers = SessionManifest.Document(path: "answers.json", size: 5, checksum: "")
+        }
+        let folder = try OpenFolder.open("\(folder.path)/one")
+        let brief = try #require(SessionBrief(in: folder))
+        #expect(brief == SessionBrief(try Session(in: folder).manifest))
+        #expect(brief.samples == 90 && brief.missing == 7 && brief.files == 3)
+        #expect(brief.bytes == 1045 && brief.endedEarly)
+        #expect(brief.length == .seconds(60))
+        #expect(brief.participant?.subject == "P07")
+    }
+
+    @Test("goes by the journal, too, where that has told more than the manifest")
+    func behind() async throws {
+        let session = try await OpenSession.begin(in: folder.path, describedBy: Example.manifest)
+        session.record(.endedEarly)
+        await session.persisted()
+        let opened = try OpenFolder.open(session.path)
+        #expect(SessionBrief(in: opened) == nil)
+        #expect(try SessionList.all(in: folder.path).first?.brief?.endedEarly == true)
     }
 
     @Test("of a folder that is not there is empty, and of a file an error")

@@ -75,7 +75,7 @@ extension RecordScan {
         let known = columns.compactMap { $0 }
         // A number among the names is a record that lost the newline before it.
         guard !known.isEmpty, Set(known).count == known.count,
-            names.allSatisfy({ $0.utf8.first.map { $0 > 0x40 } ?? false })
+            names.allSatisfy(SampleFileLayout.canHead)
         else { return foreign }
         // Newer files have more columns, older ones fewer. One too many and one too few is a
         // damaged name, and reading on would lose its column in silence.

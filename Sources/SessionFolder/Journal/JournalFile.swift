@@ -32,6 +32,11 @@ enum JournalFile {
         try SampleFileRecovery.examine(name, in: folder, schema: schema, assuming: layout)
     }
 
+    /// Whether it is longer than the part that a manifest has taken in, or not what it was at all.
+    static func hasMore(than size: Int64, _ name: String, in folder: OpenFolder) -> Bool {
+        (try? folder.open(name).size()) != size + Int64(layout.footer.count)
+    }
+
     /// Why there is no journal under a name; `nil` where a file lies there.
     static func absence(of name: String, in folder: OpenFolder) -> String? {
         guard SessionError.outOfReach(name, in: folder) == nil else { return nil }

@@ -50,10 +50,9 @@ struct JournalReading {
     }
 
     private mutating func read(_ journal: SessionManifest.Journal, in folder: OpenFolder) {
-        let (name, start) = (journal.path, journal.size)
-        let end = Int64(JournalFile.layout.footer.count)
-        // Nothing has come after the manifest: the usual case, without reading a byte of it.
-        if (try? folder.open(name).size()) == start + end { return }
+        let name = journal.path
+        // The usual case, without reading a byte of it.
+        guard JournalFile.hasMore(than: journal.size, name, in: folder) else { return }
         guard Self.isVouchedFor(journal, in: folder) else {
             // Nobody can say where in it that begins which the manifest has not.
             problem = SessionError(

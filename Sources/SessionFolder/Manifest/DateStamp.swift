@@ -24,6 +24,16 @@ public struct DateStamp: Hashable, Sendable {
     }
 }
 
+extension DateStamp {
+    /// How long it is until another; `nil` where no number says it.
+    func length(until end: DateStamp) -> Duration? {
+        let (length, isTooLong) = end.instant.nanosecondsSince1970.subtractingReportingOverflow(
+            instant.nanosecondsSince1970
+        )
+        return isTooLong ? nil : .nanoseconds(length)
+    }
+}
+
 extension DateStamp: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

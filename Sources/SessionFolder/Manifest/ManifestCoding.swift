@@ -2,6 +2,7 @@
 // that leads out of the folder, a key of the wrong type are told here, by the key's place.
 
 internal import FoundationEssentials
+internal import SampleFile
 internal import SystemCalls
 internal import Timebase
 
@@ -92,6 +93,12 @@ extension SessionManifest {
             if !paths.insert(file.path).inserted {
                 return "`files[\(index)].path` is \"\(file.path)\", which is another file's"
             }
+            if file.layout == .csv,
+                let name = file.columns?.first(where: { !SampleFileLayout.canHead($0) })
+            {
+                return
+                    "`files[\(index)].columns` has \(name.debugDescription), which is no name of a column"
+            }
             if file.startUptime.nanoseconds.magnitude > Self.longestUptime {
                 return "`files[\(index)].startUptime` is no time that a clock shows"
             }
@@ -164,7 +171,7 @@ extension SessionManifest {
         )
     }
 
-    private static func problem(ofPath path: String) -> String? {
+    static func problem(ofPath path: String) -> String? {
         guard SampleFileNames.staysInFolder(path) else {
             return "is \(path.debugDescription), which is no name within the folder"
         }

@@ -1,7 +1,5 @@
 // A manifest may come from anywhere, and whoever reckons with its numbers relies on their being counts.
 
-internal import Timebase
-
 extension SessionManifest.File {
     /// All that it says was counted.
     var counts: [Int64] {
@@ -23,12 +21,5 @@ extension SessionManifest.Recovery {
 
 extension SessionManifest {
     /// How long it took, by its dates; `nil` of one that has not ended.
-    public var length: Duration? {
-        guard let end = endDate else { return nil }
-        let start = startDate.instant.nanosecondsSince1970
-        let (length, isTooLong) = end.instant.nanosecondsSince1970.subtractingReportingOverflow(
-            start
-        )
-        return isTooLong ? nil : .nanoseconds(length)
-    }
+    public var length: Duration? { endDate.flatMap { startDate.length(until: $0) } }
 }

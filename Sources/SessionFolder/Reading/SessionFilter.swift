@@ -18,12 +18,12 @@ public struct SessionFilter: Hashable, Sendable {
     /// Whether a session is wanted; one that cannot be read is, unless something is wanted that it does not tell.
     public func takes(_ entry: SessionEntry) -> Bool {
         if let standings, !standings.contains(entry.standing) { return false }
-        guard let manifest = entry.manifest else {
+        guard let brief = entry.brief else {
             return participant.isEmpty && identifier == nil && firstDay == nil && lastDay == nil
         }
-        for (part, label) in participant where manifest.participant?[part] != label { return false }
-        if let identifier, manifest.identifier != identifier { return false }
-        let day = String(manifest.startDate.text.prefix(10))
+        for (part, label) in participant where brief.participant?[part] != label { return false }
+        if let identifier, brief.identifier != identifier { return false }
+        let day = String(brief.startDate.text.prefix(10))
         if let firstDay, day < firstDay { return false }
         if let lastDay, day > lastDay { return false }
         return true
@@ -47,11 +47,11 @@ extension SessionEntry {
     /// How it stands.
     public var standing: SessionStanding {
         if state == .recording { return .recording }
-        guard let manifest else { return .unreadable }
+        guard let brief else { return .unreadable }
         if state == .left { return .left }
-        return switch manifest.status {
+        return switch brief.status {
         case .recording: .left
-        case .finished: manifest.endedEarly == true ? .early : .finished
+        case .finished: brief.endedEarly ? .early : .finished
         case .cancelled: .cancelled
         case .failed: .failed
         case .interrupted: .interrupted

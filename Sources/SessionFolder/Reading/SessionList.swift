@@ -17,16 +17,9 @@ public struct SessionEntry: Hashable, Sendable {
     public var name: String
     public var state: State
     /// What it says of itself; `nil` where that cannot be read.
-    public var manifest: SessionManifest?
+    public var brief: SessionBrief?
     /// Why it cannot be read, in one line.
     public var problem: String?
-
-    /// How many bytes its files have, as far as its run has told.
-    public var bytes: Int64 {
-        let documents = [manifest?.taskResult, manifest?.answers].compactMap { $0?.size }
-        let files = (manifest?.files ?? []).compactMap(\.size)
-        return (files + documents).reduce(0) { $0.addingClamped($1) }
-    }
 }
 
 /// The sessions in a folder.
@@ -120,10 +113,15 @@ public enum SessionList {
         }
         let isLive = if case .nobody = FolderTenure.ownership(of: folder) { false } else { true }
         do throws(SessionError) {
-            let manifest = try Session(in: folder).manifest
+            let brief: SessionBrief
+            if let told = SessionBrief(in: folder) {
+                brief = told
+            } else {
+                brief = SessionBrief(try Session(in: folder).manifest)
+            }
             let state: SessionEntry.State =
-                isLive ? .recording : manifest.status == .recording ? .left : .ended
-            return SessionEntry(name: name, state: state, manifest: manifest)
+                isLive ? .recording : brief.status == .recording ? .left : .ended
+            return SessionEntry(name: name, state: state, brief: brief)
         } catch {
             // A folder of something else is nobody's concern here.
             guard isOurs(folder) else { return nil }

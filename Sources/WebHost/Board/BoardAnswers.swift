@@ -53,23 +53,17 @@ struct BoardSessions: Encodable {
         init(_ entry: SessionEntry) {
             key = SessionKey(of: entry.name).text
             name = entry.name
-            endedEarly = entry.manifest?.endedEarly ?? false
-            let manifest = entry.manifest
-            task = manifest?.identifier
-            startedAt = manifest?.startDate.text
-            if let manifest, let end = manifest.endDate {
-                let (from, to) = (manifest.startDate.instant, end.instant)
-                seconds =
-                    (Double(to.nanosecondsSince1970) - Double(from.nanosecondsSince1970)) / 1e9
-            }
-            let sensors = (manifest?.sampleFiles ?? []).flatMap(\.sensors)
-            samples = sensors.reduce(0) { $0.addingClamped($1.samples) }
-            lost = sensors.reduce(0) { $0.addingClamped($1.missing) }
-            bytes = entry.bytes
+            let brief = entry.brief
+            endedEarly = brief?.endedEarly ?? false
+            task = brief?.identifier
+            startedAt = brief?.startDate.text
+            seconds = brief?.length.map { $0 / .seconds(1) }
+            (samples, lost) = (brief?.samples ?? 0, brief?.missing ?? 0)
+            bytes = brief?.bytes ?? 0
             problem = entry.problem
             switch entry.state {
             case .recording: status = SessionManifest.Status.recording.rawValue
-            case .ended: status = manifest?.status.rawValue
+            case .ended: status = brief?.status.rawValue
             case .left:
                 status = SessionManifest.Status.interrupted.rawValue
                 problem = "its run never ended; the next run closes it, or footfall repair"

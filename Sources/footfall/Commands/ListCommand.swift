@@ -109,15 +109,15 @@ extension ListCommand: Command {
     /// The list, for a person.
     static func text(of entries: [SessionEntry], in folder: String) -> String {
         let rows = entries.map { entry in
-            let participant = entry.manifest?.participant
+            let participant = entry.brief?.participant
             return [
                 entry.name.printable,
                 participant?.subject?.printable ?? "-",
                 participant?.visit?.printable ?? "-",
                 participant?.group?.printable ?? "-",
                 entry.standing.rawValue,
-                entry.manifest?.length.map(Quantity.clock) ?? "-",
-                Quantity.bytes(entry.bytes),
+                entry.brief?.length.map(Quantity.clock) ?? "-",
+                Quantity.bytes(entry.brief?.bytes ?? 0),
             ]
         }
         let heading = ["session", "subject", "visit", "group", "stands", "length", "size"]
@@ -140,7 +140,7 @@ extension ListCommand: Command {
         let problems = entries.compactMap { entry in
             entry.problem.map { "  \($0.printable)" }
         }
-        let total = entries.reduce(Int64(0)) { $0.addingClamped($1.bytes) }
+        let total = entries.reduce(Int64(0)) { $0.addingClamped($1.brief?.bytes ?? 0) }
         let end =
             "\(Quantity.count(entries.count, "session", "sessions")) in \(folder.printable), "
             + Quantity.bytes(total)
@@ -170,13 +170,13 @@ extension ListCommand: Command {
             sessions = entries.map { entry in
                 Line(
                     path: "\(folder)/\(entry.name)",
-                    identifier: entry.manifest?.identifier,
-                    participant: entry.manifest?.participant,
+                    identifier: entry.brief?.identifier,
+                    participant: entry.brief?.participant,
                     standing: entry.standing,
-                    startDate: entry.manifest?.startDate,
-                    endDate: entry.manifest?.endDate,
-                    files: entry.manifest?.files.count,
-                    bytes: entry.bytes,
+                    startDate: entry.brief?.startDate,
+                    endDate: entry.brief?.endDate,
+                    files: entry.brief?.files,
+                    bytes: entry.brief?.bytes ?? 0,
                     problem: entry.problem
                 )
             }
