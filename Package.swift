@@ -199,6 +199,7 @@ let package = Package(
         ),
         module("ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
         // Layer 5
+        module("SessionExport", ["RecorderKinds", "SampleFile", "SessionFolder", "SystemCalls"]),
         module(
             "MotionRecorder",
             [
@@ -331,9 +332,9 @@ let package = Package(
             name: "footfall",
             dependencies: [
                 "Arguments", "CQREncode", "PlainWords", "RecorderKinds", "Recording",
-                "Research", "ResearchUI", "SampleFile", "SessionFolder", "SessionRuns",
-                "StandardRecorders", "SystemCalls", "TaskEngine", "TaskSession", "TerminalHost",
-                "Timebase", "ViewTree", "WebHost", "WebServer",
+                "Research", "ResearchUI", "SampleFile", "SessionExport", "SessionFolder",
+                "SessionRuns", "StandardRecorders", "SystemCalls", "TaskEngine", "TaskSession",
+                "TerminalHost", "Timebase", "ViewTree", "WebHost", "WebServer",
             ],
             swiftSettings: settings
         ),
@@ -594,6 +595,13 @@ let package = Package(
                 "SampleFile", "SampleStream", "SessionFolder", "SessionRuns", "ShownTerminal",
                 "StandardRecorders", "SystemCalls", "TerminalHost", "Timebase", "ViewTree",
                 "WalkSource", "WebHost", "WebParts", "WebServer",
+            ]
+        ),
+        tests(
+            of: "SessionExport",
+            [
+                "InputRecorder", "MotionRecorder", "RecorderKinds", "SampleFile", "Scratch",
+                "SessionFolder", "SystemCalls",
             ]
         ),
         .testTarget(name: "ArchitectureTests", exclude: ["FieldAPI"], swiftSettings: settings),

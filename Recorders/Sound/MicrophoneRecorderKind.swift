@@ -5,9 +5,6 @@ public import Research
 public import SampleFile
 public import SessionFolder
 
-/// The recorder of how loud it is, over any source of levels.
-public typealias MicrophoneRecorder = KindRecorder<MicrophoneRecorderKind>
-
 /// The kind of recorder that a task file calls `microphone`.
 public struct MicrophoneRecorderKind: RecorderKind {
     /// Of so much sound one level is made: of speech, about a syllable.
@@ -27,7 +24,7 @@ public struct MicrophoneRecorderKind: RecorderKind {
         .seconds(1) / Self.interval
     }
 
-    /// Of the sound itself, a file of levels has nothing to show.
+    /// The losses of the sound stand in its file of levels, and no curve is drawn of them.
     public func sensorTypes(for configuration: MicrophoneRecorderConfiguration) -> [String] {
         [LevelFormat.names[LevelSample.levels]]
     }

@@ -20,6 +20,47 @@ package struct FLACMending {
         return kept + ", lost \(cut) \(bytes) of a torn end; the original is \(original)"
     }
 
+    /// What a mending has cut off that was killed before anybody could tell of it.
+    ///
+    /// - Parameters:
+    ///   - name: The file, which is whole.
+    ///   - folder: The session.
+    ///   - told: Originals of mendings that were told.
+    /// - Returns: That mending; `nil` where none was left untold.
+    package func untold(of name: String, in folder: OpenFolder, besides told: Set<String>) -> Self?
+    {
+        guard original == nil, let file = try? folder.open(name), let size = try? file.size() else {
+            return nil
+        }
+        let originals = ((try? folder.list()) ?? []).filter {
+            $0.hasPrefix("\(name).torn") && !told.contains($0)
+        }
+        for other in originals {
+            guard let torn = try? folder.open(other), let longer = try? torn.size(), longer > size,
+                (try? Self.agree(file, torn, upTo: size)) == true
+            else { continue }
+            return Self(cut: longer - size, seconds: seconds, original: other)
+        }
+        return nil
+    }
+
+    /// Whether two files have the same blocks.
+    private static func agree(
+        _ file: borrowing OpenFile,
+        _ other: borrowing OpenFile,
+        upTo end: Int64
+    ) throws(SystemError) -> Bool {
+        var place = firstBlock
+        while place < end {
+            let count = Int(min(Int64(chunk), end - place))
+            guard try file.read(count, at: place) == other.read(count, at: place) else {
+                return false
+            }
+            place += Int64(count)
+        }
+        return true
+    }
+
     /// What manifests call such a file.
     package static let contentType = "audio/flac"
 

@@ -56,6 +56,7 @@ enum Main {
         case "list": try ListCommand(arguments)
         case "info": try InfoCommand(arguments)
         case "delete": try DeleteCommand(arguments)
+        case "export": try ExportCommand(arguments)
         case "check": try CheckCommand(arguments)
         case "repair": try RepairCommand(arguments)
         case "run": try RunCommand(arguments)

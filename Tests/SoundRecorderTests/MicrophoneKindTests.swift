@@ -1,5 +1,6 @@
 // The recorder itself: what alsa-lib gives in, a session out, and the session read back. Other programs read the sound.
 
+import FLACFile
 import Foundation
 import Patience
 import RecorderKinds
@@ -10,6 +11,7 @@ import SampleFile
 import SampleStream
 import Scratch
 import SessionFolder
+import SystemCalls
 import TaskSession
 import Testing
 import Timebase
@@ -219,6 +221,23 @@ struct MicrophoneKindTests {
         #expect(abs(seconds - Double(frames) / 48_000) < 0.01)
         try SoundReader.flac.test(session.path(of: file))
         #expect(try SessionCheck(of: session.path).verdict == .hasLosses)
+    }
+
+    @Test("has what a repair cut off told by the next one, where that was killed in between")
+    func repairKilled() async throws {
+        let session = try await unended { $0.removeLast(40) }
+        let name = try #require(session.manifest.files.first { $0.path.hasSuffix("flac") }).path
+        let cut = try #require(
+            try FLACMending.mend(name, in: OpenFolder.open(session.path))
+        ).cut
+        #expect(cut > 0)
+        let report = try SessionRepair.repair(session.path, at: Self.later)
+        #expect(report.outcome == .hasLosses)
+        let recovery = try #require(
+            try Session(opening: session.path).manifest.recovered.first { $0.path == name }
+        )
+        #expect(recovery.bytesLost == cut && recovery.original == "\(name).torn")
+        #expect(try SessionRepair.repair(session.path, at: Self.later).changed == false)
     }
 
     @Test(

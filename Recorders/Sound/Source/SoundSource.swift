@@ -15,14 +15,9 @@ public final class SoundSource: SampleSource {
     ///
     /// - Parameters:
     ///   - request: Which card, and how it is set.
+    ///   - sound: Takes the sound itself, where somebody keeps it.
+    ///   - configuration: Where alsa-lib looks for the card; its own configuration without it.
     ///   - onNews: Hears on the source's own thread what somebody may mend while it records.
-    public convenience init(
-        _ request: SoundRequest,
-        onNews: @escaping @Sendable (String) -> Void = { _ in }
-    ) {
-        self.init(request, keeping: nil, onNews: onNews)
-    }
-
     convenience init(
         _ request: SoundRequest,
         keeping sound: SoundQueue?,

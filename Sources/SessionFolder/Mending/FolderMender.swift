@@ -137,13 +137,15 @@ struct FolderMender {
         let name = manifest.files[index].path
         do throws(SessionError) {
             guard folder.kind(of: name) == .file else { return }
-            guard let mending = try Self.ending(of: name, in: folder) else {
+            guard let ending = try Self.ending(of: name, in: folder) else {
                 return noteUnmended(
                     "\(name): it holds no whole block of sound, so there is nothing to mend it from; it is left as"
                         + " it is: look at it by hand, or delete it",
                     of: name
                 )
             }
+            let told = Set(manifest.recovered.compactMap(\.original))
+            let mending = ending.untold(of: name, in: folder, besides: told) ?? ending
             let digest = try FolderFile.digest(name, in: folder)
             manifest.files[index].size = digest.size
             manifest.files[index].checksum = digest.checksum

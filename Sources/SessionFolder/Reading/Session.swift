@@ -83,6 +83,14 @@ public struct Session: Sendable {
         )
     }
 
+    /// The columns of the records of a file, as the manifest says them; `nil` where an older one does not.
+    package func schema(of file: SessionManifest.File) -> RecordSchema? {
+        let typed = file.typedColumns
+        guard let columns = file.columns, !typed.isEmpty else { return nil }
+        let known = RecordSchema.commonColumns + typed
+        return RecordSchema(columns.compactMap { name in known.first { $0.name == name } })
+    }
+
     /// The files that hold samples; those that were lost while they were written are not there.
     public var sampleFiles: [SessionManifest.File] { manifest.sampleFiles }
 

@@ -22,7 +22,8 @@ enum Program {
             ReplayCommand.declaration, RunCommand.declaration, ServeCommand.declaration,
             ValidateCommand.declaration, SchemaCommand.declaration,
             MarkCommand.declaration, ListCommand.declaration, InfoCommand.declaration,
-            CheckCommand.declaration, RepairCommand.declaration, DeleteCommand.declaration,
+            CheckCommand.declaration, RepairCommand.declaration, ExportCommand.declaration,
+            DeleteCommand.declaration,
             BenchCommand.declaration,
         ],
         notes: [

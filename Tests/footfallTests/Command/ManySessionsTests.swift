@@ -92,6 +92,26 @@ struct ManySessionsTests {
         #expect(json.output.contains(#""verdict":"clean""#))
     }
 
+    @Test("are exported as tables that pandas would read, each where nothing was before")
+    func export() throws {
+        let folder = try TemporaryFolder()
+        let one = try record([], in: folder)
+        _ = try record([], in: folder)
+        let ending = try ChildProcess.footfall(["export", "Sessions", "-o", "Tables"], in: folder)
+        #expect(ending.status == 0, "\(ending)")
+        let name = one.split(separator: "/").last ?? ""
+        #expect(ending.output.contains("/Tables/\(name)\n"), "\(ending.output)")
+        #expect(ending.output.contains("\n  lowBack_motion.csv  101 rows\n"))
+        let table = try folder.bytes(of: "Tables/\(name)/lowBack_motion.csv")
+        #expect(table.starts(with: Array("uptime,timestamp,".utf8)))
+        let again = try ChildProcess.footfall(["export", one, "-o", "Tables"], in: folder)
+        #expect(again.status == 1)
+        #expect(again.errors.contains("it is there already; delete it"), "\(again.errors)")
+        let other = try ChildProcess.footfall(["export", one, "--to", "xlsx"], in: folder)
+        #expect(other.status == 2)
+        #expect(other.errors.contains("xlsx is no format of an export"), "\(other.errors)")
+    }
+
     @Test("are deleted all or none, and not without a yes")
     func delete() throws {
         let folder = try TemporaryFolder()

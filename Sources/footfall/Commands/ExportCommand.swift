@@ -1,0 +1,117 @@
+// `footfall export`: sessions for programs that know nothing of sessions.
+
+internal import Arguments
+internal import PlainWords
+internal import SessionExport
+internal import SessionFolder
+internal import StandardRecorders
+
+/// Exports sessions.
+struct ExportCommand: Sendable, Equatable {
+    var places: [String]
+    var output: String
+    var isJSON: Bool
+
+    private static let formatOption = Option(
+        "to",
+        taking: "FORMAT",
+        as: Conversion.exportFormat,
+        "what is made: csv, one row an instant and one column a channel; csv if not given"
+    )
+    private static let outputOption = Option(
+        "output",
+        letter: "o",
+        taking: "DIR",
+        as: .text,
+        "the folder that the exports go into, a folder each; made if missing; ./Export if not given"
+    )
+
+    static let declaration = CommandDeclaration(
+        name: "export",
+        summary: "make wide tables of sessions, for programs that know nothing of sessions",
+        discussion: """
+            Makes a folder for each session, with a CSV file for each of its files of samples: a row has all that \
+            was measured at an instant, and each channel of a sensor has a column, such as gyro_x. A loss is a row \
+            with its count in the column of the sensor, gyro_lost. The manifest lies beside the tables: it says what \
+            the columns mean, and whose the session is.
+
+            Every value is the one of the session, by the same digits. A session that is being written is refused, \
+            and one with a damaged file; what is there already is not written over.
+            """,
+        operands: [
+            OperandDeclaration(
+                name: "SESSION",
+                summary: "a session folder, or a folder of sessions",
+                repeats: true
+            )
+        ],
+        options: [
+            formatOption.declaration, outputOption.declaration, SharedOptions.json.declaration,
+        ],
+        examples: [
+            "footfall export Sessions/2026-11-21T101500Z_walk_1f6a03bc",
+            "footfall export Sessions --output Tables",
+        ]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        places = arguments.operands
+        _ = try arguments.value(of: Self.formatOption)
+        output = try arguments.value(of: Self.outputOption) ?? "Export"
+        isJSON = arguments.contains(SharedOptions.json)
+    }
+}
+
+extension ExportCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        let console = surroundings.console
+        let output = output
+        var made: [SessionExport.Report] = []
+        var failures = 0
+        surroundings.stopRequests.withNothingToKeep(
+            "the export was stopped; what was not finished is not there",
+            cleaning: { SessionExport.removeParts(in: output) }
+        ) {
+            for session in places.flatMap(SessionList.sessions) {
+                do throws(SessionError) {
+                    let report = try SessionExport(
+                        of: session,
+                        to: output,
+                        kinds: StandardKinds.all
+                    ).run()
+                    made.append(report)
+                    if !isJSON { console.print(Self.text(of: report)) }
+                } catch {
+                    failures += 1
+                    console.complain("\(error)".printable)
+                }
+            }
+        }
+        if isJSON { console.print(try JSONText.line(of: Exported(exported: made))) }
+        return failures == 0 ? .good : .failed
+    }
+
+    /// What was made, for a person.
+    static func text(of report: SessionExport.Report) -> String {
+        let lines = report.files.map { file in
+            let lost = file.lost == 0 ? "" : ", \(Quantity.grouped(file.lost)) samples missing"
+            return "  \(file.name.printable)  \(Quantity.count(file.rows, "row", "rows"))\(lost)"
+        }
+        return ([report.path.printable] + lines).joined(separator: "\n")
+    }
+
+    private struct Exported: Encodable {
+        var exported: [SessionExport.Report]
+    }
+}
+
+extension Conversion<String> {
+    fileprivate static var exportFormat: Self {
+        Self { word throws(ConversionError) in
+            guard word == "csv" else {
+                throw .unknown(word, among: ["csv"], example: "format of an export")
+            }
+            return word
+        }
+    }
+}

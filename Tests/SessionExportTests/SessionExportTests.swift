@@ -1,0 +1,157 @@
+// What is in a session is in its export, by another reader of JSON and of CSV than ours.
+
+import Foundation
+import InputRecorder
+import MotionRecorder
+import RecorderKinds
+import Scratch
+import SessionFolder
+import SystemCalls
+import Testing
+
+@testable import SessionExport
+
+@Suite("A session that is exported")
+struct SessionExportTests {
+    private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "SampleData").path(percentEncoded: false)
+    private static let kinds: [any RecorderKind] = [MotionRecorderKind(), InputRecorderKind()]
+
+    /// A value of a record.
+    private struct Cell: Decodable {
+        var number: Double?
+        var text: String?
+
+        init(from decoder: any Decoder) throws {
+            let value = try decoder.singleValueContainer()
+            number = try? value.decode(Double.self)
+            if number == nil { text = try value.decode(String.self) }
+        }
+    }
+
+    private func export(_ session: String, to directory: String) throws -> SessionExport.Report {
+        try SessionExport(of: session, to: directory, kinds: Self.kinds).run()
+    }
+
+    /// The rows of a table without quotes, by the names of its columns.
+    private func table(_ path: String) throws -> [[String: String]] {
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        let names = try #require(lines.first).split(separator: ",").map(String.init)
+        return lines.dropFirst().map { line in
+            let fields = line.split(separator: ",", omittingEmptySubsequences: false)
+            return Dictionary(uniqueKeysWithValues: zip(names, fields.map(String.init)))
+        }
+    }
+
+    @Test("has every value of every record, by the same digits")
+    func values() throws {
+        let scratch = try Scratch()
+        let session = "\(Self.samples)/SyntheticWalk"
+        let report = try export(session, to: scratch.path)
+        let manifest = try Session(opening: session).manifest
+        let files = manifest.files.filter { $0.layout != .document }
+        #expect(report.files.count == files.count)
+        for (file, made) in zip(files, report.files) {
+            let rows = try table("\(report.path)/\(made.name)")
+            #expect(rows.count == made.rows)
+            let data = try Data(contentsOf: URL(filePath: "\(session)/\(file.path)"))
+            let records = try JSONDecoder().decode([[String: Cell]].self, from: data)
+            var next: [String: Int] = [:]
+            var compared = 0
+            for record in records {
+                let uptime = try #require(record["uptime"]?.number)
+                // Of each sensor in turn: both are in the order of time.
+                let key = record["sensorType"]?.text ?? ""
+                let place = try #require(
+                    rows[(next[key] ?? 0)...].firstIndex { Double($0["uptime"] ?? "") == uptime }
+                )
+                next[key] = place
+                for (name, value) in record where name != "uptime" && name != "sensorType" {
+                    let isOfRow = WideColumns.ofRows.contains(name) || name == "timestamp"
+                    let heading = isOfRow ? name : "\(key)_\(name)"
+                    let text = try #require(rows[place][heading], "\(heading)")
+                    if let number = value.number {
+                        #expect(Double(text) == number)
+                    } else {
+                        #expect(text == value.text)
+                    }
+                    compared += 1
+                }
+            }
+            #expect(compared > records.count * 3)
+            // Both sensors of a device are read at once.
+            #expect(rows.count < records.count)
+        }
+        let copied = try Data(contentsOf: URL(filePath: "\(report.path)/manifest.json"))
+        #expect(
+            try SessionManifest(decoding: Array(copied), where: "") == manifest
+        )
+    }
+
+    @Test("tells each loss in a row, with its count and its reason")
+    func losses() throws {
+        let scratch = try Scratch()
+        let session = "\(scratch.path)/one"
+        try FileManager.default.createDirectory(atPath: session, withIntermediateDirectories: true)
+        let original = try Session(opening: "\(Self.samples)/SyntheticWalk").manifest
+        var manifest = original
+        manifest.journal = nil
+        manifest.taskResult = nil
+        var file = try #require(original.files.first { $0.path.hasSuffix("motion.json") })
+        file.size = nil
+        file.checksum = nil
+        manifest.files = [file]
+        let records = """
+            [
+            {"uptime":1,"timestamp":0,"stepPath":"w","sensorType":"gyro","x":1,"y":2,"z":3},
+            {"uptime":1.5,"timestamp":0.5,"stepPath":"w","sensorType":"gyro","lost":7,"reason":"ring"},
+            {"uptime":1.75,"timestamp":0.75,"stepPath":"w","marker":"turn, left"},
+            {"uptime":2,"timestamp":1,"stepPath":"w","sensorType":"gyro","x":4,"y":5,"z":-0.0}
+            ]
+            """
+        try Data(records.utf8).write(to: URL(filePath: "\(session)/\(file.path)"))
+        try Data(manifest.encoded()).write(to: URL(filePath: "\(session)/manifest.json"))
+        let report = try export(session, to: "\(scratch.path)/out")
+        #expect(report.files.map(\.lost) == [7] && report.files.map(\.rows) == [4])
+        let text = try String(
+            contentsOfFile: "\(report.path)/\(report.files[0].name)",
+            encoding: .utf8
+        )
+        #expect(
+            text == """
+                uptime,timestamp,stepPath,marker,gyro_x,gyro_y,gyro_z,gyro_lost,gyro_reason
+                1.0,0.0,w,,1.0,2.0,3.0,,
+                1.5,0.5,w,,,,,7,ring
+                1.75,0.75,w,"turn, left",,,,,
+                2.0,1.0,w,,4.0,5.0,-0.0,,
+
+                """
+        )
+    }
+
+    @Test("is there whole or not at all, and nothing is written over")
+    func whole() throws {
+        let scratch = try Scratch()
+        let session = "\(scratch.path)/one"
+        try FileManager.default.copyItem(atPath: "\(Self.samples)/SyntheticWalk", toPath: session)
+        let report = try export(session, to: "\(scratch.path)/out")
+        #expect(throws: SessionError.self) { try export(session, to: "\(scratch.path)/out") }
+        #expect(FileSystem.kind(of: report.path) == .directory)
+        let name = try #require(report.files.last?.name).replacing(".csv", with: ".json")
+        let data = try Data(contentsOf: URL(filePath: "\(session)/\(name)"))
+        try data.prefix(data.count / 2).write(to: URL(filePath: "\(session)/\(name)"))
+        let other = "\(scratch.path)/other"
+        #expect(throws: SessionError.self) { try export(session, to: other) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other).isEmpty)
+        // What a kill has left goes with the next export there.
+        try FileManager.default.createDirectory(
+            atPath: "\(other)/.part-of-x",
+            withIntermediateDirectories: true
+        )
+        try Data().write(to: URL(filePath: "\(other)/.part-of-x/a.csv"))
+        try data.write(to: URL(filePath: "\(session)/\(name)"))
+        _ = try export(session, to: other)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: other) == ["one"])
+    }
+}
