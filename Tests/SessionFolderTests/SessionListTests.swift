@@ -92,12 +92,15 @@ struct SessionListTests {
             $0.answers = SessionManifest.Document(path: "answers.json", size: 5, checksum: "")
         }
         let folder = try OpenFolder.open("\(folder.path)/one")
-        let brief = try #require(SessionBrief(in: folder))
+        let brief = try #require(SessionBrief(in: folder, countingSamples: true))
         #expect(brief == SessionBrief(try Session(in: folder).manifest))
         #expect(brief.samples == 90 && brief.missing == 7 && brief.files == 3)
         #expect(brief.bytes == 1045 && brief.endedEarly)
         #expect(brief.length == .seconds(60))
         #expect(brief.participant?.subject == "P07")
+        var uncounted = brief
+        (uncounted.samples, uncounted.missing) = (nil, nil)
+        #expect(SessionBrief(in: folder, countingSamples: false) == uncounted)
     }
 
     @Test("goes by the journal, too, where that has told more than the manifest")
@@ -106,7 +109,7 @@ struct SessionListTests {
         session.record(.endedEarly)
         await session.persisted()
         let opened = try OpenFolder.open(session.path)
-        #expect(SessionBrief(in: opened) == nil)
+        #expect(SessionBrief(in: opened, countingSamples: false) == nil)
         #expect(try SessionList.all(in: folder.path).first?.brief?.endedEarly == true)
     }
 

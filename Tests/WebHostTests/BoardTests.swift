@@ -11,16 +11,18 @@ import WebServer
 
 @testable import WebHost
 
-/// A board with the sessions of the sample data.
+/// A board with the sessions of the sample data, or of another folder.
 @MainActor
 private final class SampleBoard: WebBoard {
     nonisolated static let folder = URL(filePath: #filePath).deletingLastPathComponent()
         .deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "SampleData").path(percentEncoded: false)
 
-    nonisolated let sessions = SampleBoard.folder
+    nonisolated let sessions: String
     var run: BoardRun?
     var last: BoardEnding?
+
+    init(sessions: String = SampleBoard.folder) { self.sessions = sessions }
 
     nonisolated func survey() async -> BoardSurvey {
         let task = BoardTask(
@@ -51,11 +53,14 @@ private final class SampleBoard: WebBoard {
 @Suite("The board of an operator", .mayNotHang)
 @MainActor
 struct BoardTests {
-    private let board = SampleBoard()
+    private let board: SampleBoard
     private let host: WebHost
     private let port: UInt16
 
-    init() throws {
+    init() throws { try self.init(sessions: SampleBoard.folder) }
+
+    private init(sessions: String) throws {
+        board = SampleBoard(sessions: sessions)
         host = try WebHost(as: [.operator], with: board, program: WebChildProgram.path)
         port = host.server.socket.port
     }
@@ -181,7 +186,34 @@ struct BoardTests {
 
     @Test("sends four sessions at once at most, and another one when one of them is given up")
     func manyDownloads() async throws {
-        let key = try await key(of: "Daphnet")
+        let scratch = try Scratch()
+        let big = try Self.addBigSession(to: scratch.path)
+        let many = try BoardTests(sessions: scratch.path)
+        try await many.sendFour(of: big)
+        await many.host.close()
+        await host.close()
+    }
+
+    /// A session of more bytes than the kernel keeps for readers that read nothing.
+    private static func addBigSession(to folder: String) throws -> String {
+        let path = "\(folder)/big"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            atPath: "\(SampleBoard.folder)/Daphnet/manifest.json",
+            toPath: "\(path)/manifest.json"
+        )
+        // A generator as good as none: nothing of it can be compressed.
+        var word: UInt32 = 1
+        let noise = (0..<24_000_000).map { _ -> UInt8 in
+            word = word &* 1_664_525 &+ 1_013_904_223
+            return UInt8(word >> 24)
+        }
+        try Data(noise).write(to: URL(filePath: "\(path)/noise.bin"))
+        return "big"
+    }
+
+    private func sendFour(of name: String) async throws {
+        let key = try await key(of: name)
         var calls: [WebCall] = []
         // Nobody takes more than their heads.
         for _ in 1...4 {
@@ -198,7 +230,6 @@ struct BoardTests {
         let sixth = try await download(key)
         #expect(await sixth.hear(until: "\r\n\r\n")?.contains("200 OK") == true)
         withExtendedLifetime(calls) {}
-        await host.close()
     }
 
     @Test("is there only where somebody looks after one")

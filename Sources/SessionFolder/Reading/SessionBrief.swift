@@ -17,9 +17,9 @@ public struct SessionBrief: Hashable, Sendable {
     public var files: Int
     /// How many bytes its files have, as far as its run has told.
     public var bytes: Int64
-    public var samples: Int
-    /// Samples that nobody wished to be without.
-    public var missing: Int
+    /// How many samples it has, and how many are missing that nobody wished to be without; `nil` where nobody counted.
+    public var samples: Int?
+    public var missing: Int?
 
     /// What a manifest tells of it.
     public init(_ manifest: SessionManifest) {
@@ -42,14 +42,20 @@ public struct SessionBrief: Hashable, Sendable {
 
     /// What the manifest in a folder tells of it, where the journal beside it has told nothing since; `nil` where more
     /// has to be read to know.
-    init?(in folder: OpenFolder) {
+    ///
+    /// - Parameters:
+    ///   - folder: The session.
+    ///   - counts: Whether its samples are counted, which takes as long again.
+    init?(in folder: OpenFolder, countingSamples counts: Bool) {
+        let decoder = JSONDecoder()
+        if let key = Told.countsSamples { decoder.userInfo[key] = counts }
         guard
             let bytes = try? FolderFile.read(
                 SessionManifest.fileName,
                 in: folder,
                 limit: SessionManifest.sizeLimit
             ),
-            let told = try? JSONDecoder().decode(Told.self, from: Data(bytes)),
+            let told = try? decoder.decode(Told.self, from: Data(bytes)),
             told.isPossible
         else { return nil }
         if let journal = told.journal,
@@ -69,7 +75,8 @@ public struct SessionBrief: Hashable, Sendable {
         files = told.files.count
         let documents = [told.taskResult, told.answers].compactMap { $0?.size }
         bytes = (told.files.compactMap(\.size) + documents).reduce(0) { $0.addingClamped($1) }
-        let sensors = told.files.filter(\.hasSamples).flatMap(\.sensors)
+        guard told.files.allSatisfy({ $0.sensors != nil }) else { return }
+        let sensors = told.files.filter(\.hasSamples).compactMap(\.sensors).joined()
         samples = sensors.reduce(0) { $0.addingClamped($1.samples) }
         missing = sensors.reduce(0) { $0.addingClamped($1.missing) }
     }
@@ -99,13 +106,29 @@ public struct SessionBrief: Hashable, Sendable {
             var size: Int64
         }
 
+        /// Whether the samples of files are wanted, too.
+        static let countsSamples = CodingUserInfoKey(rawValue: "countsSamples")
+
         struct File: Decodable {
             var layout: SessionManifest.Layout
             var size: Int64?
             var lost: Bool?
-            var sensors: [Sensor]
+            var sensors: [Sensor]?
 
             var hasSamples: Bool { layout != .document && lost != true }
+
+            private enum CodingKeys: String, CodingKey { case layout, size, lost, sensors }
+
+            init(from decoder: any Decoder) throws {
+                let values = try decoder.container(keyedBy: CodingKeys.self)
+                layout = try values.decode(SessionManifest.Layout.self, forKey: .layout)
+                size = try values.decodeIfPresent(Int64.self, forKey: .size)
+                lost = try values.decodeIfPresent(Bool.self, forKey: .lost)
+                guard let key = Told.countsSamples, decoder.userInfo[key] as? Bool == true else {
+                    return
+                }
+                sensors = try values.decode([Sensor].self, forKey: .sensors)
+            }
 
             init(_ file: SessionManifest.File) {
                 (layout, size, lost) = (file.layout, file.size, file.isLost)
@@ -130,7 +153,7 @@ public struct SessionBrief: Hashable, Sendable {
             format == SessionManifest.formatName && version > 0
                 && files.allSatisfy { file in
                     (file.size ?? 0) >= 0
-                        && file.sensors.allSatisfy { $0.samples >= 0 && $0.missing >= 0 }
+                        && (file.sensors ?? []).allSatisfy { $0.samples >= 0 && $0.missing >= 0 }
                 } && (journal.map { SessionManifest.problem(ofPath: $0.path) == nil } ?? true)
         }
     }

@@ -30,24 +30,26 @@ public enum SessionList {
     ///   - path: The folder that sessions are collected in.
     ///   - name: The session behind which it goes on; `nil` for the newest.
     ///   - count: How many at most.
+    ///   - counts: Whether the samples of each are counted, which takes as long again.
     /// - Returns: Them, and whether there may be more.
     /// - Throws: When the folder cannot be read.
     public static func newest(
         in path: String,
         before name: String? = nil,
-        atMost count: Int
+        atMost count: Int,
+        countingSamples counts: Bool = true
     ) throws(SessionError) -> (entries: [SessionEntry], hasMore: Bool) {
         guard let parent = try folder(at: path) else { return ([], false) }
         var entries: [SessionEntry] = []
         for candidate in try names(in: parent).reversed() {
             if let name, candidate >= name { continue }
             guard entries.count < count else { return (entries, true) }
-            if let entry = entry(candidate, in: parent) { entries.append(entry) }
+            if let entry = entry(candidate, in: parent, counts) { entries.append(entry) }
         }
         return (entries, false)
     }
 
-    /// All sessions, the newest first; of a folder that is not there, the reason is told.
+    /// All sessions, the newest first, without counts of their samples; of a folder that is not there, the reason is told.
     ///
     /// - Throws: When there is no such folder, or it cannot be read.
     public static func all(in path: String) throws(SessionError) -> [SessionEntry] {
@@ -58,7 +60,7 @@ public enum SessionList {
                 remedy: "name the folder that session folders are in"
             )
         }
-        return try newest(in: path, atMost: .max).entries
+        return try newest(in: path, atMost: .max, countingSamples: false).entries
     }
 
     /// The sessions that a path means: itself, or all that are in it, the oldest first.
@@ -66,7 +68,7 @@ public enum SessionList {
     /// - Returns: Their paths; the path itself where it is neither a session nor has any, and where it cannot be read.
     public static func sessions(at path: String) -> [String] {
         guard let parent = try? folder(at: path), !isOurs(parent),
-            let names = try? names(in: parent).filter({ entry($0, in: parent) != nil }),
+            let names = try? names(in: parent).filter({ entry($0, in: parent, false) != nil }),
             !names.isEmpty
         else { return [path] }
         return names.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
@@ -102,7 +104,11 @@ public enum SessionList {
     }
 
     /// What a list says of a folder; `nil` of one that is no session.
-    private static func entry(_ name: String, in parent: OpenFolder) -> SessionEntry? {
+    private static func entry(
+        _ name: String,
+        in parent: OpenFolder,
+        _ counts: Bool
+    ) -> SessionEntry? {
         guard parent.kind(of: name) == .directory else { return nil }
         let folder: OpenFolder
         do throws(SystemError) {
@@ -114,7 +120,7 @@ public enum SessionList {
         let isLive = if case .nobody = FolderTenure.ownership(of: folder) { false } else { true }
         do throws(SessionError) {
             let brief: SessionBrief
-            if let told = SessionBrief(in: folder) {
+            if let told = SessionBrief(in: folder, countingSamples: counts) {
                 brief = told
             } else {
                 brief = SessionBrief(try Session(in: folder).manifest)
