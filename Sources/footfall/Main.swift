@@ -55,6 +55,7 @@ enum Main {
         case "mark": try MarkCommand(arguments)
         case "list": try ListCommand(arguments)
         case "info": try InfoCommand(arguments)
+        case "note": try NoteCommand(arguments)
         case "delete": try DeleteCommand(arguments)
         case "export": try ExportCommand(arguments)
         case "check": try CheckCommand(arguments)

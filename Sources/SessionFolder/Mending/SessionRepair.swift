@@ -110,9 +110,7 @@ public enum SessionRepair {
         by rules: LeaseRules = .standard,
         waiting: (String) -> Void = { _ in }
     ) throws(SessionError) -> MendingReport {
-        let tenure = try wait(for: folder) { () throws(SessionError) in
-            try own(folder, by: rules, waiting)
-        }
+        let tenure = try take(folder, by: rules, waiting: waiting)
         defer { tenure.release() }
         let found = try FoundManifest.find(in: folder)
         var mender = FolderMender(tenure, found, now: now)
@@ -131,6 +129,15 @@ public enum SessionRepair {
         if name == nil, !tenure.keeper.isLost { SessionTemporaries.remove(from: folder) }
         try mender.judge(only: name)
         return mender.report
+    }
+
+    /// Takes a session's folder, to change what it says; waits for another that does so, and for no run.
+    static func take(
+        _ folder: OpenFolder,
+        by rules: LeaseRules = .standard,
+        waiting: (String) -> Void
+    ) throws(SessionError) -> FolderTenure {
+        try wait(for: folder) { () throws(SessionError) in try own(folder, by: rules, waiting) }
     }
 
     /// Takes a session's folder; `nil` while another holds it whose end is worth waiting for.

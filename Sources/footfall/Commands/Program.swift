@@ -21,7 +21,7 @@ enum Program {
             RecordCommand.declaration, DevicesCommand.declaration, SetupCommand.declaration,
             ReplayCommand.declaration, RunCommand.declaration, ServeCommand.declaration,
             ValidateCommand.declaration, SchemaCommand.declaration,
-            MarkCommand.declaration, ListCommand.declaration, InfoCommand.declaration,
+            MarkCommand.declaration, ListCommand.declaration, InfoCommand.declaration, NoteCommand.declaration,
             CheckCommand.declaration, RepairCommand.declaration, ExportCommand.declaration,
             DeleteCommand.declaration,
             BenchCommand.declaration,

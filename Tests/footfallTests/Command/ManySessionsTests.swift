@@ -92,6 +92,41 @@ struct ManySessionsTests {
         #expect(json.output.contains(#""verdict":"clean""#))
     }
 
+    @Test("take a note when they are over, which changes nothing of what was recorded")
+    func note() throws {
+        let folder = try TemporaryFolder()
+        let one = try record(["--note", "first"], in: folder)
+        let place = "Sessions/\(one.split(separator: "/").last ?? "")"
+        let samples = try folder.bytes(of: "\(place)/lowBack_motion.json")
+        let ending = try ChildProcess.footfall(["note", one, "the strap had slipped"], in: folder)
+        #expect(ending.status == 0, "\(ending)")
+        #expect(try folder.bytes(of: "\(place)/lowBack_motion.json") == samples)
+        let journal = String(decoding: try folder.bytes(of: "\(place)/journal.json"), as: UTF8.self)
+        let last = journal.split(separator: "\n").dropLast().last
+        #expect(last?.contains("the strap had slipped") == true)
+        let check = try ChildProcess.footfall(["check", one], in: folder)
+        #expect(check.status == 0, "\(check)")
+        for note in ["first", "the strap had slipped"] {
+            #expect(check.output.contains("\n  note: \(note)\n"), "\(check.output)")
+        }
+        let manifest = try folder.bytes(of: "\(place)/manifest.json")
+        for (text, told) in [
+            ("the strap had slipped", "it has that note already"), (" ", "a note is one line"),
+            ("a\nb", "a note is one line"),
+        ] {
+            let refused = try ChildProcess.footfall(["note", one, text], in: folder)
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains(told), "\(refused.errors)")
+        }
+        // A session of which somebody has changed the manifest is repaired first.
+        let changed = String(decoding: manifest, as: UTF8.self)
+            .replacing("\"status\" : \"finished\"", with: "\"status\" : \"recording\"")
+        try folder.write(Array(changed.utf8), to: "\(place)/manifest.json")
+        let open = try ChildProcess.footfall(["note", one, "more"], in: folder)
+        #expect(open.status == 1 && open.errors.contains("footfall repair"), "\(open)")
+        #expect(try folder.bytes(of: "\(place)/manifest.json") == Array(changed.utf8))
+    }
+
     @Test("are exported as tables that pandas would read, each where nothing was before")
     func export() throws {
         let folder = try TemporaryFolder()
