@@ -42,8 +42,10 @@ struct WideFile {
         let columns = try columns()
         try write(Self.line(columns.headings))
         var account = Account()
-        var rows = WideRows(columns: columns.channels.count)
-        rows.columnsOfRows = columns.channels.prefix { $0.sensor == nil }.count
+        var rows = WideRows(
+            columns: columns.channels.count,
+            ofRows: columns.channels.prefix { $0.sensor == nil }.count
+        )
         var reader = try session.reader(of: file, schema: schema)
         let lost = schema.index(of: "lost")
         while let batch = try reader.nextBatch() {

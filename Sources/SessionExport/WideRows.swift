@@ -14,14 +14,19 @@ struct WideRows: Sendable {
     /// Those that wait, in the order of time.
     private var waiting: [WideRow] = []
     private let columns: Int
+    /// How many of them, from the first, are of rows and not of a sensor: what records of an instant may say alike.
+    private let columnsOfRows: Int
     /// The newest time of each sensor.
     private var newest: [String: Double] = [:]
 
     /// So many rows wait at most: one sensor that has ended does not keep all others.
     static let mostWaiting = 4096
 
-    /// Rows of so many columns behind the times.
-    init(columns: Int) { self.columns = columns }
+    /// Rows of so many columns behind the times, of which the first are of rows.
+    init(columns: Int, ofRows columnsOfRows: Int) {
+        self.columns = columns
+        self.columnsOfRows = columnsOfRows
+    }
 
     /// Takes the values of a record: they join the row of their instant, where its cells are free.
     ///
@@ -36,8 +41,9 @@ struct WideRows: Sendable {
         var place = firstPlace(notBefore: uptime)
         while place < waiting.count, waiting[place].uptime == uptime {
             let row = waiting[place]
-            let isFree = cells.allSatisfy {
-                row.cells[$0.place].isEmpty || row.cells[$0.place] == $0.text && isOfRows($0.place)
+            let isFree = cells.allSatisfy { cell in
+                row.cells[cell.place].isEmpty
+                    || cell.place < columnsOfRows && row.cells[cell.place] == cell.text
             }
             if isFree, row.timestamp == timestamp {
                 for cell in cells { waiting[place].cells[cell.place] = cell.text }
@@ -69,11 +75,6 @@ struct WideRows: Sendable {
         defer { waiting.removeFirst(count) }
         return Array(waiting.prefix(count))
     }
-
-    /// How many columns, from the first, are of rows and not of a sensor: what several records of an instant say alike.
-    var columnsOfRows = 0
-
-    private func isOfRows(_ place: Int) -> Bool { place < columnsOfRows }
 
     private func firstPlace(notBefore uptime: Double) -> Int {
         var (low, high) = (0, waiting.count)

@@ -8,11 +8,7 @@ import Testing
 @Suite("Rows of an instant each")
 struct WideRowsTests {
     /// Rows of two sensors with a column each, behind one that is of rows.
-    private func rows() -> WideRows {
-        var rows = WideRows(columns: 3)
-        rows.columnsOfRows = 1
-        return rows
-    }
+    private func rows() -> WideRows { WideRows(columns: 3, ofRows: 1) }
 
     private func texts(_ rows: [WideRow]) -> [[String]] { rows.map { ["\($0.uptime)"] + $0.cells } }
 

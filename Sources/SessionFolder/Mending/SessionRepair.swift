@@ -141,7 +141,7 @@ public enum SessionRepair {
     }
 
     /// Takes a session's folder; `nil` while another holds it whose end is worth waiting for.
-    private static func own(
+    static func own(
         _ folder: OpenFolder,
         by rules: LeaseRules,
         _ waiting: (String) -> Void

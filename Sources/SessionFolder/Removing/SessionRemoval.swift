@@ -67,37 +67,31 @@ public struct SessionRemoval: Sendable {
 
     /// Deletes it.
     ///
+    /// - Parameter waiting: Is told when it has to wait for a sign of life of another machine, for less than a minute.
     /// - Throws: `SessionError` where it cannot be: then it is there as it was, or is no session any more, and what is
     ///   left of it is deleted with the next session there.
-    public func remove() throws(SessionError) {
-        let isTaken: Bool
+    public func remove(waiting: (String) -> Void = { _ in }) throws(SessionError) {
+        guard let tenure = try SessionRepair.own(folder, by: .standard, waiting) else {
+            throw Self.isWritten(folder)
+        }
         do throws(SystemError) {
-            isTaken = try take()
+            try remove(from: tenure)
         } catch {
             throw SessionError(error, "delete it", where: folder.path)
         }
-        if !isTaken { throw Self.isWritten(folder) }
     }
 
-    /// Answers whether it could be had.
-    private func take() throws(SystemError) -> Bool {
-        guard case .taken(let tenure) = try FolderTenure.take(folder, toMend: true) else {
-            return false
-        }
+    private func remove(from tenure: FolderTenure) throws(SystemError) {
         let gone = Self.prefix + name
-        do throws(SystemError) {
+        do {
+            // Before its folder is empty: it takes its lease along.
+            defer { tenure.release() }
             try parent.rename(name, to: gone)
-        } catch {
-            tenure.release()
-            throw error
+            try parent.synchronize()
         }
-        try parent.synchronize()
-        // Before its folder is empty: it takes its lease along.
-        tenure.release()
         try Self.empty(folder)
         try parent.removeFolder(gone)
         try parent.synchronize()
-        return true
     }
 
     /// Deletes what kills have left in a folder of sessions that were being deleted; what cannot be deleted stays.

@@ -72,7 +72,7 @@ extension DeleteCommand: Command {
         var gone: [SessionRemoval] = []
         for removal in found {
             do throws(SessionError) {
-                try removal.remove()
+                try removal.remove { console.complain($0) }
                 gone.append(removal)
                 if !isJSON { console.print("deleted \(removal.path.printable)") }
             } catch {
