@@ -3,6 +3,7 @@
 internal import Arguments
 internal import PlainWords
 internal import SessionFolder
+internal import TerminalHost
 
 /// Says what a session holds.
 struct InfoCommand: Sendable, Equatable {
@@ -94,11 +95,5 @@ extension InfoCommand: Command {
         let meaning = sensor.meaning.map { "; \($0)" } ?? ""
         return
             "\(sensor.sensorType)  \(Quantity.count(sensor.samples, "sample", "samples"))\(lost)\(rate)\(meaning)"
-    }
-}
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
     }
 }

@@ -4,6 +4,7 @@ internal import Arguments
 internal import PlainWords
 internal import SessionFolder
 internal import SystemCalls
+internal import TerminalHost
 internal import Timebase
 
 /// Lists the sessions of a folder.
@@ -126,15 +127,12 @@ extension ListCommand: Command {
             !(1...3).contains(column) || rows.contains { $0[column] != "-" }
         }
         let widths = heading.indices.map { column in
-            ([heading] + rows).map(\.[column].count).max() ?? 0
+            ([heading] + rows).map(\.[column].columns).max() ?? 0
         }
         var lines = rows.isEmpty ? [] : [heading] + rows
         lines = lines.map { row in
             shown.map { column in
-                column == shown.last
-                    ? row[column]
-                    : row[column]
-                        + String(repeating: " ", count: widths[column] - row[column].count)
+                column == shown.last ? row[column] : row[column].padded(to: widths[column])
             }
         }
         let problems = entries.compactMap { entry in
