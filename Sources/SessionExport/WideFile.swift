@@ -92,10 +92,22 @@ struct WideFile {
                 for value in values where isThere(batch, row, value) {
                     columns.note(channel(value, sensor))
                 }
+                guard columns.channels.count <= Self.mostChannels else { throw tooManyChannels }
             }
         }
         columns.sort(by: schema)
         return columns
+    }
+
+    /// A file that names a new sensor in each record must not fill the memory.
+    static let mostChannels = 1024
+
+    private var tooManyChannels: SessionError {
+        SessionError(
+            "its records have more than \(Self.mostChannels) channels, which no table can show",
+            where: session.path(of: file),
+            remedy: "see with `footfall info` which sensors it names"
+        )
     }
 
     private func channel(_ value: Int, _ sensor: String?) -> WideColumns.Channel {

@@ -130,6 +130,26 @@ struct SessionExportTests {
         )
     }
 
+    @Test("is refused where its records name sensors without an end")
+    func channels() throws {
+        let scratch = try Scratch()
+        let session = "\(scratch.path)/one"
+        try FileManager.default.createDirectory(atPath: session, withIntermediateDirectories: true)
+        var manifest = try Session(opening: "\(Self.samples)/SyntheticWalk").manifest
+        (manifest.journal, manifest.taskResult) = (nil, nil)
+        var file = try #require(manifest.files.first { $0.path.hasSuffix("motion.json") })
+        (file.size, file.checksum) = (nil, nil)
+        manifest.files = [file]
+        try Data(manifest.encoded()).write(to: URL(filePath: "\(session)/manifest.json"))
+        let records = (1...WideFile.mostChannels).map {
+            #"{"uptime":\#($0),"timestamp":0,"stepPath":"w","sensorType":"s\#($0)","x":1}"#
+        }
+        let text = "[\n\(records.joined(separator: ",\n"))\n]"
+        try Data(text.utf8).write(to: URL(filePath: "\(session)/\(file.path)"))
+        #expect(throws: SessionError.self) { try export(session, to: "\(scratch.path)/out") }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(scratch.path)/out").isEmpty)
+    }
+
     @Test("is there whole or not at all, and nothing is written over")
     func whole() throws {
         let scratch = try Scratch()
