@@ -49,67 +49,18 @@ package struct SessionExport: Sendable {
                 remedy: "let that end, and export it then"
             )
         }
-        let name = FileSystem.name(of: opened.path)
-        let parent: OpenFolder
-        do throws(SystemError) {
-            try FileSystem.makeDirectories(directory)
-            parent = try OpenFolder.open(directory)
-        } catch {
-            throw Self.unwritten(error, directory)
-        }
-        guard parent.kind(of: name) == .missing else {
-            throw SessionError(
-                "it is there already",
-                where: parent.path(ofFile: name),
-                remedy: "delete it, or name another folder with --output"
-            )
-        }
-        Self.removeParts(in: parent)
-        do {
-            let report = try make(opened, as: name, in: parent)
-            return report
-        } catch {
-            Self.removeParts(in: parent)
-            switch error {
-            case let error as SessionError: throw error
-            case let error as SampleFileError:
-                throw SessionError(error.what, where: error.path, remedy: error.remedy)
-            case let error as SystemError: throw Self.unwritten(error, parent.path)
-            default: throw SessionError("\(error)", where: session, remedy: "try again")
+        return try ExportPlace(directory)
+            .make(FileSystem.name(of: opened.path)) { folder, path throws in
+                try make(opened, in: folder, at: path)
             }
-        }
-    }
-
-    /// Deletes what a kill has left of exports into a folder.
-    package static func removeParts(in directory: String) {
-        if let parent = try? OpenFolder.open(directory) { removeParts(in: parent) }
-    }
-
-    private static let partPrefix = ".part-of-"
-
-    private static func removeParts(in parent: OpenFolder) {
-        for name in (try? parent.list()) ?? [] where name.hasPrefix(partPrefix) {
-            guard let part = try? parent.folder(name) else { continue }
-            for file in (try? part.list()) ?? [] { try? part.remove(file) }
-            try? parent.removeFolder(name)
-        }
-    }
-
-    private static func unwritten(_ error: SystemError, _ place: String) -> SessionError {
-        SessionError(
-            "cannot write the export: \(error.errno)",
-            where: error.path ?? place,
-            remedy: error.remedy ?? "name a folder of yours with room in it, with --output"
-        )
     }
 
     private func make(
         _ session: Session,
-        as name: String,
-        in parent: OpenFolder
+        in folder: OpenFolder,
+        at path: String
     ) throws -> Report {
-        let part = try parent.makeFolder(Self.partPrefix + name)
-        var report = Report(path: parent.path(ofFile: name), files: [])
+        var report = Report(path: path, files: [])
         for file in session.sampleFiles {
             try session.requirePlain(file)
             guard let schema = session.schema(of: file) ?? kinds.kind(of: file)?.schema else {
@@ -120,7 +71,7 @@ package struct SessionExport: Sendable {
                 )
             }
             let wide = Self.wideName(of: file.path, among: report.files.map(\.name))
-            let made = try part.create(wide)
+            let made = try folder.create(wide)
             var place: Int64 = 0
             let account = try WideFile(file, of: session, schema: schema).make { text in
                 let bytes = Array(text.utf8)
@@ -131,9 +82,7 @@ package struct SessionExport: Sendable {
                 Report.File(name: wide, rows: account.rows, lost: account.lost)
             )
         }
-        try part.create(SessionManifest.fileName).writeAll(session.manifest.encoded(), at: 0)
-        try parent.rename(Self.partPrefix + name, to: name)
-        try parent.synchronize()
+        try folder.create(SessionManifest.fileName).writeAll(session.manifest.encoded(), at: 0)
         return report
     }
 

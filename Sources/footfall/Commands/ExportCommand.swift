@@ -70,7 +70,7 @@ extension ExportCommand: Command {
         var failures = 0
         surroundings.stopRequests.withNothingToKeep(
             "the export was stopped; what was not finished is not there",
-            cleaning: { SessionExport.removeParts(in: output) }
+            cleaning: { ExportPlace(output).removeParts() }
         ) {
             for session in places.flatMap(SessionList.sessions) {
                 do throws(SessionError) {

@@ -1,0 +1,98 @@
+// An export is there whole or not at all: it is made under a hidden name beside its place, and takes its name when all
+// of it is written. Here is that, once for every format.
+
+internal import SampleFile
+internal import SessionFolder
+internal import SystemCalls
+
+/// The folder that exports go into.
+package struct ExportPlace: Sendable {
+    private let directory: String
+
+    /// A folder, which is made when the first export goes into it.
+    package init(_ directory: String) { self.directory = directory }
+
+    /// Makes an export, which is a folder.
+    ///
+    /// - Parameters:
+    ///   - name: How it is called; nothing may have this name yet.
+    ///   - write: Fills the folder; is told the path that it will have.
+    /// - Throws: `SessionError` where that cannot be done; nothing of it is there then.
+    func make<Made>(
+        _ name: String,
+        _ write: (OpenFolder, _ path: String) throws -> Made
+    ) throws(SessionError) -> Made {
+        let parent: OpenFolder
+        do throws(SystemError) {
+            try FileSystem.makeDirectories(directory)
+            parent = try OpenFolder.open(directory)
+        } catch {
+            throw unwritten(error)
+        }
+        guard parent.kind(of: name) == .missing else {
+            throw SessionError(
+                "it is there already",
+                where: parent.path(ofFile: name),
+                remedy: "delete it, or name another folder with --output"
+            )
+        }
+        Self.removeParts(in: parent)
+        do {
+            let made = try write(
+                parent.makeFolder(Self.partPrefix + name),
+                parent.path(ofFile: name)
+            )
+            try parent.rename(Self.partPrefix + name, to: name)
+            try parent.synchronize()
+            return made
+        } catch {
+            Self.removeParts(in: parent)
+            throw asSessionError(error)
+        }
+    }
+
+    private func asSessionError(_ error: any Error) -> SessionError {
+        switch error {
+        case let error as SessionError: error
+        case let error as SampleFileError:
+            SessionError(error.what, where: error.path, remedy: error.remedy)
+        case let error as SystemError: unwritten(error)
+        default: SessionError("\(error)", where: directory, remedy: "try again")
+        }
+    }
+
+    private func unwritten(_ error: SystemError) -> SessionError {
+        SessionError(
+            "cannot write the export: \(error.errno)",
+            where: error.path ?? directory,
+            remedy: error.remedy ?? "name a folder of yours with room in it, with --output"
+        )
+    }
+
+    /// Deletes what a kill has left of exports into the folder.
+    package func removeParts() {
+        if let parent = try? OpenFolder.open(directory) { Self.removeParts(in: parent) }
+    }
+
+    private static let partPrefix = ".part-of-"
+
+    private static func removeParts(in parent: OpenFolder) {
+        for name in (try? parent.list()) ?? [] where name.hasPrefix(partPrefix) {
+            guard let part = try? parent.folder(name) else { continue }
+            empty(part)
+            try? parent.removeFolder(name)
+        }
+    }
+
+    /// Deletes what a folder holds; a link in it is deleted, and not followed.
+    private static func empty(_ folder: OpenFolder) {
+        for name in (try? folder.list()) ?? [] {
+            if folder.kind(of: name) == .directory {
+                if let inner = try? folder.folder(name) { empty(inner) }
+                try? folder.removeFolder(name)
+            } else {
+                try? folder.remove(name)
+            }
+        }
+    }
+}
