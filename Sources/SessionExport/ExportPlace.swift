@@ -17,6 +17,7 @@ package struct ExportPlace: Sendable {
     /// - Parameters:
     ///   - name: How it is called; nothing may have this name yet.
     ///   - write: Fills the folder; is told the path that it will have.
+    /// - Returns: What `write` has returned.
     /// - Throws: `SessionError` where that cannot be done; nothing of it is there then.
     func make<Made>(
         _ name: String,
