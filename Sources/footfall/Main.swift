@@ -56,6 +56,7 @@ enum Main {
         case "list": try ListCommand(arguments)
         case "info": try InfoCommand(arguments)
         case "note": try NoteCommand(arguments)
+        case "amend": try AmendCommand(arguments)
         case "delete": try DeleteCommand(arguments)
         case "export": try ExportCommand(arguments)
         case "check": try CheckCommand(arguments)

@@ -18,7 +18,7 @@ struct ManifestCorrectionTests {
 
     /// What somebody may change in what a manifest tells of its run.
     enum Change: CaseIterable {
-        case recording, interrupted, failed, cancelled, run, identifier, noFile, noAnswers
+        case recording, interrupted, failed, cancelled, run, identifier, subject, noFile, noAnswers
 
         func change(_ manifest: inout SessionManifest) {
             switch self {
@@ -28,6 +28,7 @@ struct ManifestCorrectionTests {
             case .cancelled: manifest.status = .cancelled
             case .run: manifest.taskRunUUID = UUID()
             case .identifier: manifest.identifier = "another"
+            case .subject: manifest.participant = try? Participant(subject: "P07")
             case .noFile: manifest.files = []
             case .noAnswers: manifest.answers = nil
             }
@@ -55,6 +56,7 @@ struct ManifestCorrectionTests {
         #expect(after.status == before.status && after.endDate == before.endDate)
         #expect(after.taskRunUUID == before.taskRunUUID && after.identifier == before.identifier)
         #expect(after.files == before.files && after.answers == before.answers)
+        #expect(after.participant == before.participant)
         #expect(try SessionCheck(of: path).verdict == .clean)
         #expect(try !SessionRepair.repair(path, at: now).changed)
     }

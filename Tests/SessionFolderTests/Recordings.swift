@@ -86,9 +86,10 @@ enum Recording {
         samples: Int = 50,
         layout: SampleFileLayout = .jsonArray,
         lost: Int64 = 0,
-        reason: String = "ring"
+        reason: String = "ring",
+        manifest: SessionManifest = Example.manifest
     ) async throws -> (session: OpenSession, name: String, summary: SampleFileSummary) {
-        let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
+        let session = try await OpenSession.begin(in: directory, describedBy: manifest)
         let name = session.newFileName(
             sections: ["walk"],
             logger: "motion",
@@ -126,14 +127,16 @@ enum Recording {
         lost: Int64 = 0,
         reason: String = "ring",
         status: SessionManifest.Status = .finished,
-        answers: [UInt8]? = nil
+        answers: [UInt8]? = nil,
+        manifest: SessionManifest = Example.manifest
     ) async throws -> String {
         let begun = try await begin(
             in: directory,
             samples: samples,
             layout: layout,
             lost: lost,
-            reason: reason
+            reason: reason,
+            manifest: manifest
         )
         let end = Example.start.advanced(by: .seconds(1))
         begun.session.noteClosed(

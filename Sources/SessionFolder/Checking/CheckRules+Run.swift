@@ -31,6 +31,7 @@ extension CheckRules {
         let notes = manifest.notes.filter { !manifest.errors.contains($0) }
         return (goesOnElsewhere ? kills(of: manifest) : end(of: manifest, isLive: isLive))
             + notes.map { CheckFinding(.note, what: $0) }
+            + (manifest.amendments ?? []).map { CheckFinding(.note, what: $0.statement) }
     }
 
     private static func end(of manifest: SessionManifest, isLive: Bool) -> [CheckFinding] {

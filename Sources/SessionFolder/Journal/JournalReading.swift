@@ -36,7 +36,8 @@ struct JournalReading {
         self.init(after: manifest, in: folder)
     }
 
-    private static func first(in folder: OpenFolder) -> SessionEvent? {
+    /// The first event of the journal, which is the beginning of the session.
+    static func first(in folder: OpenFolder) -> SessionEvent? {
         do {
             var reader = try SampleFileReader(
                 opening: JournalFile.fileName,

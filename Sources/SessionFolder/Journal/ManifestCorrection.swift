@@ -26,6 +26,10 @@ struct ManifestCorrection {
             self.manifest.taskRunUUID = told.taskRunUUID
             note("the run's UUID", told.taskRunUUID.uuidString)
         }
+        if manifest.participant != told.participant {
+            self.manifest.participant = told.participant
+            note("whose it is", told.participant?.statement ?? "nobody's that was told")
+        }
         if manifest.status != told.status {
             self.manifest.status = told.status
             self.manifest.endDate = told.endDate

@@ -23,6 +23,7 @@ extension SessionEvent {
         case .error: "error"
         case .origin: "origin"
         case .answers: "answers"
+        case .amended: "amended"
         case .endedEarly: "endedEarly"
         case .reminderWanted: "reminderWanted"
         case .ended: "ended"
@@ -70,6 +71,7 @@ extension SessionEvent {
         var recovery: SessionManifest.Recovery?
         var origin: SessionManifest.Origin?
         var document: SessionManifest.Document?
+        var amendment: SessionManifest.Amendment?
         var status: SessionManifest.Status?
         var date: DateStamp?
     }
@@ -90,6 +92,7 @@ extension SessionEvent {
         case .note(let text), .error(let text), .reminderWanted(let text): body.text = text
         case .origin(let origin): body.origin = origin
         case .answers(let document): body.document = document
+        case .amended(let amendment): body.amendment = amendment
         case .endedEarly: break
         case .ended(let status, let reading): (body.status, body.clocks) = (status, reading)
         case .interrupted(let date): body.date = date
@@ -139,6 +142,9 @@ extension SessionEvent {
         case "answers":
             guard let document = body.document else { throw Incomplete() }
             self = .answers(document)
+        case "amended":
+            guard let amendment = body.amendment else { throw Incomplete() }
+            self = .amended(amendment)
         case "endedEarly": self = .endedEarly
         case "ended":
             guard let status = body.status, let reading = body.clocks else { throw Incomplete() }

@@ -36,6 +36,8 @@ package enum SessionEvent: Hashable, Sendable {
     case origin(SessionManifest.Origin)
     /// The answers of a task are written.
     case answers(SessionManifest.Document)
+    /// Whose it is was corrected, or words were taken out of its texts.
+    case amended(SessionManifest.Amendment)
     /// A task's run was ended before its last step.
     case endedEarly
     /// A participant left the run, and wants to be reminded of it.
@@ -94,6 +96,7 @@ extension SessionManifest {
         case .error(let line): if !errors.contains(line) { errors.append(line) }
         case .origin(let origin): self.origin = origin
         case .answers(let document): answers = document
+        case .amended(let amendment): amendments = (amendments ?? []) + [amendment]
         case .endedEarly: endedEarly = true
         case .reminderWanted(let identifier): reminder = identifier
         case .ended(let status, let reading):

@@ -57,6 +57,12 @@ public struct Participant: Hashable, Sendable, Codable {
     /// Whether nothing is said.
     public var isEmpty: Bool { Part.allCases.allSatisfy { self[$0] == nil } }
 
+    /// What is said, for a person.
+    var statement: String {
+        Part.allCases.compactMap { part in self[part].map { "\(part.rawValue) \($0)" } }
+            .joined(separator: ", ")
+    }
+
     /// What the folder's name tells, with a `_` behind each: nothing unless that was asked for.
     var prefix: String { (named ?? []).compactMap { self[$0] }.map { "\($0)_" }.joined() }
 

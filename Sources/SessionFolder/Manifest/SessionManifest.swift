@@ -32,6 +32,7 @@
 //                     it in; what follows there has happened since. Absent of what earlier versions wrote.
 //                     `lacksEvents` where a disk did not let it tell all that the manifest tells
 //     interruptions   dates of the last records before the run was killed
+//     amendments      date, parts of the participant that were corrected, words taken out of texts; never what was wrong
 //     savesProgress   true of a run of a task that keeps in .progress where it stands; else absent
 //     continues       the name of the folder that another machine had taken over, of a session that goes on
 //                     with the same run in a folder of its own
@@ -75,6 +76,8 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public var recorders: [Recorder]?
     public var journal: Journal?
     public var interruptions: [DateStamp]?
+    /// What was corrected of it since, without what was wrong.
+    public var amendments: [Amendment]?
     public var origin: Origin?
     /// Whether the run keeps where it stands, so that it can be taken up again.
     public var savesProgress: Bool?

@@ -1,7 +1,6 @@
 // What somebody finds out after a session belongs into it: that the strap had slipped, that a walk was the second. It is
 // told as all else is, by the journal first, and changes no byte of what was recorded.
 
-internal import SystemCalls
 public import Timebase
 
 /// Adds a note to a session that is over.
@@ -27,29 +26,17 @@ public enum SessionNote {
                 remedy: "write it so; add several notes one by one"
             )
         }
-        let folder = try Session.folder(at: path)
-        let tenure = try SessionRepair.take(folder, waiting: waiting)
-        defer { tenure.release() }
-        let session = try Session(in: folder, called: path)
-        var mender = FolderMender(tenure, try FoundManifest.find(in: folder), now: now)
-        guard session.manifest.status != .recording, !mender.report.changed,
-            session.problemOfJournal == nil, session.manifest.laterVersion == nil
-        else {
-            throw SessionError(
-                "it is not as its run, or a repair, has left it closed",
-                where: path,
-                remedy: "see what `footfall check` says, and run `footfall repair` first"
-            )
+        try ClosedSession.with(path, at: now, waiting: waiting) { closed throws(SessionError) in
+            guard !closed.session.manifest.notes.contains(text) else {
+                throw SessionError(
+                    "it has that note already",
+                    where: path,
+                    remedy: "see `footfall info`"
+                )
+            }
+            closed.mender.tell(.note(text))
+            closed.mender.report.changed = true
+            try closed.mender.save()
         }
-        guard !session.manifest.notes.contains(text) else {
-            throw SessionError(
-                "it has that note already",
-                where: path,
-                remedy: "see `footfall info`"
-            )
-        }
-        mender.tell(.note(text))
-        mender.report.changed = true
-        try mender.save()
     }
 }

@@ -112,6 +112,7 @@ public enum SessionRepair {
     ) throws(SessionError) -> MendingReport {
         let tenure = try take(folder, by: rules, waiting: waiting)
         defer { tenure.release() }
+        try AmendedFiles.settle(in: folder)
         let found = try FoundManifest.find(in: folder)
         var mender = FolderMender(tenure, found, now: now)
         let closes = name == nil && found.manifest.status == .recording

@@ -16,11 +16,12 @@ enum SessionTemporaries {
         }
     )
 
-    /// Whether a file is one of them, or what a repair was making of another when it was killed.
+    /// Whether a file is one of them, or what a repair or an amendment was making of another when it was killed.
     static func contains(_ name: String, among others: [String]) -> Bool {
         if names.contains(name) || name == Lease.fileName || Lease.isTemporary(name) { return true }
-        let ending = ".mended"
-        return name.hasSuffix(ending) && others.contains(String(name.dropLast(ending.count)))
+        return [".mended", AmendedFiles.ending].contains { ending in
+            name.hasSuffix(ending) && others.contains(String(name.dropLast(ending.count)))
+        }
     }
 
     /// Deletes them, but for the lease, which is the owner's to end; a folder that cannot be written keeps

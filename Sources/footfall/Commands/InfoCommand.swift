@@ -84,6 +84,7 @@ extension InfoCommand: Command {
             for sensor in file.sensors { lines.append("    \(Self.words(on: sensor))") }
             if let error = file.error { lines.append("    \(error)") }
         }
+        for amendment in manifest.amendments ?? [] { add("amended", amendment.statement) }
         for note in manifest.notes { add("note", note) }
         for error in manifest.errors { add("error", error) }
         return lines.map(\.printable).joined(separator: "\n")

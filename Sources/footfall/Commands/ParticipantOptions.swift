@@ -42,7 +42,6 @@ struct ParticipantOptions: Sendable, Equatable {
         subject.declaration, visit.declaration, group.declaration, nameBy.declaration,
         note.declaration,
     ]
-
 }
 
 extension ParticipantOptions {
@@ -62,21 +61,26 @@ extension ParticipantOptions {
             )
             participant = given.isEmpty ? nil : given
         } catch {
-            let isMissing = error.text.isEmpty
-            throw UsageError(
-                place: isMissing
-                    ? "--name-by \(error.part.rawValue)"
-                    : "--\(error.part.rawValue) \(error.text.printable)",
-                problem: isMissing ? "no --\(error.part.rawValue) is given" : "it \(error.what)",
-                remedy: isMissing ? "give one, or leave it out" : error.remedy
-            )
+            throw Self.usageError(error)
         }
+    }
+
+    /// What is wrong with a label that was given.
+    static func usageError(_ error: Participant.LabelProblem) -> UsageError {
+        let isMissing = error.text.isEmpty
+        return UsageError(
+            place: isMissing
+                ? "--name-by \(error.part.rawValue)"
+                : "--\(error.part.rawValue) \(error.text.printable)",
+            problem: isMissing ? "no --\(error.part.rawValue) is given" : "it \(error.what)",
+            remedy: isMissing ? "give one, or leave it out" : error.remedy
+        )
     }
 }
 
 extension Conversion<Participant.Part> {
     /// What is said of a participant.
-    fileprivate static var part: Self {
+    static var part: Self {
         Self { word throws(ConversionError) in
             guard let part = Participant.Part(rawValue: word) else {
                 throw .unknown(

@@ -23,6 +23,7 @@ enum Program {
             ValidateCommand.declaration, SchemaCommand.declaration,
             MarkCommand.declaration, ListCommand.declaration, InfoCommand.declaration,
             NoteCommand.declaration,
+            AmendCommand.declaration,
             CheckCommand.declaration, RepairCommand.declaration, ExportCommand.declaration,
             DeleteCommand.declaration,
             BenchCommand.declaration,

@@ -1,0 +1,104 @@
+// A file of an hour's samples fits into no memory: it is rewritten a piece at a time, and a piece ends where a line does.
+
+internal import SampleFile
+internal import SystemCalls
+
+/// Writes the new version of a file.
+enum AmendedBytes {
+    private static let pieceLength = 1 << 20
+    /// A line that is longer is no record: it is looked at in parts.
+    private static let longestLine = 8 << 20
+
+    /// What a new version has come to.
+    struct Outcome {
+        var size: Int64 = 0
+        var checksum: String
+        /// How many words went.
+        var words = 0
+    }
+
+    /// Writes a file's new version beside it, piece by piece.
+    ///
+    /// - Parameters:
+    ///   - name: The file.
+    ///   - folder: Where it lies.
+    ///   - change: Makes the new piece of an old one, which ends with a line.
+    /// - Returns: What it came to; `nil` where no piece has changed, and nothing is written.
+    /// - Throws: `SystemError` where it cannot be read or written.
+    static func write(
+        _ name: String,
+        in folder: OpenFolder,
+        _ change: TextErasure.Change
+    ) throws(SystemError) -> Outcome? {
+        guard try isChanged(folder.open(name), change) else { return nil }
+        return try copy(name, in: folder, change)
+    }
+
+    /// Writes a file's new version beside it, whether it is another or not.
+    static func copy(
+        _ name: String,
+        in folder: OpenFolder,
+        _ change: TextErasure.Change
+    ) throws(SystemError) -> Outcome {
+        let old = try folder.open(name)
+        let new = try folder.createAnew(
+            AmendedFiles.name(for: name),
+            permissions: folder.permissions(of: name)
+        )
+        var outcome = Outcome(checksum: "")
+        var checksum = Checksum()
+        try forEachPiece(of: old) { piece throws(SystemError) in
+            let changed = change(piece)
+            try new.writeAll(changed.bytes, at: outcome.size)
+            checksum.update(changed.bytes)
+            outcome.size += Int64(changed.bytes.count)
+            outcome.words += changed.count
+            return true
+        }
+        try new.synchronize()
+        outcome.checksum = checksum.text
+        return outcome
+    }
+
+    /// Whether one of some words stands in a file.
+    static func stands(
+        _ erasure: TextErasure,
+        in name: String,
+        of folder: OpenFolder
+    ) throws(SystemError) -> Bool {
+        try isChanged(folder.open(name), erasure.plain)
+    }
+
+    private static func isChanged(
+        _ file: borrowing OpenFile,
+        _ change: TextErasure.Change
+    ) throws(SystemError) -> Bool {
+        var isChanged = false
+        try forEachPiece(of: file) { piece throws(SystemError) in
+            isChanged = change(piece).bytes != piece
+            return !isChanged
+        }
+        return isChanged
+    }
+
+    /// Gives the pieces of a file to `take`, until that answers `false`.
+    private static func forEachPiece(
+        of file: borrowing OpenFile,
+        _ take: ([UInt8]) throws(SystemError) -> Bool
+    ) throws(SystemError) {
+        var (place, left) = (Int64(0), [UInt8]())
+        while true {
+            let read = try file.read(pieceLength, at: place)
+            place += Int64(read.count)
+            left += read
+            if read.isEmpty {
+                if !left.isEmpty { _ = try take(left) }
+                return
+            }
+            let end = left.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
+            guard let end = end ?? (left.count > longestLine ? left.count : nil) else { continue }
+            guard try take(Array(left[..<end])) else { return }
+            left.removeFirst(end)
+        }
+    }
+}

@@ -1,0 +1,183 @@
+// Whose a session is, corrected: what was wrong is gone from it, and all else is as it was.
+
+import FileMoves
+import Foundation
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("A session that is amended")
+struct SessionAmendmentTests {
+    private let scratch: ScratchFolder
+    private let now = Example.start.advanced(by: .seconds(3600)).realtime
+
+    init() throws { scratch = try ScratchFolder() }
+
+    private func session(_ subject: String, named: [Participant.Part] = []) async throws -> String {
+        var manifest = Example.manifest
+        manifest.participant = try Participant(subject: subject, visit: "2", named: named)
+        manifest.notes = ["\(subject) has slept badly"]
+        let answers = #"{"name":"\#(subject)","age":"2"}"#
+        return try await Recording.finish(
+            in: scratch.path,
+            answers: Array(answers.utf8),
+            manifest: manifest
+        )
+    }
+
+    private func amend(_ path: String, _ amendment: SessionAmendment) throws
+        -> SessionAmendment.Report
+    {
+        try amendment.apply(to: path, at: now)
+    }
+
+    /// The files of a folder in which a word stands, however it is written.
+    private func files(with word: String, in path: String) throws -> [String] {
+        try FileSystem.list(path).filter { name in
+            String(decoding: try bytes(of: "\(path)/\(name)"), as: UTF8.self)
+                .lowercased().contains(word.lowercased())
+        }
+    }
+
+    @Test("has no byte of the name that should never have been in it, and is whole")
+    func name() async throws {
+        let before = try await session("AnnaBerg", named: [.subject])
+        let samples = try bytes(of: "\(before)/walk_motion.json")
+        #expect(try files(with: "AnnaBerg", in: before).count == 3)
+        let report = try amend(before, SessionAmendment([.subject: "P08"]))
+        #expect(report.parts == [.subject] && report.left.isEmpty)
+        #expect(FileSystem.kind(of: before) == .missing)
+        #expect(report.path.contains("_P08_") && !report.path.contains("AnnaBerg"))
+        #expect(try files(with: "AnnaBerg", in: report.path).isEmpty)
+        #expect(try files(with: "amend", in: report.path) == ["journal.json", "manifest.json"])
+        let check = try SessionCheck(of: report.path)
+        #expect(check.verdict == .clean, "\(check.findings)")
+        #expect(
+            check.findings.contains {
+                $0.what.contains("subject") && $0.what.contains("corrected on")
+            }
+        )
+        let manifest = try Session(opening: report.path).manifest
+        #expect(manifest.participant?.subject == "P08" && manifest.participant?.visit == "2")
+        #expect(manifest.notes.contains("P08 has slept badly"))
+        #expect(try bytes(of: "\(report.path)/walk_motion.json") == samples)
+        let answers = String(decoding: try bytes(of: "\(report.path)/answers.json"), as: UTF8.self)
+        #expect(answers == #"{"name":"P08","age":"2"}"#)
+        // Where the manifest is lost, the journal tells the same.
+        try FileSystem.remove("\(report.path)/manifest.json")
+        _ = try SessionRepair.repair(report.path, at: now)
+        let rebuilt = try Session(opening: report.path).manifest
+        #expect(rebuilt.participant?.subject == "P08" && rebuilt.amendments?.count == 1)
+    }
+
+    @Test("keeps texts in which a number or a visit may mean another thing")
+    func numbers() async throws {
+        let path = try await session("7")
+        let report = try amend(path, SessionAmendment([.subject: "8", .visit: "3"]))
+        #expect(report.path == path && report.words == 0 && report.parts == [.subject, .visit])
+        let manifest = try Session(opening: path).manifest
+        #expect(manifest.participant?.subject == "8" && manifest.participant?.visit == "3")
+        #expect(manifest.notes.contains("7 has slept badly"))
+        #expect(try SessionCheck(of: path).verdict == .clean)
+    }
+
+    @Test("is named anew where that is asked for, and only then")
+    func names() async throws {
+        let path = try await session("P07")
+        let named = try amend(path, SessionAmendment(named: [.visit, .subject]))
+        #expect(named.path.contains("_2_P07_") && named.parts.isEmpty)
+        #expect(try SessionCheck(of: named.path).verdict == .clean)
+        #expect(throws: SessionError.self) {
+            try amend(named.path, SessionAmendment(named: [.group]))
+        }
+        // What is right begins as what was wrong: no text tells which is meant.
+        let again = try amend(named.path, SessionAmendment([.subject: "P07-2"]))
+        #expect(again.path.contains("_2_P07-2_") && again.words == 0 && again.left.isEmpty)
+        let moved = "\(scratch.path)/mine"
+        try FileSystem.rename(again.path, to: moved)
+        #expect(try amend(moved, SessionAmendment([.subject: "P9"])).path == moved)
+    }
+
+    @Test("has marks of its samples amended, and the file sealed anew")
+    func marks() async throws {
+        let path = try await session("P07")
+        let before = String(decoding: try bytes(of: "\(path)/walk_motion.json"), as: UTF8.self)
+        let report = try amend(path, SessionAmendment(erasing: ["start"]))
+        #expect(report.files.contains("walk_motion.json"))
+        let after = String(decoding: try bytes(of: "\(path)/walk_motion.json"), as: UTF8.self)
+        #expect(after == before.replacingOccurrences(of: "\"start\"", with: "\"(removed)\""))
+        let manifest = try Session(opening: path).manifest
+        #expect(manifest.files.first?.size == Int64(after.utf8.count))
+        #expect(try SessionCheck(of: path).findings.allSatisfy { $0.severity != .damage })
+    }
+
+    @Test("is as it was where there is nothing to amend, or what is asked for cannot be")
+    func refused() async throws {
+        let path = try await session("P07")
+        let before = try FileSystem.list(path).sorted()
+            .map { try bytes(of: "\(path)/\($0)") }
+        for amendment in [
+            SessionAmendment([.subject: "P07"]), SessionAmendment([.subject: "a/b"]),
+            SessionAmendment(erasing: ["nowhere"]), SessionAmendment(erasing: ["..."]),
+            SessionAmendment(erasing: [""]), SessionAmendment(named: [.group]),
+        ] {
+            #expect(throws: SessionError.self) { try amend(path, amendment) }
+            let after = try FileSystem.list(path).sorted()
+                .map { try bytes(of: "\(path)/\($0)") }
+            #expect(after == before)
+        }
+        // Of which somebody has changed a byte: nobody vouches for it anew.
+        try write(Array(#"{"name":"P07"}"#.utf8), to: "\(path)/answers.json")
+        #expect(throws: SessionError.self) { try amend(path, SessionAmendment([.subject: "P8"])) }
+        #expect(try Session(opening: path).manifest.participant?.subject == "P07")
+        #expect(try !FileSystem.list(path).contains { $0.hasSuffix(".amended") })
+    }
+
+    @Test("is refused while it is written, and where no journal could tell of it")
+    func live() async throws {
+        let begun = try await Recording.begin(in: scratch.path)
+        #expect(throws: SessionError.self) {
+            try amend(begun.session.path, SessionAmendment([.subject: "P8"]))
+        }
+        let path = try await session("P07")
+        var manifest = try Session(opening: path).manifest
+        manifest.journal = nil
+        try write(manifest.encoded(), to: "\(path)/manifest.json")
+        try FileSystem.remove("\(path)/journal.json")
+        do throws(SessionError) {
+            _ = try SessionAmendment([.subject: "P8"]).apply(to: path, at: now)
+            Issue.record("it has no journal")
+        } catch {
+            #expect(error.what.contains("no journal.json that could tell"))
+        }
+    }
+
+    @Test("and was killed before its manifest was written, or behind it, is whole after a repair")
+    func killed() async throws {
+        let path = try await session("P07")
+        let old = try FileSystem.list(path).reduce(into: [String: [UInt8]]()) {
+            $0[$1] = try bytes(of: "\(path)/\($1)")
+        }
+        _ = try amend(path, SessionAmendment([.subject: "P08"]))
+        let new = try FileSystem.list(path).reduce(into: [String: [UInt8]]()) {
+            $0[$1] = try bytes(of: "\(path)/\($1)")
+        }
+        let changed = new.keys.filter { new[$0] != old[$0] && $0 != "manifest.json" }
+        #expect(changed.sorted() == ["answers.json", "journal.json"])
+        for (isDecided, subject) in [(false, "P07"), (true, "P08")] {
+            for name in changed {
+                try write(old[name] ?? [], to: "\(path)/\(name)")
+                try write(new[name] ?? [], to: "\(path)/\(name).amended")
+            }
+            try write((isDecided ? new : old)["manifest.json"] ?? [], to: "\(path)/manifest.json")
+            _ = try SessionRepair.repair(path, at: now)
+            #expect(try SessionCheck(of: path).verdict == .clean)
+            #expect(try Session(opening: path).manifest.participant?.subject == subject)
+            let right = isDecided ? new : old
+            #expect(try FileSystem.list(path).sorted() == right.keys.sorted())
+            for name in changed { #expect(try bytes(of: "\(path)/\(name)") == right[name]) }
+        }
+    }
+}
