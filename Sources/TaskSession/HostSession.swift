@@ -25,6 +25,7 @@ public final class HostSession {
     /// - Parameters:
     ///   - identifier: What is recorded, as in `visit`: the folder and the result have it.
     ///   - participant: Whose session it is.
+    ///   - study: The study that it is of, as its `StudyFile` tells it.
     ///   - directory: Where sessions are collected.
     ///   - recorders: The recorders that there will be: who finds the session after a crash knows what was meant.
     ///   - timekeeper: The time that recorders live by.
@@ -33,6 +34,7 @@ public final class HostSession {
     public init(
         _ identifier: String,
         of participant: Participant? = nil,
+        study: SessionManifest.Study? = nil,
         in directory: String,
         recorders: [any RSDAsyncActionConfiguration] = [],
         timekeeper: any Timekeeper = LiveTimekeeper(),
@@ -49,6 +51,7 @@ public final class HostSession {
             host: .current
         )
         manifest.participant = participant
+        manifest.study = study
         manifest.recorders = recorders.map { SessionManifest.Recorder($0) }
         session = try await OpenSession.begin(in: directory, describedBy: manifest, by: timekeeper)
         aids = SessionAids(of: session, into: marks, by: timekeeper, from: start.boottime)

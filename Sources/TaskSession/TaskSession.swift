@@ -40,6 +40,7 @@ public final class TaskSession {
     /// - Parameters:
     ///   - task: What is run.
     ///   - participant: Whose run it is; of one that is taken up again, its session says so.
+    ///   - study: The study that the run is of, as its `StudyFile` tells it.
     ///   - directory: Where sessions are collected.
     ///   - timekeeper: The time of the run.
     ///   - factory: Encodes the result; decodes what is fetched.
@@ -53,6 +54,7 @@ public final class TaskSession {
     public init(
         task: any RSDTask,
         of participant: Participant? = nil,
+        study: SessionManifest.Study? = nil,
         in directory: String,
         timekeeper: any Timekeeper = LiveTimekeeper(),
         factory: RSDFactory? = nil,
@@ -87,6 +89,7 @@ public final class TaskSession {
                 host: .current
             )
             manifest.participant = participant
+            manifest.study = study
             manifest.recorders = task.recordersOfAllLevels.map { SessionManifest.Recorder($0) }
             manifest.savesProgress = savesProgress ? true : nil
             return manifest

@@ -173,7 +173,7 @@ final class WebDesk: Sendable {
             return
         case .begin:
             guard let wanted = Self.decoded(WantedTask.self, body.bytes) else { break }
-            post(.board(.begin(task: wanted.task), id))
+            post(.board(.begin(wanted), id))
             return
         case .end:
             guard let unwanted = Self.decoded(UnwantedRun.self, body.bytes) else { break }

@@ -13,6 +13,7 @@ from proof import Report, Wrong, expect, folder, patience, within
 
 report = Report("board")
 title = "Stand still"
+subject = "P07"
 task = {"identifier": "Stand", "title": title, "steps": [
     {"identifier": "ready", "type": "instruction", "title": "Get ready"},
     {"identifier": "stand", "type": "active", "title": title, "duration": 4,
@@ -123,6 +124,13 @@ def operate(browser):
         expect("the operator's address behind the digits", operator.tab.url, f"{server.address}board")
         operator.tab.get_by_text("There is no session yet.").wait_for()
         look(operator.tab, "nothing runs")
+        # A code that is none is refused in words, and nothing begins.
+        operator.tab.get_by_label("Subject").fill("no code")
+        operator.find("button", f"Begin {title}").click()
+        operator.tab.get_by_role("alert").filter(has_text="the subject has").wait_for()
+        look(operator.tab, "a code is refused")
+        operator.tab.get_by_label("Subject").fill(subject)
+        operator.tab.get_by_text(f"For {subject}").wait_for()
         begin_by_keys(operator)
         look(operator.tab, "a task runs")
         expect("whether another task can begin", operator.find("button", f"Begin {title}").get_attribute("aria-disabled"), "true")
@@ -131,6 +139,8 @@ def operate(browser):
         participant.see("Waiting for the task")
         operator.tab.get_by_text("No task runs.").wait_for()
         [(name, session)] = server.sessions.items()
+        told = json.loads((session / "manifest.json").read_text())
+        expect("whose the session is", told["participant"], {"subject": subject})
         item, words = checked(operator, name)
         look(operator.tab, "a session is checked")
         count = downloaded(operator, item, session, place)

@@ -39,7 +39,10 @@ private final class SampleBoard: WebBoard {
         try SessionCheck(of: session)
     }
 
-    func begin(_ task: String) throws(BoardRefusal) {
+    private(set) var participant: Participant?
+
+    func begin(_ task: String, for participant: Participant?) throws(BoardRefusal) {
+        self.participant = participant
         guard task == "Walk.json" else { throw BoardRefusal("there is no such task") }
         run = BoardRun(id: "r", task: task, session: nil, seconds: 0)
     }
@@ -112,7 +115,21 @@ struct BoardTests {
         #expect(try await post("/board/begin", "{\"task\":\"../Walk.json\"}").status == 409)
         #expect(try await post("/board/begin", "{\"task\":7}").status == 400)
         #expect(board.run == nil)
-        #expect(try await post("/board/begin", "{\"task\":\"Walk.json\"}").status == 200)
+        for typed in ["a/b", "two words", "-x"] {
+            let refused = try await post(
+                "/board/begin",
+                "{\"task\":\"Walk.json\",\"subject\":\"\(typed)\"}"
+            )
+            #expect(refused.status == 409)
+            #expect(refused.text.contains("the subject "))
+        }
+        #expect(board.run == nil)
+        let begun = try await post(
+            "/board/begin",
+            "{\"task\":\"Walk.json\",\"subject\":\" P07 \",\"visit\":\"2\",\"group\":\" \"}"
+        )
+        #expect(begun.status == 200)
+        #expect(board.participant == (try Participant(subject: "P07", visit: "2")))
         #expect(try await get("/board/state").text.contains("\"run\":{"))
         #expect(try await post("/board/end", "{}").status == 400)
         #expect(try await post("/board/end", "{\"run\":\"s\"}").status == 409)

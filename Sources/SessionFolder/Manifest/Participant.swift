@@ -96,6 +96,9 @@ public struct Participant: Hashable, Sendable, Codable {
         if label.hasPrefix("-") { throw fail("begins with -, as options do") }
     }
 
+    /// Whether a text can be said of a participant.
+    static func isLabel(_ text: String) -> Bool { (try? require(text, as: .visit)) != nil }
+
     private static func isAllowed(_ character: Character) -> Bool {
         character.isASCII && (character.isLetter || character.isNumber || character == "-")
     }

@@ -9,6 +9,7 @@
 //     identifier      of the task, or of the recorder where none ran
 //     taskRunUUID     of the run
 //     participant     subject, visit, group: codes of whose it is; named: which of them the folder's name tells
+//     study           title, licence, placements (what each means) of the study that it is of
 //     status          recording | finished | cancelled | failed | interrupted
 //     endedEarly      true of a run of a task that was ended before its last step; else absent
 //     reminder        the identifier of the reminder that the participant wants who left the run; else absent
@@ -54,6 +55,8 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public var taskRunUUID: UUID
     /// Whose it is, where somebody has said so.
     public var participant: Participant?
+    /// The study that it is of, where there is a file of that.
+    public var study: Study?
     public var status: Status
     /// Whether a run of a task has finished, and was ended before its last step.
     public var endedEarly: Bool?

@@ -14,6 +14,8 @@ public struct RecordingPlan {
     public var output: String
     /// Whose it is.
     public var participant: Participant?
+    /// The study that it is of.
+    public var study: SessionManifest.Study?
     /// The clocks at the session's start.
     public var start: ClockReading
     /// The session that is recorded again, and what its notes say of it.

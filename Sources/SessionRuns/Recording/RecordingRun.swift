@@ -57,6 +57,7 @@ public final class RecordingRun {
             host: .current
         )
         manifest.participant = plan.participant
+        manifest.study = plan.study
         manifest.origin = plan.origin?.session
         manifest.notes = (plan.origin?.notes ?? []) + plan.remarks
         manifest.recorders = plan.recorders.map(\.inManifest)

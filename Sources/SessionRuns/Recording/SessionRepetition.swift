@@ -98,6 +98,7 @@ public struct SessionRepetition: Sendable {
             }
         )
         plan.participant = session.manifest.participant
+        plan.study = session.manifest.study
         plan.gate = time.gate
         return plan
     }

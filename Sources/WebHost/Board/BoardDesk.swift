@@ -43,8 +43,8 @@ final class BoardDesk {
             case .sessions(let key): try await list(before: key, question)
             case .check(let key): try await check(key, question)
             case .download(let key): try await download(key, question)
-            case .begin(let task):
-                try board.begin(task)
+            case .begin(let wanted):
+                try board.begin(wanted.task, for: wanted.participant())
                 server.answer(question, .json(200, [String: String]()))
             case .look(let key): try await look(key, question)
             case .end(let run):

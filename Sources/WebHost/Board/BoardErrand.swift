@@ -1,5 +1,7 @@
 // What an operator's browser asks of a board, as far as the door has understood it.
 
+internal import SessionFolder
+
 /// What is asked of a board.
 enum BoardErrand: Sendable, Hashable {
     case state
@@ -7,7 +9,7 @@ enum BoardErrand: Sendable, Hashable {
     case sessions(before: SessionKey?)
     case check(SessionKey)
     case download(SessionKey)
-    case begin(task: String)
+    case begin(WantedTask)
     case end(run: String)
     /// Whether a session can be downloaded.
     case look(SessionKey)
@@ -24,8 +26,31 @@ struct SessionKey: Sendable, Hashable {
 }
 
 /// The body of a question that begins a task.
-struct WantedTask: Decodable {
+struct WantedTask: Decodable, Sendable, Hashable {
     var task: String
+    /// What is said of who takes part, as it was typed.
+    var subject: String?
+    var visit: String?
+    var group: String?
+
+    /// Who takes part; `nil` where nothing was said.
+    func participant() throws(BoardRefusal) -> Participant? {
+        func said(_ text: String?) -> String? {
+            // What stands around a code was typed along.
+            let trimmed = text?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            return trimmed?.isEmpty == false ? trimmed : nil
+        }
+        do throws(Participant.LabelProblem) {
+            let given = try Participant(
+                subject: said(subject),
+                visit: said(visit),
+                group: said(group)
+            )
+            return given.isEmpty ? nil : given
+        } catch {
+            throw BoardRefusal("the \(error.part.rawValue) \(error.what): \(error.remedy)")
+        }
+    }
 }
 
 /// The body of a question that ends a run.

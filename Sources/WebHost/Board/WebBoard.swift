@@ -21,8 +21,8 @@ public protocol WebBoard: Sendable {
     /// What became of the last one, if there was one.
     @MainActor var last: BoardEnding? { get }
 
-    /// Begins a task of the survey, by its name.
-    @MainActor func begin(_ task: String) throws(BoardRefusal)
+    /// Begins a task of the survey, by its name, for whoever takes part.
+    @MainActor func begin(_ task: String, for participant: Participant?) throws(BoardRefusal)
 
     /// Ends a run, with all that was recorded.
     @MainActor func end(_ run: BoardRun.ID) throws(BoardRefusal)
@@ -45,6 +45,8 @@ public struct BoardSurvey: Sendable, Hashable, Encodable {
     public var devicesNote: String?
     public var disk: BoardDisk?
     public var batteries: [Battery]
+    /// What is asked of who takes part.
+    public var study: BoardStudy
 
     public init(
         tasks: [BoardTask],
@@ -52,7 +54,8 @@ public struct BoardSurvey: Sendable, Hashable, Encodable {
         devices: [BoardDevice],
         devicesNote: String? = nil,
         disk: BoardDisk? = nil,
-        batteries: [Battery] = []
+        batteries: [Battery] = [],
+        study: BoardStudy = BoardStudy()
     ) {
         self.tasks = tasks
         self.tasksNote = tasksNote
@@ -60,6 +63,7 @@ public struct BoardSurvey: Sendable, Hashable, Encodable {
         self.devicesNote = devicesNote
         self.disk = disk
         self.batteries = batteries
+        self.study = study
     }
 }
 

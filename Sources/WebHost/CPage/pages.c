@@ -42,6 +42,9 @@ static const uint8_t boardtasks_js[] = {
 static const uint8_t boardwatch_js[] = {
 #embed "Files/boardwatch.js"
 };
+static const uint8_t boardwhose_js[] = {
+#embed "Files/boardwhose.js"
+};
 static const uint8_t boardwords_js[] = {
 #embed "Files/boardwords.js"
 };
@@ -146,6 +149,7 @@ static const struct {
     FILE("boardsessions.js", boardsessions_js),
     FILE("boardtasks.js", boardtasks_js),
     FILE("boardwatch.js", boardwatch_js),
+    FILE("boardwhose.js", boardwhose_js),
     FILE("boardwords.js", boardwords_js),
     FILE("camera.js", camera_js),
     FILE("colors.js", colors_js),

@@ -10,6 +10,8 @@ struct ParticipantOptions: Sendable, Equatable {
     var participant: Participant?
     /// A line each, for whoever reads the data.
     var notes: [String] = []
+    /// The file of the study that it is of.
+    var studyPath: String?
 
     static let subject = Option(
         "subject",
@@ -38,15 +40,47 @@ struct ParticipantOptions: Sendable, Equatable {
         "a line for whoever reads the data, kept in the session; may be given more than once"
     )
 
+    static let study = Option(
+        "study",
+        taking: "FILE",
+        as: .text,
+        "the file of the study: which codes and placements there are, and what must be given"
+    )
+
     static let options = [
         subject.declaration, visit.declaration, group.declaration, nameBy.declaration,
-        note.declaration,
+        note.declaration, study.declaration,
     ]
+
+    /// Whose a recording is, once the rules of the study have been asked.
+    struct Settled: Sendable, Equatable {
+        var participant: Participant?
+        var notes: [String] = []
+        /// What the manifest tells of the study.
+        var study: SessionManifest.Study?
+    }
+
+    /// Asks the rules of the study, if there is a file of it.
+    ///
+    /// - Parameter placements: Where sensors sit, as far as whoever records says it; `nil` where a task says it.
+    /// - Throws: `SessionError` where the file cannot be read, or what is given does not fit it.
+    func settled(placements: [String]? = nil) throws(SessionError) -> Settled {
+        guard let studyPath else { return Settled(participant: participant, notes: notes) }
+        let study = try StudyFile(at: studyPath)
+        if let placements { try study.require(placements: placements) }
+        if notes.isEmpty { try study.requireNoNote() }
+        return Settled(
+            participant: try study.participant(participant),
+            notes: notes,
+            study: study.told
+        )
+    }
 }
 
 extension ParticipantOptions {
     init(_ arguments: ParsedArguments) throws(UsageError) {
         notes = try arguments.values(of: Self.note)
+        studyPath = try arguments.value(of: Self.study)
         let named = try arguments.value(of: Self.nameBy) ?? []
         let (subject, visit, group) = (
             try arguments.value(of: Self.subject), try arguments.value(of: Self.visit),

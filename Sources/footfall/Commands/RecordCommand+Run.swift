@@ -16,13 +16,18 @@ extension RecordCommand: Command {
             }
             surroundings.console.print(rates)
             return .good
-        case .sensors?, nil: return try await recordDevices(in: surroundings)
+        case .sensors?, nil: return try await recordDevices(in: surroundings, settled())
         case .syntheticWalk(let walk)?:
-            return try await plan(of: walk).carryOut(in: surroundings, report, whose)
+            return try await plan(of: walk).carryOut(in: surroundings, report, settled())
         case .session(let path)?:
             return try await repetition(of: path).plan(surroundings.stopRequests)
-                .carryOut(in: surroundings, report, whose)
+                .carryOut(in: surroundings, report, settled())
         }
+    }
+
+    /// Whose it is, by the rules of the study if there is a file of it.
+    private func settled() throws(SessionError) -> ParticipantOptions.Settled {
+        try whose.settled(placements: wish.placements)
     }
 
     /// How a walk is recorded.
@@ -48,7 +53,10 @@ extension RecordCommand: Command {
 
     /// Records from devices, by keys if that is wanted.
     @MainActor
-    private func recordDevices(in surroundings: Surroundings) async throws -> ExitStatus {
+    private func recordDevices(
+        in surroundings: Surroundings,
+        _ whose: ParticipantOptions.Settled
+    ) async throws -> ExitStatus {
         let keys = wish.keys
         let shares = wish.markerShares
         let marks = SharedMarks()
@@ -117,10 +125,11 @@ extension RecordingPlan {
     func carryOut(
         in surroundings: Surroundings,
         _ report: ReportStyle,
-        _ whose: ParticipantOptions = ParticipantOptions()
+        _ whose: ParticipantOptions.Settled = ParticipantOptions.Settled()
     ) async throws -> ExitStatus {
         var plan = self
         plan.participant = whose.participant ?? participant
+        plan.study = whose.study ?? study
         plan.remarks += whose.notes
         var closing: DeadRunClosing?
         let console = surroundings.console

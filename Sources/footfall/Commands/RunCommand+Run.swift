@@ -36,6 +36,7 @@ extension RunCommand: Command {
         let console = surroundings.console
         // From here on: one that comes before there is a session ends that at once.
         let signals = surroundings.stopRequests.handedOn()
+        let whose = try whose.settled()
         let sources = try await source.opened(surroundings.stopRequests)
         let factory = try task.factory(
             writingDatesIn: sources.zone,
@@ -46,7 +47,14 @@ extension RunCommand: Command {
         let answers = try await answers(for: decoded, by: factory, console)
         let stage = try served.map(RunStage.served) ?? stage(console)
         let replay = try await sources.replay()
-        let session = try await session(of: decoded, sources, factory, stage, surroundings)
+        let session = try await session(
+            of: decoded,
+            whose,
+            sources,
+            factory,
+            stage,
+            surroundings
+        )
         for note in whose.notes + notes { session.engine.note(note) }
         onSession(session.path)
         let closing = DeadRunClosing.begin(beside: session.path, telling: console.complain)
@@ -133,6 +141,7 @@ extension RunCommand: Command {
     @MainActor
     private func session(
         of task: any RSDTask,
+        _ whose: ParticipantOptions.Settled,
         _ sources: RunSources,
         _ factory: RSDFactory,
         _ stage: RunStage,
@@ -172,6 +181,7 @@ extension RunCommand: Command {
             return try await TaskSession(
                 task: task,
                 of: whose.participant ?? sources.recorded?.session.manifest.participant,
+                study: whose.study ?? sources.recorded?.session.manifest.study,
                 in: output,
                 timekeeper: sources.timekeeper(speed, from: sources.startOfRun()),
                 factory: factory,

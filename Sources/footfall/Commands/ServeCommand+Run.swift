@@ -3,6 +3,7 @@
 
 internal import PlainWords
 internal import ResearchUI
+internal import SessionFolder
 internal import SessionRuns
 internal import SystemCalls
 internal import WebServer
@@ -14,6 +15,7 @@ extension ServeCommand: Command {
                 "\(study.printable): there is no such folder; name the one with the task files"
             )
         }
+        if hasStudyFile { _ = try StudyFile(at: studyFile) }
         let board = try ServedBoard(self)
         let screen = try WebTaskScreen(
             place,
@@ -35,7 +37,8 @@ extension ServeCommand: Command {
         var failure: WebServerError?
         serving: for await order in board.orders {
             switch order {
-            case .begin(let task): await runTask(task, board, screen, surroundings)
+            case .begin(let task, let participant):
+                await runTask(task, for: participant, board, screen, surroundings)
             case .stop: break serving
             case .fail(let error):
                 failure = error
@@ -51,12 +54,13 @@ extension ServeCommand: Command {
     @MainActor
     private func runTask(
         _ task: String,
+        for participant: Participant?,
         _ board: ServedBoard,
         _ screen: WebTaskScreen,
         _ surroundings: Surroundings
     ) async {
         do {
-            let (report, _) = try await run(of: task).carryOut(
+            let (report, _) = try await run(of: task, for: participant).carryOut(
                 in: surroundings,
                 servedOn: screen,
                 onSession: { board.noteSession(at: $0) }

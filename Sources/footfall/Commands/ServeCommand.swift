@@ -2,8 +2,10 @@
 
 internal import Arguments
 internal import Research
+internal import SessionFolder
 internal import SessionRuns
 internal import StandardRecorders
+internal import SystemCalls
 
 /// Serves a study's folder to browsers: its tasks, the devices and the sessions.
 struct ServeCommand: Sendable, Equatable {
@@ -31,7 +33,8 @@ struct ServeCommand: Sendable, Equatable {
             task and nothing else, one for whoever only watches it, and one for the operator.
 
             The tasks are the files DIR/*.json that have steps. The sessions are put in DIR/Sessions \
-            unless --output names another folder. It serves until Ctrl-C, SIGTERM or SIGHUP; a task \
+            unless --output names another folder. Where there is a DIR/study.json, it says which codes \
+            of participants there are, and what must be given. It serves until Ctrl-C, SIGTERM or SIGHUP; a task \
             that runs is ended then, with all that was recorded.
             """,
         operands: [
@@ -67,13 +70,21 @@ struct ServeCommand: Sendable, Equatable {
             try arguments.value(of: GivenTask.deviceTypeOption).map(RSDDeviceType.init) ?? .computer
     }
 
+    /// Where the rules of the study are, if it has any.
+    var studyFile: String { "\(study)/\(StudyFile.fileName)" }
+    var hasStudyFile: Bool { FileSystem.kind(of: studyFile) != .missing }
+
     /// A run of one of its tasks.
-    func run(of task: String) -> RunCommand {
+    func run(of task: String, for participant: Participant?) -> RunCommand {
         RunCommand(
             task: givenTask(task),
             doer: .person(ShownTask(place: .browser(place), idleLimit: idleLimit)),
             source: source,
             speed: .times(1),
+            whose: ParticipantOptions(
+                participant: participant,
+                studyPath: hasStudyFile ? studyFile : nil
+            ),
             output: output,
             report: .person
         )

@@ -2,6 +2,7 @@
 // long to answer, so a thread of its own asks the devices, and an operator who asks meanwhile is told what that thread
 // saw last.
 
+internal import SessionFolder
 internal import StandardRecorders
 internal import Synchronization
 internal import SystemCalls
@@ -60,8 +61,19 @@ final class BoardLook: Sendable {
             devices: seen.devices,
             devicesNote: isRecording ? "as they were before the task began" : seen.note,
             disk: disk,
-            batteries: batteries
+            batteries: batteries,
+            study: Self.study(of: command)
         )
+    }
+
+    /// What the page of the operator asks for.
+    private static func study(of command: ServeCommand) -> BoardStudy {
+        guard command.hasStudyFile else { return BoardStudy() }
+        do throws(SessionError) {
+            return BoardStudy(try StudyFile(at: command.studyFile))
+        } catch {
+            return BoardStudy(fault: error.description)
+        }
     }
 
     /// The disk of the sessions, or of the folder that theirs will be in.

@@ -98,7 +98,7 @@ struct DistanceCommandTests {
             words: ["gps": ["wearable:2948"], "coordinates": []],
             operands: ["."]
         )
-        let source = try ServeCommand(words).run(of: "Walk.json").source
+        let source = try ServeCommand(words).run(of: "Walk.json", for: nil).source
         #expect(source == .devices(try DevicePlaces(words)))
         for option in ["gps", "coordinates"] {
             var less = words

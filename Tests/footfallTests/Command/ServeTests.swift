@@ -4,6 +4,7 @@ import Arguments
 import Foundation
 import Glibc
 import Patience
+import SessionFolder
 import SystemCalls
 import Testing
 import WebHost
@@ -128,6 +129,36 @@ struct ServeTests {
         let ending = child.ending()
         #expect(ending.status == 0, "\(ending.errors)")
         #expect(try Set(FileSystem.list("\(folder.path)/Study/Sessions")) == sessions)
+    }
+
+    @Test("begins a task for whom the study knows, and for nobody else")
+    func participants() async throws {
+        let folder = try TemporaryFolder()
+        try study(folder)
+        let rules =
+            #"{"title":"Gait","subjects":"P[0-9]{2}","visits":["one","two"],"#
+            + #""required":["subject"],"nameBy":["subject"]}"#
+        try folder.write(Array(rules.utf8), to: "Study/study.json")
+        var child = try serve(folder)
+        let person = try await Operator(at: address(&child))
+        let asked = try #require(try await person.state()["study"] as? [String: Any])
+        #expect(asked["required"] as? [String] == ["subject"])
+        #expect(asked["visits"] as? [String] == ["one", "two"])
+        func begin(_ codes: String) async throws -> Int {
+            try await person.post("/board/begin", "{\"task\":\"Walk.json\"\(codes)}")
+        }
+        #expect(try await begin("") == 409)
+        #expect(try await begin(",\"subject\":\"X1\"") == 409)
+        #expect(try await begin(",\"subject\":\"P07\",\"visit\":\"3\"") == 409)
+        #expect(try await begin(",\"subject\":\"P07\",\"visit\":\"two\"") == 200)
+        let run = try await person.run()
+        #expect(run.session.contains("Z_P07_walk_"))
+        #expect(try await person.post("/board/end", "{\"run\":\"\(run.id)\"}") == 200)
+        _ = try await person.last()
+        child.send(SIGTERM)
+        #expect(child.ending().status == 0)
+        let manifest = try Session(opening: "\(folder.path)/Study/Sessions/\(run.session)").manifest
+        #expect(manifest.participant?.visit == "two" && manifest.study?.title == "Gait")
     }
 
     @Test("ends a task that has hardly begun, as soon as it can")

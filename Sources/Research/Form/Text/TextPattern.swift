@@ -8,9 +8,9 @@ internal import CPCRE2
 ///
 /// What it means is what ICU means by it, as far as the two agree; what only ICU has is refused.
 // PCRE2 only reads what it has compiled: any number of threads may match with it at once.
-@safe final class TextPattern: @unchecked Sendable {
+@safe package final class TextPattern: @unchecked Sendable {
     /// What comes of trying a text.
-    enum Verdict: Sendable, Hashable {
+    package enum Verdict: Sendable, Hashable {
         case matches
         case differs
         /// It takes more than `mostSteps`, or more memory than a text is worth.
@@ -18,9 +18,9 @@ internal import CPCRE2
     }
 
     /// Why a pattern is none.
-    struct Fault: Error, Hashable {
-        var source: String
-        var reason: String
+    package struct Fault: Error, Hashable {
+        package var source: String
+        package var reason: String
 
         func error(at path: JSONPath) -> RSDTaskFileError {
             RSDTaskFileError(
@@ -42,7 +42,7 @@ internal import CPCRE2
     private let code: OpaquePointer
 
     /// Compiles a pattern.
-    init(_ source: String) throws(Fault) {
+    package init(_ source: String) throws(Fault) {
         let spelled: String
         do throws(PatternSpelling.Unknown) {
             spelled = try PatternSpelling.ofPCRE2(source)
@@ -80,7 +80,7 @@ internal import CPCRE2
     deinit { unsafe pcre2_code_free_8(code) }
 
     /// Whether it matches somewhere in a text.
-    func verdict(on text: String) -> Verdict {
+    package func verdict(on text: String) -> Verdict {
         guard let match = unsafe pcre2_match_data_create_8(1, nil),
             let context = unsafe pcre2_match_context_create_8(nil)
         else { return .undecided }
@@ -134,9 +134,11 @@ internal import CPCRE2
 }
 
 extension TextPattern: Hashable {
-    static func == (left: TextPattern, right: TextPattern) -> Bool { left.source == right.source }
+    package static func == (left: TextPattern, right: TextPattern) -> Bool {
+        left.source == right.source
+    }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(source) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }
 
 /// Patterns are written for ICU: what PCRE2 spells otherwise is spelled anew, and what it would take

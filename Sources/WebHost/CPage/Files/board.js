@@ -10,6 +10,7 @@ import { RunPanel } from './boardrun.js';
 import { SessionPanel } from './boardsessions.js';
 import { TaskPanel } from './boardtasks.js';
 import { Watch } from './boardwatch.js';
+import { WhosePanel } from './boardwhose.js';
 
 class Board {
   #container = document.getElementById('board');
@@ -29,10 +30,11 @@ class Board {
     this.watch = new Watch(this.ask, { state: (state) => this.#take(state), trouble: (words) => this.#warn(words) });
     const deeds = { ask: this.ask, lookAgain: () => this.watch.look(), tell };
     this.runPanel = new RunPanel(deeds);
-    this.tasks = new TaskPanel(deeds);
+    this.whose = new WhosePanel(() => this.tasks.nameAgain());
+    this.tasks = new TaskPanel(deeds, this.whose);
     this.devices = new DevicePanel();
     this.sessions = new SessionPanel(deeds);
-    this.panels = [this.runPanel, this.tasks, this.devices, this.sessions];
+    this.panels = [this.runPanel, this.whose, this.tasks, this.devices, this.sessions];
     this.#start();
   }
 
@@ -49,7 +51,7 @@ class Board {
     const run = JSON.stringify([state.run?.id, state.run?.session]);
     const isAnother = this.#run !== run;
     this.#run = run;
-    for (const panel of [this.runPanel, this.tasks, this.devices]) doApart(() => panel.show(state));
+    for (const panel of [this.runPanel, this.whose, this.tasks, this.devices]) doApart(() => panel.show(state));
     doApart(() => this.sessions.follow(state.run, isAnother));
   }
 

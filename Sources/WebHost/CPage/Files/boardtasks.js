@@ -6,24 +6,31 @@ import { KeyedList, Lines, makeButtonFor, makeLine, makePanel, makeRefusal } fro
 export class TaskPanel {
   #note = makeLine('detail');
   #whyNone = makeLine('detail');
-  #run;
+  #state = {};
 
-  /** `ask` reaches the board, `lookAgain()` has its state asked for, `tell(text)` speaks to a screen reader. */
-  constructor(deeds) {
-    this.deeds = deeds;
+  /**
+   * `ask` reaches the board, `lookAgain()` has its state asked for, `tell(text)` speaks to a screen reader. `whose` knows
+   * who takes part.
+   */
+  constructor(deeds, whose) {
+    Object.assign(this, { deeds, whose });
     Object.assign(this, makePanel('Tasks', this.#note, this.#whyNone));
     this.list = new KeyedList(this.heading, () => new TaskView(this));
     this.element.append(this.list.element);
   }
 
   /** Why no task can be begun now, or nothing. */
-  get whyNotNow() { return this.#run ? 'A task runs. Another one can begin when it is over.' : ''; }
+  get whyNotNow() { return this.#state.run ? 'A task runs. Another one can begin when it is over.' : ''; }
 
   /** The id of the line that says so. */
   get whyNotNowId() { return this.#whyNone.id; }
 
-  show({ tasks = [], tasksNote, run }) {
-    this.#run = run;
+  /** Somebody else takes part: each button says so. */
+  nameAgain() { this.show(this.#state); }
+
+  show(state) {
+    this.#state = state;
+    const { tasks = [], tasksNote } = state;
     showText(this.#note, tasksNote ?? (tasks.length ? '' : 'There is no task.'));
     showText(this.#whyNone, tasks.length ? this.whyNotNow : '');
     this.list.show(tasks, ({ name }) => name);
@@ -33,6 +40,7 @@ export class TaskPanel {
 class TaskView {
   #title = make('h3', { className: 'label' });
   #file = makeLine('detail');
+  #whose = makeLine('detail');
   #whyNot = makeLine('detail');
   #faults = new Lines('warning');
   #error = makeRefusal();
@@ -42,7 +50,7 @@ class TaskView {
   constructor(panel) {
     this.panel = panel;
     this.element = make(
-      'li', { className: 'item' }, this.#title, this.#file, this.#faults.element, this.#whyNot, this.#error,
+      'li', { className: 'item' }, this.#title, this.#file, this.#whose, this.#faults.element, this.#whyNot, this.#error,
       make('div', { className: 'deeds' }, this.#begin.element),
     );
   }
@@ -52,6 +60,7 @@ class TaskView {
     const title = task.title || task.identifier || task.name;
     showText(this.#title, title);
     showText(this.#file, title === task.name ? '' : task.name);
+    showText(this.#whose, this.panel.whose.words && `For ${this.panel.whose.words}`);
     this.#faults.show(task.faults ?? []);
     showText(this.#whyNot, task.canBegin ? '' : 'It has faults and cannot be begun.');
     this.#begin.name(this.#isUnderWay ? 'Beginning …' : 'Begin', title);
@@ -79,7 +88,7 @@ class TaskView {
     this.#error.textContent = '';
     this.update(this.task);
     try {
-      await ask.post('/board/begin', { task: this.task.name });
+      await ask.post('/board/begin', { task: this.task.name, ...this.panel.whose.codes });
       tell(`${this.#title.textContent} has begun.`);
     } catch (error) {
       this.#error.textContent = error.message;
