@@ -64,7 +64,8 @@ public struct StudyFile: Sendable, Hashable {
             told = try JSONDecoder().decode(Told.self, from: Data(bytes))
         } catch {
             throw SessionError(
-                DecodingProblem.line(for: error),
+                (error as? UnknownKey).map { "no study has the key '\($0.name)'" }
+                    ?? DecodingProblem.line(for: error),
                 where: place,
                 remedy: "mend the file; it has the keys \(Told.keys)"
             )
@@ -117,12 +118,7 @@ public struct StudyFile: Sendable, Hashable {
             if let wrong = all.allKeys.map(\.stringValue).sorted().first(where: {
                 !known.contains($0)
             }) {
-                throw DecodingError.dataCorrupted(
-                    DecodingError.Context(
-                        codingPath: decoder.codingPath,
-                        debugDescription: "no study has the key '\(wrong)'"
-                    )
-                )
+                throw UnknownKey(name: wrong)
             }
             let values = try decoder.container(keyedBy: CodingKeys.self)
             title = try values.decodeIfPresent(String.self, forKey: .title)
@@ -134,6 +130,10 @@ public struct StudyFile: Sendable, Hashable {
             required = try values.decodeIfPresent([Need].self, forKey: .required)
             nameBy = try values.decodeIfPresent([Participant.Part].self, forKey: .nameBy)
         }
+    }
+
+    private struct UnknownKey: Error {
+        var name: String
     }
 
     private struct AnyKey: CodingKey {
