@@ -17,6 +17,7 @@ package struct ExportPlace: Sendable {
     /// - Parameters:
     ///   - name: How it is called; nothing may have this name yet.
     ///   - write: Fills the folder; is told the path that it will have.
+    /// - Returns: What `write` returns.
     /// - Throws: `SessionError` where that cannot be done; nothing of it is there then.
     func make<Made>(
         _ name: String,
@@ -27,7 +28,7 @@ package struct ExportPlace: Sendable {
             try FileSystem.makeDirectories(directory)
             parent = try OpenFolder.open(directory)
         } catch {
-            throw unwritten(error)
+            throw Self.unwritten(error, in: directory)
         }
         guard parent.kind(of: name) == .missing else {
             throw SessionError(
@@ -47,21 +48,25 @@ package struct ExportPlace: Sendable {
             return made
         } catch {
             Self.removeParts(in: parent)
-            throw asSessionError(error)
+            throw Self.asSessionError(error, in: directory)
         }
     }
 
-    private func asSessionError(_ error: any Error) -> SessionError {
+    /// An error of an export, as one line with what to do.
+    static func asSessionError(_ error: any Error, in directory: String) -> SessionError {
         switch error {
         case let error as SessionError: error
         case let error as SampleFileError:
             SessionError(error.what, where: error.path, remedy: error.remedy)
-        case let error as SystemError: unwritten(error)
+        case let error as SystemError: unwritten(error, in: directory)
         default: SessionError("\(error)", where: directory, remedy: "try again")
         }
     }
 
-    private func unwritten(_ error: SystemError) -> SessionError {
+    private static func unwritten(
+        _ error: SystemError,
+        in directory: String
+    ) -> SessionError {
         SessionError(
             "cannot write the export: \(error.errno)",
             where: error.path ?? directory,
