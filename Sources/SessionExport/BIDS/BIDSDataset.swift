@@ -106,7 +106,7 @@ struct BIDSDataset {
 
                 """
             ]
-            + [("Labels", notes), ("In sourcedata", kept)].filter { !$0.1.isEmpty }.map {
+            + [("What to know", notes), ("In sourcedata", kept)].filter { !$0.1.isEmpty }.map {
                 "## \($0.0)\n\n" + $0.1.map { "- \($0)\n" }.joined()
             }
         return parts.joined(separator: "\n")

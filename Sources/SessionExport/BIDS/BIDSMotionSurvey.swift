@@ -50,6 +50,7 @@ struct BIDSMotionSurvey: Sendable {
         var instants = InstantSketch()
         var first = Int64.max
         var last = Int64.min
+        var samples = 0
 
         mutating func note(
             _ batch: RecordBatch,
@@ -59,6 +60,7 @@ struct BIDSMotionSurvey: Sendable {
         ) {
             (first, last) = (min(first, instant), max(last, instant))
             instants.note(instant)
+            samples += 1
             for column in record.numbers where batch.has(row, column, of: record.schema) {
                 columns.insert(column)
             }
@@ -92,6 +94,7 @@ struct BIDSMotionSurvey: Sendable {
             last: seen.last,
             nominalRate: told?.nominalRateInHertz ?? device?.rate(of: name),
             measuredRate: told?.measuredRateInHertz,
+            samples: seen.samples,
             meaning: told?.meaning
         )
     }

@@ -96,14 +96,31 @@ struct BIDSSessionSurvey {
             kept.append(Kept(name: file.path, why: "its samples are not motion"))
             return
         }
+        let systems = BIDSSystem.systems(of: survey.sensors, labelled: base, among: labels)
+        guard systems.allSatisfy({ $0.nominalRate != nil }) else {
+            kept.append(
+                Kept(
+                    name: file.path,
+                    why: "BIDS has a rate for each table, and one sample has none"
+                )
+            )
+            return
+        }
         if !survey.leftOut.isEmpty {
             let texts = survey.leftOut.sorted().joined(separator: ", ")
             kept.append(Kept(name: file.path, why: "a table of numbers has no place for \(texts)"))
         }
-        let systems = BIDSSystem.systems(of: survey.sensors, labelled: base, among: labels)
         labels += systems.map(\.label)
         let content = Content.motion(systems, survey.steps)
         tables.append(Table(file: file, schema: schema, content: content))
+    }
+
+    /// What has to be known of how it ended, a line each.
+    var notes: [String] {
+        let manifest = session.manifest
+        let isKilled = [.recording, .interrupted].contains(manifest.status)
+        return (isKilled ? ["its run was killed, and what it had not written is not here"] : [])
+            + manifest.recovered.map { "\($0.path): \($0.message)" }
     }
 
     /// What the plan has to know of it.

@@ -14,9 +14,7 @@ struct BIDSSidecars {
     func motion(_ system: BIDSSystem) -> JSONValue {
         var keys: [String: JSONValue] = [
             "TaskName": .string(manifest.identifier),
-            "SamplingFrequency": system.nominalRate.map(JSONValue.number)
-                ?? .string(BIDSTable.nothing),
-            "TrackingSystemName": .string(device?.name ?? file.identifier),
+            "TrackingSystemName": .string(model ?? file.identifier),
             "MissingValues": .string(BIDSTable.nothing),
             "RecordingDuration": .number(
                 Double(system.end.subtractingClamped(system.onset)) / 1e9
@@ -35,13 +33,17 @@ struct BIDSSidecars {
                 count(system.channels) { $0.kind.rawValue == type }
             )
         }
-        if let rate = system.measuredRate ?? system.nominalRate {
+        if let rate = system.nominalRate { keys["SamplingFrequency"] = .number(rate) }
+        if let rate = system.effectiveRate ?? system.nominalRate {
             keys["SamplingFrequencyEffective"] = .number(rate)
         }
-        if let device { keys["ManufacturersModelName"] = .string(device.name) }
+        if let model { keys["ManufacturersModelName"] = .string(model) }
         if let serial = device?.details["serial"] { keys["DeviceSerialNumber"] = .string(serial) }
         return .object(keys)
     }
+
+    /// The name of the device; of one that speaks lines only the port is known, which is a place on this machine.
+    private var model: String? { device.flatMap { $0.kind == "lines" ? nil : $0.name } }
 
     /// The types of which the sidecar has a count, of which we never have some.
     private static let counted = [
@@ -62,7 +64,7 @@ struct BIDSSidecars {
         let place = file.placement ?? BIDSTable.nothing
         let lines = system.channels.map { channel in
             let sensor = system.sensors.first { $0.name == channel.sensor }
-            let rate = sensor.flatMap { $0.nominalRate ?? $0.measuredRate } ?? system.nominalRate
+            let rate = sensor.flatMap { $0.nominalRate ?? $0.effectiveRate } ?? system.nominalRate
             return BIDSTable.line([
                 channel.name, channel.component, channel.kind.rawValue,
                 channel.sensor == nil ? BIDSTable.nothing : file.placement ?? system.label,

@@ -15,7 +15,14 @@ struct BIDSSensor: Sendable, Hashable {
     /// The rate that was asked for or set, in hertz, and the one that was measured.
     var nominalRate: Double?
     var measuredRate: Double?
+    var samples = 0
     var meaning: String?
+
+    /// The rate that its samples have, by the manifest, or else by their number; `nil` of a single one.
+    var effectiveRate: Double? {
+        let length = Double(last.subtractingClamped(first)) / 1e9
+        return measuredRate ?? (samples > 1 && length > 0 ? Double(samples - 1) / length : nil)
+    }
 
     /// Whether it has the instants of another.
     func isRead(with other: BIDSSensor) -> Bool {
@@ -52,9 +59,10 @@ struct BIDSSystem: Sendable, Hashable {
     var onset: Int64 { sensors.map(\.first).min() ?? 0 }
     var end: Int64 { sensors.map(\.last).max() ?? 0 }
 
-    /// The rate that was asked for or set; `nil` where nobody has said any.
-    var nominalRate: Double? { sensors.lazy.compactMap(\.nominalRate).first }
-    var measuredRate: Double? { sensors.lazy.compactMap(\.measuredRate).first }
+    /// The rate that was asked for or set; the one that it had where nobody has said any.
+    var nominalRate: Double? { sensors.lazy.compactMap(\.nominalRate).first ?? effectiveRate }
+    /// The rate that it had.
+    var effectiveRate: Double? { sensors.lazy.compactMap(\.effectiveRate).first }
 
     /// The systems of a file.
     ///

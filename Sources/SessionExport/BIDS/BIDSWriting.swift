@@ -21,7 +21,7 @@ struct BIDSWriting {
     /// Writes a session.
     mutating func write(_ survey: BIDSSessionSurvey, at place: BIDSPlan.Place) throws {
         let session = FileSystem.name(of: survey.session.path)
-        report.notes += place.notes.map { "\(session): \($0)" }
+        report.notes += (place.notes + survey.notes).map { "\(session): \($0)" }
         note(place)
         for table in survey.tables {
             switch table.content {
