@@ -85,7 +85,7 @@ struct BIDSSteps: Sendable, Hashable {
     private var isTooLong = false
 
     /// So many are kept; of a file with more, no duration is told.
-    static let most = 65_536
+    static let most = 4096
 
     /// Takes note of a step, or of the end of the recording.
     mutating func note(_ instant: Int64) {

@@ -43,7 +43,12 @@ package struct BIDSExport: Sendable {
     }
 
     /// The folder in which the dataset is made.
-    package var place: ExportPlace { ExportPlace(FileSystem.parent(of: directory) ?? "/") }
+    package var place: ExportPlace {
+        ExportPlace(
+            FileSystem.parent(of: directory) ?? "/",
+            only: FileSystem.name(of: directory)
+        )
+    }
 
     /// Does it.
     ///
@@ -52,20 +57,20 @@ package struct BIDSExport: Sendable {
     ///   the same, or where the dataset cannot be made; nothing is there then.
     package func run() throws(SessionError) -> Report {
         var report = Report(path: directory)
-        let surveys = surveys(&report.refused)
+        var refusals: [SessionError] = []
+        let surveys = surveys(&refusals)
         let tabled = surveys.filter { !$0.tables.isEmpty }
         for survey in surveys where survey.tables.isEmpty {
-            report.refused.append(
-                "\(survey.session.path): it has no samples that BIDS has a place for"
+            refusals.append(
+                SessionError(
+                    "it has no samples that BIDS has a table for",
+                    where: survey.session.path,
+                    remedy: "export it with --to csv"
+                )
             )
         }
-        guard !tabled.isEmpty else {
-            throw SessionError(
-                report.refused.first ?? "there is no session to export",
-                where: directory,
-                remedy: "name sessions with samples of motion, of touches or of keys"
-            )
-        }
+        guard !tabled.isEmpty else { throw nothing(refusals) }
+        report.refused = refusals.map { "\($0)" }
         let plan = try BIDSPlan(tabled.map(\.source))
         let byPath = Dictionary(tabled.map { ($0.session.path, $0) }) { first, _ in first }
         let name = FileSystem.name(of: directory)
@@ -80,8 +85,25 @@ package struct BIDSExport: Sendable {
         }
     }
 
+    /// Why there is no dataset.
+    private func nothing(_ refusals: [SessionError]) -> SessionError {
+        guard let first = refusals.first else {
+            return SessionError(
+                "there is no session to export",
+                where: directory,
+                remedy: "name a session folder, or a folder of sessions"
+            )
+        }
+        guard refusals.count > 1 else { return first }
+        return SessionError(
+            "none of \(refusals.count) sessions can be in a dataset; \(first.where): \(first.what)",
+            where: directory,
+            remedy: first.remedy
+        )
+    }
+
     /// Reads the sessions; says of those that cannot be exported why.
-    private func surveys(_ refused: inout [String]) -> [BIDSSessionSurvey] {
+    private func surveys(_ refusals: inout [SessionError]) -> [BIDSSessionSurvey] {
         var paths: Set<String> = []
         var surveys: [BIDSSessionSurvey] = []
         let areLive = Session.areLive(at: sessions)
@@ -92,7 +114,7 @@ package struct BIDSExport: Sendable {
                 guard !isLive else { throw SessionExport.isLive(path) }
                 surveys.append(try BIDSSessionSurvey(session, kinds))
             } catch {
-                refused.append("\(ExportPlace.asSessionError(error, in: path))")
+                refusals.append(ExportPlace.asSessionError(error, in: path))
             }
         }
         return surveys

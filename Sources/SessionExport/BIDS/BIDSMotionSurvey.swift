@@ -27,6 +27,9 @@ struct BIDSMotionSurvey: Sendable {
                 guard let instant = record.instant(batch, row) else { continue }
                 if let event = record.event(batch, row, at: instant) {
                     if [.step, .start, .stop].contains(event.kind) { steps.note(instant) }
+                    guard event.kind == .loss, let sensor = event.sensor else { continue }
+                    if seen[sensor] == nil { order.append(sensor) }
+                    seen[sensor, default: Seen()].noteLoss(at: instant)
                 } else if let sensor = record.sensor(batch, row) {
                     if seen[sensor] == nil { order.append(sensor) }
                     seen[sensor, default: Seen()].note(batch, row, at: instant, record)
@@ -37,6 +40,7 @@ struct BIDSMotionSurvey: Sendable {
             }
         }
         for seen in seen.values { leftOut.formUnion(seen.texts.map { schema.columns[$0].name }) }
+        order.removeAll { seen[$0]?.samples == 0 }
         sensors = order.compactMap { name in
             seen[name].map { Self.sensor(name, $0, schema, file, session.device(of: file)) }
         }
@@ -51,6 +55,12 @@ struct BIDSMotionSurvey: Sendable {
         var first = Int64.max
         var last = Int64.min
         var samples = 0
+        var firstLoss = Int64.max
+        var lastLoss = Int64.min
+
+        mutating func noteLoss(at instant: Int64) {
+            (firstLoss, lastLoss) = (min(firstLoss, instant), max(lastLoss, instant))
+        }
 
         mutating func note(
             _ batch: RecordBatch,
@@ -92,6 +102,8 @@ struct BIDSMotionSurvey: Sendable {
             instants: seen.instants,
             first: seen.first,
             last: seen.last,
+            firstLoss: seen.firstLoss,
+            lastLoss: seen.lastLoss,
             nominalRate: told?.nominalRateInHertz ?? device?.rate(of: name),
             measuredRate: told?.measuredRateInHertz,
             samples: seen.samples,

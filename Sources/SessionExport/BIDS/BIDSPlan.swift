@@ -51,7 +51,7 @@ struct BIDSPlan: Sendable, Hashable {
                 let key = "\(part.rawValue) \(label.lowercased())"
                 let other = codes[key] ?? source
                 codes[key] = other
-                guard other.participant?[part] == source.participant?[part] else {
+                guard Self.code(of: other, part) == Self.code(of: source, part) else {
                     throw Self.collision(of: source, and: other, in: part)
                 }
             }
@@ -94,12 +94,17 @@ struct BIDSPlan: Sendable, Hashable {
         return notes
     }
 
+    /// What is told apart by a label: where nobody has said whose a session is, the run is somebody of its own.
+    private static func code(of source: Source, _ part: Participant.Part) -> String? {
+        source.participant?[part] ?? (part == .subject ? source.runUUID : nil)
+    }
+
     private static func collision(
         of source: Source,
         and other: Source,
         in part: Participant.Part
     ) -> SessionError {
-        let codes = [other, source].map { $0.participant?[part] ?? "none" }
+        let codes = [other, source].map { code(of: $0, part) ?? "none" }
         return SessionError(
             "the \(part.rawValue)s \(codes[0]) and \(codes[1]) would have the same label, since BIDS has letters and "
                 + "digits only and takes no account of their case",

@@ -12,6 +12,9 @@ struct BIDSSensor: Sendable, Hashable {
     /// The instants of its first and its last sample, in nanoseconds of boot time.
     var first = Int64.max
     var last = Int64.min
+    /// The same of its losses, which have rows too.
+    var firstLoss = Int64.max
+    var lastLoss = Int64.min
     /// The rate that was asked for or set, in hertz, and the one that was measured.
     var nominalRate: Double?
     var measuredRate: Double?
@@ -56,8 +59,8 @@ struct BIDSSystem: Sendable, Hashable {
     }
 
     /// The instants of its first and its last row, in nanoseconds of boot time.
-    var onset: Int64 { sensors.map(\.first).min() ?? 0 }
-    var end: Int64 { sensors.map(\.last).max() ?? 0 }
+    var onset: Int64 { sensors.map { min($0.first, $0.firstLoss) }.min() ?? 0 }
+    var end: Int64 { sensors.map { max($0.last, $0.lastLoss) }.max() ?? 0 }
 
     /// The rate that was asked for or set; the one that it had where nobody has said any.
     var nominalRate: Double? { sensors.lazy.compactMap(\.nominalRate).first ?? effectiveRate }
