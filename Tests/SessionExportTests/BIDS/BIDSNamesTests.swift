@@ -90,6 +90,13 @@ struct BIDSPlanTests {
         #expect(plan.places.map(\.name.subject) == ["1f6a03bc", "2a6a03bc"])
         #expect(plan.places.map(\.name.visit) == [nil, nil])
         #expect(plan.places.allSatisfy { $0.notes.count == 1 && $0.notes[0].contains("sub-") })
+        #expect(throws: SessionError.self) {
+            try BIDSPlan([source("a"), source("b", run: "1F6A03BC-0001")])
+        }
+        #expect(throws: SessionError.self) {
+            try BIDSPlan([source("a"), source("b", subject: "1f6a03bc")])
+        }
+        #expect(try BIDSPlan([source("a"), source("b", at: 1)]).places.map(\.name.run) == [1, 2])
         let named = try BIDSPlan([source("a", subject: "P07")])
         #expect(named.places[0].notes.isEmpty)
     }
