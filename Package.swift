@@ -199,7 +199,10 @@ let package = Package(
         ),
         module("ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
         // Layer 5
-        module("SessionExport", ["RecorderKinds", "SampleFile", "SessionFolder", "SystemCalls"]),
+        module(
+            "SessionExport",
+            ["RecorderKinds", "Research", "SampleFile", "SessionFolder", "SystemCalls", "Timebase"]
+        ),
         module(
             "MotionRecorder",
             [
@@ -600,8 +603,9 @@ let package = Package(
         tests(
             of: "SessionExport",
             [
-                "InputRecorder", "MotionRecorder", "RecorderKinds", "SampleFile", "Scratch",
-                "SessionFolder", "SystemCalls",
+                "InputRecorder", "MotionRecorder", "RecorderKinds", "Research", "SampleFile",
+                "Scratch",
+                "SessionFolder", "SystemCalls", "Timebase",
             ]
         ),
         .testTarget(name: "ArchitectureTests", exclude: ["FieldAPI"], swiftSettings: settings),

@@ -8,16 +8,24 @@ internal import SystemCalls
 /// The folder that exports go into.
 package struct ExportPlace: Sendable {
     private let directory: String
+    private let name: String?
 
     /// A folder, which is made when the first export goes into it.
-    package init(_ directory: String) { self.directory = directory }
+    ///
+    /// - Parameters:
+    ///   - directory: The folder.
+    ///   - name: The one export that goes into it; without it, the folder is for exports alone, and what a kill has left
+    ///     of any is deleted.
+    package init(_ directory: String, only name: String? = nil) {
+        (self.directory, self.name) = (directory, name)
+    }
 
     /// Makes an export, which is a folder.
     ///
     /// - Parameters:
     ///   - name: How it is called; nothing may have this name yet.
     ///   - write: Fills the folder; is told the path that it will have.
-    /// - Returns: What `write` has returned.
+    /// - Returns: What `write` returns.
     /// - Throws: `SessionError` where that cannot be done; nothing of it is there then.
     func make<Made>(
         _ name: String,
@@ -28,7 +36,7 @@ package struct ExportPlace: Sendable {
             try FileSystem.makeDirectories(directory)
             parent = try OpenFolder.open(directory)
         } catch {
-            throw unwritten(error)
+            throw Self.unwritten(error, in: directory)
         }
         guard parent.kind(of: name) == .missing else {
             throw SessionError(
@@ -37,7 +45,7 @@ package struct ExportPlace: Sendable {
                 remedy: "delete it, or name another folder with --output"
             )
         }
-        Self.removeParts(in: parent)
+        removeParts(in: parent)
         do {
             let made = try write(
                 parent.makeFolder(Self.partPrefix + name),
@@ -47,22 +55,26 @@ package struct ExportPlace: Sendable {
             try parent.synchronize()
             return made
         } catch {
-            Self.removeParts(in: parent)
-            throw asSessionError(error)
+            removeParts(in: parent)
+            throw Self.asSessionError(error, in: directory)
         }
     }
 
-    private func asSessionError(_ error: any Error) -> SessionError {
+    /// An error of an export, as one line with what to do.
+    static func asSessionError(_ error: any Error, in directory: String) -> SessionError {
         switch error {
         case let error as SessionError: error
         case let error as SampleFileError:
             SessionError(error.what, where: error.path, remedy: error.remedy)
-        case let error as SystemError: unwritten(error)
+        case let error as SystemError: unwritten(error, in: directory)
         default: SessionError("\(error)", where: directory, remedy: "try again")
         }
     }
 
-    private func unwritten(_ error: SystemError) -> SessionError {
+    private static func unwritten(
+        _ error: SystemError,
+        in directory: String
+    ) -> SessionError {
         SessionError(
             "cannot write the export: \(error.errno)",
             where: error.path ?? directory,
@@ -72,16 +84,17 @@ package struct ExportPlace: Sendable {
 
     /// Deletes what a kill has left of exports into the folder.
     package func removeParts() {
-        if let parent = try? OpenFolder.open(directory) { Self.removeParts(in: parent) }
+        if let parent = try? OpenFolder.open(directory) { removeParts(in: parent) }
     }
 
     private static let partPrefix = ".part-of-"
 
-    private static func removeParts(in parent: OpenFolder) {
-        for name in (try? parent.list()) ?? [] where name.hasPrefix(partPrefix) {
-            guard let part = try? parent.folder(name) else { continue }
-            empty(part)
-            try? parent.removeFolder(name)
+    private func removeParts(in parent: OpenFolder) {
+        for part in (try? parent.list()) ?? [] where part.hasPrefix(Self.partPrefix) {
+            if let name, part != Self.partPrefix + name { continue }
+            guard let folder = try? parent.folder(part) else { continue }
+            Self.empty(folder)
+            try? parent.removeFolder(part)
         }
     }
 

@@ -42,17 +42,20 @@ package struct SessionExport: Sendable {
     ///   nothing is there then.
     package func run() throws(SessionError) -> Report {
         let opened = try Session(opening: session)
-        guard !opened.isLive else {
-            throw SessionError(
-                "a run is still writing it",
-                where: session,
-                remedy: "let that end, and export it then"
-            )
-        }
+        guard !opened.isLive else { throw Self.isLive(session) }
         return try ExportPlace(directory)
             .make(FileSystem.name(of: opened.path)) { folder, path throws in
                 try make(opened, in: folder, at: path)
             }
+    }
+
+    /// What is wrong with a session that is still being written.
+    static func isLive(_ session: String) -> SessionError {
+        SessionError(
+            "a run is still writing it",
+            where: session,
+            remedy: "let that end, and export it then"
+        )
     }
 
     private func make(

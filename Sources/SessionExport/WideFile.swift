@@ -54,7 +54,7 @@ struct WideFile {
                 guard let time = batch.number(row, uptime) else { continue }
                 let sensor = batch.text(row, sensorType)?.description
                 let cells = values.compactMap { value in
-                    text(batch, row, value).flatMap { text in
+                    batch.cell(row, value, of: schema).flatMap { text in
                         columns.place(of: channel(value, sensor)).map { (place: $0, text: text) }
                     }
                 }
@@ -89,10 +89,12 @@ struct WideFile {
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
                 let sensor = batch.text(row, sensorType)?.description
-                for value in values where isThere(batch, row, value) {
+                for value in values where batch.has(row, value, of: schema) {
                     columns.note(channel(value, sensor))
                 }
-                guard columns.channels.count <= Self.mostChannels else { throw tooManyChannels }
+                guard columns.channels.count <= Self.mostChannels else {
+                    throw Self.tooManyChannels(at: session.path(of: file))
+                }
             }
         }
         columns.sort(by: schema)
@@ -102,10 +104,11 @@ struct WideFile {
     /// A file that names a new sensor in each record must not fill the memory.
     static let mostChannels = 1024
 
-    private var tooManyChannels: SessionError {
+    /// What is wrong with such a file.
+    static func tooManyChannels(at path: String) -> SessionError {
         SessionError(
-            "its records have more than \(Self.mostChannels) channels, which no table can show",
-            where: session.path(of: file),
+            "its records have more than \(mostChannels) channels, which no table can show",
+            where: path,
             remedy: "see with `footfall info` which sensors it names"
         )
     }
@@ -116,24 +119,6 @@ struct WideFile {
             sensor: WideColumns.ofRows.contains(name) ? nil : sensor,
             name: name
         )
-    }
-
-    private func isThere(_ batch: RecordBatch, _ row: Int, _ column: Int) -> Bool {
-        switch schema.columns[column].kind {
-        case .number: batch.number(row, column) != nil
-        case .integer: batch.integer(row, column) != nil
-        case .text, .json: batch.text(row, column) != nil
-        case .boolean: batch.boolean(row, column) != nil
-        }
-    }
-
-    private func text(_ batch: RecordBatch, _ row: Int, _ column: Int) -> String? {
-        switch schema.columns[column].kind {
-        case .number: batch.number(row, column).map { "\($0)" }
-        case .integer: batch.integer(row, column).map { "\($0)" }
-        case .text, .json: batch.text(row, column).map { $0.description }
-        case .boolean: batch.boolean(row, column).map { "\($0)" }
-        }
     }
 
     /// A line of CSV (RFC 4180), but that it ends as lines do here.

@@ -9,26 +9,35 @@ internal import StandardRecorders
 /// Exports sessions.
 struct ExportCommand: Sendable, Equatable {
     var places: [String]
+    var format: Format
     var output: String
     var isJSON: Bool
+
+    /// What is made.
+    enum Format: String, Sendable, Equatable, CaseIterable {
+        case csv, bids
+    }
 
     private static let formatOption = Option(
         "to",
         taking: "FORMAT",
         as: Conversion.exportFormat,
-        "what is made: csv, one row an instant and one column a channel; csv if not given"
+        "what is made: csv, one row an instant and one column a channel; bids, one Motion-BIDS dataset of all "
+            + "sessions; csv if not given"
     )
     private static let outputOption = Option(
         "output",
         letter: "o",
         taking: "DIR",
         as: .text,
-        "the folder that the exports go into, a folder each; made if missing; ./Export if not given"
+        "the folder that the exports go into, a folder each, made if missing; of bids the dataset, of which "
+            + "nothing may be there yet; ./Export if not given"
     )
 
     static let declaration = CommandDeclaration(
         name: "export",
-        summary: "make wide tables of sessions, for programs that know nothing of sessions",
+        summary:
+            "make wide tables or a BIDS dataset of sessions, for programs that know nothing of sessions",
         discussion: """
             Makes a folder for each session, with a CSV file for each of its files of samples: a row has all that \
             was measured at an instant, and each channel of a sensor has a column, such as gyro_x. A loss is a row \
@@ -37,6 +46,10 @@ struct ExportCommand: Sendable, Equatable {
 
             Every value is the one of the session, by the same digits. A session that is being written is refused, \
             and one with a damaged file; what is there already is not written over.
+
+            With --to bids all sessions become one dataset of Motion-BIDS, with a table for each group of sensors that \
+            are read together. What BIDS has no place for lies in its sourcedata, and the report says why. A session \
+            that cannot be exported is left out as a whole, and the status is 1.
             """,
         operands: [
             OperandDeclaration(
@@ -51,12 +64,13 @@ struct ExportCommand: Sendable, Equatable {
         examples: [
             "footfall export Sessions/2026-11-21T101500Z_walk_1f6a03bc",
             "footfall export Sessions --output Tables",
+            "footfall export Sessions --to bids --output Dataset",
         ]
     )
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         places = arguments.operands
-        _ = try arguments.value(of: Self.formatOption)
+        format = try arguments.value(of: Self.formatOption) ?? .csv
         output = try arguments.value(of: Self.outputOption) ?? "Export"
         isJSON = arguments.contains(SharedOptions.json)
     }
@@ -64,12 +78,21 @@ struct ExportCommand: Sendable, Equatable {
 
 extension ExportCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        switch format {
+        case .csv: try makeTables(in: surroundings)
+        case .bids: try makeDataset(in: surroundings)
+        }
+    }
+
+    private static let stopped = "the export was stopped; what was not finished is not there"
+
+    private func makeTables(in surroundings: Surroundings) throws -> ExitStatus {
         let console = surroundings.console
         let output = output
         var made: [SessionExport.Report] = []
         var failures = 0
         surroundings.stopRequests.withNothingToKeep(
-            "the export was stopped; what was not finished is not there",
+            Self.stopped,
             cleaning: { ExportPlace(output).removeParts() }
         ) {
             for session in places.flatMap(SessionList.sessions) {
@@ -91,13 +114,47 @@ extension ExportCommand: Command {
         return failures == 0 ? .good : .failed
     }
 
+    private func makeDataset(in surroundings: Surroundings) throws -> ExitStatus {
+        let console = surroundings.console
+        let export = BIDSExport(
+            of: places.flatMap(SessionList.sessions),
+            to: output,
+            kinds: StandardKinds.all,
+            version: Program.version
+        )
+        let place = export.place
+        do {
+            let report = try surroundings.stopRequests.withNothingToKeep(
+                Self.stopped,
+                cleaning: { place.removeParts() },
+                { try export.run() }
+            )
+            for line in report.refused { console.complain(line.printable) }
+            console.print(isJSON ? try JSONText.line(of: report) : Self.text(of: report))
+            return report.refused.isEmpty ? .good : .failed
+        } catch let error as SessionError {
+            console.complain("\(error)".printable)
+            return .failed
+        }
+    }
+
     /// What was made, for a person.
     static func text(of report: SessionExport.Report) -> String {
-        let lines = report.files.map { file in
+        text(of: report.files, at: report.path)
+    }
+
+    /// What a dataset has, for a person.
+    static func text(of report: BIDSExport.Report) -> String {
+        let lines = (report.kept + report.notes).map { "  \($0.printable)" }
+        return ([text(of: report.files, at: report.path)] + lines).joined(separator: "\n")
+    }
+
+    private static func text(of files: [SessionExport.Report.File], at path: String) -> String {
+        let lines = files.map { file in
             let lost = file.lost == 0 ? "" : ", \(Quantity.grouped(file.lost)) samples missing"
             return "  \(file.name.printable)  \(Quantity.count(file.rows, "row", "rows"))\(lost)"
         }
-        return ([report.path.printable] + lines).joined(separator: "\n")
+        return ([path.printable] + lines).joined(separator: "\n")
     }
 
     private struct Exported: Encodable {
@@ -105,13 +162,14 @@ extension ExportCommand: Command {
     }
 }
 
-extension Conversion<String> {
+extension Conversion<ExportCommand.Format> {
     fileprivate static var exportFormat: Self {
         Self { word throws(ConversionError) in
-            guard word == "csv" else {
-                throw .unknown(word, among: ["csv"], example: "format of an export")
+            guard let format = ExportCommand.Format(rawValue: word) else {
+                let formats = ExportCommand.Format.allCases.map(\.rawValue)
+                throw .unknown(word, among: formats, example: "format of an export")
             }
-            return word
+            return format
         }
     }
 }

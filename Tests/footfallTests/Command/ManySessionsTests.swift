@@ -147,6 +147,34 @@ struct ManySessionsTests {
         #expect(other.errors.contains("xlsx is no format of an export"), "\(other.errors)")
     }
 
+    @Test("are exported as one BIDS dataset, which tells what is not in it")
+    func dataset() throws {
+        let folder = try TemporaryFolder()
+        _ = try record(["--subject", "P07"], in: folder)
+        let two = try record(["--subject", "P07"], in: folder)
+        let command = ["export", "Sessions", "--to", "bids", "-o", "Dataset"]
+        let ending = try ChildProcess.footfall(command, in: folder)
+        #expect(ending.status == 0, "\(ending)")
+        for run in 1...2 {
+            let table =
+                "sub-P07/motion/sub-P07_task-walk_tracksys-lowBackMotion_run-\(run)_motion.tsv"
+            #expect(ending.output.contains("\n  \(table)  100 rows\n"), "\(ending.output)")
+            #expect(try folder.bytes(of: "Dataset/\(table)").starts(with: Array("0\t".utf8)))
+        }
+        let again = try ChildProcess.footfall(command, in: folder)
+        #expect(again.status == 1)
+        #expect(again.errors.contains("it is there already; delete it"), "\(again.errors)")
+        let file = "Sessions/\(two.split(separator: "/").last ?? "")/lowBack_motion.json"
+        let bytes = try folder.bytes(of: file)
+        try folder.write(Array(bytes.prefix(bytes.count / 2)), to: file)
+        let torn = try ChildProcess.footfall(
+            ["export", "Sessions", "--to", "bids", "-o", "Other", "--json"],
+            in: folder
+        )
+        #expect(torn.status == 1 && torn.errors.contains("footfall repair"), "\(torn)")
+        #expect(torn.output.contains("\"refused\":[\"") && torn.output.contains("\"rows\":100"))
+    }
+
     @Test("are deleted all or none, and not without a yes")
     func delete() throws {
         let folder = try TemporaryFolder()

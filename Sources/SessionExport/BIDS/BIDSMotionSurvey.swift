@@ -1,0 +1,131 @@
+// A file of motion is read twice: which sensors are read together, which columns they fill and when the first sample
+// was shows only at its end, and a long file fits into no memory. Here is the first time.
+
+internal import SampleFile
+internal import SessionFolder
+
+/// What a file of motion has.
+struct BIDSMotionSurvey: Sendable {
+    /// The sensors with samples, in the order in which they were met.
+    private(set) var sensors: [BIDSSensor] = []
+    private(set) var steps = BIDSSteps()
+    /// Texts of samples, by their columns, for which no table of numbers has a place.
+    private(set) var leftOut: Set<String> = []
+
+    /// Reads a file.
+    init(
+        _ file: SessionManifest.File,
+        of session: Session,
+        schema: RecordSchema
+    ) throws {
+        let record = BIDSRecord(schema)
+        var seen: [String: Seen] = [:]
+        var order: [String] = []
+        var reader = try session.reader(of: file, schema: schema)
+        while let batch = try reader.nextBatch() {
+            for row in 0..<batch.count {
+                guard let instant = record.instant(batch, row) else { continue }
+                if let event = record.event(batch, row, at: instant) {
+                    if [.step, .start, .stop].contains(event.kind) { steps.note(instant) }
+                    guard event.kind == .loss, let sensor = event.sensor else { continue }
+                    if seen[sensor] == nil { order.append(sensor) }
+                    seen[sensor, default: Seen()].noteLoss(at: instant)
+                } else if let sensor = record.sensor(batch, row) {
+                    if seen[sensor] == nil { order.append(sensor) }
+                    seen[sensor, default: Seen()].note(batch, row, at: instant, record)
+                }
+            }
+            guard order.count <= WideFile.mostChannels else {
+                throw WideFile.tooManyChannels(at: session.path(of: file))
+            }
+        }
+        for seen in seen.values { leftOut.formUnion(seen.texts.map { schema.columns[$0].name }) }
+        order.removeAll { seen[$0]?.samples == 0 }
+        sensors = order.compactMap { name in
+            seen[name].map { Self.sensor(name, $0, schema, file, session.device(of: file)) }
+        }
+    }
+
+    /// What is seen of a sensor.
+    private struct Seen {
+        var columns: Set<Int> = []
+        var texts: Set<Int> = []
+        var frames: [String] = []
+        var instants = InstantSketch()
+        var first = Int64.max
+        var last = Int64.min
+        var samples = 0
+        var firstLoss = Int64.max
+        var lastLoss = Int64.min
+
+        mutating func noteLoss(at instant: Int64) {
+            (firstLoss, lastLoss) = (min(firstLoss, instant), max(lastLoss, instant))
+        }
+
+        mutating func note(
+            _ batch: RecordBatch,
+            _ row: Int,
+            at instant: Int64,
+            _ record: BIDSRecord
+        ) {
+            (first, last) = (min(first, instant), max(last, instant))
+            instants.note(instant)
+            samples += 1
+            for column in record.numbers where batch.has(row, column, of: record.schema) {
+                columns.insert(column)
+            }
+            for column in record.texts where batch.has(row, column, of: record.schema) {
+                texts.insert(column)
+            }
+            if let frame = record.frame.flatMap({ batch.text(row, $0) })?.description,
+                frames.count < Self.mostFrames, !frames.contains(frame)
+            {
+                frames.append(frame)
+            }
+        }
+
+        private static let mostFrames = 8
+    }
+
+    private static func sensor(
+        _ name: String,
+        _ seen: Seen,
+        _ schema: RecordSchema,
+        _ file: SessionManifest.File,
+        _ device: SessionManifest.Device?
+    ) -> BIDSSensor {
+        let told = file.sensors.first { $0.sensorType == name }
+        return BIDSSensor(
+            name: name,
+            columns: seen.columns.sorted().map { schema.columns[$0].name },
+            frames: seen.frames,
+            instants: seen.instants,
+            first: seen.first,
+            last: seen.last,
+            firstLoss: seen.firstLoss,
+            lastLoss: seen.lastLoss,
+            nominalRate: told?.nominalRateInHertz ?? device?.rate(of: name),
+            measuredRate: told?.measuredRateInHertz,
+            samples: seen.samples,
+            meaning: told?.meaning
+        )
+    }
+}
+
+extension Session {
+    /// The device of a file.
+    func device(of file: SessionManifest.File) -> SessionManifest.Device? {
+        guard let place = file.device, manifest.devices.indices.contains(place) else {
+            return manifest.devices.count == 1 ? manifest.devices[0] : nil
+        }
+        return manifest.devices[place]
+    }
+}
+
+extension SessionManifest.Device {
+    /// The rate that was set for a sensor, or else for all.
+    fileprivate func rate(of sensor: String) -> Double? {
+        let rate = (set["\(sensor)RateInHertz"] ?? set["rate"]).flatMap(Double.init)
+        return rate.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    }
+}

@@ -1,0 +1,160 @@
+// The second reading of a file of motion: the samples go into the tables of its tracking systems, a row an instant, and
+// all else into the events of each.
+
+internal import SampleFile
+internal import SessionFolder
+internal import SystemCalls
+internal import Timebase
+
+/// The tables of the tracking systems of a file.
+struct BIDSMotionTables {
+    let systems: [BIDSSystem]
+    let steps: BIDSSteps
+
+    /// Where the tables of one system go.
+    struct Outlet {
+        var motion: (String) throws -> Void
+        var events: (String) throws -> Void
+    }
+
+    /// A system, and what of it is not written yet.
+    private struct Growing {
+        let system: BIDSSystem
+        let places: [BIDSChannelKey: Int]
+        var rows: WideRows
+        var events = BIDSEvents()
+        var account = WideFile.Account()
+
+        init(_ system: BIDSSystem) {
+            self.system = system
+            let channels = system.channels.dropFirst()
+            places = Dictionary(
+                channels.enumerated().map {
+                    (BIDSChannelKey(sensor: $1.sensor ?? "", column: $1.column), $0)
+                },
+                uniquingKeysWith: { first, _ in first }
+            )
+            rows = WideRows(columns: channels.count, ofRows: 0)
+        }
+
+        mutating func put(_ rows: [WideRow], _ events: [BIDSEvents.Event], _ outlet: Outlet) throws
+        {
+            account.rows += rows.count
+            if !rows.isEmpty { try outlet.motion(rows.map(line).joined()) }
+            if !events.isEmpty {
+                try outlet.events(events.map { $0.line(after: system.onset) }.joined())
+            }
+        }
+
+        private func line(_ row: WideRow) -> String {
+            let instant = BootInstant(seconds: row.uptime)?.nanoseconds ?? system.onset
+            return BIDSTable.line(
+                [BIDSTable.seconds(instant.subtractingClamped(system.onset))] + row.cells
+            )
+        }
+    }
+
+    private struct BIDSChannelKey: Hashable {
+        var sensor: String
+        var column: String
+    }
+
+    /// Writes them.
+    ///
+    /// - Returns: What each system has come to.
+    /// - Throws: `SampleFileError` where a record cannot be read, and what the outlets throw.
+    func write(
+        _ file: SessionManifest.File,
+        of session: Session,
+        schema: RecordSchema,
+        to outlets: [Outlet]
+    ) throws -> [WideFile.Account] {
+        let record = BIDSRecord(schema)
+        let names = schema.columns.map(\.name)
+        var growing = systems.map(Growing.init)
+        var homes: [String: Int] = [:]
+        for (index, system) in systems.enumerated() {
+            for sensor in system.sensors { homes[sensor.name] = index }
+        }
+        for outlet in outlets { try outlet.events(BIDSTable.line(BIDSEvents.columns)) }
+        var reader = try session.reader(of: file, schema: schema)
+        while let batch = try reader.nextBatch() {
+            for row in 0..<batch.count {
+                guard let instant = record.instant(batch, row) else { continue }
+                if let event = record.event(batch, row, at: instant) {
+                    note(event, batch.number(row, record.uptime ?? 0), homes, in: &growing)
+                    continue
+                }
+                guard let sensor = record.sensor(batch, row), let home = homes[sensor],
+                    let uptime = batch.number(row, record.uptime ?? 0)
+                else { continue }
+                let cells = record.numbers.compactMap { column -> (place: Int, text: String)? in
+                    guard let text = record.number(batch, row, column),
+                        let place = growing[home].places[
+                            .init(sensor: sensor, column: names[column])
+                        ]
+                    else { return nil }
+                    return (place, text)
+                }
+                growing[home].rows.add(cells, of: sensor, uptime: uptime, timestamp: nil)
+            }
+            for index in growing.indices {
+                let (rows, events) = (
+                    growing[index].rows.takeReady(), growing[index].events.takeReady()
+                )
+                try growing[index].put(rows, events, outlets[index])
+            }
+        }
+        for index in growing.indices {
+            let (rows, events) = (growing[index].rows.takeAll(), growing[index].events.takeAll())
+            try growing[index].put(rows, events, outlets[index])
+        }
+        return growing.map(\.account)
+    }
+
+    /// A loss is told in its sensor's system, with a row of its own; all else in each.
+    private func note(
+        _ event: BIDSEvents.Event,
+        _ uptime: Double?,
+        _ homes: [String: Int],
+        in growing: inout [Growing]
+    ) {
+        if event.kind == .loss {
+            let home = event.sensor.flatMap { homes[$0] } ?? 0
+            growing[home].events.add(event)
+            growing[home].account.lost = growing[home].account.lost.addingClamped(
+                Int(clamping: event.lost ?? 0)
+            )
+            if let sensor = event.sensor, homes[sensor] != nil, let uptime {
+                growing[home].rows.add([], of: sensor, uptime: uptime, timestamp: nil)
+            }
+            return
+        }
+        for event in event.andItsStep(steps) {
+            for index in growing.indices { growing[index].events.add(event) }
+        }
+    }
+}
+
+extension BIDSEvents.Event {
+    /// It, with how long a step took; behind the start of a recorder of a task, the step in which it began.
+    func andItsStep(_ steps: BIDSSteps) -> [BIDSEvents.Event] {
+        var event = self
+        switch kind {
+        case .step:
+            event.duration = steps.duration(from: instant)
+            return [event]
+        case .start where stepPath?.contains("/") == true:
+            var step = self
+            (step.kind, step.marker) = (.step, nil)
+            step.duration = steps.duration(from: instant)
+            event.duration = 0
+            return [event, step]
+        case .start, .stop, .mark:
+            event.duration = 0
+            return [event]
+        case .loss:
+            return [event]
+        }
+    }
+}

@@ -1,0 +1,144 @@
+// What of a session has a place in a dataset, found by reading all of it: damage shows before anything is written.
+
+internal import FoundationEssentials
+internal import RecorderKinds
+internal import SampleFile
+internal import SessionFolder
+internal import SystemCalls
+internal import Timebase
+
+/// A session, read once.
+struct BIDSSessionSurvey {
+    let session: Session
+    /// Its files that become tables.
+    private(set) var tables: [Table] = []
+    /// Its other files, and why they become none.
+    private(set) var kept: [Kept] = []
+
+    /// A file that becomes tables.
+    struct Table {
+        var file: SessionManifest.File
+        var schema: RecordSchema
+        var content: Content
+    }
+
+    /// What it becomes.
+    enum Content {
+        case motion([BIDSSystem], BIDSSteps)
+        case behaviour(BIDSBehaviour, acquisition: String)
+    }
+
+    /// A file that becomes none.
+    struct Kept: Sendable, Hashable {
+        var name: String
+        var why: String
+        /// Whether it can be copied.
+        var isThere = true
+    }
+
+    /// Reads a session.
+    init(_ session: Session, _ kinds: [any RecorderKind]) throws {
+        self.session = session
+        var labels: [String] = []
+        for file in session.manifest.files {
+            if file.isLost {
+                kept.append(
+                    Kept(
+                        name: file.path,
+                        why:
+                            "it was lost while it was recorded; the file behind it counts what was in it",
+                        isThere: false
+                    )
+                )
+            } else if file.layout == .document {
+                kept.append(Kept(name: file.path, why: "it is not a file of samples"))
+            } else {
+                try read(file, kinds, &labels)
+            }
+        }
+        for document in [session.manifest.taskResult, session.manifest.answers].compactMap({ $0 }) {
+            kept.append(
+                Kept(name: document.path, why: "it is the result of the task, or its answers")
+            )
+        }
+    }
+
+    private mutating func read(
+        _ file: SessionManifest.File,
+        _ kinds: [any RecorderKind],
+        _ labels: inout [String]
+    ) throws {
+        try session.requirePlain(file)
+        let kind = kinds.kind(of: file)
+        guard let schema = session.schema(of: file) ?? kind?.schema else {
+            kept.append(Kept(name: file.path, why: "nobody here knows the columns of its records"))
+            return
+        }
+        let stem = file.path[..<(file.path.lastIndex(of: ".") ?? file.path.endIndex)]
+        let base = BIDSLabel.joined(String(stem)) ?? "file"
+        if kind?.recordsEvents == true {
+            guard let behaviour = try BIDSBehaviour(file, of: session, schema: schema) else {
+                kept.append(Kept(name: file.path, why: "it has no samples"))
+                return
+            }
+            let label = BIDSLabel.unused(base, among: labels)
+            labels.append(label)
+            let content = Content.behaviour(behaviour, acquisition: label)
+            tables.append(Table(file: file, schema: schema, content: content))
+            return
+        }
+        let survey = try BIDSMotionSurvey(file, of: session, schema: schema)
+        guard !survey.sensors.isEmpty else {
+            kept.append(Kept(name: file.path, why: "it has no samples"))
+            return
+        }
+        guard survey.sensors.contains(where: { BIDSChannel.isMotion($0.name) }) else {
+            kept.append(Kept(name: file.path, why: "its samples are not motion"))
+            return
+        }
+        let systems = BIDSSystem.systems(of: survey.sensors, labelled: base, among: labels)
+        guard systems.allSatisfy({ $0.nominalRate != nil }) else {
+            kept.append(
+                Kept(
+                    name: file.path,
+                    why: "BIDS has a rate for each table, and one sample has none"
+                )
+            )
+            return
+        }
+        if !survey.leftOut.isEmpty {
+            let texts = survey.leftOut.sorted().joined(separator: ", ")
+            kept.append(Kept(name: file.path, why: "a table of numbers has no place for \(texts)"))
+        }
+        labels += systems.map(\.label)
+        let content = Content.motion(systems, survey.steps)
+        tables.append(Table(file: file, schema: schema, content: content))
+    }
+
+    /// What has to be known of how it ended, a line each.
+    var notes: [String] {
+        let manifest = session.manifest
+        let isKilled = [.recording, .interrupted].contains(manifest.status)
+        return (isKilled ? ["its run was killed, and what it had not written is not here"] : [])
+            + manifest.recovered.map { "\($0.path): \($0.message)" }
+    }
+
+    /// What the plan has to know of it.
+    var source: BIDSPlan.Source {
+        BIDSPlan.Source(
+            path: session.path,
+            participant: session.manifest.participant,
+            runUUID: session.manifest.taskRunUUID.uuidString,
+            task: session.manifest.identifier,
+            start: session.manifest.startDate.instant.nanosecondsSince1970
+        )
+    }
+
+    /// The time of day of an instant of boot time, by the clocks as they stood when the session began: recordings of
+    /// one session are compared by it, whatever was done to the time of day meanwhile.
+    func timeOfDay(_ boottime: Int64) -> Int64 {
+        guard let clocks = session.manifest.clocks.first else { return boottime }
+        let since = boottime.subtractingClamped(clocks.boottime.nanoseconds)
+        return clocks.realtime.nanosecondsSince1970.addingClamped(since)
+    }
+}

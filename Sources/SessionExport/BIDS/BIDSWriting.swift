@@ -1,0 +1,206 @@
+// Sessions that have been read are written into a dataset, one after the other, and the tables of all of them at the end.
+
+internal import Research
+internal import SessionFolder
+internal import SystemCalls
+
+/// A dataset that is being filled.
+struct BIDSWriting {
+    let folder: BIDSFolder
+    let version: String
+    var report: BIDSExport.Report
+    /// The lines of the tables of scans, by the folder that each is in.
+    private var scans: [(name: BIDSName, lines: [BIDSDataset.Scan])] = []
+    private var participants: [BIDSDataset.Participant] = []
+    private var sourceNames: [String] = []
+
+    init(folder: BIDSFolder, version: String, report: BIDSExport.Report) {
+        (self.folder, self.version, self.report) = (folder, version, report)
+    }
+
+    /// Writes a session.
+    mutating func write(_ survey: BIDSSessionSurvey, at place: BIDSPlan.Place) throws {
+        let session = FileSystem.name(of: survey.session.path)
+        report.notes += (place.notes + survey.notes).map { "\(session): \($0)" }
+        note(place)
+        for table in survey.tables {
+            switch table.content {
+            case .motion(let systems, let steps):
+                try write(table, systems, steps, of: survey, at: place.name)
+            case .behaviour(let behaviour, let label):
+                try write(table, behaviour, label, of: survey, at: place.name)
+            }
+        }
+        try keep(survey, session)
+    }
+
+    private mutating func note(_ place: BIDSPlan.Place) {
+        let participant = place.source.participant
+        let index =
+            participants.firstIndex { $0.subject == place.name.subject } ?? participants.endIndex
+        if index == participants.endIndex {
+            participants.append(
+                .init(subject: place.name.subject, code: participant?.subject, groups: [])
+            )
+        }
+        if let group = participant?.group, !participants[index].groups.contains(group) {
+            participants[index].groups.append(group)
+        }
+    }
+
+    // MARK: Tables
+
+    private mutating func write(
+        _ table: BIDSSessionSurvey.Table,
+        _ systems: [BIDSSystem],
+        _ steps: BIDSSteps,
+        of survey: BIDSSessionSurvey,
+        at name: BIDSName
+    ) throws {
+        let session = survey.session
+        let sidecars = BIDSSidecars(
+            manifest: session.manifest,
+            file: table.file,
+            device: session.device(of: table.file)
+        )
+        let texts = try systems.map { system in
+            func path(_ ending: String) -> String {
+                "\(name.folder)/motion/\(name.motion(system.label, ending))"
+            }
+            try folder.write(sidecars.motion(system), to: path("motion.json"))
+            try folder.write(sidecars.channels(system), to: path("channels.tsv"))
+            try folder.write(sidecars.frames(system), to: path("channels.json"))
+            try folder.write(sidecars.events(), to: path("events.json"))
+            return try (
+                motion: folder.create(path("motion.tsv")), events: folder.create(path("events.tsv"))
+            )
+        }
+        let outlets = texts.map { text in
+            BIDSMotionTables.Outlet(
+                motion: { try text.motion.add($0) },
+                events: { try text.events.add($0) }
+            )
+        }
+        let accounts = try BIDSMotionTables(systems: systems, steps: steps)
+            .write(table.file, of: session, schema: table.schema, to: outlets)
+        for (index, text) in texts.enumerated() {
+            try text.motion.finish()
+            try text.events.finish()
+            note(
+                "motion/\(name.motion(systems[index].label, "motion.tsv"))",
+                accounts[index],
+                onset: systems[index].onset,
+                survey,
+                name
+            )
+        }
+    }
+
+    private mutating func write(
+        _ table: BIDSSessionSurvey.Table,
+        _ behaviour: BIDSBehaviour,
+        _ label: String,
+        of survey: BIDSSessionSurvey,
+        at name: BIDSName
+    ) throws {
+        let sidecars = BIDSSidecars(manifest: survey.session.manifest, file: table.file)
+        let path = "beh/\(name.behaviour(label, "beh.tsv"))"
+        try folder.write(
+            sidecars.behaviour(behaviour.headings),
+            to: "\(name.folder)/beh/\(name.behaviour(label, "beh.json"))"
+        )
+        let text = try folder.create("\(name.folder)/\(path)")
+        let rows = try behaviour.write(table.file, of: survey.session) { try text.add($0) }
+        try text.finish()
+        note(path, .init(rows: rows, lost: behaviour.lost), onset: behaviour.onset, survey, name)
+    }
+
+    private mutating func note(
+        _ file: String,
+        _ account: WideFile.Account,
+        onset: Int64,
+        _ survey: BIDSSessionSurvey,
+        _ name: BIDSName
+    ) {
+        report.files.append(
+            .init(name: "\(name.folder)/\(file)", rows: account.rows, lost: account.lost)
+        )
+        let scan = BIDSDataset.Scan(
+            file: file,
+            acquired: survey.timeOfDay(onset),
+            onset: onset,
+            session: FileSystem.name(of: survey.session.path)
+        )
+        if let place = scans.firstIndex(where: { $0.name.folder == name.folder }) {
+            scans[place].lines.append(scan)
+        } else {
+            scans.append((name, [scan]))
+        }
+    }
+
+    // MARK: What is kept as it is
+
+    private mutating func keep(_ survey: BIDSSessionSurvey, _ session: String) throws {
+        let name = BIDSLabel.unused(session, among: sourceNames)
+        sourceNames.append(name)
+        let manifest = SessionManifest.fileName
+        let text = try folder.create("sourcedata/\(name)/\(manifest)")
+        try text.add(survey.session.manifest.encoded())
+        try text.finish()
+        var copied: Set = [manifest]
+        for kept in survey.kept {
+            let source = "\(survey.session.path)/\(kept.name)"
+            let isPlain = !kept.name.contains("/") && FileSystem.kind(of: source) == .file
+            guard kept.isThere, isPlain else {
+                report.kept.append("\(session)/\(kept.name) is not in the dataset: \(kept.why)")
+                continue
+            }
+            if copied.insert(kept.name).inserted {
+                try folder.copy(source, to: "sourcedata/\(name)/\(kept.name)")
+            }
+            report.kept.append("sourcedata/\(name)/\(kept.name): \(kept.why)")
+        }
+    }
+
+    // MARK: The tables of all
+
+    /// Writes what is of the dataset as a whole.
+    mutating func finish(name: String) throws {
+        try folder.write(
+            BIDSDataset.description(name: name, version: version),
+            to: "dataset_description.json"
+        )
+        let hasVisits = scans.contains { $0.name.visit != nil }
+        for (path, value) in BIDSDataset.sidecars where hasVisits || path != "sessions.json" {
+            try folder.write(value, to: path)
+        }
+        try folder.write(
+            BIDSDataset.readme(notes: report.notes, kept: report.kept),
+            to: "README.md"
+        )
+        participants.sort { $0.subject < $1.subject }
+        try write(BIDSDataset.Participant.columns, participants.map(\.line), to: "participants.tsv")
+        for (name, lines) in scans {
+            let path = "\(name.folder)/\(name.prefix)_scans.tsv"
+            try write(BIDSDataset.Scan.columns, lines.map(\.line), to: path)
+        }
+        guard hasVisits else { return }
+        for (subject, visits) in Dictionary(grouping: scans, by: \.name.subject) {
+            let lines = visits.map { visit in
+                BIDSTable.line([
+                    "ses-\(visit.name.visit ?? "")",
+                    BIDSDataset.date(visit.lines.map(\.acquired).min() ?? 0),
+                ])
+            }
+            try write(
+                ["session_id", "acq_time"],
+                lines,
+                to: "sub-\(subject)/sub-\(subject)_sessions.tsv"
+            )
+        }
+    }
+
+    private func write(_ columns: [String], _ lines: [String], to path: String) throws {
+        try folder.write(BIDSTable.line(columns) + lines.joined(), to: path)
+    }
+}

@@ -1,0 +1,44 @@
+// Two sensors of one file may be read together, or each at instants of its own, and only their records tell. A sketch
+// of all instants of a sensor answers that without keeping them: of evenly mixed numbers that the instants become, it
+// keeps the smallest ones.
+
+/// Some instants of a sensor, the same ones of each sensor that has them.
+struct InstantSketch: Sendable, Hashable {
+    /// The smallest numbers, in order.
+    private var smallest: [UInt64] = []
+
+    /// So many are kept: a share is known to about three in a hundred.
+    static let size = 256
+
+    /// Takes note of an instant.
+    mutating func note(_ nanoseconds: Int64) {
+        let number = Self.mixed(UInt64(bitPattern: nanoseconds))
+        if smallest.count == Self.size, let last = smallest.last, number >= last { return }
+        var (low, high) = (0, smallest.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if smallest[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        if low < smallest.count, smallest[low] == number { return }
+        smallest.insert(number, at: low)
+        if smallest.count > Self.size { smallest.removeLast() }
+    }
+
+    /// About which share, from 0 to 1, of the instants of both is of each of them.
+    func share(with other: InstantSketch) -> Double {
+        let own = Set(smallest)
+        let others = Set(other.smallest)
+        let both = own.union(others).sorted().prefix(Self.size)
+        guard !both.isEmpty else { return 0 }
+        return Double(both.filter { own.contains($0) && others.contains($0) }.count)
+            / Double(both.count)
+    }
+
+    /// A number that looks like chance, another one for each instant (the finalizer of SplitMix64).
+    private static func mixed(_ number: UInt64) -> UInt64 {
+        var mixed = number &+ 0x9E37_79B9_7F4A_7C15
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

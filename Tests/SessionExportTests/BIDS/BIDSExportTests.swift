@@ -1,0 +1,264 @@
+// Sessions become a dataset: what is in it, what is not, and that it is there whole or not at all.
+
+import Foundation
+import InputRecorder
+import MotionRecorder
+import RecorderKinds
+import Scratch
+import SessionFolder
+import SystemCalls
+import Testing
+
+@testable import SessionExport
+
+@Suite("A BIDS dataset of sessions")
+struct BIDSExportTests {
+    private static let samples = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "SampleData").path(percentEncoded: false)
+    private static let kinds: [any RecorderKind] = [
+        MotionRecorderKind(), InputRecorderKind(), TouchRecorderKind(),
+    ]
+
+    private func export(_ sessions: [String], to directory: String) throws -> BIDSExport.Report {
+        try BIDSExport(of: sessions, to: directory, kinds: Self.kinds, version: "1.2.3").run()
+    }
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOfFile: path, encoding: .utf8)
+    }
+
+    private func rows(_ path: String) throws -> [[String]] {
+        try text(path).split(separator: "\n").map {
+            $0.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+        }
+    }
+
+    private func json(_ path: String) throws -> [String: Any] {
+        let data = try Data(contentsOf: URL(filePath: path))
+        return try #require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    /// A session of one file of motion, with these records and this change to its manifest.
+    private func session(
+        _ name: String,
+        in scratch: Scratch,
+        _ records: String,
+        _ change: (inout SessionManifest) throws -> Void = { _ in }
+    ) throws -> String {
+        let session = "\(scratch.path)/\(name)"
+        try FileManager.default.createDirectory(atPath: session, withIntermediateDirectories: true)
+        var manifest = try Session(opening: "\(Self.samples)/SyntheticWalk").manifest
+        (manifest.journal, manifest.taskResult) = (nil, nil)
+        var file = try #require(manifest.files.first { $0.path.hasSuffix("motion.json") })
+        (file.size, file.checksum) = (nil, nil)
+        manifest.files = [file]
+        try change(&manifest)
+        try Data(manifest.encoded()).write(to: URL(filePath: "\(session)/manifest.json"))
+        try Data("[\n\(records)\n]".utf8).write(to: URL(filePath: "\(session)/\(file.path)"))
+        return session
+    }
+
+    private static let plain = """
+        {"uptime":1,"timestamp":0,"stepPath":"w","sensorType":"gyro","x":1,"y":2,"z":3},
+        {"uptime":1.5,"timestamp":0.5,"stepPath":"w","sensorType":"gyro","x":1,"y":2,"z":3}
+        """
+
+    @Test(
+        "has a row of each instant, n/a where samples are missing, and tells losses, steps and marks as events"
+    )
+    func motion() throws {
+        let scratch = try Scratch()
+        let session = try session(
+            "one",
+            in: scratch,
+            """
+            {"uptime":0.75,"timestamp":0,"stepPath":"Walk/go","marker":"start"},
+            {"uptime":1,"timestamp":0.25,"stepPath":"Walk/go","sensorType":"accelerometer","x":0.1,"y":1e-5,"z":-0.0},
+            {"uptime":1,"timestamp":0.25,"stepPath":"Walk/go","sensorType":"gyro","x":1,"y":2,"z":3},
+            {"uptime":1.5,"timestamp":0.75,"stepPath":"Walk/go","sensorType":"gyro","lost":7,"reason":"ring"},
+            {"uptime":1.75,"timestamp":1,"stepPath":"Walk/turn"},
+            {"uptime":1.8,"timestamp":1.05,"stepPath":"Walk/turn","marker":"here"},
+            {"uptime":2.000000001,"timestamp":1.25,"stepPath":"w","sensorType":"accelerometer","x":4,"y":5,"z":6},
+            {"uptime":2.000000001,"timestamp":1.25,"stepPath":"w","sensorType":"gyro","x":7,"y":8,"z":9},
+            {"uptime":2.25,"timestamp":1.5,"stepPath":"Walk/turn","marker":"stop"}
+            """
+        ) { $0.participant = try Participant(subject: "P-07", group: "control") }
+        let report = try export([session], to: "\(scratch.path)/out")
+        #expect(report.files.map(\.rows) == [3] && report.files.map(\.lost) == [7])
+        #expect(report.refused.isEmpty && report.notes.isEmpty)
+        let stem = "\(report.path)/sub-P07/motion/sub-P07_task-walk_tracksys-lowBackMotion"
+        #expect(
+            try text("\(stem)_motion.tsv") == """
+                0\t0.1\t1e-05\t-0.0\t1.0\t2.0\t3.0
+                0.5\tn/a\tn/a\tn/a\tn/a\tn/a\tn/a
+                1.000000001\t4.0\t5.0\t6.0\t7.0\t8.0\t9.0
+
+                """
+        )
+        #expect(
+            try rows("\(stem)_events.tsv").dropFirst().map { $0[...7].joined(separator: " ") } == [
+                "-0.25 0 start Walk/go start n/a n/a n/a", "-0.25 1 step Walk/go n/a n/a n/a n/a",
+                "0.5 n/a loss Walk/go n/a gyro 7 ring", "0.75 0.5 step Walk/turn n/a n/a n/a n/a",
+                "0.8 0 mark Walk/turn here n/a n/a n/a", "1.25 0 stop Walk/turn stop n/a n/a n/a",
+            ]
+        )
+        let channels = try rows("\(stem)_channels.tsv")
+        #expect(
+            channels.count == 8
+                && channels[0].prefix(5) == ["name", "component", "type", "tracked_point", "units"]
+        )
+        let sidecar = try json("\(stem)_motion.json")
+        #expect(sidecar["SamplingFrequency"] as? Double == 100)
+        #expect(
+            sidecar["ACCELChannelCount"] as? Int == 3 && sidecar["MAGNChannelCount"] as? Int == 0
+        )
+        #expect(try rows("\(report.path)/participants.tsv")[1] == ["sub-P07", "P-07", "control"])
+        let scans = try rows("\(report.path)/sub-P07/sub-P07_scans.tsv")
+        #expect(scans[1].dropFirst(2) == ["1", "one"])
+        let description = try json("\(report.path)/dataset_description.json")
+        let makers = try #require(description["GeneratedBy"] as? [[String: Any]])
+        #expect(makers.map { $0["Version"] as? String } == ["1.2.3"])
+    }
+
+    @Test(
+        "begins with a loss that is ahead of all samples, and has no table of a sensor that has only losses"
+    )
+    func lossAhead() throws {
+        let scratch = try Scratch()
+        let session = try session(
+            "one",
+            in: scratch,
+            """
+            {"uptime":1,"timestamp":0,"stepPath":"w","sensorType":"gyro","lost":3,"reason":"device"},
+            {"uptime":1,"timestamp":0,"stepPath":"w","sensorType":"magnetometer","lost":4,"reason":"device"},
+            {"uptime":1.5,"timestamp":0.5,"stepPath":"w","sensorType":"gyro","x":1,"y":2,"z":3}
+            """
+        ) { $0.participant = try Participant(subject: "A") }
+        let report = try export([session], to: "\(scratch.path)/out")
+        #expect(report.files.map(\.lost) == [7])
+        let stem = "\(report.path)/sub-A/motion/sub-A_task-walk_tracksys-lowBackMotion"
+        #expect(
+            try rows("\(stem)_motion.tsv") == [
+                ["0", "n/a", "n/a", "n/a"], ["0.5", "1.0", "2.0", "3.0"],
+            ]
+        )
+        #expect(try rows("\(report.path)/sub-A/sub-A_scans.tsv")[1][2] == "1")
+        #expect(
+            try rows("\(stem)_events.tsv").dropFirst().map { $0[5] } == ["gyro", "magnetometer"]
+        )
+    }
+
+    @Test("deletes what a kill has left of itself, and of no other")
+    func parts() throws {
+        let scratch = try Scratch()
+        let good = try session("good", in: scratch, Self.plain)
+        for name in [".part-of-out", ".part-of-other"] {
+            try FileManager.default.createDirectory(
+                atPath: "\(scratch.path)/place/\(name)/sub-X",
+                withIntermediateDirectories: true
+            )
+        }
+        _ = try export([good], to: "\(scratch.path)/place/out")
+        let names = try FileManager.default.contentsOfDirectory(atPath: "\(scratch.path)/place")
+        #expect(names.sorted() == [".part-of-other", "out"])
+    }
+
+    @Test("has every sample of real recordings, and their touches as behaviour")
+    func samples() throws {
+        let scratch = try Scratch()
+        let names = ["SyntheticWalk", "Tapping"]
+        let report = try export(names.map { "\(Self.samples)/\($0)" }, to: "\(scratch.path)/out")
+        #expect(report.files.count == 5)
+        for name in names {
+            let manifest = try Session(opening: "\(Self.samples)/\(name)").manifest
+            for file in manifest.files where file.layout != .document {
+                let label = try #require(BIDSLabel.joined(String(file.path.dropLast(5))))
+                let made = try #require(
+                    report.files.first {
+                        $0.name.contains("_tracksys-\(label)_")
+                            || $0.name.contains("_acq-\(label)_")
+                    }
+                )
+                let table = try rows("\(report.path)/\(made.name)")
+                if made.name.hasSuffix("_beh.tsv") {
+                    #expect(table.count - 1 == file.records)
+                    #expect(table[0].first == "onset" && table[0].contains("xMillimetres"))
+                } else {
+                    let values = table.joined().filter { $0 != "n/a" }.count - table.count
+                    #expect(values == file.sensors.reduce(0) { $0 + $1.samples * 3 })
+                }
+            }
+        }
+        let kept = report.kept.joined(separator: "\n")
+        #expect(kept.contains("lowBack_motion_truth.json") && kept.contains("taskResult.json"))
+        let truth = "SyntheticWalk/lowBack_motion_truth.json"
+        #expect(
+            try Data(contentsOf: URL(filePath: "\(report.path)/sourcedata/\(truth)"))
+                == Data(contentsOf: URL(filePath: "\(Self.samples)/\(truth)"))
+        )
+    }
+
+    @Test("leaves a damaged session out as a whole, says so, and has the others")
+    func damaged() throws {
+        let scratch = try Scratch()
+        let good = try session("good", in: scratch, Self.plain)
+        let torn = try session("torn", in: scratch, "\(Self.plain),\n{\"uptime\":3,\"time") {
+            $0.participant = try Participant(subject: "Torn")
+        }
+        let report = try export([good, torn, good], to: "\(scratch.path)/out")
+        #expect(report.files.count == 1, "a session that is named twice is there once")
+        #expect(report.refused.count == 1 && report.refused[0].contains("torn"))
+        let names = try FileManager.default.subpathsOfDirectory(atPath: report.path)
+        #expect(!names.contains { $0.contains("Torn") || $0.contains("torn") })
+        #expect(names.contains("sourcedata/good/manifest.json"))
+    }
+
+    @Test("is not there where no session can be in it, or where something has its name")
+    func nothing() throws {
+        let scratch = try Scratch()
+        let torn = try session("torn", in: scratch, "{\"uptime\":3,\"time")
+        let empty = try session(
+            "empty",
+            in: scratch,
+            #"{"uptime":0.75,"timestamp":0,"stepPath":"w","marker":"start"}"#
+        )
+        let out = "\(scratch.path)/place/out"
+        #expect(throws: SessionError.self) { try export([torn, empty], to: out) }
+        #expect(throws: SessionError.self) { try export([], to: out) }
+        #expect(FileSystem.kind(of: out) == .missing)
+        let good = try session("good", in: scratch, Self.plain)
+        _ = try export([good], to: out)
+        let error = #expect(throws: SessionError.self) { try export([good], to: out) }
+        #expect("\(try #require(error))".contains("it is there already"))
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: "\(scratch.path)/place") == ["out"]
+        )
+    }
+
+    @Test(
+        "keeps a file in sourcedata that has one sample and no rate, and says of a killed run that it was killed"
+    )
+    func rates() throws {
+        let scratch = try Scratch()
+        let one =
+            #"{"uptime":1,"timestamp":0,"stepPath":"w","sensorType":"gyro","x":1,"y":2,"z":3}"#
+        func forgetRates(_ manifest: inout SessionManifest) {
+            manifest.files[0].sensors = []
+            manifest.devices = []
+            manifest.status = .interrupted
+        }
+        let single = try session("single", in: scratch, one, forgetRates)
+        let double = try session("double", in: scratch, Self.plain) { manifest in
+            forgetRates(&manifest)
+            manifest.participant = try Participant(subject: "A")
+        }
+        let report = try export([single, double], to: "\(scratch.path)/out")
+        #expect(report.refused.count == 1 && report.refused[0].contains("single"))
+        #expect(report.notes.count == 1 && report.notes[0].contains("killed"))
+        let sidecar = try json(
+            "\(report.path)/sub-A/motion/sub-A_task-walk_tracksys-lowBackMotion_motion.json"
+        )
+        #expect(sidecar["SamplingFrequency"] as? Double == 2)
+    }
+}
