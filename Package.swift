@@ -199,7 +199,10 @@ let package = Package(
         ),
         module("ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
         // Layer 5
-        module("SessionExport", ["RecorderKinds", "SampleFile", "SessionFolder", "SystemCalls"]),
+        module(
+            "SessionExport",
+            ["CZlib", "RecorderKinds", "SampleFile", "SessionFolder", "SystemCalls", "Timebase"]
+        ),
         module(
             "MotionRecorder",
             [
@@ -601,7 +604,7 @@ let package = Package(
             of: "SessionExport",
             [
                 "InputRecorder", "MotionRecorder", "RecorderKinds", "SampleFile", "Scratch",
-                "SessionFolder", "SystemCalls",
+                "SessionFolder", "SystemCalls", "Timebase",
             ]
         ),
         .testTarget(name: "ArchitectureTests", exclude: ["FieldAPI"], swiftSettings: settings),

@@ -17,10 +17,46 @@ package struct ExportPlace: Sendable {
     /// - Parameters:
     ///   - name: How it is called; nothing may have this name yet.
     ///   - write: Fills the folder; is told the path that it will have.
+    /// - Returns: What `write` returns.
     /// - Throws: `SessionError` where that cannot be done; nothing of it is there then.
     func make<Made>(
         _ name: String,
         _ write: (OpenFolder, _ path: String) throws -> Made
+    ) throws(SessionError) -> Made {
+        try make(
+            name,
+            under: { parent, part in
+                try write(parent.makeFolder(part), parent.path(ofFile: name))
+            }
+        )
+    }
+
+    /// Makes an export, which is a file.
+    ///
+    /// - Parameters:
+    ///   - name: How it is called; nothing may have this name yet.
+    ///   - write: Fills the file; is told the path that it will have.
+    /// - Returns: What `write` returns.
+    /// - Throws: `SessionError` where that cannot be done; nothing of it is there then.
+    func makeFile<Made>(
+        _ name: String,
+        _ write: (ExportFile, _ path: String) throws -> Made
+    ) throws(SessionError) -> Made {
+        try make(
+            name,
+            under: { parent, part in
+                let file = try ExportFile(parent.create(part))
+                let made = try write(file, parent.path(ofFile: name))
+                try file.synchronize()
+                return made
+            }
+        )
+    }
+
+    /// Makes what `write` makes under the name that it is told, and gives it its own name then.
+    private func make<Made>(
+        _ name: String,
+        under write: (_ parent: OpenFolder, _ part: String) throws -> Made
     ) throws(SessionError) -> Made {
         let parent: OpenFolder
         do throws(SystemError) {
@@ -38,10 +74,7 @@ package struct ExportPlace: Sendable {
         }
         Self.removeParts(in: parent)
         do {
-            let made = try write(
-                parent.makeFolder(Self.partPrefix + name),
-                parent.path(ofFile: name)
-            )
+            let made = try write(parent, Self.partPrefix + name)
             try parent.rename(Self.partPrefix + name, to: name)
             try parent.synchronize()
             return made
@@ -78,21 +111,19 @@ package struct ExportPlace: Sendable {
 
     private static func removeParts(in parent: OpenFolder) {
         for name in (try? parent.list()) ?? [] where name.hasPrefix(partPrefix) {
-            guard let part = try? parent.folder(name) else { continue }
-            empty(part)
-            try? parent.removeFolder(name)
+            remove(name, in: parent)
         }
     }
 
-    /// Deletes what a folder holds; a link in it is deleted, and not followed.
-    private static func empty(_ folder: OpenFolder) {
-        for name in (try? folder.list()) ?? [] {
-            if folder.kind(of: name) == .directory {
-                if let inner = try? folder.folder(name) { empty(inner) }
-                try? folder.removeFolder(name)
-            } else {
-                try? folder.remove(name)
-            }
+    /// Deletes a file, or a folder with all that it holds; a link is deleted, and not followed.
+    private static func remove(_ name: String, in folder: OpenFolder) {
+        guard folder.kind(of: name) == .directory else {
+            try? folder.remove(name)
+            return
         }
+        if let inner = try? folder.folder(name) {
+            for name in (try? inner.list()) ?? [] { remove(name, in: inner) }
+        }
+        try? folder.removeFolder(name)
     }
 }

@@ -9,6 +9,7 @@ internal import StandardRecorders
 /// Exports sessions.
 struct ExportCommand: Sendable, Equatable {
     var places: [String]
+    var format: ExportFormat
     var output: String
     var isJSON: Bool
 
@@ -16,24 +17,28 @@ struct ExportCommand: Sendable, Equatable {
         "to",
         taking: "FORMAT",
         as: Conversion.exportFormat,
-        "what is made: csv, one row an instant and one column a channel; csv if not given"
+        "what is made: csv, a row an instant, or mcap, a channel a sensor; csv if not given"
     )
     private static let outputOption = Option(
         "output",
         letter: "o",
         taking: "DIR",
         as: .text,
-        "the folder that the exports go into, a folder each; made if missing; ./Export if not given"
+        "the folder that the exports go into; made if missing; ./Export if not given"
     )
 
     static let declaration = CommandDeclaration(
         name: "export",
-        summary: "make wide tables of sessions, for programs that know nothing of sessions",
+        summary:
+            "make tables or MCAP files of sessions, for programs that know nothing of sessions",
         discussion: """
-            Makes a folder for each session, with a CSV file for each of its files of samples: a row has all that \
+            With --to csv, makes a folder for each session, with a CSV file for each of its files of samples: a row has all that \
             was measured at an instant, and each channel of a sensor has a column, such as gyro_x. A loss is a row \
             with its count in the column of the sensor, gyro_lost. The manifest lies beside the tables: it says what \
             the columns mean, and whose the session is.
+
+            With --to mcap, makes a file for each session that viewers of robotics play, with a channel for each \
+            sensor, and channels of marks, steps and losses.
 
             Every value is the one of the session, by the same digits. A session that is being written is refused, \
             and one with a damaged file; what is there already is not written over.
@@ -51,12 +56,13 @@ struct ExportCommand: Sendable, Equatable {
         examples: [
             "footfall export Sessions/2026-11-21T101500Z_walk_1f6a03bc",
             "footfall export Sessions --output Tables",
+            "footfall export Sessions --to mcap",
         ]
     )
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         places = arguments.operands
-        _ = try arguments.value(of: Self.formatOption)
+        format = try arguments.value(of: Self.formatOption) ?? .csv
         output = try arguments.value(of: Self.outputOption) ?? "Export"
         isJSON = arguments.contains(SharedOptions.json)
     }
@@ -74,11 +80,7 @@ extension ExportCommand: Command {
         ) {
             for session in places.flatMap(SessionList.sessions) {
                 do throws(SessionError) {
-                    let report = try SessionExport(
-                        of: session,
-                        to: output,
-                        kinds: StandardKinds.all
-                    ).run()
+                    let report = try format.export(session, to: output)
                     made.append(report)
                     if !isJSON { console.print(Self.text(of: report)) }
                 } catch {
@@ -97,7 +99,8 @@ extension ExportCommand: Command {
             let lost = file.lost == 0 ? "" : ", \(Quantity.grouped(file.lost)) samples missing"
             return "  \(file.name.printable)  \(Quantity.count(file.rows, "row", "rows"))\(lost)"
         }
-        return ([report.path.printable] + lines).joined(separator: "\n")
+        let left = report.left.map { "  not in it: \($0.name.printable): \($0.why.printable)" }
+        return ([report.path.printable] + lines + left).joined(separator: "\n")
     }
 
     private struct Exported: Encodable {
@@ -105,13 +108,33 @@ extension ExportCommand: Command {
     }
 }
 
-extension Conversion<String> {
+/// What an export makes.
+enum ExportFormat: String, Sendable, CaseIterable {
+    case csv, mcap
+
+    /// Exports a session into a folder.
+    func export(
+        _ session: String,
+        to directory: String
+    ) throws(SessionError) -> SessionExport.Report {
+        switch self {
+        case .csv: try SessionExport(of: session, to: directory, kinds: StandardKinds.all).run()
+        case .mcap: try MCAPExport(of: session, to: directory, kinds: StandardKinds.all).run()
+        }
+    }
+}
+
+extension Conversion<ExportFormat> {
     fileprivate static var exportFormat: Self {
         Self { word throws(ConversionError) in
-            guard word == "csv" else {
-                throw .unknown(word, among: ["csv"], example: "format of an export")
+            guard let format = ExportFormat(rawValue: word) else {
+                throw .unknown(
+                    word,
+                    among: ExportFormat.allCases.map(\.rawValue),
+                    example: "format of an export"
+                )
             }
-            return word
+            return format
         }
     }
 }

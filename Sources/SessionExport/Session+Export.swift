@@ -1,0 +1,54 @@
+// What every export does with a session, whichever format it makes.
+
+internal import RecorderKinds
+internal import SampleFile
+internal import SessionFolder
+
+extension Session {
+    /// Opens a session that is to be exported.
+    ///
+    /// - Throws: `SessionError` where it is none, or a run is still writing it.
+    init(toExport path: String) throws(SessionError) {
+        try self.init(opening: path)
+        guard !isLive else {
+            throw SessionError(
+                "a run is still writing it",
+                where: path,
+                remedy: "let that end, and export it then"
+            )
+        }
+    }
+
+    /// The columns of the records of a file, by the manifest or by the kind of recorder that has written it.
+    ///
+    /// - Throws: `SessionError` where neither says them.
+    func columns(
+        of file: SessionManifest.File,
+        by kinds: [any RecorderKind]
+    ) throws(SessionError) -> RecordColumns {
+        let schema = schema(of: file) ?? kinds.kind(of: file)?.schema
+        guard let columns = schema.flatMap(RecordColumns.init) else {
+            throw SessionError(
+                "nobody here knows the columns of its records",
+                where: self.path(of: file),
+                remedy: "export it with a program that has the kind of recorder"
+            )
+        }
+        return columns
+    }
+
+    /// What no export has, and why.
+    var notExported: [SessionExport.Report.Left] {
+        manifest.files.compactMap { file in
+            let why: String
+            if file.isLost {
+                why = "it was lost while it was written\(file.error.map { ": \($0)" } ?? "")"
+            } else if file.layout == .document {
+                why = "it has no samples: copy it from the session"
+            } else {
+                return nil
+            }
+            return SessionExport.Report.Left(name: file.path, why: why)
+        }
+    }
+}
