@@ -64,18 +64,15 @@ package struct SessionExport: Sendable {
         var report = Report(path: path, files: [], left: session.notExported)
         for file in session.sampleFiles {
             try session.requirePlain(file)
-            let schema = try session.columns(of: file, by: kinds).schema
+            let columns = try session.columns(of: file, by: kinds)
             let wide = Self.wideName(of: file.path, among: report.files.map(\.name))
-            let made = try folder.create(wide)
-            var place: Int64 = 0
-            let account = try WideFile(file, of: session, schema: schema).make { text in
-                let bytes = Array(text.utf8)
-                try made.writeAll(bytes, at: place)
-                place += Int64(bytes.count)
-            }
+            let made = try ExportFile(folder.create(wide))
+            let account = try WideFile(file, of: session, columns).make { try made.write($0) }
+            try made.synchronize()
             report.files.append(
                 Report.File(name: wide, rows: account.rows, lost: account.lost)
             )
+            report.leave(of: file, beside: columns, withoutTime: account.withoutTime)
         }
         try folder.create(SessionManifest.fileName).writeAll(session.manifest.encoded(), at: 0)
         return report

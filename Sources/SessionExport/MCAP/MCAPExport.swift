@@ -57,12 +57,10 @@ package struct MCAPExport: Sendable {
         var topics = DistinctNames()
         for file in session.sampleFiles {
             try session.requirePlain(file)
-            let account = try MCAPFile(file, of: session, session.columns(of: file, by: kinds))
-                .write(
-                    to: &writer,
-                    under: "/\(prefixes.distinct(String(Self.stem(of: file.path))))",
-                    &topics
-                )
+            let columns = try session.columns(of: file, by: kinds)
+            let prefix = "/\(prefixes.distinct(String(Self.stem(of: file.path))))"
+            let account = try MCAPFile(file, of: session, columns)
+                .write(to: &writer, under: prefix, &topics)
             report.files.append(
                 SessionExport.Report.File(
                     name: file.path,
@@ -70,14 +68,7 @@ package struct MCAPExport: Sendable {
                     lost: account.lost
                 )
             )
-            if account.withoutTime > 0 {
-                report.left.append(
-                    SessionExport.Report.Left(
-                        name: file.path,
-                        why: "records without a time: \(account.withoutTime)"
-                    )
-                )
-            }
+            report.leave(of: file, beside: columns, withoutTime: account.withoutTime)
         }
         try writer.finish()
         return report

@@ -44,6 +44,7 @@ struct MCAPFile {
         let message = MCAPMessage(columns)
         var channels: [MCAPTopic: Int] = [:]
         for (topic, isFilled) in zip(topics.topics, topics.isFilled) {
+            guard !writer.isFull else { throw tooManyTopics }
             let name = names.distinct("\(prefix)/\(topic.name(topics.sensors))")
             let sensor: String? =
                 if case .sensor(let place) = topic { topics.sensors.names[place] } else { nil }
@@ -100,17 +101,11 @@ struct MCAPFile {
 
     private var tooManyTopics: SessionError {
         SessionError(
-            "its records name more than \(MCAPTopics.most) sensors",
+            "its records name more sensors than an export can have",
             where: session.path(of: file),
             remedy: "see with `footfall info` which sensors it names"
         )
     }
 
-    private var changed: SessionError {
-        SessionError(
-            "it was changed while it was read",
-            where: session.path(of: file),
-            remedy: "try again once nobody changes it"
-        )
-    }
+    private var changed: SessionError { .changedMeanwhile(session.path(of: file)) }
 }

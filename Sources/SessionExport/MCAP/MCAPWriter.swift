@@ -43,6 +43,9 @@ struct MCAPWriter {
         position += UInt64(bytes.count)
     }
 
+    /// Whether it has as many channels as MCAP has numbers for.
+    var isFull: Bool { channels.count >= Int(UInt16.max) }
+
     /// Adds a channel of JSON messages, which a JSON Schema describes.
     ///
     /// - Returns: Its number.

@@ -82,7 +82,7 @@ extension ExportCommand: Command {
                 do throws(SessionError) {
                     let report = try format.export(session, to: output)
                     made.append(report)
-                    if !isJSON { console.print(Self.text(of: report)) }
+                    if !isJSON { console.print(Self.text(of: report, counting: format.unit)) }
                 } catch {
                     failures += 1
                     console.complain("\(error)".printable)
@@ -94,10 +94,10 @@ extension ExportCommand: Command {
     }
 
     /// What was made, for a person.
-    static func text(of report: SessionExport.Report) -> String {
+    static func text(of report: SessionExport.Report, counting unit: String) -> String {
         let lines = report.files.map { file in
             let lost = file.lost == 0 ? "" : ", \(Quantity.grouped(file.lost)) samples missing"
-            return "  \(file.name.printable)  \(Quantity.count(file.rows, "row", "rows"))\(lost)"
+            return "  \(file.name.printable)  \(Quantity.count(file.rows, unit, "\(unit)s"))\(lost)"
         }
         let left = report.left.map { "  not in it: \($0.name.printable): \($0.why.printable)" }
         return ([report.path.printable] + lines + left).joined(separator: "\n")
@@ -111,6 +111,14 @@ extension ExportCommand: Command {
 /// What an export makes.
 enum ExportFormat: String, Sendable, CaseIterable {
     case csv, mcap
+
+    /// What it counts of a file.
+    var unit: String {
+        switch self {
+        case .csv: "row"
+        case .mcap: "message"
+        }
+    }
 
     /// Exports a session into a folder.
     func export(

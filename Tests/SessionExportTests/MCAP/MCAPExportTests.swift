@@ -89,7 +89,7 @@ struct MCAPExportTests {
             #expect(abs(Double(first.logTime) / 1e9 - wanted) < 1e-6)
             counted += records.count
         }
-        #expect(counted > 1000 && counted == report.files.reduce(0) { $0 + $1.rows })
+        #expect(counted > 300 && counted == report.files.reduce(0) { $0 + $1.rows })
         #expect(file.messages.allSatisfy { $0.logTime == $0.publishTime })
         let attachment = try #require(file.contents(9).first)
         var fields = MCAPFields(attachment)
@@ -214,10 +214,15 @@ struct MCAPExportTests {
         let session = try session(records, in: scratch.path) { manifest in
             var lost = try #require(manifest.files.first)
             (lost.path, lost.isLost, lost.error) = ("gone.json", true, "somebody deleted it")
+            manifest.files[0].columns =
+                MotionFormat.schema.columns.map(\.name) + ["later"]
             manifest.files.append(lost)
         }
         let other = try export(session, to: "\(scratch.path)/out")
-        #expect(other.left.map(\.name) == ["gone.json", "lowBack_motion.json"])
+        #expect(
+            other.left.map(\.name) == ["gone.json", "lowBack_motion.json", "lowBack_motion.json"]
+        )
+        #expect(other.left[1].why == "nobody here knows these columns: later")
         #expect(other.left.first?.why.contains("somebody deleted it") == true)
         #expect(other.left.last?.why == "records without a time: 1")
     }
