@@ -201,7 +201,10 @@ let package = Package(
         // Layer 5
         module(
             "SessionExport",
-            ["RecorderKinds", "Research", "SampleFile", "SessionFolder", "SystemCalls", "Timebase"]
+            [
+                "CZlib", "RecorderKinds", "Research", "SampleFile", "SessionFolder", "SystemCalls",
+                "Timebase",
+            ]
         ),
         module(
             "MotionRecorder",

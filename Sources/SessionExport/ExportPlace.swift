@@ -31,6 +31,41 @@ package struct ExportPlace: Sendable {
         _ name: String,
         _ write: (OpenFolder, _ path: String) throws -> Made
     ) throws(SessionError) -> Made {
+        try make(
+            name,
+            under: { parent, part in
+                try write(parent.makeFolder(part), parent.path(ofFile: name))
+            }
+        )
+    }
+
+    /// Makes an export, which is a file.
+    ///
+    /// - Parameters:
+    ///   - name: How it is called; nothing may have this name yet.
+    ///   - write: Fills the file; is told the path that it will have.
+    /// - Returns: What `write` returns.
+    /// - Throws: `SessionError` where that cannot be done; nothing of it is there then.
+    func makeFile<Made>(
+        _ name: String,
+        _ write: (ExportFile, _ path: String) throws -> Made
+    ) throws(SessionError) -> Made {
+        try make(
+            name,
+            under: { parent, part in
+                let file = try ExportFile(parent.create(part))
+                let made = try write(file, parent.path(ofFile: name))
+                try file.synchronize()
+                return made
+            }
+        )
+    }
+
+    /// Makes what `write` makes under the name that it is told, and gives it its own name then.
+    private func make<Made>(
+        _ name: String,
+        under write: (_ parent: OpenFolder, _ part: String) throws -> Made
+    ) throws(SessionError) -> Made {
         let parent: OpenFolder
         do throws(SystemError) {
             try FileSystem.makeDirectories(directory)
@@ -47,10 +82,7 @@ package struct ExportPlace: Sendable {
         }
         removeParts(in: parent)
         do {
-            let made = try write(
-                parent.makeFolder(Self.partPrefix + name),
-                parent.path(ofFile: name)
-            )
+            let made = try write(parent, Self.partPrefix + name)
             try parent.rename(Self.partPrefix + name, to: name)
             try parent.synchronize()
             return made
@@ -92,21 +124,19 @@ package struct ExportPlace: Sendable {
     private func removeParts(in parent: OpenFolder) {
         for part in (try? parent.list()) ?? [] where part.hasPrefix(Self.partPrefix) {
             if let name, part != Self.partPrefix + name { continue }
-            guard let folder = try? parent.folder(part) else { continue }
-            Self.empty(folder)
-            try? parent.removeFolder(part)
+            Self.remove(part, in: parent)
         }
     }
 
-    /// Deletes what a folder holds; a link in it is deleted, and not followed.
-    private static func empty(_ folder: OpenFolder) {
-        for name in (try? folder.list()) ?? [] {
-            if folder.kind(of: name) == .directory {
-                if let inner = try? folder.folder(name) { empty(inner) }
-                try? folder.removeFolder(name)
-            } else {
-                try? folder.remove(name)
-            }
+    /// Deletes a file, or a folder with all that it holds; a link is deleted, and not followed.
+    private static func remove(_ name: String, in folder: OpenFolder) {
+        guard folder.kind(of: name) == .directory else {
+            try? folder.remove(name)
+            return
         }
+        if let inner = try? folder.folder(name) {
+            for name in (try? inner.list()) ?? [] { remove(name, in: inner) }
+        }
+        try? folder.removeFolder(name)
     }
 }

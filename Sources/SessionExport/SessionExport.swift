@@ -20,6 +20,8 @@ package struct SessionExport: Sendable {
         /// The folder that was made.
         package var path: String
         package var files: [File]
+        /// What of the session is not in it.
+        package var left: [Left] = []
 
         /// A file of it.
         package struct File: Sendable, Hashable, Encodable {
@@ -27,6 +29,12 @@ package struct SessionExport: Sendable {
             package var rows: Int
             /// Samples that are missing, each told in a row.
             package var lost: Int
+        }
+
+        /// A file of the session that is not in the export, or something of one.
+        package struct Left: Sendable, Hashable, Encodable {
+            package var name: String
+            package var why: String
         }
     }
 
@@ -41,21 +49,11 @@ package struct SessionExport: Sendable {
     /// - Throws: `SessionError` where the session cannot be read, is still being written, or its export cannot be made;
     ///   nothing is there then.
     package func run() throws(SessionError) -> Report {
-        let opened = try Session(opening: session)
-        guard !opened.isLive else { throw Self.isLive(session) }
+        let opened = try Session(toExport: session)
         return try ExportPlace(directory)
             .make(FileSystem.name(of: opened.path)) { folder, path throws in
                 try make(opened, in: folder, at: path)
             }
-    }
-
-    /// What is wrong with a session that is still being written.
-    static func isLive(_ session: String) -> SessionError {
-        SessionError(
-            "a run is still writing it",
-            where: session,
-            remedy: "let that end, and export it then"
-        )
     }
 
     private func make(
@@ -63,27 +61,18 @@ package struct SessionExport: Sendable {
         in folder: OpenFolder,
         at path: String
     ) throws -> Report {
-        var report = Report(path: path, files: [])
+        var report = Report(path: path, files: [], left: session.notExported)
         for file in session.sampleFiles {
             try session.requirePlain(file)
-            guard let schema = session.schema(of: file) ?? kinds.kind(of: file)?.schema else {
-                throw SessionError(
-                    "nobody here knows the columns of its records",
-                    where: session.path(of: file),
-                    remedy: "export it with a program that has the kind of recorder"
-                )
-            }
+            let columns = try session.columns(of: file, by: kinds)
             let wide = Self.wideName(of: file.path, among: report.files.map(\.name))
-            let made = try folder.create(wide)
-            var place: Int64 = 0
-            let account = try WideFile(file, of: session, schema: schema).make { text in
-                let bytes = Array(text.utf8)
-                try made.writeAll(bytes, at: place)
-                place += Int64(bytes.count)
-            }
+            let made = try ExportFile(folder.create(wide))
+            let account = try WideFile(file, of: session, columns).make { try made.write($0) }
+            try made.synchronize()
             report.files.append(
                 Report.File(name: wide, rows: account.rows, lost: account.lost)
             )
+            report.leave(of: file, beside: columns, withoutTime: account.withoutTime)
         }
         try folder.create(SessionManifest.fileName).writeAll(session.manifest.encoded(), at: 0)
         return report

@@ -10,6 +10,12 @@ struct WideColumns: Sendable, Hashable {
         var sensor: String?
         var name: String
 
+        /// The channel of a record's value; what is of rows is of no sensor.
+        init(_ name: String, of sensor: String?) {
+            self.name = name
+            self.sensor = WideColumns.ofRows.contains(name) ? nil : sensor
+        }
+
         /// How the first line of the table names it.
         var heading: String { sensor.map { "\($0)_\(name)" } ?? name }
     }
@@ -24,8 +30,11 @@ struct WideColumns: Sendable, Hashable {
     /// The sensors, in the order in which they were met.
     private(set) var sensors: [String] = []
 
-    /// The first line of the table.
-    var headings: [String] { Self.times + channels.map(\.heading) }
+    /// The first line of the table: no two are the same.
+    var headings: [String] {
+        var names = DistinctNames()
+        return (Self.times + channels.map(\.heading)).map { names.distinct($0) }
+    }
 
     /// Takes note of a value; of the channels of a sensor, each keeps the order of the records' columns.
     mutating func note(_ channel: Channel) {
@@ -47,4 +56,9 @@ struct WideColumns: Sendable, Hashable {
 
     /// Where a value stands in the cells of a row.
     func place(of channel: Channel) -> Int? { places[channel] }
+
+    /// Where each of these values stands, of records without a sensor first, and then of each of these sensors.
+    func places(of values: [String], _ sensors: [String]) -> [[Int?]] {
+        ([nil] + sensors).map { sensor in values.map { place(of: Channel($0, of: sensor)) } }
+    }
 }

@@ -9,10 +9,7 @@ internal import SystemCalls
 struct WideFile {
     private let session: Session
     private let file: SessionManifest.File
-    private let schema: RecordSchema
-    private let uptime: Int
-    private let timestamp: Int
-    private let sensorType: Int
+    private let records: RecordColumns
     /// The columns of records that are neither times nor the sensor's name.
     private let values: [Int]
 
@@ -20,91 +17,130 @@ struct WideFile {
     struct Account: Sendable, Hashable {
         var rows = 0
         var lost = 0
+        /// Records that are in no row: what has no time is of no instant, and no recorder writes it.
+        var withoutTime = 0
     }
 
     /// Prepares a file of a session, whose records have these columns.
-    init(_ file: SessionManifest.File, of session: Session, schema: RecordSchema) {
-        (self.file, self.session, self.schema) = (file, session, schema)
-        func place(_ name: String) -> Int { schema.index(of: name) ?? 0 }
-        (uptime, timestamp) = (place("uptime"), place("timestamp"))
-        sensorType = place("sensorType")
-        values = schema.columns.indices.filter { index in
-            !(WideColumns.times + ["sensorType"]).contains(schema.columns[index].name)
+    init(_ file: SessionManifest.File, of session: Session, _ records: RecordColumns) {
+        (self.file, self.session, self.records) = (file, session, records)
+        values = records.schema.columns.indices.filter { column in
+            ![records.uptime, records.timestamp, records.sensorType].contains(column)
         }
     }
+
+    /// So many bytes are written at once, and the lines of a batch of records more.
+    private static let blockBytes = 256 << 10
 
     /// Writes it.
     ///
     /// - Parameter write: Takes a piece of the file.
     /// - Returns: What it came to.
     /// - Throws: `SampleFileError` where a record cannot be read, and what `write` throws.
-    func make(_ write: (String) throws -> Void) throws -> Account {
-        let columns = try columns()
-        try write(Self.line(columns.headings))
+    func make(_ write: ([UInt8]) throws -> Void) throws -> Account {
+        let (columns, sensors) = try survey()
+        let places = columns.places(
+            of: values.map { records.schema.columns[$0].name },
+            sensors.names
+        )
         var account = Account()
+        var lines = Self.line(columns.headings)
         var rows = WideRows(
             columns: columns.channels.count,
             ofRows: columns.channels.prefix { $0.sensor == nil }.count
         )
-        var reader = try session.reader(of: file, schema: schema)
-        let lost = schema.index(of: "lost")
+        var cells: [(place: Int, value: WideCell)] = []
+        var texts = KnownTexts(columns: records.schema.columns.count)
+        var reader = try session.reader(of: file, schema: records.schema)
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
-                // What has no time is of no instant; no recorder writes it.
-                guard let time = batch.number(row, uptime) else { continue }
-                let sensor = batch.text(row, sensorType)?.description
-                let cells = values.compactMap { value in
-                    batch.cell(row, value, of: schema).flatMap { text in
-                        columns.place(of: channel(value, sensor)).map { (place: $0, text: text) }
-                    }
+                guard let time = batch.number(row, records.uptime) else {
+                    account.withoutTime += 1
+                    continue
                 }
-                if let lost, let count = batch.integer(row, lost) {
+                let sensor = try place(of: batch.text(row, records.sensorType), among: sensors)
+                cells.removeAll(keepingCapacity: true)
+                for (index, column) in values.enumerated() {
+                    guard let value = cell(batch, row, column, &texts) else { continue }
+                    guard let place = places[(sensor ?? -1) + 1][index] else { throw changed }
+                    cells.append((place, value))
+                }
+                if let lost = records.lost, let count = batch.integer(row, lost) {
                     account.lost = account.lost.addingClamped(Int(clamping: count))
                 }
-                rows.add(cells, of: sensor, uptime: time, timestamp: batch.number(row, timestamp))
+                rows.add(
+                    cells,
+                    of: sensor,
+                    uptime: time,
+                    timestamp: batch.number(row, records.timestamp)
+                )
             }
-            try put(rows.takeReady(), into: &account, write)
+            append(rows.takeReady(), to: &lines, &account)
+            if lines.count >= Self.blockBytes {
+                try write(lines)
+                lines.removeAll(keepingCapacity: true)
+            }
         }
-        try put(rows.takeAll(), into: &account, write)
+        append(rows.takeAll(), to: &lines, &account)
+        try write(lines)
         return account
     }
 
-    private func put(
-        _ rows: [WideRow],
-        into account: inout Account,
-        _ write: (String) throws -> Void
-    ) throws {
-        guard !rows.isEmpty else { return }
+    private func append(_ rows: [WideRow], to lines: inout [UInt8], _ account: inout Account) {
         account.rows += rows.count
-        let lines = rows.map { row in
-            Self.line(["\(row.uptime)", row.timestamp.map { "\($0)" } ?? ""] + row.cells)
-        }
-        try write(lines.joined())
+        for row in rows { row.append(to: &lines) }
     }
 
-    /// The columns that any record of the file fills.
-    private func columns() throws -> WideColumns {
+    private func place(of name: RecordText?, among sensors: SensorNames) throws -> Int? {
+        guard let name else { return nil }
+        guard let place = sensors.place(of: name) else { throw changed }
+        return place
+    }
+
+    private func cell(
+        _ batch: RecordBatch,
+        _ row: Int,
+        _ column: Int,
+        _ texts: inout KnownTexts
+    ) -> WideCell? {
+        switch records.schema.columns[column].kind {
+        case .number: batch.number(row, column).map(WideCell.number)
+        case .integer: batch.integer(row, column).map(WideCell.integer)
+        case .text, .json: batch.text(row, column).map { texts.cell(of: $0, in: column) }
+        case .boolean: batch.boolean(row, column).map(WideCell.boolean)
+        }
+    }
+
+    /// The columns that any record of the file fills, and the sensors that its records name.
+    private func survey() throws -> (WideColumns, SensorNames) {
         var columns = WideColumns()
-        var reader = try session.reader(of: file, schema: schema)
+        var sensors = SensorNames()
+        // Of records without a sensor first, then of each sensor's: whether a value has been met.
+        var isMet = [[Bool](repeating: false, count: values.count)]
+        var reader = try session.reader(of: file, schema: records.schema)
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
-                let sensor = batch.text(row, sensorType)?.description
-                for value in values where batch.has(row, value, of: schema) {
-                    columns.note(channel(value, sensor))
+                let sensor = batch.text(row, records.sensorType).map { sensors.note($0) }
+                let group = (sensor ?? -1) + 1
+                if group == isMet.count { isMet.append(isMet[0].map { _ in false }) }
+                for (index, column) in values.enumerated()
+                where !isMet[group][index] && records.isThere(batch, row, column) {
+                    isMet[group][index] = true
+                    let name = records.schema.columns[column].name
+                    columns.note(WideColumns.Channel(name, of: sensor.map { sensors.names[$0] }))
                 }
-                guard columns.channels.count <= Self.mostChannels else {
+                guard max(columns.channels.count, sensors.names.count) <= Self.mostChannels else {
                     throw Self.tooManyChannels(at: session.path(of: file))
                 }
             }
         }
-        columns.sort(by: schema)
-        return columns
+        columns.sort(by: records.schema)
+        return (columns, sensors)
     }
 
     /// A file that names a new sensor in each record must not fill the memory.
     static let mostChannels = 1024
 
-    /// What is wrong with such a file.
     static func tooManyChannels(at path: String) -> SessionError {
         SessionError(
             "its records have more than \(mostChannels) channels, which no table can show",
@@ -113,22 +149,31 @@ struct WideFile {
         )
     }
 
-    private func channel(_ value: Int, _ sensor: String?) -> WideColumns.Channel {
-        let name = schema.columns[value].name
-        return WideColumns.Channel(
-            sensor: WideColumns.ofRows.contains(name) ? nil : sensor,
-            name: name
-        )
-    }
+    private var changed: SessionError { .changedMeanwhile(session.path(of: file)) }
 
-    /// A line of CSV (RFC 4180), but that it ends as lines do here.
-    static func line(_ fields: [String]) -> String {
-        fields.map { field in
-            let isPlain = field.utf8.allSatisfy {
-                $0 != UInt8(ascii: ",") && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\n")
-                    && $0 != UInt8(ascii: "\r")
-            }
-            return isPlain ? field : "\"\(field.replacing("\"", with: "\"\""))\""
-        }.joined(separator: ",") + "\n"
+    /// A line of CSV, which ends as lines do here.
+    static func line(_ fields: [String]) -> [UInt8] {
+        var line: [UInt8] = []
+        for (index, field) in fields.enumerated() {
+            if index > 0 { line.append(UInt8(ascii: ",")) }
+            line.append(csv: Array(field.utf8))
+        }
+        return line + [UInt8(ascii: "\n")]
+    }
+}
+
+/// The text that each column had last: most have the same one in many records, which is kept once.
+private struct KnownTexts {
+    private var cells: [WideCell]
+
+    init(columns: Int) { cells = [WideCell](repeating: .empty, count: columns) }
+
+    mutating func cell(of text: RecordText, in column: Int) -> WideCell {
+        guard text.count > 0 else { return .empty }
+        if case .text(let known) = cells[column], text == known { return cells[column] }
+        var bytes: [UInt8] = []
+        bytes.append(text)
+        cells[column] = .text(bytes)
+        return cells[column]
     }
 }

@@ -5,8 +5,20 @@
 struct WideRow: Sendable, Hashable {
     var uptime: Double
     var timestamp: Double?
-    /// A text for each column behind the times; empty where there is nothing.
-    var cells: [String]
+    /// A value for each column behind the times.
+    var cells: [WideCell]
+
+    /// Appends it as a line of CSV, which ends as lines do here.
+    func append(to bytes: inout [UInt8]) {
+        bytes.append(csv: uptime)
+        bytes.append(UInt8(ascii: ","))
+        if let timestamp { bytes.append(csv: timestamp) }
+        for cell in cells {
+            bytes.append(UInt8(ascii: ","))
+            bytes.append(csv: cell)
+        }
+        bytes.append(UInt8(ascii: "\n"))
+    }
 }
 
 /// Rows that are being made.
@@ -17,7 +29,7 @@ struct WideRows: Sendable {
     /// How many of them, from the first, are of rows and not of a sensor: what records of an instant may say alike.
     private let columnsOfRows: Int
     /// The newest time of each sensor.
-    private var newest: [String: Double] = [:]
+    private var newest: [Int: Double] = [:]
 
     /// So many rows wait at most: one sensor that has ended does not keep all others.
     static let mostWaiting = 4096
@@ -32,21 +44,16 @@ struct WideRows: Sendable {
     ///
     /// Two readings of a sensor at one instant are two rows, in the order of the file.
     mutating func add(
-        _ cells: [(place: Int, text: String)],
-        of sensor: String?,
+        _ cells: [(place: Int, value: WideCell)],
+        of sensor: Int?,
         uptime: Double,
         timestamp: Double?
     ) {
         if let sensor { newest[sensor] = max(newest[sensor] ?? uptime, uptime) }
         var place = firstPlace(notBefore: uptime)
         while place < waiting.count, waiting[place].uptime == uptime {
-            let row = waiting[place]
-            let isFree = cells.allSatisfy { cell in
-                row.cells[cell.place].isEmpty
-                    || cell.place < columnsOfRows && row.cells[cell.place] == cell.text
-            }
-            if isFree, row.timestamp == timestamp {
-                for cell in cells { waiting[place].cells[cell.place] = cell.text }
+            if waiting[place].timestamp == timestamp, isFree(place, for: cells) {
+                for cell in cells { waiting[place].cells[cell.place] = cell.value }
                 return
             }
             place += 1
@@ -54,10 +61,17 @@ struct WideRows: Sendable {
         var row = WideRow(
             uptime: uptime,
             timestamp: timestamp,
-            cells: [String](repeating: "", count: columns)
+            cells: [WideCell](repeating: .empty, count: columns)
         )
-        for cell in cells { row.cells[cell.place] = cell.text }
+        for cell in cells { row.cells[cell.place] = cell.value }
         waiting.insert(row, at: place)
+    }
+
+    private func isFree(_ place: Int, for cells: [(place: Int, value: WideCell)]) -> Bool {
+        cells.allSatisfy { cell in
+            let there = waiting[place].cells[cell.place]
+            return there == .empty || cell.place < columnsOfRows && there == cell.value
+        }
     }
 
     /// The rows that no record will join any more, in the order of time.
@@ -77,6 +91,8 @@ struct WideRows: Sendable {
     }
 
     private func firstPlace(notBefore uptime: Double) -> Int {
+        // Most records are of the newest instants.
+        if let last = waiting.last, last.uptime < uptime { return waiting.count }
         var (low, high) = (0, waiting.count)
         while low < high {
             let middle = (low + high) / 2

@@ -10,19 +10,28 @@ struct WideRowsTests {
     /// Rows of two sensors with a column each, behind one that is of rows.
     private func rows() -> WideRows { WideRows(columns: 3, ofRows: 1) }
 
-    private func texts(_ rows: [WideRow]) -> [[String]] { rows.map { ["\($0.uptime)"] + $0.cells } }
+    private func texts(_ rows: [WideRow]) -> [[String]] {
+        rows.map { row in
+            ["\(row.uptime)"]
+                + row.cells.map { cell in
+                    var bytes: [UInt8] = []
+                    bytes.append(csv: cell)
+                    return String(decoding: bytes, as: UTF8.self)
+                }
+        }
+    }
 
     @Test("have what was measured at an instant, however far apart the file has it")
     func joined() {
         var rows = rows()
-        for time in [1.0, 2, 3] { rows.add([(1, "a\(time)")], of: "a", uptime: time, timestamp: 0) }
+        for time in [1.0, 2, 3] { rows.add([(1, "a\(time)")], of: 0, uptime: time, timestamp: 0) }
         #expect(texts(rows.takeReady()).count == 2, "of one sensor, all but the newest are done")
         var other = self.rows()
         for time in [1.0, 2, 3] {
-            other.add([(1, "a\(time)")], of: "a", uptime: time, timestamp: 0)
+            other.add([(1, "a\(time)")], of: 0, uptime: time, timestamp: 0)
         }
         for time in [1.0, 2, 3] {
-            other.add([(2, "b\(time)")], of: "b", uptime: time, timestamp: 0)
+            other.add([(2, "b\(time)")], of: 1, uptime: time, timestamp: 0)
         }
         #expect(
             texts(other.takeAll()) == [
@@ -35,12 +44,12 @@ struct WideRowsTests {
     @Test("wait for a sensor that is behind, and are in the order of time")
     func waits() {
         var rows = rows()
-        rows.add([(1, "a")], of: "a", uptime: 5, timestamp: nil)
-        rows.add([(2, "b")], of: "b", uptime: 1, timestamp: nil)
+        rows.add([(1, "a")], of: 0, uptime: 5, timestamp: nil)
+        rows.add([(2, "b")], of: 1, uptime: 1, timestamp: nil)
         #expect(rows.takeReady().isEmpty)
-        rows.add([(2, "c")], of: "b", uptime: 4, timestamp: nil)
+        rows.add([(2, "c")], of: 1, uptime: 4, timestamp: nil)
         #expect(texts(rows.takeReady()) == [["1.0", "", "", "b"]])
-        rows.add([(2, "d")], of: "b", uptime: 6, timestamp: nil)
+        rows.add([(2, "d")], of: 1, uptime: 6, timestamp: nil)
         #expect(texts(rows.takeReady()) == [["4.0", "", "", "c"]])
         #expect(texts(rows.takeAll()) == [["5.0", "", "a", ""], ["6.0", "", "", "d"]])
     }
@@ -48,18 +57,18 @@ struct WideRowsTests {
     @Test("are two of two readings of one sensor at one instant, and lose neither")
     func duplicates() {
         var rows = rows()
-        rows.add([(1, "first")], of: "a", uptime: 1, timestamp: 0)
-        rows.add([(1, "second")], of: "a", uptime: 1, timestamp: 0)
-        rows.add([(2, "b")], of: "b", uptime: 1, timestamp: 0)
+        rows.add([(1, "first")], of: 0, uptime: 1, timestamp: 0)
+        rows.add([(1, "second")], of: 0, uptime: 1, timestamp: 0)
+        rows.add([(2, "b")], of: 1, uptime: 1, timestamp: 0)
         #expect(texts(rows.takeAll()) == [["1.0", "", "first", "b"], ["1.0", "", "second", ""]])
     }
 
     @Test("join where both say the same of the row, and not where they differ")
     func ofRows() {
         var rows = rows()
-        rows.add([(0, "step"), (1, "a")], of: "a", uptime: 1, timestamp: 0)
-        rows.add([(0, "step"), (2, "b")], of: "b", uptime: 1, timestamp: 0)
-        rows.add([(0, "other"), (2, "c")], of: "b", uptime: 1, timestamp: 0)
+        rows.add([(0, "step"), (1, "a")], of: 0, uptime: 1, timestamp: 0)
+        rows.add([(0, "step"), (2, "b")], of: 1, uptime: 1, timestamp: 0)
+        rows.add([(0, "other"), (2, "c")], of: 1, uptime: 1, timestamp: 0)
         #expect(
             texts(rows.takeAll()) == [["1.0", "step", "a", "b"], ["1.0", "other", "", "c"]]
         )
@@ -68,11 +77,11 @@ struct WideRowsTests {
     @Test("do not wait without an end for a sensor that is over")
     func flat() {
         var rows = rows()
-        rows.add([(2, "b")], of: "b", uptime: 0, timestamp: nil)
+        rows.add([(2, "b")], of: 1, uptime: 0, timestamp: nil)
         var taken: [WideRow] = []
         var longest = 0
         for time in 1...20_000 {
-            rows.add([(1, "a")], of: "a", uptime: Double(time), timestamp: nil)
+            rows.add([(1, "a")], of: 0, uptime: Double(time), timestamp: nil)
             let ready = rows.takeReady()
             longest = max(longest, ready.count)
             taken += ready
@@ -86,7 +95,8 @@ struct WideRowsTests {
     @Test("are lines of CSV, whatever a text has in it")
     func quotes() {
         #expect(
-            WideFile.line(["a", "b,c", "d\"e", "f\ng", ""]) == "a,\"b,c\",\"d\"\"e\",\"f\ng\",\n"
+            String(decoding: WideFile.line(["a", "b,c", "d\"e", "f\ng", ""]), as: UTF8.self)
+                == "a,\"b,c\",\"d\"\"e\",\"f\ng\",\n"
         )
     }
 
@@ -94,13 +104,62 @@ struct WideRowsTests {
     func columns() {
         var columns = WideColumns()
         for (sensor, name) in [("b", "y"), ("a", "lost"), ("b", "x"), (nil, "marker"), ("a", "x")] {
-            columns.note(WideColumns.Channel(sensor: sensor, name: name))
+            columns.note(WideColumns.Channel(name, of: sensor))
         }
         let names = ["uptime", "marker", "x", "y", "lost"]
         columns.sort(by: RecordSchema(names.map { RecordSchema.Column($0, .text) }))
         #expect(
             columns.headings == ["uptime", "timestamp", "marker", "b_x", "b_y", "a_x", "a_lost"]
         )
-        #expect(columns.place(of: .init(sensor: "a", name: "x")) == 3)
+        #expect(columns.place(of: .init("x", of: "a")) == 3)
+    }
+
+    @Test("have headings of which no two are the same")
+    func headings() {
+        var columns = WideColumns()
+        for (sensor, name) in [("a_b", "c"), ("a", "b_c"), (nil, "marker")] {
+            columns.note(WideColumns.Channel(name, of: sensor))
+        }
+        #expect(
+            columns.headings == ["uptime", "timestamp", "a_b_c", "a_b_c_2", "marker"]
+        )
+        #expect(
+            columns.places(of: ["b_c", "c"], ["a_b", "a"]) == [[nil, nil], [nil, 0], [1, nil]]
+        )
+    }
+
+    @Test("have the digits that Swift writes, of every number")
+    func digits() {
+        var random = SystemRandomNumberGenerator()
+        var numbers = [0, -0.0, 1, -1, 1e-4, 9.999e-5, 9e15, 9007199254740992, 1e16, 1e22, .pi]
+        for power in -330...308 { numbers.append(Double("1e\(power)") ?? 0) }
+        for _ in 0..<20_000 {
+            let number = Double(bitPattern: random.next())
+            if number.isFinite { numbers.append(number) }
+            numbers.append(Double.random(in: -1000...1000, using: &random))
+            numbers.append(Double(Int.random(in: -100_000...100_000, using: &random)) / 1000)
+        }
+        let wrong = numbers.filter { number in
+            var bytes: [UInt8] = []
+            bytes.append(csv: number)
+            return bytes != Array(number.description.utf8)
+        }
+        #expect(wrong.isEmpty)
+    }
+}
+
+extension WideRows {
+    fileprivate mutating func add(
+        _ texts: [(place: Int, text: String)],
+        of sensor: Int?,
+        uptime: Double,
+        timestamp: Double?
+    ) {
+        add(
+            texts.map { (place: $0.place, value: WideCell.text(Array($0.text.utf8))) },
+            of: sensor,
+            uptime: uptime,
+            timestamp: timestamp
+        )
     }
 }

@@ -111,7 +111,7 @@ package struct BIDSExport: Sendable {
             do {
                 let session = try Session(opening: path)
                 guard paths.insert(session.path).inserted else { continue }
-                guard !isLive else { throw SessionExport.isLive(path) }
+                guard !isLive else { throw SessionError.isLive(path) }
                 surveys.append(try BIDSSessionSurvey(session, kinds))
             } catch {
                 refusals.append(ExportPlace.asSessionError(error, in: path))

@@ -49,9 +49,16 @@ struct BIDSMotionTables {
         private func line(_ row: WideRow) -> String {
             let instant = BootInstant(seconds: row.uptime)?.nanoseconds ?? system.onset
             return BIDSTable.line(
-                [BIDSTable.seconds(instant.subtractingClamped(system.onset))] + row.cells
+                [BIDSTable.seconds(instant.subtractingClamped(system.onset))]
+                    + row.cells.map(\.text)
             )
         }
+    }
+
+    /// Where a sensor's samples go: which system, and which sensor of it.
+    private struct Home {
+        var system: Int
+        var sensor: Int
     }
 
     private struct BIDSChannelKey: Hashable {
@@ -72,9 +79,11 @@ struct BIDSMotionTables {
         let record = BIDSRecord(schema)
         let names = schema.columns.map(\.name)
         var growing = systems.map(Growing.init)
-        var homes: [String: Int] = [:]
+        var homes: [String: Home] = [:]
         for (index, system) in systems.enumerated() {
-            for sensor in system.sensors { homes[sensor.name] = index }
+            for (number, sensor) in system.sensors.enumerated() {
+                homes[sensor.name] = Home(system: index, sensor: number)
+            }
         }
         for outlet in outlets { try outlet.events(BIDSTable.line(BIDSEvents.columns)) }
         var reader = try session.reader(of: file, schema: schema)
@@ -88,15 +97,20 @@ struct BIDSMotionTables {
                 guard let sensor = record.sensor(batch, row), let home = homes[sensor],
                     let uptime = batch.number(row, record.uptime ?? 0)
                 else { continue }
-                let cells = record.numbers.compactMap { column -> (place: Int, text: String)? in
+                let cells = record.numbers.compactMap { column -> (place: Int, value: WideCell)? in
                     guard let text = record.number(batch, row, column),
-                        let place = growing[home].places[
+                        let place = growing[home.system].places[
                             .init(sensor: sensor, column: names[column])
                         ]
                     else { return nil }
-                    return (place, text)
+                    return (place, .text(Array(text.utf8)))
                 }
-                growing[home].rows.add(cells, of: sensor, uptime: uptime, timestamp: nil)
+                growing[home.system].rows.add(
+                    cells,
+                    of: home.sensor,
+                    uptime: uptime,
+                    timestamp: nil
+                )
             }
             for index in growing.indices {
                 let (rows, events) = (
@@ -116,17 +130,18 @@ struct BIDSMotionTables {
     private func note(
         _ event: BIDSEvents.Event,
         _ uptime: Double?,
-        _ homes: [String: Int],
+        _ homes: [String: Home],
         in growing: inout [Growing]
     ) {
         if event.kind == .loss {
-            let home = event.sensor.flatMap { homes[$0] } ?? 0
+            let sensor = event.sensor.flatMap { homes[$0] }
+            let home = sensor?.system ?? 0
             growing[home].events.add(event)
             growing[home].account.lost = growing[home].account.lost.addingClamped(
                 Int(clamping: event.lost ?? 0)
             )
-            if let sensor = event.sensor, homes[sensor] != nil, let uptime {
-                growing[home].rows.add([], of: sensor, uptime: uptime, timestamp: nil)
+            if let sensor, let uptime {
+                growing[home].rows.add([], of: sensor.sensor, uptime: uptime, timestamp: nil)
             }
             return
         }

@@ -9,21 +9,16 @@ internal import StandardRecorders
 /// Exports sessions.
 struct ExportCommand: Sendable, Equatable {
     var places: [String]
-    var format: Format
+    var format: ExportFormat
     var output: String
     var isJSON: Bool
-
-    /// What is made.
-    enum Format: String, Sendable, Equatable, CaseIterable {
-        case csv, bids
-    }
 
     private static let formatOption = Option(
         "to",
         taking: "FORMAT",
         as: Conversion.exportFormat,
-        "what is made: csv, one row an instant and one column a channel; bids, one Motion-BIDS dataset of all "
-            + "sessions; csv if not given"
+        "what is made: csv, a row an instant; bids, one Motion-BIDS dataset of all sessions; mcap, a channel a sensor; "
+            + "csv if not given"
     )
     private static let outputOption = Option(
         "output",
@@ -37,12 +32,15 @@ struct ExportCommand: Sendable, Equatable {
     static let declaration = CommandDeclaration(
         name: "export",
         summary:
-            "make wide tables or a BIDS dataset of sessions, for programs that know nothing of sessions",
+            "make tables, a BIDS dataset or MCAP files of sessions, for programs that know nothing of them",
         discussion: """
-            Makes a folder for each session, with a CSV file for each of its files of samples: a row has all that \
+            With --to csv, makes a folder for each session, with a CSV file for each of its files of samples: a row has all that \
             was measured at an instant, and each channel of a sensor has a column, such as gyro_x. A loss is a row \
             with its count in the column of the sensor, gyro_lost. The manifest lies beside the tables: it says what \
             the columns mean, and whose the session is.
+
+            With --to mcap, makes a file for each session that viewers of robotics play, with a channel for each \
+            sensor, and channels of marks, steps and losses.
 
             Every value is the one of the session, by the same digits. A session that is being written is refused, \
             and one with a damaged file; what is there already is not written over.
@@ -65,6 +63,7 @@ struct ExportCommand: Sendable, Equatable {
             "footfall export Sessions/2026-11-21T101500Z_walk_1f6a03bc",
             "footfall export Sessions --output Tables",
             "footfall export Sessions --to bids --output Dataset",
+            "footfall export Sessions --to mcap",
         ]
     )
 
@@ -79,14 +78,25 @@ struct ExportCommand: Sendable, Equatable {
 extension ExportCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         switch format {
-        case .csv: try makeTables(in: surroundings)
+        case .csv:
+            try makeEach(in: surroundings) { session throws(SessionError) in
+                try SessionExport(of: session, to: output, kinds: StandardKinds.all).run()
+            }
+        case .mcap:
+            try makeEach(in: surroundings) { session throws(SessionError) in
+                try MCAPExport(of: session, to: output, kinds: StandardKinds.all).run()
+            }
         case .bids: try makeDataset(in: surroundings)
         }
     }
 
     private static let stopped = "the export was stopped; what was not finished is not there"
 
-    private func makeTables(in surroundings: Surroundings) throws -> ExitStatus {
+    /// Makes an export of each session.
+    private func makeEach(
+        in surroundings: Surroundings,
+        by export: (String) throws(SessionError) -> SessionExport.Report
+    ) throws -> ExitStatus {
         let console = surroundings.console
         let output = output
         var made: [SessionExport.Report] = []
@@ -97,13 +107,9 @@ extension ExportCommand: Command {
         ) {
             for session in places.flatMap(SessionList.sessions) {
                 do throws(SessionError) {
-                    let report = try SessionExport(
-                        of: session,
-                        to: output,
-                        kinds: StandardKinds.all
-                    ).run()
+                    let report = try export(session)
                     made.append(report)
-                    if !isJSON { console.print(Self.text(of: report)) }
+                    if !isJSON { console.print(Self.text(of: report, counting: format.unit)) }
                 } catch {
                     failures += 1
                     console.complain("\(error)".printable)
@@ -139,22 +145,28 @@ extension ExportCommand: Command {
     }
 
     /// What was made, for a person.
-    static func text(of report: SessionExport.Report) -> String {
-        text(of: report.files, at: report.path)
+    static func text(of report: SessionExport.Report, counting unit: String) -> String {
+        let left = report.left.map { "  not in it: \($0.name.printable): \($0.why.printable)" }
+        return text(of: report.files, at: report.path, counting: unit, left)
     }
 
     /// What a dataset has, for a person.
     static func text(of report: BIDSExport.Report) -> String {
         let lines = (report.kept + report.notes).map { "  \($0.printable)" }
-        return ([text(of: report.files, at: report.path)] + lines).joined(separator: "\n")
+        return text(of: report.files, at: report.path, counting: ExportFormat.bids.unit, lines)
     }
 
-    private static func text(of files: [SessionExport.Report.File], at path: String) -> String {
+    private static func text(
+        of files: [SessionExport.Report.File],
+        at path: String,
+        counting unit: String,
+        _ more: [String]
+    ) -> String {
         let lines = files.map { file in
             let lost = file.lost == 0 ? "" : ", \(Quantity.grouped(file.lost)) samples missing"
-            return "  \(file.name.printable)  \(Quantity.count(file.rows, "row", "rows"))\(lost)"
+            return "  \(file.name.printable)  \(Quantity.count(file.rows, unit, "\(unit)s"))\(lost)"
         }
-        return ([path.printable] + lines).joined(separator: "\n")
+        return ([path.printable] + lines + more).joined(separator: "\n")
     }
 
     private struct Exported: Encodable {
@@ -162,12 +174,28 @@ extension ExportCommand: Command {
     }
 }
 
-extension Conversion<ExportCommand.Format> {
+/// What an export makes.
+enum ExportFormat: String, Sendable, CaseIterable {
+    case csv, bids, mcap
+
+    /// What it counts of a file.
+    var unit: String {
+        switch self {
+        case .csv, .bids: "row"
+        case .mcap: "message"
+        }
+    }
+}
+
+extension Conversion<ExportFormat> {
     fileprivate static var exportFormat: Self {
         Self { word throws(ConversionError) in
-            guard let format = ExportCommand.Format(rawValue: word) else {
-                let formats = ExportCommand.Format.allCases.map(\.rawValue)
-                throw .unknown(word, among: formats, example: "format of an export")
+            guard let format = ExportFormat(rawValue: word) else {
+                throw .unknown(
+                    word,
+                    among: ExportFormat.allCases.map(\.rawValue),
+                    example: "format of an export"
+                )
             }
             return format
         }

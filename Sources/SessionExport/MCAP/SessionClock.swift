@@ -1,0 +1,43 @@
+// Records have boot time, and the messages of an MCAP file the time of day. One pair of readings converts all of a file:
+// a clock that is set meanwhile moves no sample of it, and intervals stay what they were.
+
+internal import FoundationEssentials
+internal import SessionFolder
+internal import Timebase
+
+/// Converts the boot time of a file's records into the time of day.
+struct SessionClock: Sendable, Hashable {
+    /// The time of day at which boot time began.
+    let nanosecondsAtBoot: Int64
+
+    /// Takes the first reading of the session that agrees with the file's date to a second, or else the nearest.
+    ///
+    /// All files of a session have the same one, unless its clock was set or its machine started again.
+    init(of file: SessionManifest.File, in readings: [ClockReading]) {
+        let own = Self.offset(file.startDate.instant, file.startUptime)
+        let offsets = readings.map { Self.offset($0.realtime, $0.boottime) }
+        func error(_ offset: Int64) -> UInt64 {
+            let (difference, isTooGreat) = offset.subtractingReportingOverflow(own)
+            return isTooGreat ? .max : difference.magnitude
+        }
+        nanosecondsAtBoot =
+            offsets.first { error($0) < 1_000_000_000 }
+            ?? offsets.min { error($0) < error($1) } ?? own
+    }
+
+    private static func offset(_ date: WallInstant, _ uptime: BootInstant) -> Int64 {
+        let (offset, isTooGreat) = date.nanosecondsSince1970.subtractingReportingOverflow(
+            uptime.nanoseconds
+        )
+        return isTooGreat ? date.nanosecondsSince1970 : offset
+    }
+
+    /// Nanoseconds since 1970 began, at an uptime in seconds; `nil` for one that no clock shows.
+    ///
+    /// MCAP knows no time before 1970, and what was earlier by a clock that nobody had set is at its beginning.
+    func time(atUptime seconds: Double) -> UInt64? {
+        guard let uptime = DecimalSeconds.nanoseconds(fromSeconds: seconds) else { return nil }
+        let (time, isTooGreat) = nanosecondsAtBoot.addingReportingOverflow(uptime)
+        return isTooGreat ? nil : UInt64(max(0, time))
+    }
+}

@@ -1,0 +1,91 @@
+// What every export does with a session, whichever format it makes.
+
+internal import RecorderKinds
+internal import SampleFile
+internal import SessionFolder
+
+extension Session {
+    /// Opens a session that is to be exported.
+    ///
+    /// - Throws: `SessionError` where it is none, or a run is still writing it.
+    init(toExport path: String) throws(SessionError) {
+        try self.init(opening: path)
+        guard !isLive else { throw .isLive(path) }
+    }
+
+    /// The columns of the records of a file, by the manifest or by the kind of recorder that has written it.
+    ///
+    /// - Throws: `SessionError` where neither says them.
+    func columns(
+        of file: SessionManifest.File,
+        by kinds: [any RecorderKind]
+    ) throws(SessionError) -> RecordColumns {
+        let schema = schema(of: file) ?? kinds.kind(of: file)?.schema
+        guard let columns = schema.flatMap(RecordColumns.init) else {
+            throw SessionError(
+                "nobody here knows the columns of its records",
+                where: self.path(of: file),
+                remedy: "export it with a program that has the kind of recorder"
+            )
+        }
+        return columns
+    }
+
+    /// What no export has, and why.
+    var notExported: [SessionExport.Report.Left] {
+        manifest.files.compactMap { file in
+            let why: String
+            if file.isLost {
+                why = "it was lost while it was written\(file.error.map { ": \($0)" } ?? "")"
+            } else if file.layout == .document {
+                why = "it has no samples: copy it from the session"
+            } else {
+                return nil
+            }
+            return SessionExport.Report.Left(name: file.path, why: why)
+        }
+    }
+}
+
+extension SessionExport.Report {
+    /// Takes note of what a file of the session has and the export has not.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - columns: Those of its columns that were read.
+    ///   - withoutTime: How many of its records have no time.
+    mutating func leave(
+        of file: SessionManifest.File,
+        beside columns: RecordColumns,
+        withoutTime: Int
+    ) {
+        let unknown = (file.columns ?? []).filter { columns.schema.index(of: $0) == nil }
+        if !unknown.isEmpty {
+            let names = unknown.joined(separator: ", ")
+            left.append(Left(name: file.path, why: "nobody here knows these columns: \(names)"))
+        }
+        if withoutTime > 0 {
+            left.append(Left(name: file.path, why: "records without a time: \(withoutTime)"))
+        }
+    }
+}
+
+extension SessionError {
+    /// That a session is still being written.
+    static func isLive(_ path: String) -> SessionError {
+        SessionError(
+            "a run is still writing it",
+            where: path,
+            remedy: "let that end, and export it then"
+        )
+    }
+
+    /// That a file is not the one any more that was looked through before.
+    static func changedMeanwhile(_ path: String) -> SessionError {
+        SessionError(
+            "it was changed while it was read",
+            where: path,
+            remedy: "try again once nobody changes it"
+        )
+    }
+}
