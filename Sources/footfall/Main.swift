@@ -57,6 +57,7 @@ enum Main {
         case "info": try InfoCommand(arguments)
         case "note": try NoteCommand(arguments)
         case "delete": try DeleteCommand(arguments)
+        case "import": try ImportCommand(arguments)
         case "export": try ExportCommand(arguments)
         case "check": try CheckCommand(arguments)
         case "repair": try RepairCommand(arguments)

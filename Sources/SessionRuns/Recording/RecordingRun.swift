@@ -58,6 +58,7 @@ public final class RecordingRun {
         )
         manifest.participant = plan.participant
         manifest.origin = plan.origin?.session
+        manifest.imported = plan.imported
         manifest.notes = (plan.origin?.notes ?? []) + plan.remarks
         manifest.recorders = plan.recorders.map(\.inManifest)
         let output = plan.output
@@ -112,6 +113,7 @@ public final class RecordingRun {
         }
         defer { listening?.cancel() }
         guard try await start() else {
+            try await requireWhole()
             return await finish(took: began.duration(to: LiveTimekeeper().now))
         }
         phase = .running
@@ -122,6 +124,12 @@ public final class RecordingRun {
         await group.runToTheEnd(within: plan.endsAfter, onLeaving: plan.onLeaving)
         phase = .ending
         aids?.end()
+        do {
+            try await requireWhole()
+        } catch {
+            watching?.finish(samples: 0, losses: 0)
+            throw error
+        }
         if !group.wasAbandoned, group.errors.isEmpty { await writeCompanions() }
         let outcome = await finish(took: began.duration(to: LiveTimekeeper().now))
         // Last of all: a terminal that is held may keep the drawing as long as it likes.
@@ -151,7 +159,7 @@ public final class RecordingRun {
                 by: first.timekeeper,
                 from: beginning,
                 readsClocks: plan.recordedClocks.isEmpty,
-                takesMarks: plan.origin == nil
+                takesMarks: plan.origin == nil && plan.imported == nil
             )
         }
     }
@@ -186,6 +194,19 @@ public final class RecordingRun {
             }
             throw error
         }
+    }
+
+    /// Leaves nothing of a session that is to be whole and is not: the file that it is made of is still there.
+    private func requireWhole() async throws {
+        guard let file = plan.imported else { return }
+        let parts = ImportRemains(
+            isStopped: stopWishes > 0,
+            failure: group.errors.first.map { "\($0)" },
+            files: group.files
+        )
+        guard let reason = parts.reason else { return }
+        await Self.leaveNothing(of: self)
+        throw RunFailure("\(file.name): \(reason); nothing of it is kept")
     }
 
     /// Deletes a session in which nothing is recorded, with the folders that were made for it.
