@@ -63,7 +63,7 @@ proofs: install-packages
 	@Scripts/install-packages bindfs faketime strace python3-venv
 	Scripts/build-release footfall footfall-benchmarks
 	Tests/Proofs/run led-outside slow-disk three-machines kill9 faults disk-full file-lost beside-crashed clocks \
-		limits ten-million reader-memory lines wide-tables bids mcap sound-kill kill-task kill-terminal \
+		limits ten-million reader-memory lines wide-tables import-csv bids mcap sound-kill kill-task kill-terminal \
 		task-on-full-disk hung-voice kill-each-call kill-amend task-fuzz schema 'session-fuzz --rounds 3000' task-speed \
 		'remote-peers --seconds 60'
 

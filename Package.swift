@@ -322,8 +322,8 @@ let package = Package(
             [
                 "Arguments", "EvdevSource", "IIOSource", "InputRecorder", "LineRecorder",
                 "LocationRecorder", "MotionRecorder", "PlainWords", "RecorderKinds", "Recording",
-                "Research", "SampleStream", "SessionRuns", "SoundRecorder", "SystemCalls",
-                "Timebase", "WalkSource",
+                "Research", "SampleStream", "SessionFolder", "SessionRuns", "SoundRecorder",
+                "SystemCalls", "Timebase", "WalkSource",
             ],
             path: "Recorders/Standard"
         ),

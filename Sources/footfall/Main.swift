@@ -58,6 +58,7 @@ enum Main {
         case "note": try NoteCommand(arguments)
         case "amend": try AmendCommand(arguments)
         case "delete": try DeleteCommand(arguments)
+        case "import": try ImportCommand(arguments)
         case "export": try ExportCommand(arguments)
         case "check": try CheckCommand(arguments)
         case "repair": try RepairCommand(arguments)

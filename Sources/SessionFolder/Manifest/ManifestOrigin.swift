@@ -1,4 +1,5 @@
-// A session that was recorded again has the dates of the first one, and must not pass for it.
+// A session that was recorded again has the dates of the first one, and must not pass for it. One that was made of
+// somebody's file says of which.
 
 public import FoundationEssentials
 internal import SystemCalls
@@ -15,6 +16,49 @@ extension SessionManifest {
         public var devices: [Device]
         /// What was missing of it and no record of its samples tells, a line each; absent where there is nothing.
         public var losses: [String]?
+        /// The file that the first session was made of, where it was.
+        public var imported: ImportedFile?
+    }
+
+    /// The file that a session was made of.
+    public struct ImportedFile: Hashable, Sendable, Codable {
+        /// Its name, without its folders.
+        public var name: String
+        /// How many bytes it had.
+        public var size: Int64
+        /// The checksum of these, as of the session's own files.
+        public var checksum: String
+        /// What its columns were taken for.
+        public var map: String
+        /// The units of these, where they were given.
+        public var units: String?
+        /// Rows in a second, where that was given.
+        public var rateInHertz: Double?
+        /// Where the times of its samples come from, in words.
+        public var timestamps: String
+        /// When it was imported; `software` says by which version.
+        public var date: DateStamp
+
+        /// Describes a file, and how it was read.
+        public init(
+            name: String,
+            size: Int64,
+            checksum: String,
+            map: String,
+            units: String?,
+            rateInHertz: Double?,
+            timestamps: String,
+            date: DateStamp
+        ) {
+            self.name = name
+            self.size = size
+            self.checksum = checksum
+            self.map = map
+            self.units = units
+            self.rateInHertz = rateInHertz
+            self.timestamps = timestamps
+            self.date = date
+        }
     }
 }
 
@@ -33,7 +77,8 @@ extension Session {
                 taskRunUUID: manifest.taskRunUUID,
                 startDate: manifest.startDate,
                 software: manifest.software,
-                devices: manifest.devices
+                devices: manifest.devices,
+                imported: manifest.imported
             )
         let isLive = isLive
         // Its run may have come to its end since it was opened.

@@ -27,6 +27,8 @@
 //     answers         the same of the answers to its questions, where it has any
 //     errors, notes   lines for a person
 //     origin          of a session that is another one recorded again: see `SessionManifest.Origin`
+//     imported        of a session that was made of a file: its name, size and checksum, and how it was read, see
+//                     `SessionManifest.ImportedFile`
 //     recovered       what a repair kept and what it lost, see `SessionManifest.Recovery`
 //     recorders       what will be recorded, known at the start: see `SessionManifest.Recorder`
 //     journal         path, size, records, checksum of journal.json, as far as the manifest has taken
@@ -82,6 +84,8 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     /// What was corrected of it since, without what was wrong.
     public var amendments: [Amendment]?
     public var origin: Origin?
+    /// The file that it was made of, where it was.
+    public var imported: ImportedFile?
     /// Whether the run keeps where it stands, so that it can be taken up again.
     public var savesProgress: Bool?
     public var continues: String?

@@ -20,6 +20,8 @@ public struct RecordingPlan {
     public var start: ClockReading
     /// The session that is recorded again, and what its notes say of it.
     public var origin: (session: SessionManifest.Origin, notes: [String])?
+    /// The file that it is made of: then it is made whole, or not at all.
+    public var imported: SessionManifest.ImportedFile?
     /// What whoever records says of it, a line each: known at the start.
     public var remarks: [String] = []
     /// What else whoever reads the data should know, a line each.

@@ -59,6 +59,7 @@ public final class RecordingRun {
         manifest.participant = plan.participant
         manifest.study = plan.study
         manifest.origin = plan.origin?.session
+        manifest.imported = plan.imported
         manifest.notes = (plan.origin?.notes ?? []) + plan.remarks
         manifest.recorders = plan.recorders.map(\.inManifest)
         let output = plan.output
@@ -113,6 +114,7 @@ public final class RecordingRun {
         }
         defer { listening?.cancel() }
         guard try await start() else {
+            try await requireWhole()
             return await finish(took: began.duration(to: LiveTimekeeper().now))
         }
         phase = .running
@@ -123,6 +125,12 @@ public final class RecordingRun {
         await group.runToTheEnd(within: plan.endsAfter, onLeaving: plan.onLeaving)
         phase = .ending
         aids?.end()
+        do {
+            try await requireWhole()
+        } catch {
+            watching?.finish(samples: 0, losses: 0)
+            throw error
+        }
         if !group.wasAbandoned, group.errors.isEmpty { await writeCompanions() }
         let outcome = await finish(took: began.duration(to: LiveTimekeeper().now))
         // Last of all: a terminal that is held may keep the drawing as long as it likes.
@@ -152,7 +160,7 @@ public final class RecordingRun {
                 by: first.timekeeper,
                 from: beginning,
                 readsClocks: plan.recordedClocks.isEmpty,
-                takesMarks: plan.origin == nil
+                takesMarks: plan.origin == nil && plan.imported == nil
             )
         }
     }
@@ -187,6 +195,19 @@ public final class RecordingRun {
             }
             throw error
         }
+    }
+
+    /// Leaves nothing of a session that is to be whole and is not: the file that it is made of is still there.
+    private func requireWhole() async throws {
+        guard let file = plan.imported else { return }
+        let parts = ImportRemains(
+            isStopped: stopWishes > 0,
+            failure: group.errors.first.map { "\($0)" },
+            files: group.files
+        )
+        guard let reason = parts.reason else { return }
+        await Self.leaveNothing(of: self)
+        throw RunFailure("\(file.name): \(reason); nothing of it is kept")
     }
 
     /// Deletes a session in which nothing is recorded, with the folders that were made for it.

@@ -64,6 +64,12 @@ extension InfoCommand: Command {
             "by \(manifest.software.name) \(manifest.software.version) on \(manifest.host.kernel), \(manifest.host.machine)"
         )
         if let origin = manifest.origin { add("replays", origin.session) }
+        if let file = manifest.imported ?? manifest.origin?.imported {
+            let units = file.units.map { " in \($0)" } ?? ""
+            add("imported", "\(file.name), \(Quantity.bytes(file.size)), \(file.checksum)")
+            lines.append("    read as \(file.map)\(units) on \(file.date.text)")
+            lines.append("    times: \(file.timestamps)")
+        }
         for device in manifest.devices {
             add("device", "\(device.name), \(device.kind), stamped by its \(device.clock) clock")
             for (words, values) in [

@@ -1,0 +1,125 @@
+// Why a file of columns becomes no session: each kind says where, and what to write instead.
+
+internal import SystemCalls
+
+/// Why a file cannot be imported.
+package struct TableError: Error, Sendable, Hashable {
+    /// What went wrong.
+    enum Kind: Sendable, Hashable {
+        case missing
+        case folder
+        /// A pipe or a device: it cannot be read twice.
+        case noFile
+        case empty
+        case onlyHeader
+        /// Not a row could be read, or few; the first of so many.
+        case unreadable(TableFacts.Fault, of: Int64)
+        case timeGoesBack(line: Int, rows: Int64, of: Int64)
+        /// A column's name says something else than the mapping.
+        case contradicted(column: Int, name: String, told: String, proposal: String?)
+        /// Nothing says when rows were measured.
+        case noTime
+        /// Nobody has said what the columns are; options that fit the names above them.
+        case noMap(proposal: String?)
+        case checksum(word: String)
+        /// It was another file when it was read again.
+        case changed
+        case system(SystemError)
+    }
+
+    let kind: Kind
+    /// The file.
+    let place: String
+
+    init(_ kind: Kind, at place: String) {
+        self.kind = kind
+        self.place = place
+    }
+
+    /// The options of a mapping.
+    static func options(_ proposal: (map: String, units: String)) -> String {
+        "--map \(proposal.map)" + (proposal.units.isEmpty ? "" : " --units \(proposal.units)")
+    }
+}
+
+extension TableError: CustomStringConvertible {
+    package var description: String {
+        if case .system(let error) = kind { return "\(error)" }
+        return "\(place): \(what); \(remedy)"
+    }
+
+    private var what: String {
+        switch kind {
+        case .missing: "there is no such file"
+        case .folder: "this is a folder"
+        case .noFile: "this is no plain file, and an import reads a file twice"
+        case .empty: "there is no row in it"
+        case .onlyHeader: "it has names of columns, and no row below them"
+        case .unreadable(let fault, let count):
+            "line \(fault.line): \(fault.misfit.whatOfFile)"
+                + (count > 1 ? ", and \(count) rows could not be read" : "")
+        case .timeGoesBack(let line, let rows, let all):
+            "line \(line): the time goes back there, and in \(rows) of \(all) rows"
+        case .contradicted(let column, let name, let told, _):
+            "column \(column) is called '\(name)', and \(told)"
+        case .noTime: "nothing says when its rows were measured"
+        case .noMap: "nobody has said what its columns are"
+        case .checksum(let word): "'\(word)' is a checksum of a device's line, which a file has not"
+        case .changed: "it was changed while it was read; nothing was kept"
+        case .system(let error): "\(error)"
+        }
+    }
+
+    private var remedy: String {
+        switch kind {
+        case .missing: "check its name"
+        case .folder: "name the files in it"
+        case .noFile: "save what it gives to a file, or record it by `footfall record --lines`"
+        case .empty: "check that it was saved to its end, and --skip"
+        case .onlyHeader: "check that it was saved to its end"
+        case .unreadable(let fault, _): fault.misfit.remedyOfFile
+        case .timeGoesBack:
+            "check which column is the time, or write _ for it and give --rate; of a file of several "
+                + "recordings, import each as a file of its own"
+        case .contradicted(_, _, _, let proposal):
+            (proposal.map { "the names fit \($0); where they are wrong" }
+                ?? "where the name is wrong")
+                + ", add --no-header --skip 1"
+        case .noTime: "name its time in --map, as in t_s,ax,ay,az, or add --rate, as in --rate 100"
+        case .noMap(let proposal):
+            proposal.map { "the names of its columns fit \($0)" }
+                ?? "add --map with a word for each column, as in --map t_s,ax,ay,az,_"
+        case .checksum: "write _ for this column"
+        case .changed: "import it once nobody writes it any more"
+        case .system: "mend what the system says, and import it again"
+        }
+    }
+}
+
+extension LineMisfit {
+    /// What is wrong with the one row that it is about.
+    fileprivate var whatOfFile: String {
+        switch kind {
+        case .columns(let found, let wanted):
+            "it has \(found) columns and the map \(wanted): \(example)"
+        case .field(let column, let text, _):
+            "column \(column) is '\(text)', which is no number: \(example)"
+        case .unread(let fault): "it \(fault.trait): \(example)"
+        default: what
+        }
+    }
+
+    /// What to do about it where it is of a file.
+    fileprivate var remedyOfFile: String {
+        switch kind {
+        case .columns:
+            "give --map a word for each column, with _ for one that is not recorded; --separator says "
+                + "what parts them, and --skip how many lines come before"
+        case .field(let column, _, .decimalComma):
+            "column \(column) has a comma in its numbers: add --separator ';' if that parts its columns"
+        case .unread(.notText): "save it as text in UTF-8: it looks like another format"
+        default:
+            "compare the row with --map, write _ for a column that holds no number, or --skip lines"
+        }
+    }
+}

@@ -1,0 +1,156 @@
+// A file on the disk: it is read in blocks of one size, however long it is, with the checksum of all that was read.
+
+internal import SampleFile
+internal import SystemCalls
+package import Timebase
+
+/// A file of columns that can be recorded: it was read once, from its beginning to its end.
+package struct TableFile: Sendable {
+    /// Where it is.
+    let path: String
+    package let mapping: LineMapping
+    let layout: TableLayout
+    /// Rows in a second, where somebody has said it.
+    package let rateInHertz: Double?
+    /// How many bytes it has.
+    package let bytes: Int64
+    /// The checksum of these.
+    package let checksum: String
+    /// The file's own time of its first row, which is a date.
+    package let firstDate: WallInstant?
+    /// The first and the last instant of its samples.
+    package let first: BootInstant
+    package let last: BootInstant
+    /// What is worth telling of it, a line each.
+    package let notes: [String]
+    /// How many samples it has.
+    package let samples: Int64
+
+    /// Its name, without the folders of this machine.
+    package var name: String { FileSystem.name(of: path) }
+
+    private static let block = 1 << 18
+
+    /// Reads a file to its end, to see whether it can be recorded.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is.
+    ///   - map: What its columns are; `nil` where nobody has said it.
+    ///   - layout: How it is laid out, as far as somebody has said it.
+    ///   - rateInHertz: Rows in a second, where somebody has said it.
+    /// - Throws: `TableError`, which says in which line and how to mend it.
+    package init(
+        _ path: String,
+        _ map: LineMapping?,
+        _ layout: TableLayout,
+        rateInHertz: Double?
+    ) throws(TableError) {
+        func refuse(_ kind: TableError.Kind) -> TableError { TableError(kind, at: path) }
+        guard let map else {
+            throw refuse(.noMap(proposal: try Self.proposal(for: path, layout)))
+        }
+        if map.checksum != nil, let word = map.columns.last?.word {
+            throw refuse(.checksum(word: word))
+        }
+        var taker = TableTaker(map, layout, rateInHertz: rateInHertz)
+        let read = try Self.read(path) { bytes in
+            taker.take(bytes)
+            taker.clear()
+            return true
+        }
+        taker.finish()
+        if let obstacle = taker.facts.obstacle(map, behind: taker.times.behind) {
+            throw refuse(obstacle)
+        }
+        guard map.hasTime || rateInHertz != nil else { throw refuse(.noTime) }
+        let own = taker.times.firstOwn ?? 0
+        let isDate = TableTimes.isDate(own)
+        (self.path, mapping, self.layout) = (path, map, layout)
+        self.rateInHertz = rateInHertz
+        (bytes, checksum) = read
+        firstDate = isDate && map.hasTime ? WallInstant(nanosecondsSince1970: own) : nil
+        first = BootInstant(nanoseconds: isDate || own < 0 ? 0 : own)
+        last = BootInstant(nanoseconds: taker.times.newest ?? 0)
+        notes = taker.facts.notes(behind: taker.times.behind)
+        samples = taker.facts.samples
+    }
+
+    /// Reads it again.
+    ///
+    /// - Parameter give: Takes each block, and answers whether it wants more.
+    /// - Throws: `TableError` where it cannot be read, or is another than it was.
+    func readAgain(_ give: (Span<UInt8>) throws(TableError) -> Bool) throws(TableError) {
+        var isWhole = true
+        let again = try Self.read(path) { (bytes) throws(TableError) in
+            isWhole = try give(bytes)
+            return isWhole
+        }
+        guard !isWhole || again.bytes == bytes && again.checksum == checksum else {
+            throw TableError(.changed, at: path)
+        }
+    }
+
+    /// Options that fit the names above the columns of a file.
+    private static func proposal(
+        for path: String,
+        _ layout: TableLayout
+    ) throws(TableError) -> String? {
+        var rows = TableRows(skipping: layout.skippedLines)
+        var names: [String]?
+        _ = try read(path) { bytes in
+            rows.take(bytes) { _, row in
+                guard names == nil, row[0] != .hash else { return }
+                var fields = TableFields()
+                let likely = TableLayout.likelySeparator(of: row, columns: nil)
+                fields.read(row, layout.separator ?? likely, atMost: nil)
+                names = (0..<fields.count).map { fields.text($0) }
+            }
+            return names == nil
+        }
+        return names.flatMap { TableHeader($0).proposal }.map { TableError.options($0) }
+    }
+
+    /// Reads a file in blocks, until its end or until nobody wants more.
+    private static func read(
+        _ path: String,
+        _ give: (Span<UInt8>) throws(TableError) -> Bool
+    ) throws(TableError) -> (bytes: Int64, checksum: String) {
+        let file: OpenFile
+        do throws(SystemError) {
+            file = try OpenFile.openPlain(path)
+        } catch {
+            throw TableError(TableError.Kind(opening: error), at: path)
+        }
+        var checksum = Checksum()
+        var offset: Int64 = 0
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: block, alignment: 16)
+        defer { unsafe buffer.deallocate() }
+        while true {
+            let count: Int
+            do throws(SystemError) {
+                count = try unsafe file.read(into: buffer, at: offset)
+            } catch {
+                throw TableError(.system(error), at: path)
+            }
+            if count == 0 { break }
+            offset += Int64(count)
+            let bytes = unsafe UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            unsafe checksum.update(bytes)
+            let text = unsafe bytes.bindMemory(to: UInt8.self)
+            if !(try give(unsafe text.span)) { break }
+        }
+        return (offset, checksum.text)
+    }
+}
+
+extension TableError.Kind {
+    /// Why a file could not be opened.
+    fileprivate init(opening error: SystemError) {
+        switch error.errno {
+        case .notFound: self = .missing
+        case .isDirectory: self = .folder
+        case .invalid, .noDeviceOrAddress: self = .noFile
+        default: self = .system(error)
+        }
+    }
+}

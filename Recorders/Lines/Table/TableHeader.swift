@@ -1,0 +1,131 @@
+// What the names above a file's columns say, where loggers use words that are known: whoever has no mapping is told one,
+// and one that takes a gyroscope for an accelerometer, or degrees for radians, is refused.
+
+/// The names above the columns of a file.
+package struct TableHeader: Sendable {
+    /// What a name says.
+    private struct Meaning {
+        /// The word of a mapping; `nil` where the name is not known.
+        var word: String?
+        var unit: String?
+        var name: String
+    }
+
+    private let meanings: [Meaning]
+
+    package init(_ names: [String]) { meanings = names.map(Self.meaning) }
+
+    /// The words that fit the names; `nil` where they name no sensor.
+    package var proposal: (map: String, units: String)? {
+        var words = meanings.map { $0.word ?? "_" }
+        for axes in LineAxes.allCases where !axes.words.allSatisfy(words.contains) {
+            for index in words.indices where axes.words.contains(words[index]) {
+                words[index] = "_"
+            }
+        }
+        for index in words.indices
+        where words[index] != "_" && words[..<index].contains(words[index]) {
+            words[index] = "_"
+        }
+        // One time is enough, and a counter beside it may count anything.
+        if words.contains(where: { $0.hasPrefix("t_") }) {
+            for index in words.indices where words[index] == "n" { words[index] = "_" }
+        }
+        var (named, units): ([LineAxes], [String]) = ([], [])
+        for (index, word) in words.enumerated() {
+            guard let axes = LineAxes.allCases.first(where: { $0.words.contains(word) }),
+                !named.contains(axes)
+            else { continue }
+            named.append(axes)
+            units.append(meanings[index].unit ?? "_")
+        }
+        let map = words.joined(separator: ",")
+        let text = units.allSatisfy { $0 == "_" } ? "" : units.joined(separator: ",")
+        guard !named.isEmpty, (try? LineMapping(map, units: text)) != nil else { return nil }
+        return (map, text)
+    }
+
+    /// Where a mapping says something else than the names.
+    func clash(with mapping: LineMapping) -> TableError.Kind? {
+        for (place, column) in mapping.columns.enumerated() where meanings.indices.contains(place) {
+            let meaning = meanings[place]
+            guard let word = meaning.word else { continue }
+            func clash(_ told: String) -> TableError.Kind {
+                .contradicted(
+                    column: place + 1,
+                    name: meaning.name,
+                    told: told,
+                    proposal: proposal.map { TableError.options($0) }
+                )
+            }
+            switch column.meaning {
+            case .part(let channel, _):
+                guard LineWord(column.word).isKnown else { continue }
+                if word != column.word { return clash("the map says \(column.word)") }
+                guard let unit = meaning.unit, let axes = LineAxes(of: word),
+                    let scale = LineScale.named(unit, of: axes.quantity),
+                    scale != mapping.scales[channel]
+                else { continue }
+                return clash("the map takes it for another unit than \(unit)")
+            case .time, .counter:
+                if LineAxes(of: word) != nil { return clash("the map says \(column.word)") }
+            case .nothing, .checksum: continue
+            }
+        }
+        return nil
+    }
+
+    // MARK: Names
+
+    private static func meaning(_ name: String) -> Meaning {
+        let (bare, unit) = parts(of: name)
+        let plain = bare.lowercased().filter { $0.isLetter || $0.isNumber }
+        var meaning = Meaning(word: nil, unit: nil, name: name)
+        if ["time", "timestamp", "t", "elapsed", "elapsedtime", "epoch"].contains(plain) {
+            meaning.word = unit.flatMap { Self.times[$0.lowercased()] } ?? "t_s"
+        } else if ["sample", "samples", "row", "packetcounter"].contains(plain) {
+            meaning.word = "n"
+        } else if LineWord(plain).isKnown {
+            meaning.word = plain
+        } else if case .wrong(.lookalike(_, let words)) = LineWord(plain), LineWord(words).isKnown {
+            meaning.word = words
+        }
+        if let axes = meaning.word.flatMap({ LineAxes(of: $0) }), let unit {
+            meaning.unit = [unit, Self.units[unit.lowercased()]].compactMap(\.self).first {
+                LineScale.named($0, of: axes.quantity) != nil
+            }
+        }
+        return meaning
+    }
+
+    /// A name without its unit, which loggers write in brackets.
+    private static func parts(of name: String) -> (bare: String, unit: String?) {
+        for (open, close) in [("(", ")"), ("[", "]")] as [(Character, Character)] {
+            guard let start = name.firstIndex(of: open), let end = name.lastIndex(of: close),
+                start < end
+            else { continue }
+            let unit = name[name.index(after: start)..<end].filter { $0 != " " }
+            return (String(name[..<start]), String(unit))
+        }
+        return (name, nil)
+    }
+
+    private static let times = [
+        "s": "t_s", "sec": "t_s", "seconds": "t_s", "ms": "t_ms", "msec": "t_ms", "us": "t_us",
+        "µs": "t_us", "ns": "t_ns",
+    ]
+
+    private static let units = [
+        "m/s/s": "m/s2", "ms-2": "m/s2", "m.s-2": "m/s2", "deg/sec": "dps", "degs/s": "dps",
+        "rad/sec": "rad/s", "rads": "rad/s", "rps": "rad/s", "gauss": "G", "mgauss": "mG",
+        "microtesla": "uT", "ut": "uT",
+    ]
+}
+
+extension LineAxes {
+    /// The reading that a word is a part of.
+    init?(of word: String) {
+        guard let axes = Self.allCases.first(where: { $0.words.contains(word) }) else { return nil }
+        self = axes
+    }
+}

@@ -1,0 +1,261 @@
+// What `import` takes about a file of columns, and the plan of the recording that comes of it.
+
+package import Arguments
+package import LineRecorder
+internal import PlainWords
+internal import RecorderKinds
+internal import Recording
+internal import SampleStream
+internal import SessionFolder
+package import SessionRuns
+package import Timebase
+
+/// What is to be made of a file.
+package struct ImportWish: Sendable {
+    /// What the columns are, as a mapping of lines has them; `nil` where nobody has said it.
+    package var map: String?
+    /// The units of what the columns hold.
+    package var units: String?
+    /// Rows in a second, where somebody has said it.
+    package var rateInHertz: Double?
+    /// How the file is laid out, as far as somebody has said it.
+    package var layout = TableLayout()
+    /// When its first row was measured.
+    package var start: ImportStart?
+    /// Where on the body its device was worn.
+    package var placement: String?
+    /// What the session is called; without it, as the file.
+    package var task: String?
+}
+
+/// When the first row of a file was measured, as somebody has said it.
+package struct ImportStart: Sendable, Equatable {
+    package var instant: WallInstant
+    package var zone: UTCOffset
+}
+
+extension ImportWish {
+    private static let mapOption = Option(
+        "map",
+        taking: "COLUMNS",
+        as: .text,
+        "what each column is, in the words of record --lines, as in t_s,ax,ay,az; _ for one that is not recorded"
+    )
+    private static let unitsOption = Option(
+        "units",
+        taking: "UNITS",
+        as: .text,
+        "the units of what the columns hold, in their order, as in mg,dps; g, rad/s and uT if not given"
+    )
+    private static let rateOption = Option(
+        "rate",
+        taking: "HZ",
+        as: .positiveNumber(within: 0.001...1_000_000, example: "100"),
+        "rows in a second: gives rows their times where the file has none, else tells which are missing"
+    )
+    private static let separatorOption = Option(
+        "separator",
+        taking: "SIGN",
+        as: Conversion.separator,
+        "what parts columns: a comma, a semicolon, tab or space; the first row tells if not given"
+    )
+    private static let skipOption = Option(
+        "skip",
+        taking: "N",
+        as: .wholeNumber,
+        "how many lines at the beginning are none of the table; 0 if not given"
+    )
+    private static let headerFlag = Flag("header", "the first row has the names of the columns")
+    private static let noHeaderFlag = Flag("no-header", "the first row has no names of columns")
+    private static let startOption = Option(
+        "start",
+        taking: "DATE",
+        as: Conversion.start,
+        "when the first row was measured, as in 2026-11-21T10:15:00+01:00; if not given, what the file's time says if it counts from 1970, else now"
+    )
+    private static let placementOption = Option(
+        "placement",
+        taking: "PLACE",
+        as: .text,
+        "where on the body the device was, in any words, such as lowBack"
+    )
+    private static let taskOption = Option(
+        "task",
+        taking: "NAME",
+        as: .text,
+        "what the session is called; the file's name if not given"
+    )
+
+    /// What is said of a file.
+    package static let options = [
+        mapOption.declaration, unitsOption.declaration, rateOption.declaration,
+        headerFlag.declaration, noHeaderFlag.declaration, separatorOption.declaration,
+        skipOption.declaration, startOption.declaration, placementOption.declaration,
+        taskOption.declaration,
+    ]
+
+    package init(_ arguments: ParsedArguments) throws(UsageError) {
+        map = try arguments.value(of: Self.mapOption)
+        units = try arguments.value(of: Self.unitsOption)
+        rateInHertz = try arguments.value(of: Self.rateOption)
+        start = try arguments.value(of: Self.startOption)
+        placement = try arguments.value(of: Self.placementOption)
+        task = try arguments.value(of: Self.taskOption)
+        if arguments.contains(Self.headerFlag) {
+            try arguments.refuse(
+                [Self.noHeaderFlag.declaration],
+                "a row has names or has none",
+                "leave it out, or leave out --header"
+            )
+        }
+        layout = TableLayout(
+            separator: try arguments.value(of: Self.separatorOption),
+            hasHeader: arguments.contains(Self.headerFlag)
+                ? true : arguments.contains(Self.noHeaderFlag) ? false : nil,
+            skippedLines: Int(clamping: try arguments.value(of: Self.skipOption) ?? 0)
+        )
+        _ = try mapping()
+    }
+
+    private func mapping() throws(UsageError) -> LineMapping? {
+        guard let map else { return nil }
+        do throws(LineMappingError) {
+            return try LineMapping(map, units: units ?? "")
+        } catch {
+            throw UsageError(
+                place: (error.isOfUnits ? "--units" : "--map")
+                    + (error.place == "map" ? "" : " \(error.place.printable)"),
+                problem: error.what,
+                remedy: error.remedy
+            )
+        }
+    }
+}
+
+extension ImportWish {
+    /// Reads a file to its end, which may take long.
+    ///
+    /// - Parameter path: Where it is.
+    /// - Returns: The file, which can be recorded.
+    /// - Throws: Why it cannot, with the line and what would fit.
+    package func read(_ path: String) throws -> TableFile {
+        try TableFile(path, try mapping(), layout, rateInHertz: rateInHertz)
+    }
+
+    /// The plan of the session that is made of a file.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - output: The folder that the session folder goes into.
+    ///   - now: The clocks of this machine.
+    /// - Returns: The plan.
+    @MainActor
+    package func plan(of file: TableFile, in output: String, at now: ClockReading) -> RecordingPlan
+    {
+        let realtime = start?.instant ?? file.firstDate ?? now.realtime
+        let zone = start?.zone ?? .local(at: realtime)
+        let reading = ClockReading(
+            realtime: realtime,
+            monotonicNanoseconds: file.first.nanoseconds,
+            boottime: file.first
+        )
+        var configuration = LineRecorderConfiguration(
+            identifier: "lines",
+            // Where the lines came from; nothing is opened there.
+            port: (try? LinePort("./\(file.name)"))?.text ?? "-",
+            map: file.mapping.text,
+            units: file.mapping.unitsText.isEmpty ? nil : file.mapping.unitsText
+        )
+        configuration.frequency = file.rateInHertz
+        configuration.placement = placement
+        let place = placement
+        let sourced = LineRecorderKind().over { order in
+            AnySampleSource(
+                TableSource(file, placement: place, timekeeper: order.environment.timekeeper)
+            )
+        }
+        let length = file.first.duration(to: file.last)
+        let time = PlannedTime(.maximum, from: reading)
+        var plan = RecordingPlan(
+            identifier: task ?? Self.stem(of: file.name),
+            output: output,
+            start: reading,
+            recordedClocks: [reading.advanced(by: length)],
+            zone: zone,
+            planned: length,
+            recorders: [
+                PlannedRecorder(
+                    sourced,
+                    configuration,
+                    placement: placement,
+                    timekeeper: time.timekeeper()
+                )
+            ]
+        )
+        plan.imported = SessionManifest.ImportedFile(
+            name: file.name,
+            size: file.bytes,
+            checksum: file.checksum,
+            map: file.mapping.text,
+            units: configuration.units,
+            rateInHertz: file.rateInHertz,
+            timestamps: file.wordsOnTimes,
+            date: DateStamp(now.realtime, .local(at: now.realtime))
+        )
+        plan.remarks = file.notes
+        if start == nil, file.firstDate == nil {
+            plan.remarks.append(
+                "nothing says when the file's first row was measured: the session begins at the date of the import"
+            )
+        }
+        return plan
+    }
+
+    /// A file's name without its ending.
+    private static func stem(of name: String) -> String {
+        guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
+        return String(name[..<dot])
+    }
+}
+
+extension Conversion<TableLayout.Separator> {
+    fileprivate static var separator: Self {
+        Self { word throws(ConversionError) in
+            switch word {
+            case "\t": return .tab
+            case " ": return .space
+            default: break
+            }
+            guard let separator = TableLayout.Separator(rawValue: word) else {
+                throw .unknown(
+                    word,
+                    among: TableLayout.Separator.allCases.map(\.rawValue),
+                    example: "separator"
+                )
+            }
+            return separator
+        }
+    }
+}
+
+extension Conversion<ImportStart> {
+    fileprivate static var start: Self {
+        Self { word throws(ConversionError) in
+            let text = word.utf8.count > 19 ? word : word + "Z"
+            guard let (instant, seconds) = TimestampText.parse(text) else {
+                throw ConversionError(
+                    problem: "not a date with its time",
+                    remedy: "give for instance 2026-11-21T10:15:00+01:00; without +01:00 it is UTC"
+                )
+            }
+            let zone =
+                seconds == 0
+                ? UTCOffset.utc
+                : UTCOffset(
+                    secondsFromGMT: seconds,
+                    identifier: "GMT" + word.suffix(6).filter { $0 != ":" }
+                )
+            return ImportStart(instant: instant, zone: zone)
+        }
+    }
+}

@@ -1,0 +1,72 @@
+// `footfall import`: files of columns that others have written become sessions that name them.
+
+internal import Arguments
+internal import PlainWords
+internal import SessionRuns
+internal import StandardRecorders
+internal import Timebase
+
+/// Makes sessions of files.
+struct ImportCommand: Sendable {
+    var files: [String]
+    var wish: ImportWish
+    var whose: ParticipantOptions
+    var output: String
+    var report: ReportStyle
+
+    static let declaration = CommandDeclaration(
+        name: "import",
+        summary: "make sessions of CSV files that other loggers wrote",
+        discussion: """
+            Makes a session of each file of columns, as if its device had been recorded with --lines: what the \
+            columns are, --map says in the same words. Commas, semicolons, tabs or spaces part columns; quotes, a \
+            decimal comma between semicolons, a row of names and comments are understood.
+
+            The file is read once before anything is written: if the map does not fit, the line, the column and \
+            what would fit are told. Without --map, one is proposed from the names above the columns. Rows that \
+            cannot be read are counted, told, and leave a gap; rows that stand there twice stay. The manifest \
+            names the file, its size and checksum, and how it was read. An import that is stopped, or that the \
+            disk does not take, leaves nothing.
+            """,
+        operands: [
+            OperandDeclaration(name: "FILE", summary: "a file of columns", repeats: true)
+        ],
+        options: ImportWish.options + ParticipantOptions.options + [
+            SharedOptions.output.declaration, SharedOptions.json.declaration,
+            SharedOptions.quiet.declaration,
+        ],
+        examples: [
+            "footfall import walk.csv --map t_s,ax,ay,az,gx,gy,gz --units g,dps --placement lowBack",
+            "footfall import trial1.csv --map n,ax,ay,az --rate 100 --subject P07",
+        ]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        files = arguments.operands
+        wish = try ImportWish(arguments)
+        whose = try ParticipantOptions(arguments)
+        output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
+        report = try ReportStyle(arguments)
+    }
+}
+
+extension ImportCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        var status = ExitStatus.good
+        for path in files {
+            do {
+                let wish = wish
+                let file = try surroundings.stopRequests.withNothingToKeep(
+                    "\(path.printable): stopped while it was being read; nothing was imported"
+                ) { try wish.read(path) }
+                let plan = wish.plan(of: file, in: output, at: .now())
+                let ended = try await plan.carryOut(in: surroundings, report, whose)
+                if status == .good || ended == .failed { status = ended }
+            } catch  where files.count > 1 {
+                surroundings.console.complain("\(error)".printable)
+                status = .failed
+            }
+        }
+        return status
+    }
+}

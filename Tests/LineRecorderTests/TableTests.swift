@@ -1,0 +1,247 @@
+// Files of columns as others write them: what becomes of their rows, and what is refused.
+
+import RecorderKinds
+import SampleStream
+import Scratch
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import LineRecorder
+
+@Suite("A file of columns")
+struct TableTests {
+    /// What a text becomes, a word for each sample; its bytes come in pieces of a size.
+    private func samples(
+        _ text: String,
+        _ map: String,
+        units: String = "",
+        layout: TableLayout = TableLayout(),
+        rate: Double? = nil,
+        piece: Int = 7
+    ) throws -> (words: [String], taker: TableTaker) {
+        var taker = TableTaker(try LineMapping(map, units: units), layout, rateInHertz: rate)
+        let bytes = Array(text.utf8)
+        for start in stride(from: 0, to: bytes.count, by: piece) {
+            taker.take(bytes[start..<min(start + piece, bytes.count)].span)
+        }
+        taker.finish()
+        let words = taker.ready.map { sample in
+            let time = "\(sample.time.nanoseconds)"
+            if case .gap(let lost, _, let isEstimated) = sample.role {
+                return "\(time) lost \(lost)\(isEstimated ? " estimated" : "")"
+            }
+            return "\(time) \(sample.x)\(sample.isEstimated ? " estimated" : "")"
+        }
+        return (words, taker)
+    }
+
+    @Test(
+        "is read whatever parts its columns, ends its rows and stands around its numbers",
+        arguments: [
+            "t,v\n1,0.5\n2,-3e2\n", "t,v\r\n1,0.5\r\n2,-3e2\r\n", "t,v\r1,0.5\r2,-3e2",
+            "\u{FEFF}t,v\n1,0.5\n2,-3e2", "\"t\",\"v\"\n\"1\",\"0.5\"\n\"2\",\"-3e2\"\n",
+            "t;v\n1;0,5\n2;-3e2\n", "t\tv\n1\t0,5\n2\t-3e2\n", "t;v;;\n1;0,5;;\n2;-3e2;\n",
+            "# by a logger\n\n1,0.5\n\n  \n2,-3e2\n", "1 0.5 \n 2  -3e2",
+            "\"t\",\"the \"\"v\"\",\nin g\"\n1,0.5\n2,-3e2",
+        ]
+    )
+    func forms(text: String) throws {
+        for piece in [1, 5, 1000] {
+            let (words, taker) = try samples(text, "t_s,v", piece: piece)
+            #expect(words == ["1000000000 0.5", "2000000000 -300.0"], "\(text) \(piece)")
+            #expect(taker.facts.tally.unreadable == 0)
+        }
+    }
+
+    @Test("keeps rows that stand there twice, each at its time")
+    func duplicates() throws {
+        let text = "0,1\n0.007531643,2\n0.007531643,2\n0.010042191,3\n"
+        let words = try samples(text, "t_s,v").words
+        #expect(words == ["0 1.0", "7531643 2.0", "7531643 2.0", "10042191 3.0"])
+    }
+
+    @Test("gives rows without a time theirs by the rate, also behind one that cannot be read")
+    func rate() throws {
+        let (words, taker) = try samples("1\n2\nx\n4\n", "v", rate: 3)
+        #expect(
+            words == ["0 1.0", "333333333 2.0", "666666666 lost 1 estimated", "1000000000 4.0"]
+        )
+        #expect(taker.facts.tally.unreadable == 1)
+        #expect(taker.facts.firstFault?.line == 3)
+    }
+
+    @Test("counts what is missing by its counter, which also gives the time")
+    func counter() throws {
+        let words = try samples("254,1\n255,2\n2,3\n3,4\n", "n8,v", rate: 10).words
+        #expect(
+            words == [
+                "0 1.0", "100000000 2.0", "200000000 lost 2", "400000000 3.0", "500000000 4.0",
+            ]
+        )
+    }
+
+    @Test("tells a pause by its own time where a rate is given, and none where it is not")
+    func pause() throws {
+        let text = "0,1\n0.01,2\n1.01,3\n"
+        #expect(try samples(text, "t_s,v").words.count == 3)
+        let words = try samples(text, "t_s,v", rate: 100).words
+        #expect(words[2] == "20000000 lost 99 estimated")
+    }
+
+    @Test("says of a row whose time goes back that the time before stands for it")
+    func backward() throws {
+        let (words, taker) = try samples("1,1\n3,2\n2,3\n4,4\n", "t_s,v")
+        #expect(words[2] == "3000000000 3.0 estimated" && words[3] == "4000000000 4.0")
+        #expect(taker.facts.firstBehind == 3 && taker.times.behind == 1)
+    }
+
+    @Test("goes on where 32 bits of microseconds begin anew")
+    func turn() throws {
+        let words = try samples("4294967290,1\n4,2\n", "t_us,v").words
+        #expect(words == ["4294967290000 1.0", "4294967300000 2.0"])
+    }
+
+    @Test("counts from its first row where its time is a date, and keeps the date")
+    func date() throws {
+        let (words, taker) = try samples("1700000000.25,1\n1700000000.5,2\n", "t_s,v")
+        #expect(words == ["0 1.0", "250000000 2.0"])
+        #expect(taker.times.firstOwn == 1_700_000_000_250_000_000)
+    }
+
+    @Test("loses one row by a quote that nobody closes, and by one of a megabyte")
+    func longRows() throws {
+        let open = "1,0.5\n2,\"" + String(repeating: "7", count: 5000) + "\n3,0.5\n"
+        let long = "1,0.5\n" + String(repeating: "8", count: 1 << 20) + "\n3,0.5\n"
+        for text in [open, long] {
+            let (words, taker) = try samples(text, "t_s,v", piece: 4096)
+            #expect(words.count == 3 && words[1].hasSuffix("lost 1 estimated"))
+            #expect(taker.facts.tally[.tooLong] == 1)
+        }
+    }
+
+    @Test("counts each line that a quote takes along, and reads on behind it")
+    func openQuote() throws {
+        let open = "1,0.5\n\"2,0.5\n3,0.5\n4\",0.5,\"\"\n5,0.5\n"
+        let words = try samples(open, "t_s,v").words
+        #expect(words.count == 3 && words[1].hasSuffix("lost 3 estimated"), "\(words)")
+    }
+
+    @Test("is passed over by lines, and by its names where somebody says that they are some")
+    func layout() throws {
+        let text = "Logger 7\nserial,12\n5,6\n1,2\n"
+        let layout = TableLayout(hasHeader: true, skippedLines: 2)
+        #expect(try samples(text, "t_s,v", layout: layout).words == ["1000000000 2.0"])
+    }
+}
+
+@Suite("A file that cannot be imported")
+struct TableRefusalTests {
+    private func refusal(
+        _ bytes: some Collection<UInt8>,
+        _ map: String?,
+        units: String = "",
+        rate: Double? = nil
+    ) throws -> String {
+        let folder = try Scratch()
+        let path = "\(folder.path)/walk.csv"
+        try OpenFile.create(path).writeAll(Array(bytes), at: 0)
+        let mapping = try map.map { try LineMapping($0, units: units) }
+        do {
+            let file = try TableFile(path, mapping, TableLayout(), rateInHertz: rate)
+            return "taken: \(file.samples)"
+        } catch {
+            return "\(error)".replacing(folder.path + "/", with: "")
+        }
+    }
+
+    @Test(
+        "is refused with the line, the field and what would fit",
+        arguments: [
+            ("", "t_s,v", "walk.csv: there is no row in it"),
+            ("t,v\n", "t_s,v", "walk.csv: it has names of columns, and no row below them"),
+            (
+                "1,2,3\n1,2,3\n", "t_s,v",
+                "walk.csv: line 1: it has 3 columns and the map 2: 1,2,3, and 2 rows could not be read; give --map a word"
+            ),
+            ("1,2\n", "t_s,v,w", "line 1: it has 2 columns and the map 3: 1,2; give"),
+            ("t,v\n1,x\n2,y\n", "t_s,v", "line 2: column 2 is 'x', which is no number: 1,x"),
+            (
+                "9,1\n8,1\n7,1\n6,1\n", "t_s,v",
+                "walk.csv: line 2: the time goes back there, and in 3 of 4 rows"
+            ),
+            ("1\n2\n", "v", "walk.csv: nothing says when its rows were measured"),
+            ("a\0b\n\u{1}\u{2}\n", "t_s,v", "it is of bytes that are no text"),
+            ("1,2,33\n", "t_s,v,xor", "walk.csv: 'xor' is a checksum"),
+        ]
+    )
+    func refused(text: String, map: String, told: String) throws {
+        let shown = try refusal(text.utf8, map)
+        #expect(shown.contains(told), "\(shown)")
+    }
+
+    @Test("is refused where a name contradicts the map, or a unit in brackets does")
+    func contradicted() throws {
+        let text = "Time (s),Gyroscope X (deg/s),Gyroscope Y (deg/s),Gyroscope Z (deg/s)\n1,2,3,4\n"
+        let fit = "the names fit --map t_s,gx,gy,gz --units deg/s"
+        let axes = try refusal(text.utf8, "t_s,ax,ay,az")
+        #expect(axes.contains("column 2 is called 'Gyroscope X (deg/s)', and the map says ax"))
+        #expect(axes.contains(fit), "\(axes)")
+        let units = try refusal(text.utf8, "t_s,gx,gy,gz")
+        #expect(units.contains("the map takes it for another unit than deg/s"), "\(units)")
+        #expect(try refusal(text.utf8, "t_s,gx,gy,gz", units: "dps") == "taken: 1")
+    }
+
+    @Test(
+        "tells what fits the names that are known, where nobody has given a map",
+        arguments: [
+            (
+                ["samples", "acc_x", "acc_y", "acc_z", "gyr_x", "gyr_y", "gyr_z"],
+                "n,ax,ay,az,gx,gy,gz", ""
+            ),
+            (["timestamp", "AccX(g)", "AccY(g)", "AccZ(g)", "Label"], "t_s,ax,ay,az,_", "g"),
+            (
+                ["time [ms]", "Mag X [uT]", "Mag Y [uT]", "Mag Z [uT]", "acc_x"], "t_ms,mx,my,mz,_",
+                "uT"
+            ),
+            (
+                ["Acceleration x (m/s^2)", "Acceleration y (m/s^2)", "Acceleration z (m/s^2)"],
+                "ax,ay,az", "m/s^2"
+            ),
+        ]
+    )
+    func proposed(names: [String], map: String, units: String) throws {
+        let proposal = try #require(TableHeader(names).proposal)
+        #expect(proposal.map == map && proposal.units == units)
+        let shown = try refusal((names.joined(separator: ",") + "\n").utf8, nil)
+        #expect(shown.contains("the names of its columns fit --map \(map)"), "\(shown)")
+    }
+
+    @Test("is no folder, no pipe, and there")
+    func places() throws {
+        let folder = try Scratch()
+        let map = try LineMapping("t_s,v")
+        for (place, told) in [
+            (folder.path, "this is a folder; name the files in it"),
+            ("/dev/null", "this is no plain file"), ("\(folder.path)/no", "there is no such file"),
+        ] {
+            let error = #expect(throws: TableError.self) {
+                try TableFile(place, map, TableLayout(), rateInHertz: nil)
+            }
+            #expect(error?.description.contains(told) == true, "\(place)")
+        }
+    }
+
+    @Test("tells when it was changed between its two readings")
+    func changed() throws {
+        let folder = try Scratch()
+        let path = "\(folder.path)/walk.csv"
+        let handle = try OpenFile.create(path)
+        try handle.writeAll(Array("1,2\n3,4\n".utf8), at: 0)
+        let file = try TableFile(path, try LineMapping("t_s,v"), TableLayout(), rateInHertz: nil)
+        try file.readAgain { _ in true }
+        try handle.writeAll(Array("9".utf8), at: 6)
+        let error = #expect(throws: TableError.self) { try file.readAgain { _ in true } }
+        #expect(error?.description.contains("it was changed while it was read") == true)
+    }
+}
