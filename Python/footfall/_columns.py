@@ -76,13 +76,17 @@ class Column:
         arrow = needed("pyarrow", "pyarrow", "arrow", "to_arrow()")
         count = len(self.data)
         valid = None if self.valid is None else arrow.py_buffer(self.valid)
-        if self.kind == "b":
-            return arrow.array(self.data.view(np.bool_), mask=self.missing())
-        kinds = {"f": arrow.float64(), "i": arrow.int64(), "s": arrow.int32()}
-        array = arrow.Array.from_buffers(kinds[self.kind], count, [valid, arrow.py_buffer(self.data)])
+        data = np.packbits(self.data, bitorder="little") if self.kind == "b" else self.data
+        kinds = {"f": arrow.float64(), "i": arrow.int64(), "b": arrow.bool_(), "s": arrow.int32()}
+        array = arrow.Array.from_buffers(kinds[self.kind], count, [valid, arrow.py_buffer(data)])
         if self.kind != "s":
             return array
-        return arrow.DictionaryArray.from_arrays(array, arrow.array(self.words, arrow.string()))
+        # arrow.array() of a list would import pandas, which takes longer than reading many a session.
+        words = [word.encode() for word in self.words]
+        ends = np.cumsum([0, *map(len, words)], dtype=np.int32)
+        buffers = [None, arrow.py_buffer(ends), arrow.py_buffer(b"".join(words))]
+        texts = arrow.Array.from_buffers(arrow.string(), len(words), buffers)
+        return arrow.DictionaryArray.from_arrays(array, texts)
 
 
 def constant(name: str, text: str, rows: int) -> Column:

@@ -16,7 +16,7 @@ try:
 except ImportError:  # no C compiler was there
     _fast = None  # type: ignore[assignment]
 
-BLOCK = 1 << 20
+BLOCK = 1 << 17
 FINE, BAD_LINE, CLOSED = range(3)
 OPENING = re.compile(rb'\s*(\[|\{\s*"startDate"\s*:\s*"[^"]*"\s*,\s*"items"\s*:\s*\[)[ \t\r]*\n')
 

@@ -345,7 +345,7 @@ def joined(tables: List[Any]) -> Any:
             cast(table[name], types[name]) if name in table.column_names else arrow.nulls(len(table), types[name])
             for name in types
         ]
-        fitted.append(arrow.table(dict(zip(types, columns))))
+        fitted.append(arrow.Table.from_arrays(columns, names=list(types)))
     return arrow.concat_tables(fitted)
 
 

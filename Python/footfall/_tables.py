@@ -41,7 +41,8 @@ class Table:
     def to_arrow(self) -> Any:
         """A pyarrow.Table over the same memory."""
         arrow = needed("pyarrow", "pyarrow", "arrow", "to_arrow()")
-        return arrow.table({name: column.to_arrow() for name, column in self._columns.items()})
+        columns = [column.to_arrow() for column in self._columns.values()]
+        return arrow.Table.from_arrays(columns, names=self.columns)
 
     def to_rows(self) -> List[Dict[str, Any]]:
         """A dictionary for each row, without what is missing."""
