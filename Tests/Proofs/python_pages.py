@@ -6,7 +6,7 @@ import subprocess
 import sys
 import venv
 
-PAGES = pathlib.Path("Documentation/Analysis")
+PAGES = ("Python", "Pandas", "MATLAB", "R", "Mobgap")
 RUNNERS = {"python": None, "r": "Rscript", "matlab": "octave-cli"}
 
 
@@ -16,7 +16,7 @@ def blocks(page, language):
 
 def interpreter(place, page):
     """The Python of a page: one of its own where the page installs more."""
-    wanted = re.search(r"^    pip install (?!\./)(.+)$", page.read_text(), re.MULTILINE)
+    wanted = re.search(r"^    pip install (?!['.])(.+)$", page.read_text(), re.MULTILINE)
     if not wanted:
         return sys.executable
     folder = place / page.stem
@@ -30,7 +30,7 @@ def interpreter(place, page):
 def main(place):
     sessions = sorted((place / "Sessions").iterdir())
     failed = 0
-    for page in sorted(PAGES.glob("*.md")):
+    for page in (pathlib.Path("Documentation") / f"{name}.md" for name in PAGES):
         for language, runner in RUNNERS.items():
             code = "\n".join(blocks(page, language)).replace("Sessions/2026-11-21T101500Z_walk_1f6a03bc",
                                                              f"Sessions/{sessions[0].name}")

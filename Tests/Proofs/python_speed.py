@@ -51,8 +51,8 @@ def main(session):
     best = {name: min(seconds) for name, seconds in times.items()}
     rows, memory, table = told
     by_pandas, by_orjson = best["pandas"] / best["footfall"], best["orjson"] / best["footfall"]
-    print(f"python-speed: {size / 1e6:.0f} MB, {rows:.0f} samples, in {best['footfall']:.2f} s: {by_pandas:.1f} times as "
-          f"fast as pandas.read_json, {by_orjson:.1f} times as orjson.loads; "
+    print(f"python-speed: {size / 1e6:.0f} MB, {rows:.0f} samples, in {best['footfall']:.2f} s: "
+          f"{by_pandas:.1f} times as fast as pandas.read_json, {by_orjson:.1f} times as orjson.loads; "
           f"at its peak {memory:.2f} times its table of {table / 1e6:.0f} MB")
     faults = []
     if size < 100e6:
