@@ -97,7 +97,7 @@ def column(name: str, kind: str, data: Any, valid: Any, words: List[str]) -> Col
 
 
 def read_generally(content: bytes, numbers: Tuple[str, ...], say: Say) -> List[Group]:
-    """The records of a file, of one document, or line by line where it is none; what cannot be read is told and left out."""
+    """The records of one document, or line by line where a file is none; what cannot be read is told and left out."""
     builder, decoder = Builder(numbers, say), Decoder()
     opening = OPENING.match(content)
     records = as_document(content, decoder)

@@ -12,7 +12,7 @@ DEPTH = 3
 
 
 class Study:
-    """The sessions of a place, or those of them that a filter has left. No samples are read before they are asked for."""
+    """The sessions of a place, or those of them that a filter has left. Samples are read when they are asked for."""
 
     def __init__(self, name: str, sessions: Sequence[Session], warnings: Sequence[str]) -> None:
         self.name = name

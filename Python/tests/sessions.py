@@ -17,7 +17,8 @@ def document(lines: List[str]) -> str:
 
 def record(time: float, sensor: str = "gyro", **values: Any) -> str:
     """A record of a sensor."""
-    return json.dumps({"uptime": time, "timestamp": time, "sensorType": sensor, **values}, separators=(",", ":"))
+    told = {"uptime": time, "timestamp": time, "sensorType": sensor, **values}
+    return json.dumps(told, separators=(",", ":"), ensure_ascii=False)
 
 
 def session(

@@ -30,7 +30,8 @@ def read_values(place: Path, texts: List[str]) -> Any:
 class TestValues:
     def test_every_double_is_rounded_as_python_rounds_it(self, tmp_path: Path) -> None:
         chance = random.Random(7)
-        texts = ["4.9e-324", "2.2250738585072011e-308", "1.7976931348623157e308", "9007199254740993.0", "0." + "0" * 40 + "1"]
+        texts = ["4.9e-324", "2.2250738585072011e-308", "1.7976931348623157e308", "9007199254740993.0"]
+        texts.append("0." + "0" * 40 + "1")
         for _ in range(20_000):
             value = struct.unpack("<d", struct.pack("<Q", chance.getrandbits(64)))[0]
             if math.isfinite(value):
@@ -43,7 +44,8 @@ class TestValues:
         assert np.array_equal(values.view(np.uint64), wanted.view(np.uint64))
 
     def test_a_zero_keeps_its_sign(self, tmp_path: Path) -> None:
-        assert [math.copysign(1, value) for value in read_values(tmp_path, ["-0", "0", "-0.0", "0.5"])] == [-1, 1, -1, 1]
+        values = read_values(tmp_path, ["-0", "0", "-0.0", "0.5"])
+        assert [math.copysign(1, value) for value in values] == [-1, 1, -1, 1]
 
     def test_whole_numbers_beyond_2_to_53_stay_what_they_are(self, tmp_path: Path) -> None:
         values = read_values(tmp_path, ["9007199254740993", "-9223372036854775808", "1"])
@@ -143,7 +145,9 @@ class TestRecords:
         assert gyro.to_pandas().attrs["lost"] == 12
         assert opened.to_arrow().schema.metadata[b"footfall.lost"] == b"15"
 
-    def test_the_last_record_is_there_wherever_a_block_ends(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_the_last_record_is_there_wherever_a_block_ends(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         content = document([record(i, x=i / 3, t="ä") for i in range(40)])
         place = session(tmp_path, content)
         for size in (30, 31, 97, 512, len(content) - 1, len(content)):
@@ -183,7 +187,7 @@ class TestRecords:
     def test_random_changes_of_bytes_give_values_or_errors_of_the_package(self, tmp_path: Path) -> None:
         chance = random.Random(11)
         whole = document([record(i, x=i / 3, t="ä", n=i, b=i > 3) for i in range(8)]).encode()
-        for _ in range(1500):
+        for _ in range(700):
             content = bytearray(whole)
             for _ in range(chance.randint(1, 4)):
                 content[chance.randrange(len(content))] = chance.choice(b'{}[]",:\\ue0-.19\n \x00\xff')
@@ -203,12 +207,22 @@ def comparable(groups: List[Any]) -> Any:
     ]
 
 
-def test_both_readers_agree_to_the_last_bit_on_changed_files(tmp_path: Path) -> None:
+def test_both_readers_agree_to_the_last_bit_on_changed_files(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_quickly, taken = _json.read_quickly, []
+
+    def counted(*arguments: Any) -> Any:
+        groups = read_quickly(*arguments)
+        taken.append(1)
+        return groups
+
+    monkeypatch.setattr(_json, "read_quickly", counted)
     chance = random.Random(5)
-    lines = [record(i / 3, chance.choice(["gyro", "ä"]), x=chance.gauss(0, 1), n=i, t="é") for i in range(12)]
+    lines = [record(i / 3, chance.choice(["gyro", "ä"]), x=chance.gauss(0, 1), n=i, t='é"') for i in range(12)]
     whole = document([*lines, record(9, lost=4, reason="ring")]).encode()
-    path, compared = tmp_path / "a.json", 0
-    for _ in range(4000):
+    path = tmp_path / "a.json"
+    for _ in range(3000):
         content = bytearray(whole)
         for _ in range(chance.randint(0, 3)):
             content[chance.randrange(len(content))] = chance.choice(b'{}[]",:\\e-.019\n \xff')
@@ -218,8 +232,7 @@ def test_both_readers_agree_to_the_last_bit_on_changed_files(tmp_path: Path) -> 
         general = _json.read_json(path, ("uptime", "x"), told[1].append, quick=False)
         assert comparable(quick) == comparable(general), bytes(content)
         assert told[0] == told[1], bytes(content)
-        compared += 1
-    assert compared == 4000
+    assert len(taken) > 1000, "the quick reader has left too many files to the general one"
 
 
 def test_what_footfall_writes_is_left_to_the_quick_reader_whole() -> None:

@@ -37,7 +37,9 @@ def test_a_sensor_that_several_files_have_is_asked_for_by_file_or_placement() ->
         opened.table("gyro")
 
 
-@pytest.mark.parametrize(("name", "rows", "told"), [("whole", 60, []), ("killed", 46, ["repair"]), ("torn", 44, ["repair", "no end"])])
+@pytest.mark.parametrize(
+    ("name", "rows", "told"), [("whole", 60, []), ("killed", 46, ["repair"]), ("torn", 44, ["repair", "no end"])]
+)
 def test_sessions_of_version_0_1_0_are_read_as_far_as_they_go(name: str, rows: int, told: Any) -> None:
     opened = footfall.open(next(OLD.glob(f"*_{name}_*")))
     assert sum(len(r) for r in opened.sensors.values() if r.file == "lowBack_motion") == rows
@@ -46,7 +48,8 @@ def test_sessions_of_version_0_1_0_are_read_as_far_as_they_go(name: str, rows: i
 
 
 def test_a_live_session_says_that_it_is_one(tmp_path: Path) -> None:
-    place = session(tmp_path, document([record(1, x=0.5)])[:-2], about={"closed": False}, status="recording", endDate=None)
+    content = document([record(1, x=0.5)])[:-2]
+    place = session(tmp_path, content, about={"closed": False}, status="recording", endDate=None)
     (place / ".lease").write_text("{}")
     opened = footfall.open(place)
     assert len(opened.table("gyro")) == 1
@@ -60,8 +63,13 @@ def test_files_that_only_the_journal_knows_are_read(tmp_path: Path) -> None:
     assert footfall.open(place).table("gyro")["x"].tolist() == [0.5]
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", "null", '{"format":"x"}', '{"format":"footfall-session","version":2}',
-                                     '{"format":"footfall-session","version":1,"files":[3]}', "[" * 100_000])
+@pytest.mark.parametrize(
+    "content",
+    [
+        "", "{", "[]", "null", '{"format":"x"}', '{"format":"footfall-session","version":2}',
+        '{"format":"footfall-session","version":1,"files":[3]}', "[" * 100_000,
+    ],
+)  # fmt: skip
 def test_a_damaged_manifest_is_told_with_how_to_mend_it(tmp_path: Path, content: str) -> None:
     place = session(tmp_path, "[\n]")
     (place / "manifest.json").write_text(content)
@@ -125,7 +133,11 @@ def test_changed_manifests_give_values_or_errors_of_the_package(tmp_path: Path) 
             pass
 
 
-CSV = "uptime,timestamp,stepPath,sensorType,x,n,lost,reason\n1,0,s,gyro,0.1,3,,\n2,1,\"a,\"\"b\",gyro,-2,,,\n3,2,s,gyro,,,7,ring\n"
+CSV = """uptime,timestamp,stepPath,sensorType,x,n,lost,reason
+1,0,s,gyro,0.1,3,,
+2,1,"a,""b",gyro,-2,,,
+3,2,s,gyro,,,7,ring
+"""
 
 
 @pytest.mark.parametrize("header", [True, False])
