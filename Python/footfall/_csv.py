@@ -22,7 +22,12 @@ def read_csv(
     text = content.decode("utf-8", "replace")
     if "\ufffd" in text and "\ufffd".encode() not in content:
         say("it has bytes that are no UTF-8: each is read as U+FFFD")
-    rows = list(lines_of(text))
+    try:
+        rows = list(lines_of(text))
+    except csv.Error as error:
+        raise FootfallError(
+            f"{path} is no CSV ({error}): run `footfall repair {path.parent}`, or get it from a copy"
+        ) from error
     if rows and not content.endswith(b"\n") and not is_closed:
         rows.pop()
         say("it has no end, since its recording was cut off or goes on: the records before that are read")

@@ -1,6 +1,7 @@
 """Tables as whoever asks for them gets them: of one sensor, of losses, of marks."""
 from __future__ import annotations
 
+import math
 from typing import Any, Dict, List, Optional, Sequence
 
 from ._columns import Array, Column
@@ -63,6 +64,7 @@ class Recording(Table):
         self.file = file
         self.sensor = sensor
         self.losses = losses
+        self._path = str(about["path"])
         facts = [told for told in about.get("sensors") or [] if told.get("sensorType") == sensor]
         self.placement: Optional[str] = about.get("placement")
         self.meaning: Optional[str] = facts[0].get("meaning") if facts else None
@@ -71,7 +73,14 @@ class Recording(Table):
     @property
     def lost(self) -> int:
         """How many samples the gap records count; `losses` tells when and why."""
-        return sum(int(row["lost"]) for row in self.losses.to_rows())
+        counts = [row["lost"] for row in self.losses.to_rows()]
+        for count in counts:
+            if not isinstance(count, (int, float)) or not math.isfinite(count) or count < 0:
+                raise FootfallError(
+                    f"{self._path}: a gap record of {self.sensor} counts {count!r} lost samples: "
+                    "run `footfall check` of the session, and see `losses`"
+                )
+        return int(sum(counts))
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame; its `attrs["lost"]` counts what is missing."""

@@ -145,6 +145,13 @@ class TestRecords:
         assert gyro.to_pandas().attrs["lost"] == 12
         assert opened.to_arrow().schema.metadata[b"footfall.lost"] == b"15"
 
+    @pytest.mark.parametrize("count", ['"x"', "-3", "NaN", "1e400"])
+    def test_a_gap_that_counts_nothing_is_told_with_its_file(self, tmp_path: Path, count: str) -> None:
+        line = f'{{"uptime":1,"sensorType":"gyro","lost":{count},"reason":"ring"}}'
+        opened = footfall.open(session(tmp_path, document([line])))
+        with pytest.raises(footfall.FootfallError, match=r"a\.json: a gap record of gyro.*footfall check"):
+            opened.to_arrow()
+
     def test_the_last_record_is_there_wherever_a_block_ends(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:

@@ -167,3 +167,16 @@ def test_all_sensors_are_one_table_that_says_whose_each_row_is() -> None:
     frame = table.to_pandas()
     touch = frame[(frame["file"] == "left_touch") & (frame["sensorType"] == "touch")]
     assert np.array_equal(touch["x"], opened.table("touch", file="left_touch")["x"])
+
+
+def test_changed_csv_gives_values_or_errors_of_the_package(tmp_path: Path) -> None:
+    chance = random.Random(4)
+    for _ in range(500):
+        content = bytearray(CSV.encode())
+        for _ in range(chance.randint(1, 4)):
+            content[chance.randrange(len(content))] = chance.choice(b'",-.eE0\n\r \x00\xff')
+        try:
+            opened = footfall.open(session(tmp_path, bytes(content), "a.csv"))
+            opened.to_arrow(), opened.to_pandas(), opened.losses.to_arrow(), opened.warnings
+        except footfall.FootfallError as error:
+            assert "a.csv" in str(error)
