@@ -60,11 +60,12 @@ bench: install-packages
 # Built once: to find that nothing is to be built takes as long as some of them.
 proofs soak: export FOOTFALL_BUILT = 1
 proofs: install-packages
-	@Scripts/install-packages bindfs faketime strace python3-venv
+	@Scripts/install-packages bindfs faketime strace python3-venv python3-dev
 	Scripts/build-release footfall footfall-benchmarks
 	Tests/Proofs/run led-outside slow-disk three-machines kill9 faults disk-full file-lost beside-crashed clocks \
-		limits ten-million reader-memory lines wide-tables import-csv bids mcap sound-kill kill-task kill-terminal \
-		task-on-full-disk hung-voice kill-each-call kill-amend task-fuzz schema 'session-fuzz --rounds 3000' task-speed \
+		limits ten-million reader-memory lines wide-tables import-csv bids mcap python sound-kill kill-task \
+		kill-terminal task-on-full-disk hung-voice kill-each-call kill-amend task-fuzz schema \
+		'session-fuzz --rounds 3000' task-speed python-speed \
 		'remote-peers --seconds 60'
 
 browser: build

@@ -53,6 +53,7 @@ struct ImportCommand: Sendable {
 extension ImportCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         var status = ExitStatus.good
+        let whose = try whose.settled(placements: [wish.placement].compactMap(\.self))
         for path in files {
             do {
                 let wish = wish
