@@ -188,7 +188,10 @@ let package = Package(
         module("Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),
         module(
             "SessionFolder",
-            ["FLACFile", "Research", "SampleFile", "SystemCalls", "Timebase", "ZipFile"]
+            [
+                "FLACFile", "PlainWords", "Research", "SampleFile", "SystemCalls", "Timebase",
+                "ZipFile",
+            ]
         ),
         module("Arguments", ["PlainWords", "Research"]),
         module("TaskEngine", ["Research", "SystemCalls", "Timebase", "TrackedStore"]),

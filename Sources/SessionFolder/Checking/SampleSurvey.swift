@@ -15,6 +15,8 @@ struct SampleSurvey: Equatable {
         var lost: Int64?
         /// Whether nobody has counted the lost ones.
         var isEstimated = false
+        /// The values of its three axes, where it has them.
+        var axes: SIMD3<Double>?
     }
 
     /// A place where something is not as it must be, and how often it is so.
@@ -39,6 +41,10 @@ struct SampleSurvey: Equatable {
         var timestampGoesBack: Fault?
         /// A gap that counts less than one sample.
         var emptyGap: Fault?
+        /// How evenly it was sampled.
+        var intervals = IntervalSurvey()
+        /// What its values tell of it, if it is an inertial sensor.
+        var motion: MotionSurvey?
     }
 
     private(set) var records = 0
@@ -66,7 +72,7 @@ struct SampleSurvey: Equatable {
         // A file that names a new sensor in each record must not fill the memory.
         let isKept = sensors.count < Self.distinctSensors || sensors[sensorType] != nil
         let name = isKept ? sensorType : Self.others
-        sensors[name, default: Sensor()].add(record, reason: reason)
+        sensors[name, default: Sensor(of: sensorType)].add(record, reason: reason)
     }
 
     /// What sensor types and reasons beyond the first many are called together.
@@ -81,6 +87,11 @@ struct SampleSurvey: Equatable {
 }
 
 extension SampleSurvey.Sensor {
+    /// What there is of a sensor type, before its first record.
+    init(of sensorType: String) {
+        motion = MotionSurvey.Kind(sensorType: sensorType).map { MotionSurvey($0) }
+    }
+
     var lost: Int { lostByReason.values.reduce(0) { $0.addingClamped($1) } }
 
     mutating func add(_ record: SampleSurvey.Record, reason: String?) {
@@ -92,12 +103,19 @@ extension SampleSurvey.Sensor {
                 let reason = isKept ? reason ?? "unknown" : SampleSurvey.others
                 lostByReason[reason] = (lostByReason[reason] ?? 0).addingClamped(Int(lost))
                 if record.isEstimated { estimatedReasons.insert(reason) }
+                intervals.addGap(
+                    of: Int(lost),
+                    isPause: reason == "paused",
+                    at: record.uptime
+                )
             }
         } else {
             samples += 1
             if let uptime = record.uptime {
                 firstSampleUptime = min(firstSampleUptime ?? uptime, uptime)
                 lastSampleUptime = max(lastSampleUptime ?? uptime, uptime)
+                intervals.addSample(at: uptime)
+                if let axes = record.axes { motion?.add(axes, at: uptime) }
             }
         }
         if let uptime = record.uptime {

@@ -37,6 +37,8 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         public var samples: Int
         public var lost: Int
         public var measuredRateInHertz: Double?
+        /// How well it was recorded; absent of a file that was lost, and of what comes when people do it.
+        public var quality: SampleQuality?
     }
 
     /// The folder.
@@ -52,6 +54,12 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     public var files: Int
     public var records: Int
     public var sensors: [Sensor]
+    /// How good each file of samples is.
+    public var fileQualities: [RecordingQuality] = []
+    /// How good the recording is as a whole.
+    public var quality = RecordingQuality(ofAll: [])
+    /// What the alignment of the files of several devices is worth; absent of fewer.
+    public var alignment: ClockAlignment?
     public var findings: [CheckFinding]
 
     /// Whether a repair makes something of what is damaged; else only a copy helps.
@@ -142,6 +150,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             status: next == nil ? status : .finished,
             isLive: isLive
         )
+        judgeQuality()
     }
 
     /// What is said of a manifest that cannot be read: what a repair would make of it.
@@ -197,6 +206,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         checkResult(of: session)
         checkAnswers(of: session)
         checkFolder(session, isLive: isLive)
+        alignment = ClockAlignment(of: session)
         guard session.manifest.laterVersion != nil else { return }
         findings = findings.map(CheckRules.withoutRepair)
     }
@@ -289,6 +299,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         let leftOut = CheckRules.leftOut(of: file, session.manifest)
         let nothing = leftOut.mapValues { _ in SampleSurvey.Sensor() }
         let counted = found.survey.sensors.merging(nothing) { found, _ in found }
+        let facts = RecorderFacts(of: file, in: session.manifest)
         for (sensorType, sensor) in counted.sorted(by: { $0.key < $1.key }) {
             let more =
                 untold.filter { $0.sensorType == sensorType }.map(\.count)
@@ -299,7 +310,13 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                     sensorType: sensorType,
                     samples: sensor.samples,
                     lost: more.reduce(sensor.lost) { $0.addingClamped($1) },
-                    measuredRateInHertz: sensor.measuredRateInHertz
+                    measuredRateInHertz: sensor.measuredRateInHertz,
+                    quality: SampleQuality(
+                        sensor,
+                        since: found.survey.firstUptime ?? 0,
+                        rates: facts.rates(of: sensorType),
+                        range: facts.range(of: sensorType)
+                    )
                 )
             )
         }

@@ -126,6 +126,11 @@ extension SampleSurvey {
         if record.lost != nil, let estimated = columns.estimated {
             record.isEstimated = batch.boolean(row, estimated) ?? false
         }
+        if record.lost == nil, let axes = columns.axes, let x = batch.number(row, axes.x),
+            let y = batch.number(row, axes.y), let z = batch.number(row, axes.z)
+        {
+            record.axes = SIMD3(x, y, z)
+        }
         if let sensorType = batch.text(row, columns.sensorType) {
             let reason = record.lost == nil ? nil : batch.text(row, columns.reason)
             add(record, sensorType: names.text(sensorType), reason: reason.map(String.init))

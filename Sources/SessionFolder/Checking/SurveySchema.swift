@@ -14,6 +14,8 @@ struct SurveySchema {
     let reason: Int
     let marker: Int
     let estimated: Int?
+    /// The columns of the three axes, where all of them are numbers.
+    let axes: (x: Int, y: Int, z: Int)?
 
     /// The schema for a file; its own columns are needed where its rows have no names.
     ///
@@ -78,6 +80,10 @@ struct SurveySchema {
         reason = place("reason")
         marker = place("marker")
         estimated = schema.index(of: "estimated")
+        let numbers = MotionSurvey.channels.compactMap { name in
+            schema.index(of: name).flatMap { schema.columns[$0].kind == .number ? $0 : nil }
+        }
+        axes = numbers.count == 3 ? (numbers[0], numbers[1], numbers[2]) : nil
     }
 
     private static let needed = ["uptime", "timestamp", "sensorType", "lost", "reason"]

@@ -3,6 +3,7 @@
 internal import FoundationEssentials
 internal import SampleFile
 internal import SystemCalls
+internal import Timebase
 
 /// What a journal adds to a manifest.
 struct JournalReading {
@@ -160,6 +161,14 @@ struct JournalReading {
     ) -> Bool {
         let digest = try? FolderFile.digest(journal.path, in: folder, upTo: journal.size)
         return digest?.size == journal.size && digest?.checksum == journal.checksum
+    }
+
+    /// The reading of a device's clock that a record tells, and the file of which it is.
+    static func deviceClock(_ row: Int, of batch: RecordBatch) -> (pair: ClockPair, file: String)? {
+        guard let name = batch.text(row, 1), name == "deviceClock",
+            case .deviceClock(let pair, _, let file)? = try? event(row, of: batch)
+        else { return nil }
+        return (pair, file)
     }
 
     /// The event of a record; `nil` for one that a later version knows.

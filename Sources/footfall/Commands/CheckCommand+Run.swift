@@ -48,9 +48,7 @@ extension CheckCommand: Command {
     static func check(_ session: String) throws(SessionError) -> SessionCheck {
         var check = try SessionCheck(of: session)
         let events = EventSensors(of: session)
-        for index in check.sensors.indices where events.contains(check.sensors[index]) {
-            check.sensors[index].measuredRateInHertz = nil
-        }
+        check.leaveOutQuality(where: events.contains)
         return check
     }
 
@@ -70,7 +68,9 @@ extension CheckCommand: Command {
             lines.append(
                 "  \(sensor.file.printable)  \(sensor.sensorType.printable)  \(content)\(lost)\(rate)"
             )
+            if let quality = sensor.quality { lines += quality.lines.map { "    \($0)" } }
         }
+        lines += check.qualityLines.map { "  \($0.printable)" }
         lines += check.findings.map { "  \($0.description.printable)" }
         return lines.joined(separator: "\n")
     }

@@ -21,6 +21,10 @@ struct CheckCommand: Sendable, Equatable {
             1 if something is damaged or missing. What is there of a run that is still writing is \
             judged as it lies: the status is 0, with a note.
 
+            Of each file it says how good the recording is: rates, jitter, losses, gaps that no record \
+            tells, duplicates, clipping, stillness and gravity, and whether it is good, usable or not usable. \
+            This does not change the status.
+
             Of a folder of sessions, and of several, each is checked, the oldest first; the last line \
             counts them, and the status is the worst.
             """,

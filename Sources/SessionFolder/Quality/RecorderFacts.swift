@@ -1,0 +1,58 @@
+// What a manifest tells of the recorder of a file: the rates that were asked for and set, and a sensor's range. What
+// it does not tell is absent; nothing is made up from what was measured.
+
+internal import Research
+
+/// The facts of one file's recorder.
+struct RecorderFacts {
+    private let device: SessionManifest.Device?
+    private let configuredRate: Double?
+
+    init(of file: SessionManifest.File, in manifest: SessionManifest) {
+        device = file.device.flatMap {
+            manifest.devices.indices.contains($0) ? manifest.devices[$0] : nil
+        }
+        let recorder = manifest.recorders?.first { $0.identifier == file.identifier }
+        configuredRate =
+            if case .object(let keys)? = recorder?.configuration {
+                switch keys["frequency"] {
+                case .integer(let rate): Double(rate)
+                case .number(let rate): rate
+                default: nil
+                }
+            } else {
+                nil
+            }
+    }
+
+    /// The rate that was asked for a sensor type, and the one that its device then had.
+    func rates(of sensorType: String) -> (asked: Double?, set: Double?) {
+        let keys = ["\(sensorType)RateInHertz", "rateInHertz", "rate"]
+        func rate(_ settings: [String: String]?) -> Double? {
+            keys.lazy.compactMap { settings?[$0] }.first.flatMap(Self.rate)
+        }
+        return (rate(device?.asked) ?? configuredRate, rate(device?.set))
+    }
+
+    private static func rate(_ text: String) -> Double? {
+        Double(text).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
+    }
+
+    /// The range of an accelerometer whose axes the kernel has told, in g, as far as no matrix has turned them.
+    func range(of sensorType: String) -> Double? {
+        guard sensorType == "accelerometer", let details = device?.details,
+            details["mountMatrix configured"] == nil
+        else { return nil }
+        let ends = ["ABS_X", "ABS_Y", "ABS_Z"].compactMap { axis -> Double? in
+            func number(_ key: String) -> Double? {
+                details["axis \(axis) \(key)"].flatMap(Double.init)
+            }
+            guard let minimum = number("minimum"), let maximum = number("maximum"),
+                let unit = number("unitsPerG"), unit > 0, minimum < 0, maximum > 0
+            else { return nil }
+            return min(-minimum, maximum) / unit
+        }
+        guard ends.count == 3, let least = ends.min(), least.isFinite, least > 0 else { return nil }
+        return least
+    }
+}

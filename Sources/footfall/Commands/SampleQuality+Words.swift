@@ -1,0 +1,94 @@
+// How good a recording is, as `footfall check` says it to a person.
+
+internal import PlainWords
+internal import SessionFolder
+
+extension SessionCheck {
+    /// The verdict on each file, and on the session where it has several.
+    var qualityLines: [String] {
+        let files = fileQualities.map { "\($0.file ?? ""): \($0.verdict)" }
+        let whole = fileQualities.count > 1 ? ["quality: \(quality.grade.words)"] : []
+        return files + whole + [alignment?.summary].compactMap { $0 }
+    }
+}
+
+extension RecordingQuality.Grade {
+    /// The grade without its reasons.
+    fileprivate var words: String {
+        switch self {
+        case .good: "good"
+        case .usable: "usable"
+        case .unusable: "not usable"
+        }
+    }
+}
+
+extension SampleQuality {
+    /// What is told of a sensor beside its counts: rates and intervals in one line, each fault in one of its own.
+    var lines: [String] {
+        [rates, jitter].compactMap { $0 }.joined(separator: "; ").asLine + faults
+    }
+
+    private var rates: String? {
+        let told = [("asked", askedRateInHertz), ("set", setRateInHertz)].compactMap { word, rate in
+            rate.map { "\(word) \(Quantity.plain($0)) Hz" }
+        }
+        return told.isEmpty ? nil : told.joined(separator: ", ")
+    }
+
+    private var jitter: String? {
+        intervals.map {
+            "a sample each \(Self.milliseconds($0.medianSeconds)) (median),"
+                + " 99 % within \(Self.milliseconds($0.seconds99)),"
+                + " the longest \(Self.milliseconds($0.longestSeconds))"
+        }
+    }
+
+    private var faults: [String] {
+        var lines: [String] = []
+        if losses.count > 0 {
+            let count = Quantity.count(losses.count, "loss", "losses")
+            let samples = Quantity.count(losses.samples, "sample", "samples")
+            lines.append("\(count) of \(samples), \(Self.places(losses.times, of: losses.count))")
+        }
+        if gaps.count > 0 {
+            let count = Quantity.count(gaps.count, "gap", "gaps")
+            lines.append(
+                "\(count) that no record tells, the longest"
+                    + " \(Self.milliseconds(gaps.longestSeconds)),"
+                    + " \(Self.places(gaps.times, of: gaps.count, "the longest"))"
+            )
+        }
+        if gaps.late > 0 {
+            lines.append(
+                "\(Quantity.count(gaps.late, "interval", "intervals")) of 1.5 to 2 medians"
+            )
+        }
+        if duplicates > 0 {
+            let count = Quantity.count(duplicates, "duplicate", "duplicates")
+            lines.append("\(count): the time is that of the sample before")
+        }
+        return lines
+    }
+
+    /// As in "at 1.5 s, 20 s".
+    private static func places(
+        _ times: [Double],
+        of count: Int,
+        _ which: String = "the first"
+    ) -> String {
+        let list = times.map { "\(Quantity.oneDecimal($0)) s" }.joined(separator: ", ")
+        return times.count < count ? "\(which) at \(list)" : "at \(list)"
+    }
+
+    /// As in "10.042 ms".
+    private static func milliseconds(_ seconds: Double) -> String {
+        guard seconds < 1e9 else { return "more than thirty years" }
+        return "\(Quantity.plain((seconds * 1e6).rounded() / 1e3)) ms"
+    }
+}
+
+extension String {
+    /// One line, or none where there is nothing to say.
+    fileprivate var asLine: [String] { isEmpty ? [] : [self] }
+}

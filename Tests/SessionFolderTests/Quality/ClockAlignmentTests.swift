@@ -1,0 +1,53 @@
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("What the alignment of devices is worth")
+struct ClockAlignmentTests {
+    private func clock(_ file: String, _ error: Double?) -> ClockAlignment.Clock {
+        ClockAlignment.Clock(file: file, device: "imu", errorMilliseconds: error)
+    }
+
+    @Test("is the sum of the two greatest errors")
+    func sum() throws {
+        let found = ClockAlignment([clock("a", 0.25), clock("b", 4), clock("c", 0.5)])
+        let alignment = try #require(found)
+        #expect(alignment.errorMilliseconds == 4.5)
+        #expect(alignment.summary == "the files of 3 devices are in step to 4.5 ms at worst")
+    }
+
+    @Test("is unknown where a clock's error is")
+    func unknown() throws {
+        let alignment = try #require(ClockAlignment([clock("a", 0.25), clock("b", nil)]))
+        #expect(alignment.errorMilliseconds == nil)
+        #expect(alignment.summary == "nothing tells how exact the clock of b is")
+    }
+
+    @Test("is perfect where nothing had to be converted")
+    func perfect() throws {
+        let alignment = try #require(ClockAlignment([clock("a", 0), clock("b", 0)]))
+        #expect(alignment.errorMilliseconds == 0)
+        #expect(alignment.summary == "the files of all devices are of one clock")
+    }
+
+    @Test("is nothing to say of one device")
+    func one() { #expect(ClockAlignment([clock("a", 1)]) == nil) }
+
+    private func pair(_ time: Int64, error: Int64) -> ClockPair {
+        ClockPair(deviceNanoseconds: time, boottimeNanoseconds: time, errorNanoseconds: error)
+    }
+
+    @Test("takes the last error of a pair that is told again, and the worst of all pairs")
+    func pairs() {
+        var errors = PairErrors()
+        #expect(errors.worst == nil)
+        errors.add(pair(1, error: 900))
+        errors.add(pair(2, error: 50))
+        #expect(errors.worst == 900)
+        errors.add(pair(1, error: 20))
+        #expect(errors.worst == 50)
+        for time in 3..<1000 { errors.add(pair(Int64(time), error: time == 500 ? 70 : 10)) }
+        #expect(errors.worst == 70)
+    }
+}
