@@ -63,6 +63,7 @@ struct ParticipantOptions: Sendable, Equatable {
     /// Asks the rules of the study, if there is a file of it.
     ///
     /// - Parameter placements: Where sensors sit, as far as whoever records says it; `nil` where a task says it.
+    /// - Returns: Whose it is, with what the study has the folder's name tell.
     /// - Throws: `SessionError` where the file cannot be read, or what is given does not fit it.
     func settled(placements: [String]? = nil) throws(SessionError) -> Settled {
         guard let studyPath else { return Settled(participant: participant, notes: notes) }
