@@ -108,7 +108,7 @@ struct QualityCheckTests {
     func events() async throws {
         let path = try await record([100, 101, 107]) { _ in .zero }
         var check = try SessionCheck(of: path)
-        #expect(check.quality.grade == .usable)
+        #expect(check.quality.grade == .unusable)
         check.leaveOutQuality { $0.sensorType == "accelerometer" }
         #expect(check.sensors.map(\.quality) == [nil])
         #expect(check.sensors.map(\.measuredRateInHertz) == [nil])
