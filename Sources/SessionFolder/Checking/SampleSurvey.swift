@@ -51,7 +51,9 @@ struct SampleSurvey: Equatable {
     private(set) var markers = 0
     /// Whether a recorder's first mark is among the records.
     private(set) var hasStartMarker = false
-    private(set) var sensors: [String: Sensor] = [:]
+    /// What there is of each sensor, in the order in which they were met.
+    private var found: [Sensor] = []
+    private var places: [String: Int] = [:]
     /// The time of the first record that has one.
     private(set) var firstUptime: Double?
     /// The latest time in the file, of whatever record.
@@ -67,13 +69,29 @@ struct SampleSurvey: Equatable {
 
     /// Takes in a sample of a sensor, or a gap in its samples when the record counts lost ones.
     mutating func add(_ record: Record, sensorType: String, reason: String?) {
+        add(record, of: place(of: sensorType), reason: reason)
+    }
+
+    /// The same, of a sensor whose place is known: a file has millions of records of few sensors.
+    mutating func add(_ record: Record, of place: Int, reason: String?) {
         records += 1
         noteTime(record)
-        // A file that names a new sensor in each record must not fill the memory.
-        let isKept = sensors.count < Self.distinctSensors || sensors[sensorType] != nil
-        let name = isKept ? sensorType : Self.others
-        sensors[name, default: Sensor(of: sensorType)].add(record, reason: reason)
+        found[place].add(record, reason: reason)
     }
+
+    /// The place of a sensor among those that were met.
+    mutating func place(of sensorType: String) -> Int {
+        if let place = places[sensorType] { return place }
+        // A file that names a new sensor in each record must not fill the memory.
+        let name = found.count < Self.distinctSensors ? sensorType : Self.others
+        if let place = places[name] { return place }
+        places[name] = found.count
+        found.append(Sensor(of: name))
+        return found.count - 1
+    }
+
+    /// What there is of each sensor, by its type.
+    var sensors: [String: Sensor] { places.mapValues { found[$0] } }
 
     /// What sensor types and reasons beyond the first many are called together.
     static let others = "(others)"

@@ -133,7 +133,14 @@ extension SampleSurvey {
         }
         if let sensorType = batch.text(row, columns.sensorType) {
             let reason = record.lost == nil ? nil : batch.text(row, columns.reason)
-            add(record, sensorType: names.text(sensorType), reason: reason.map(String.init))
+            let place: Int
+            if let known = names.place(of: sensorType) {
+                place = known
+            } else {
+                place = self.place(of: sensorType.description)
+                names.note(sensorType, at: place)
+            }
+            add(record, of: place, reason: reason.map(String.init))
         } else {
             let isStart = batch.text(row, columns.marker).map { $0 == "start" }
             addMarker(record, isStart: isStart == true)
@@ -141,15 +148,15 @@ extension SampleSurvey {
     }
 }
 
-/// Texts that were met before, so that each becomes a String once.
+/// The names of sensors that were met before, so that each becomes a String once.
 private struct KnownTexts {
-    private var known: [(bytes: [UInt8], text: String)] = []
+    private var known: [(bytes: [UInt8], place: Int)] = []
 
-    mutating func text(_ found: RecordText) -> String {
-        for entry in known where found == entry.bytes { return entry.text }
-        let text = found.description
+    /// The place of a sensor that was met; `nil` of another.
+    func place(of name: RecordText) -> Int? { known.first { name == $0.bytes }?.place }
+
+    mutating func note(_ name: RecordText, at place: Int) {
         // A file with a name of its own in each record is no reason to remember them all.
-        if known.count < 64 { known.append((Array(text.utf8), text)) }
-        return text
+        if known.count < 64 { known.append((Array(name.description.utf8), place)) }
     }
 }

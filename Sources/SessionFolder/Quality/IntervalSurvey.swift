@@ -99,6 +99,7 @@ struct IntervalSurvey: Equatable {
 
     /// A difference of times, which may be of any size, in whole nanoseconds.
     private static func nanoseconds(from start: Double, to end: Double) -> Int {
-        Int(clamping: Int128(exactly: ((end - start) * 1e9).rounded()) ?? .max)
+        let difference = ((end - start) * 1e9).rounded()
+        return difference < 9.2e18 ? Int(difference) : .max
     }
 }

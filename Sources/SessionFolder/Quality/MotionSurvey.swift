@@ -25,7 +25,8 @@ struct MotionSurvey: Equatable {
     }
 
     let kind: Kind
-    private(set) var axes = [AxisSurvey](repeating: AxisSurvey(), count: 3)
+    private var (x, y, z) = (AxisSurvey(), AxisSurvey(), AxisSurvey())
+    var axes: [AxisSurvey] { [x, y, z] }
     private(set) var stillness: StillnessSurvey
 
     /// A gyroscope whose rate spreads by less than this many rad/s in a second is still: 3 °/s.
@@ -40,7 +41,9 @@ struct MotionSurvey: Equatable {
 
     /// Takes in a sample.
     mutating func add(_ value: SIMD3<Double>, at uptime: Double) {
-        for index in 0..<3 { axes[index].add(value[index]) }
+        x.add(value.x)
+        y.add(value.y)
+        z.add(value.z)
         stillness.add(value, at: uptime)
     }
 

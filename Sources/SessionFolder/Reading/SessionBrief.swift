@@ -55,7 +55,8 @@ public struct SessionBrief: Hashable, Sendable {
                 in: folder,
                 limit: SessionManifest.sizeLimit
             ),
-            let told = try? decoder.decode(Told.self, from: Data(bytes)),
+            let excerpt = (counts ? Told.withSamples : Told.withoutSamples).of(bytes),
+            let told = try? decoder.decode(Told.self, from: Data(excerpt)),
             told.isPossible
         else { return nil }
         if let journal = told.journal,
@@ -98,6 +99,20 @@ public struct SessionBrief: Hashable, Sendable {
         var taskResult: Document?
         var answers: Document?
         var journal: Journal?
+
+        /// What of a manifest is decoded.
+        static let withoutSamples = excerpt(ofFiles: ["layout", "size", "lost"])
+        static let withSamples = excerpt(ofFiles: ["layout", "size", "lost", "sensors"])
+
+        private static func excerpt(ofFiles names: [String]) -> JSONExcerpt {
+            JSONExcerpt(
+                [
+                    "format", "version", "identifier", "participant", "status", "endedEarly",
+                    "startDate", "endDate", "taskResult", "answers", "journal",
+                ],
+                within: ["files": JSONExcerpt(names)]
+            )
+        }
 
         struct Document: Decodable { var size: Int64 }
 
