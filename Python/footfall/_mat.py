@@ -19,8 +19,12 @@ def write_mat(session: Session, path: Path) -> Path:
     """Writes a file of MATLAB's version 5, which is there whole or not at all."""
     scipy = needed("scipy.io", "scipy", "matlab", "to_mat()")
     samples: Dict[str, Any] = {}
+    fields: Dict[str, str] = {}
     for recording in session.sensors.values():
-        file = samples.setdefault(field(recording.file, samples), {})
+        # All sensors of a file stand in one field, whatever its name had to become.
+        if recording.file not in fields:
+            fields[recording.file] = field(recording.file, samples)
+        file = samples.setdefault(fields[recording.file], {})
         file[field(recording.sensor, file)] = {**structure(recording), "lost": recording.lost}
     document = {
         "samples": samples,

@@ -98,6 +98,16 @@ def test_a_mat_file_has_each_value(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["tapping.mat"]
 
 
+def test_a_mat_file_has_all_sensors_of_a_file_in_one_place(tmp_path: Path) -> None:
+    from scipy.io import loadmat
+
+    opened = footfall.open(SAMPLES / "SyntheticWalk")
+    read = loadmat(opened.to_mat(tmp_path / "walk.mat"), squeeze_me=True, struct_as_record=False)
+    file = read["samples"].lowBack_motion
+    for sensor in ("accelerometer", "gyro"):
+        assert np.array_equal(getattr(file, sensor).x, opened.table(sensor)["x"])
+
+
 @pytest.mark.parametrize(("module", "call", "words"), [
     ("pyarrow", "to_arrow", "pip install pyarrow"), ("pandas", "to_pandas", "pip install pandas"),
     ("scipy.io", "to_mat", "pip install scipy"),

@@ -3,6 +3,7 @@
 
 internal import SampleFile
 internal import SessionFolder
+internal import Synchronization
 internal import SystemCalls
 
 /// The folder that exports go into.
@@ -83,7 +84,12 @@ package struct ExportPlace: Sendable {
         removeParts(in: parent)
         do {
             let made = try write(parent, Self.partPrefix + name)
-            try parent.rename(Self.partPrefix + name, to: name)
+            try Self.isStopped.withLock { isStopped throws(SystemError) in
+                if isStopped {
+                    throw SystemError(call: "rename", path: directory, errno: .interrupted)
+                }
+                try parent.rename(Self.partPrefix + name, to: name)
+            }
             try parent.synchronize()
             return made
         } catch {
@@ -112,6 +118,16 @@ package struct ExportPlace: Sendable {
             where: error.path ?? directory,
             remedy: error.remedy ?? "name a folder of yours with room in it, with --output"
         )
+    }
+
+    /// Whether the program is about to end: nothing takes its name any more, whatever is still being written.
+    private static let isStopped = Mutex(false)
+
+    /// Stops every export of the program, for good, and deletes what is not finished here.
+    package func stop() {
+        Self.isStopped.withLock { $0 = true }
+        // Whoever is still writing may put a file more into it.
+        for _ in 0..<3 { removeParts() }
     }
 
     /// Deletes what a kill has left of exports into the folder.

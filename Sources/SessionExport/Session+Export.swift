@@ -11,6 +11,18 @@ extension Session {
     init(toExport path: String) throws(SessionError) {
         try self.init(opening: path)
         guard !isLive else { throw .isLive(path) }
+        try requireSealed()
+    }
+
+    /// Throws where a byte of a file has changed since it was closed: nobody is to compute with that unsaid.
+    func requireSealed() throws(SessionError) {
+        for file in sampleFiles where try isChanged(file) {
+            throw SessionError(
+                "it is not what it was when it was closed",
+                where: self.path(of: file),
+                remedy: "see what `footfall check` says; `footfall repair` keeps what is whole"
+            )
+        }
     }
 
     /// The columns of the records of a file, by the manifest or by the kind of recorder that has written it.

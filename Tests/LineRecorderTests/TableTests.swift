@@ -102,6 +102,26 @@ struct TableTests {
         #expect(words == ["4294967290000 1.0", "4294967300000 2.0"])
     }
 
+    @Test("takes no time for a turn of a counter that has shown more than a turn")
+    func noTurn() throws {
+        let text = "1700000000000,1\n1700000000010,2\n0,3\n1700000000030,4\n"
+        let (words, taker) = try samples(text, "t_ms,v")
+        #expect(
+            words == [
+                "0 1.0", "10000000 2.0", "10000000 3.0 estimated", "30000000 4.0",
+            ]
+        )
+        #expect(taker.times.behind == 1)
+    }
+
+    @Test("gives a row that cannot be read one place, also where a counter tells the places")
+    func counted() throws {
+        let words = try samples("0,1\n1,x\n2,3\n3,4\n", "n,v", rate: 10).words
+        #expect(
+            words == ["0 1.0", "100000000 lost 1", "200000000 3.0", "300000000 4.0"]
+        )
+    }
+
     @Test("counts from its first row where its time is a date, and keeps the date")
     func date() throws {
         let (words, taker) = try samples("1700000000.25,1\n1700000000.5,2\n", "t_s,v")

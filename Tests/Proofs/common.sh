@@ -28,3 +28,17 @@ cannot() {
 session_in() {
     find "$1" -mindepth 1 -maxdepth 1 -type d | head -n 1
 }
+
+# python_with NAME PACKAGE…: the Python of an environment with packages of PyPI, which is made once, whichever of the
+# proofs that run beside each other asks first.
+python_with() {
+    local place=$proofs/$1 packages=("${@:2}")
+    (
+        flock 7
+        [ ! -e "$place/made" ] || exit 0
+        rm -rf "$place"
+        python3 -m venv "$place" && "$place/bin/pip" install --quiet --disable-pip-version-check "${packages[@]}" &&
+            touch "$place/made"
+    ) 7>"$proofs/$1.lock" >&2 || return 1
+    echo "$place/bin/python"
+}

@@ -144,6 +144,9 @@ def lose(session):
         else:
             kept.append(line)
     (session / file["path"]).write_text("\n".join(kept))
+    # Nobody has sealed these bytes, and an export refuses what was changed behind its seal.
+    del file["size"], file["checksum"]
+    (session / "manifest.json").write_text(json.dumps(manifest))
 
 
 {"compare": compare, "lose": lose}[sys.argv[1]](*sys.argv[2:])

@@ -44,6 +44,28 @@ struct SessionExportTests {
         }
     }
 
+    @Test("is refused where a byte of it has changed since it was closed")
+    func changed() throws {
+        let scratch = try Scratch()
+        let session = "\(scratch.path)/session"
+        try FileManager.default.copyItem(
+            atPath: "\(Self.samples)/SyntheticWalk",
+            toPath: session
+        )
+        let file = try #require(Session(opening: session).manifest.sampleFiles.first?.path)
+        let place = URL(filePath: "\(session)/\(file)")
+        var bytes = try Data(contentsOf: place)
+        let digit = try #require(bytes.lastIndex(of: UInt8(ascii: "1")))
+        bytes[digit] = UInt8(ascii: "2")
+        try FileManager.default.removeItem(at: place)
+        try bytes.write(to: place)
+        let error = #expect(throws: SessionError.self) {
+            try export(session, to: "\(scratch.path)/out")
+        }
+        #expect(error?.what == "it is not what it was when it was closed")
+        #expect(!FileManager.default.fileExists(atPath: "\(scratch.path)/out/session"))
+    }
+
     @Test("has every value of every record, by the same digits")
     func values() throws {
         let scratch = try Scratch()
@@ -162,6 +184,7 @@ struct SessionExportTests {
         let data = try Data(contentsOf: URL(filePath: "\(session)/\(name)"))
         try data.prefix(data.count / 2).write(to: URL(filePath: "\(session)/\(name)"))
         let other = "\(scratch.path)/other"
+        try FileSystem.makeDirectory(other)
         #expect(throws: SessionError.self) { try export(session, to: other) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: other).isEmpty)
         // What a kill has left goes with the next export there.

@@ -28,13 +28,17 @@ enum Recording {
     }
 
     /// What a recorder writes at its start.
-    static func marker(_ writer: inout SampleFileWriter, at seconds: Double) {
+    static func marker(
+        _ writer: inout SampleFileWriter,
+        at seconds: Double,
+        saying text: String = "start"
+    ) {
         writer.beginRecord()
         writer.number(0, 100 + seconds)
         writer.number(1, seconds)
         writer.text(2, PreparedText("walk"))
         writer.text(3, PreparedText("2026-11-21T11:15:00.123+01:00"))
-        writer.text(8, PreparedText("start"))
+        writer.text(8, PreparedText(text))
         let isWhole = writer.endRecord()
         #expect(isWhole)
     }
@@ -87,7 +91,8 @@ enum Recording {
         layout: SampleFileLayout = .jsonArray,
         lost: Int64 = 0,
         reason: String = "ring",
-        manifest: SessionManifest = Example.manifest
+        manifest: SessionManifest = Example.manifest,
+        mark: String? = nil
     ) async throws -> (session: OpenSession, name: String, summary: SampleFileSummary) {
         let session = try await OpenSession.begin(in: directory, describedBy: manifest)
         let name = session.newFileName(
@@ -108,6 +113,7 @@ enum Recording {
         session.persist()
         var writer = try writer(at: session.path(ofFile: name), layout)
         marker(&writer, at: 0)
+        if let mark { marker(&writer, at: 0, saying: mark) }
         for index in 0..<samples { sample(&writer, "accelerometer", at: Double(index) / 100) }
         if lost > 0 {
             gap(&writer, "accelerometer", at: Double(samples) / 100, lost: lost, reason: reason)
@@ -128,7 +134,8 @@ enum Recording {
         reason: String = "ring",
         status: SessionManifest.Status = .finished,
         answers: [UInt8]? = nil,
-        manifest: SessionManifest = Example.manifest
+        manifest: SessionManifest = Example.manifest,
+        mark: String? = nil
     ) async throws -> String {
         let begun = try await begin(
             in: directory,
@@ -136,7 +143,8 @@ enum Recording {
             layout: layout,
             lost: lost,
             reason: reason,
-            manifest: manifest
+            manifest: manifest,
+            mark: mark
         )
         let end = Example.start.advanced(by: .seconds(1))
         begun.session.noteClosed(

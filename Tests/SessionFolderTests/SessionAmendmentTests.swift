@@ -2,6 +2,7 @@
 
 import FileMoves
 import Foundation
+import SampleFile
 import SystemCalls
 import Testing
 import Timebase
@@ -92,25 +93,81 @@ struct SessionAmendmentTests {
         #expect(throws: SessionError.self) {
             try amend(named.path, SessionAmendment(named: [.group]))
         }
-        // What is right begins as what was wrong: no text tells which is meant.
+        // What is right begins as what was wrong.
         let again = try amend(named.path, SessionAmendment([.subject: "P07-2"]))
-        #expect(again.path.contains("_2_P07-2_") && again.words == 0 && again.left.isEmpty)
+        #expect(again.path.contains("_2_P07-2_") && again.words > 0 && again.left.isEmpty)
+        #expect(try Session(opening: again.path).manifest.notes == ["P07-2 has slept badly"])
         let moved = "\(scratch.path)/mine"
         try FileSystem.rename(again.path, to: moved)
         #expect(try amend(moved, SessionAmendment([.subject: "P9"])).path == moved)
     }
 
-    @Test("has marks of its samples amended, and the file sealed anew")
-    func marks() async throws {
-        let path = try await session("P07")
-        let before = String(decoding: try bytes(of: "\(path)/walk_motion.json"), as: UTF8.self)
-        let report = try amend(path, SessionAmendment(erasing: ["start"]))
-        #expect(report.files.contains("walk_motion.json"))
-        let after = String(decoding: try bytes(of: "\(path)/walk_motion.json"), as: UTF8.self)
-        #expect(after == before.replacingOccurrences(of: "\"start\"", with: "\"(removed)\""))
+    @Test(
+        "has marks of its samples amended, and the file sealed anew",
+        arguments: [SampleFileLayout.jsonArray, .csv(header: true)]
+    )
+    func marks(layout: SampleFileLayout) async throws {
+        let path = try await Recording.finish(
+            in: scratch.path,
+            layout: layout,
+            mark: "Anna turns, start"
+        )
+        let name = try #require(Session(opening: path).manifest.files.first?.path)
+        let before = String(decoding: try bytes(of: "\(path)/\(name)"), as: UTF8.self)
+        let report = try amend(path, SessionAmendment(erasing: ["anna", "start"]))
+        #expect(report.files.contains(name) && report.words == 2)
+        let after = String(decoding: try bytes(of: "\(path)/\(name)"), as: UTF8.self)
+        #expect(
+            after.replacing("\"", with: "")
+                == before.replacing("Anna turns, start", with: "(removed) turns, (removed)")
+                .replacing("\"", with: "")
+        )
         let manifest = try Session(opening: path).manifest
         #expect(manifest.files.first?.size == Int64(after.utf8.count))
-        #expect(try SessionCheck(of: path).findings.allSatisfy { $0.severity != .damage })
+        #expect(try SessionCheck(of: path).verdict == .clean)
+    }
+
+    @Test("keeps every number of CSV, and its first line", arguments: ["0", "x", "accelerometer"])
+    func tables(word: String) async throws {
+        let path = try await Recording.finish(in: scratch.path, layout: .csv(header: true))
+        let name = try #require(Session(opening: path).manifest.files.first?.path)
+        let before = try bytes(of: "\(path)/\(name)")
+        _ = try? amend(path, SessionAmendment([.subject: "P7"], erasing: [word]))
+        #expect(try bytes(of: "\(path)/\(name)") == before)
+        #expect(try SessionCheck(of: path).verdict == .clean)
+    }
+
+    @Test("leaves what is not the session's alone, and says that a word stands there")
+    func others() async throws {
+        let path = try await session("P07")
+        try write(Array("mine".utf8), to: "\(path)/notes.txt.amended")
+        try write(Array("of P07".utf8), to: "\(path)/notes.txt")
+        let report = try amend(path, SessionAmendment([.subject: "P08"]))
+        #expect(report.left == ["notes.txt"])
+        _ = try SessionRepair.repair(path, at: now)
+        #expect(try bytes(of: "\(path)/notes.txt.amended") == Array("mine".utf8))
+        #expect(try bytes(of: "\(path)/notes.txt") == Array("of P07".utf8))
+    }
+
+    @Test("keeps what a killed amendment has left while its manifest cannot be read")
+    func unreadable() async throws {
+        let path = try await session("P07")
+        let old = try bytes(of: "\(path)/journal.json")
+        _ = try amend(path, SessionAmendment([.subject: "P08"]))
+        let new = try bytes(of: "\(path)/journal.json")
+        let manifest = try bytes(of: "\(path)/manifest.json")
+        try write(old, to: "\(path)/journal.json")
+        try write(new, to: "\(path)/journal.json.amended")
+        // Nobody can read what is a folder.
+        try FileSystem.remove("\(path)/manifest.json")
+        try FileSystem.makeDirectory("\(path)/manifest.json")
+        try AmendedFiles.settle(in: OpenFolder.open(path))
+        #expect(try bytes(of: "\(path)/journal.json.amended") == new)
+        try FileManager.default.removeItem(atPath: "\(path)/manifest.json")
+        try write(manifest, to: "\(path)/manifest.json")
+        _ = try SessionRepair.repair(path, at: now)
+        #expect(try bytes(of: "\(path)/journal.json") == new)
+        #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
     @Test("is as it was where there is nothing to amend, or what is asked for cannot be")

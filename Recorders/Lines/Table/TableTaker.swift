@@ -115,7 +115,7 @@ struct TableTaker: Sendable {
                 misfit: LineMisfit(kind, lines: 1, example: LineTally.shown(bytes))
             )
         }
-        times.pass(Int64(row.lines))
+        times.pass(Int64(row.lines), isCounted: mapping.hasCounter)
         if facts.readings > 0 { unread += Int64(row.lines) }
     }
 

@@ -28,6 +28,7 @@ struct TableTimes: Sendable {
     private var last: Int64?
     private var place: Int64 = 0
     private var lastCount: Int64?
+    private var isBeyondTurn = false
 
     /// The times of rows that are mapped so.
     init(_ mapping: LineMapping, rateInHertz: Double?) {
@@ -40,8 +41,10 @@ struct TableTimes: Sendable {
     /// Whether a first time is one of a calendar: then it dates the session, and times count from there.
     static func isDate(_ first: Int64) -> Bool { first >= 300_000_000_000_000_000 }
 
-    /// Takes rows that nobody could read: they have their places all the same.
-    mutating func pass(_ rows: Int64) { place += rows }
+    /// Takes rows that nobody could read: they have their places all the same, unless a counter tells the places.
+    mutating func pass(_ rows: Int64, isCounted: Bool) {
+        if !isCounted { place += rows }
+    }
 
     /// How many rows the counter shows to be missing ahead of this one.
     func lost(ahead count: Int64) -> Int64 {
@@ -79,7 +82,11 @@ struct TableTimes: Sendable {
             // No uptime is below zero, and one of fifty years would cost its own last digits.
             if own < 0 || Self.isDate(own) { offset = 0 &- own }
         }
-        if let turn, let last, last &- own > turn / 2 { offset = offset.addingClamped(turn) }
+        // What has ever shown more than a turn comes from no counter that turns: such a time has gone back.
+        if let turn, own < 0 || own >= turn { isBeyondTurn = true }
+        if let turn, let last, !isBeyondTurn, last &- own > turn / 2 {
+            offset = offset.addingClamped(turn)
+        }
         last = own
         let (sum, isTooFar) = own.addingReportingOverflow(offset)
         return isTooFar || sum > 9_000_000_000_000_000_000 ? nil : settle(sum)

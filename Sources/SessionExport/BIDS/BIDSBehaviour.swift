@@ -46,7 +46,14 @@ struct BIDSBehaviour {
     }
 
     /// The names of the columns of the table.
-    var headings: [String] { ["onset"] + columns.map { record.schema.columns[$0].name } }
+    var headings: [String] {
+        ["onset"]
+            + columns.map { column in
+                let name = record.schema.columns[column].name
+                // The first column has that name.
+                return name == "onset" ? "record_onset" : name
+            }
+    }
 
     /// Writes the table.
     ///

@@ -112,6 +112,7 @@ package struct BIDSExport: Sendable {
                 let session = try Session(opening: path)
                 guard paths.insert(session.path).inserted else { continue }
                 guard !isLive else { throw SessionError.isLive(path) }
+                try session.requireSealed()
                 surveys.append(try BIDSSessionSurvey(session, kinds))
             } catch {
                 refusals.append(ExportPlace.asSessionError(error, in: path))

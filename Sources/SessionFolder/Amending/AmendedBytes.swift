@@ -60,13 +60,18 @@ enum AmendedBytes {
         return outcome
     }
 
-    /// Whether one of some words stands in a file.
-    static func stands(
-        _ erasure: TextErasure,
-        in name: String,
-        of folder: OpenFolder
+    /// Whether something is found in a piece of a file.
+    static func has(
+        _ name: String,
+        in folder: OpenFolder,
+        _ isFound: ([UInt8]) -> Bool
     ) throws(SystemError) -> Bool {
-        try isChanged(folder.open(name), erasure.plain)
+        var found = false
+        try forEachPiece(of: folder.open(name)) { piece throws(SystemError) in
+            found = isFound(piece)
+            return !found
+        }
+        return found
     }
 
     private static func isChanged(

@@ -2,6 +2,7 @@
 // vouches for them; then they take the places of the old ones.
 
 internal import FoundationEssentials
+internal import Research
 internal import SampleFile
 internal import SystemCalls
 internal import Timebase
@@ -12,6 +13,7 @@ struct AmendmentWriting {
     private let tenure: FolderTenure
     private let folder: OpenFolder
     private let names: [String]
+    private let goesOnElsewhere: Bool
     private let erasure: TextErasure
     private var manifest: SessionManifest
     private var events: [SessionEvent] = []
@@ -26,6 +28,7 @@ struct AmendmentWriting {
         self.amendment = amendment
         (tenure, folder) = (mender.tenure, mender.folder)
         manifest = session.manifest
+        goesOnElsewhere = session.continuation != nil
         let old = manifest.participant
         erasure = amendment.erasure(after: old)
         report = SessionAmendment.Report(
@@ -67,15 +70,17 @@ struct AmendmentWriting {
             for name in names { try amend(name) }
             let began = try began(of: journal)
             try writeJournal(journal, began: began, at: now)
-            let isNew = !report.parts.isEmpty || report.words > 0 || began != nil
+            let ofManifest = erasure.json(try manifest.encoded()).count
+            let isNew = !report.parts.isEmpty || report.words + ofManifest > 0 || began != nil
             if isNew { try decide() } else { try AmendedFiles.settle(in: folder) }
             let isMoved = try takeName()
             guard isNew || isMoved else { throw nothingToAmend }
             findLeft()
             return report
         } catch {
-            // Of what the manifest has not vouched for yet nothing stays; the rest takes its place, if it can.
-            try? AmendedFiles.settle(in: folder)
+            // Of what the manifest has not vouched for yet nothing stays; the rest takes its place, if it can. What
+            // another has taken over is theirs to settle.
+            if !tenure.keeper.isLost { try? AmendedFiles.settle(in: folder) }
             switch error {
             case let error as SystemError:
                 throw asHalfDone(SessionAmendment.unwritten(error, folder))
@@ -102,10 +107,7 @@ struct AmendmentWriting {
     }
 
     private func asHalfDone(_ error: SessionError) -> SessionError {
-        let isHalfDone = ((try? folder.list()) ?? []).contains {
-            $0.hasSuffix(AmendedFiles.ending)
-        }
-        guard isHalfDone else { return error }
+        guard AmendedFiles.isHalfDone(in: folder) else { return error }
         return SessionError(
             error.what,
             where: error.`where`,
@@ -127,6 +129,7 @@ struct AmendmentWriting {
         // What has changed since it was vouched for nobody vouches for anew.
         if isTold { try requireUnchanged(name, file) }
         guard let outcome = try AmendedBytes.write(name, in: folder, change) else { return }
+        if Self.documents.contains(name) { try requireDocument(AmendedFiles.name(for: name)) }
         report.files.append(name)
         report.words += outcome.words
         if let file {
@@ -157,41 +160,86 @@ struct AmendmentWriting {
         as file: SessionManifest.File?
     ) -> TextErasure.Change? {
         let erasure = erasure
-        let json: TextErasure.Change = { erasure.json($0) }
-        let plain: TextErasure.Change = { erasure.plain($0) }
-        switch file?.layout {
-        case .array, .dictionary: return json
-        case .csv, .csvWithoutHeader: return plain
-        case .document: return file?.contentType == "application/json" ? json : nil
-        case nil: break
+        switch kind(of: name, file) {
+        case .json: return { erasure.json($0) }
+        case .csv(let columns): return { erasure.csv($0, columns: columns) }
+        case .progress: return { Self.progress($0, erasure) }
+        case .other: return nil
         }
-        if Self.documents.contains(name) { return json }
-        if name == SessionManifest.progressName { return { Self.progress($0, erasure) } }
-        // As a repair has found it, torn or damaged: nothing reads it but a person.
-        let isOriginal = manifest.recovered.contains { $0.original == name }
-        return isOriginal || name.contains(".torn") ? plain : nil
     }
 
-    /// Saved progress holds documents within its lines.
+    /// What is known of the texts in a file.
+    private enum Kind {
+        case json
+        case csv([String])
+        case progress
+        case other
+    }
+
+    private func kind(of name: String, _ file: SessionManifest.File?) -> Kind {
+        switch file?.layout {
+        case .array, .dictionary: return .json
+        case .csv, .csvWithoutHeader: return file?.columns.map(Kind.csv) ?? .other
+        case .document: return file?.contentType == "application/json" ? .json : .other
+        case nil: break
+        }
+        let documents = Self.documents + [SessionManifest.fileName, JournalFile.fileName]
+        if documents.contains(name) { return .json }
+        if name == SessionManifest.progressName { return .progress }
+        // As a repair has found it, torn or damaged: its texts are where those of the file are.
+        guard let stem = name.firstRange(of: ".torn").map({ String(name[..<$0.lowerBound]) }) else {
+            return .other
+        }
+        return kind(of: stem, manifest.files.first { $0.path == stem })
+    }
+
+    /// Saved progress holds documents within its lines; a line that is torn counts for nothing, and goes.
     private static func progress(_ lines: [UInt8], _ erasure: TextErasure) -> TextErasure.Outcome {
         var outcome = TextErasure.Outcome(bytes: [])
-        do {
-            try ProgressLines.read(lines) { changes in
-                let amended = changes.map { change in
-                    var change = change
-                    if let value = change.value {
-                        let erased = erasure.json(Array(value))
-                        change.value = Data(erased.bytes)
-                        outcome.count += erased.count
-                    }
-                    return change
-                }
-                outcome.bytes += (try? ProgressLines.line(of: amended)) ?? []
+        let end = UInt8(ascii: "\n")
+        for line in lines.split(separator: end, omittingEmptySubsequences: false).dropLast() {
+            guard
+                let changes = try? JSONDecoder().decode([ProgressChange].self, from: Data(line))
+            else {
+                outcome.bytes += line + [end]
+                continue
             }
-        } catch {
-            return TextErasure.Outcome(bytes: lines)
+            var words = 0
+            let amended = changes.map { change in
+                var change = change
+                if let value = change.value {
+                    let erased = erasure.json(Array(value))
+                    change.value = Data(erased.bytes)
+                    words += erased.count
+                }
+                return change
+            }
+            outcome.count += words
+            outcome.bytes +=
+                words == 0 ? line + [end] : (try? ProgressLines.line(of: amended)) ?? line + [end]
         }
-        return outcome.count == 0 ? TextErasure.Outcome(bytes: lines) : outcome
+        return outcome
+    }
+
+    /// Whether a word stands in saved progress, which a person cannot see there; of a line that cannot be read nobody
+    /// knows.
+    private static func progressStands(_ lines: [UInt8], _ erasure: TextErasure) -> Bool {
+        lines.split(separator: UInt8(ascii: "\n")).contains { line in
+            let changes = try? JSONDecoder().decode([ProgressChange].self, from: Data(line))
+            return changes?.contains { erasure.stands(inJSON: Array($0.value ?? Data())) } ?? true
+        }
+    }
+
+    /// What no program could read is not put in place.
+    private func requireDocument(_ name: String) throws(SessionError) {
+        let bytes = try FolderFile.read(name, in: folder, limit: SessionResult.sizeLimit)
+        guard (try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))) != nil else {
+            throw SessionError(
+                "without the words it could not be read any more",
+                where: folder.path(ofFile: name),
+                remedy: "see what `footfall check` says; nothing was changed"
+            )
+        }
     }
 
     private func requireUnchanged(_ name: String, _ file: Int?) throws(SessionError) {
@@ -306,7 +354,10 @@ struct AmendmentWriting {
     /// Gives the folder the name that is right, where it has one that Footfall gave it.
     private mutating func takeName() throws -> Bool {
         let name = FileSystem.name(of: folder.path)
-        guard let parts = SessionName.parts(of: name) else { return false }
+        guard let parts = SessionName.parts(of: name),
+            // Another folder that the run goes on in, or came from, knows this one by its name.
+            manifest.continues == nil, !goesOnElsewhere
+        else { return false }
         let rightNames = (1...1000).lazy.map { [manifest] attempt in
             SessionName.name(
                 start: parts.start,
@@ -321,20 +372,44 @@ struct AmendmentWriting {
         guard let right = rightNames.first(where: { parent.kind(of: $0) == .missing }) else {
             return false
         }
-        try parent.rename(name, to: right)
-        try parent.synchronize()
+        do throws(SystemError) {
+            try parent.rename(name, to: right)
+            try parent.synchronize()
+        } catch {
+            throw SessionError(
+                "the session is amended, but its folder cannot be called \(right): \(error.errno)",
+                where: folder.path,
+                remedy:
+                    "\(error.remedy ?? "see that its parent folder can be written"); then amend it once more"
+            )
+        }
         report.path = parent.path(ofFile: right)
         return true
     }
 
-    /// Says where a word still stands: what it has no way to change.
+    /// Says where a word still stands, or may: what it has no way to change, or to read.
     private mutating func findLeft() {
         guard !erasure.isEmpty else { return }
-        for name in (try? folder.list().sorted()) ?? [] where folder.kind(of: name) == .file {
-            let stands = try? AmendedBytes.stands(erasure, in: name, of: folder)
-            if erasure.stands(in: Array(name.utf8)) || stands == true { report.left.append(name) }
+        for name in (try? folder.list().sorted()) ?? [] where name != Lease.fileName {
+            let isClean = (try? !stands(in: name)) ?? false
+            if erasure.stands(in: name) || !isClean { report.left.append(name) }
         }
         let name = FileSystem.name(of: report.path)
-        if erasure.stands(in: Array(name.utf8)) { report.left.append(name) }
+        if erasure.stands(in: name) { report.left.append(name) }
+    }
+
+    private func stands(in name: String) throws(SystemError) -> Bool {
+        // What is no plain file is none of the session's.
+        guard folder.kind(of: name) == .file else { return true }
+        let erasure = erasure
+        let kind = kind(of: name, manifest.files.first { $0.path == name })
+        return try AmendedBytes.has(name, in: folder) { piece in
+            switch kind {
+            case .json: erasure.stands(inJSON: piece)
+            case .csv(let columns): erasure.csv(piece, columns: columns).count > 0
+            case .progress: Self.progressStands(piece, erasure)
+            case .other: erasure.stands(in: String(decoding: piece, as: UTF8.self))
+            }
+        }
     }
 }

@@ -105,12 +105,11 @@ public struct SessionAmendment: Sendable, Hashable {
     func erasure(after old: Participant?) -> TextErasure {
         var erasure = TextErasure()
         if let subject = old?.subject, let new = changes[.subject],
-            subject.count > 1, subject.contains(where: \.isLetter)
+            // Where only the size of a letter changes, what is wrong is what is right.
+            new.lowercased() != subject.lowercased(), subject.count > 1,
+            subject.contains(where: \.isLetter)
         {
-            var wrong = TextErasure()
-            wrong.replace(subject, by: new)
-            // What is right may begin as what was wrong, P07-2 as P07: then no text tells which is meant.
-            if !wrong.stands(in: Array(new.utf8)) { erasure = wrong }
+            erasure.replace(subject, by: new)
         }
         for word in erased { erasure.replace(word, by: Self.erasedMark) }
         return erasure

@@ -1,18 +1,20 @@
 // A name that should never have been written is to go from wherever a session tells it: from notes, from answers, from
-// marks. Only texts are looked at, by their bytes, so that all else of a document stays as it is to the last byte; and
-// whole words alone, so that P1 does not go from P12.
+// marks. A document's texts are read as what they say, with their escapes and whatever way their letters are composed;
+// all else of it stays as it is to the last byte. Whole words go alone, so that P1 does not go from P12.
 
-internal import SystemCalls
+internal import FoundationEssentials
 
 /// Takes words out of documents.
 struct TextErasure: Sendable {
     /// A word, and what stands in its place.
-    private struct Pattern {
-        /// In small letters where they are ASCII.
-        var old: [UInt8]
-        var new: [UInt8]
+    private struct Pattern: Sendable {
+        var old: [Character]
+        var new: String
+        /// Whether a hyphen goes on with a word, as where P07 is to become P07-2.
+        var hyphenJoins: Bool
     }
 
+    /// The longest first: of "Anna Berg" no "Berg" is to stay where "Anna" is to go, too.
     private var patterns: [Pattern] = []
 
     /// Whether it has nothing to take out.
@@ -27,19 +29,59 @@ struct TextErasure: Sendable {
     /// Makes the new bytes of a document, or of a part of one.
     typealias Change = ([UInt8]) -> Outcome
 
-    /// Has a word replaced, whichever way its letters of ASCII are written.
+    /// Has a word replaced, whichever way its letters are written.
     mutating func replace(_ old: String, by new: String) {
         guard !old.isEmpty else { return }
-        let (old, new) = (Self.escaped(old), Self.escaped(new))
-        patterns.append(Pattern(old: old.map(Self.lowered), new: new))
-        // JSON may write a slash so, too.
-        let slashed = old.flatMap { $0 == UInt8(ascii: "/") ? [UInt8(ascii: "\\"), $0] : [$0] }
-        if slashed != old { patterns.append(Pattern(old: slashed.map(Self.lowered), new: new)) }
+        let joined = new.lowercased().contains(old.lowercased())
+        patterns.append(
+            Pattern(old: Array(old.lowercased()), new: new, hyphenJoins: joined)
+        )
+        patterns.sort { $0.old.count > $1.old.count }
     }
 
-    /// Whether one of the words stands somewhere in these bytes.
-    func stands(in bytes: [UInt8]) -> Bool {
-        bytes.indices.contains { match(bytes, at: $0, before: bytes.count) != nil }
+    private static let ownMarks: Set<String> = ["start", "stop"]
+
+    // MARK: Texts
+
+    /// A text with the words taken out.
+    func text(_ text: String) -> (text: String, count: Int) {
+        // A recorder's own marks are no words of a person.
+        if Self.ownMarks.contains(text) { return (text, 0) }
+        let characters = Array(text)
+        // Some letters become two when they are made small: then no place would be right.
+        let small = characters.map { Character.small($0) }
+        var (taken, count, place) = ("", 0, 0)
+        while place < characters.count {
+            if let pattern = match(small, at: place) {
+                taken += pattern.new
+                count += 1
+                place += pattern.old.count
+            } else {
+                taken.append(characters[place])
+                place += 1
+            }
+        }
+        return count == 0 ? (text, 0) : (taken, count)
+    }
+
+    /// Whether one of the words stands in a text.
+    func stands(in text: String) -> Bool { self.text(text).count > 0 }
+
+    private func match(_ small: [Character], at place: Int) -> Pattern? {
+        patterns.first { pattern in
+            let after = place + pattern.old.count
+            guard after <= small.count, small[place] == pattern.old[0],
+                small[place..<after].elementsEqual(pattern.old)
+            else { return false }
+            func isOfWord(_ character: Character) -> Bool {
+                character.isLetter || character.isNumber
+                    || pattern.hyphenJoins && character == "-"
+            }
+            let goesOn =
+                after < small.count && isOfWord(small[after]) && isOfWord(small[after - 1])
+            let began = place > 0 && isOfWord(small[place - 1]) && isOfWord(small[place])
+            return !goesOn && !began
+        }
     }
 
     // MARK: Documents
@@ -47,132 +89,105 @@ struct TextErasure: Sendable {
     /// What nobody has written by hand: a word may look like one of these, and means another thing there.
     private static let keptKeys: Set<String> = [
         "path", "identifier", "contentType", "layout", "columns", "columnTypes", "recorder",
-        "checksum", "sensorType",
-        "kind", "clock", "event", "format", "status", "kernel", "machine", "type", "original",
-        "relativePath", "url",
-        "taskRunUUID", "uuid", "date", "startDate", "endDate", "timestampDate", "reason",
-        "stepPath", "participant",
-        "software", "answerType", "schemaIdentifier",
+        "checksum", "sensorType", "kind", "clock", "event", "format", "status", "kernel", "machine",
+        "type", "original", "relativePath", "url", "taskRunUUID", "uuid", "date", "startDate",
+        "endDate", "timestampDate", "reason", "stepPath", "participant", "software", "answerType",
+        "schemaIdentifier", "estimated",
     ]
 
     /// Takes the words out of the texts of a JSON document, or of a part of one, and out of no key.
     func json(_ bytes: [UInt8]) -> Outcome {
-        guard stands(in: bytes) else { return Outcome(bytes: bytes) }
         var outcome = Outcome(bytes: [])
         outcome.bytes.reserveCapacity(bytes.count)
-        var enclosing: [Bool] = []
-        // Whether what comes next is left as it is.
-        var isKept = false
-        var place = 0
-        while place < bytes.count {
-            switch bytes[place] {
-            case UInt8(ascii: "{"), UInt8(ascii: "["): enclosing.append(isKept)
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): isKept = enclosing.popLast() ?? false
-            case UInt8(ascii: "\""):
-                let text = place + 1..<Self.endOfText(in: bytes, from: place + 1)
-                if Self.isKey(in: bytes, endingAt: text.upperBound) {
-                    let key = String(decoding: bytes[text], as: UTF8.self)
-                    isKept = enclosing.last == true || Self.keptKeys.contains(key)
-                } else if !isKept {
-                    outcome.bytes.append(bytes[place])
-                    replace(in: bytes, text, &outcome)
-                    place = text.upperBound
-                }
-                let end = min(text.upperBound + 1, bytes.count)
-                outcome.bytes += bytes[place..<end]
-                place = end
-                continue
-            default: break
+        JSONTexts.walk(bytes, keeping: Self.keptKeys) { part, isText in
+            let raw = bytes[part]
+            guard isText, let text = JSONTexts.decoded(raw) else {
+                outcome.bytes += raw
+                return
             }
-            outcome.bytes.append(bytes[place])
-            place += 1
-        }
-        return outcome
-    }
-
-    /// Takes the words out of bytes of whatever kind.
-    func plain(_ bytes: [UInt8]) -> Outcome {
-        guard stands(in: bytes) else { return Outcome(bytes: bytes) }
-        var outcome = Outcome(bytes: [])
-        outcome.bytes.reserveCapacity(bytes.count)
-        replace(in: bytes, bytes.indices, &outcome)
-        return outcome
-    }
-
-    // MARK: Words
-
-    private func replace(in bytes: [UInt8], _ range: Range<Int>, _ outcome: inout Outcome) {
-        var place = range.lowerBound
-        while place < range.upperBound {
-            if let pattern = match(bytes, at: place, before: range.upperBound) {
-                outcome.bytes += pattern.new
-                outcome.count += 1
-                place += pattern.old.count
+            let erased = self.text(text)
+            outcome.count += erased.count
+            if erased.count == 0 {
+                outcome.bytes += raw
             } else {
-                outcome.bytes.append(bytes[place])
-                place += 1
+                outcome.bytes += JSONTexts.encoded(erased.text)
             }
         }
+        return outcome
     }
 
-    private func match(_ bytes: [UInt8], at place: Int, before end: Int) -> Pattern? {
-        let first = Self.lowered(bytes[place])
-        return patterns.first { pattern in
-            let after = place + pattern.old.count
-            guard pattern.old[0] == first, after <= end,
-                pattern.old.indices.allSatisfy({
-                    Self.lowered(bytes[place + $0]) == pattern.old[$0]
-                })
-            else { return false }
-            let goesOn =
-                after < end && Self.isOfWord(bytes[after]) && Self.isOfWord(bytes[after - 1])
-            return !goesOn && !(Self.isOfWord(first) && Self.isWithinWord(bytes, at: place))
+    /// Takes the words out of lines of CSV, in the columns whose texts somebody has written, and nowhere else.
+    ///
+    /// - Parameters:
+    ///   - bytes: Whole lines; one with the names of the columns stays as it is.
+    ///   - columns: The names of the columns.
+    func csv(_ bytes: [UInt8], columns: [String]) -> Outcome {
+        var outcome = Outcome(bytes: [])
+        outcome.bytes.reserveCapacity(bytes.count)
+        let names = Array("\(columns.joined(separator: ","))\n".utf8)
+        var bytes = bytes[...]
+        if bytes.starts(with: names) {
+            outcome.bytes += names
+            bytes = bytes.dropFirst(names.count)
         }
-    }
-
-    /// Whether a letter or digit stands before a place; that of an escape, such as `\n`, is none.
-    private static func isWithinWord(_ bytes: [UInt8], at place: Int) -> Bool {
-        guard place > 0, isOfWord(bytes[place - 1]) else { return false }
-        let slash = UInt8(ascii: "\\")
-        if place > 1, bytes[place - 2] == slash { return false }
-        return !(place > 5 && bytes[place - 6] == slash && bytes[place - 5] == UInt8(ascii: "u"))
-    }
-
-    private static func isOfWord(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "A")...UInt8(ascii: "Z"), 0x80...:
-            true
-        default: false
+        let texts = Set(columns.indices.filter { columns[$0] == "marker" })
+        let (comma, quote, newline) = (
+            UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n")
+        )
+        var (column, start, isQuoted) = (0, bytes.startIndex, false)
+        for place in bytes.indices {
+            let byte = bytes[place]
+            if byte == quote { isQuoted.toggle() }
+            guard byte == newline || byte == comma && !isQuoted else { continue }
+            append(bytes[start..<place], isText: texts.contains(column), to: &outcome)
+            outcome.bytes.append(byte)
+            (column, start) = (byte == newline ? 0 : column + 1, place + 1)
+            if byte == newline { isQuoted = false }
         }
+        append(bytes[start...], isText: texts.contains(column), to: &outcome)
+        return outcome
     }
 
-    private static func lowered(_ byte: UInt8) -> UInt8 {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
-    }
-
-    /// As a text of JSON has it.
-    private static func escaped(_ text: String) -> [UInt8] {
-        text.utf8.flatMap { byte -> [UInt8] in
-            let isSpecial = byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
-            return isSpecial ? [UInt8(ascii: "\\"), byte] : [byte]
+    private func append(_ field: ArraySlice<UInt8>, isText: Bool, to outcome: inout Outcome) {
+        guard isText, let raw = String(validating: field, as: UTF8.self) else {
+            outcome.bytes += field
+            return
         }
-    }
-
-    // MARK: Texts of JSON
-
-    /// Where the text ends that begins there: at its quotation mark, or where the bytes do.
-    private static func endOfText(in bytes: [UInt8], from start: Int) -> Int {
-        var place = start
-        while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
-            place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+        let isQuoted = raw.count > 1 && raw.hasPrefix("\"") && raw.hasSuffix("\"")
+        let told =
+            isQuoted
+            ? String(raw.dropFirst().dropLast()).replacing("\"\"", with: "\"") : raw
+        let erased = text(told)
+        guard erased.count > 0 else {
+            outcome.bytes += field
+            return
         }
-        return min(place, bytes.count)
+        outcome.count += erased.count
+        let isPlain = !erased.text.contains { $0 == "," || $0 == "\"" || $0.isNewline }
+        outcome.bytes +=
+            isPlain
+            ? Array(erased.text.utf8)
+            : Array("\"\(erased.text.replacing("\"", with: "\"\""))\"".utf8)
     }
 
-    private static func isKey(in bytes: [UInt8], endingAt end: Int) -> Bool {
-        let spaces: Set<UInt8> = [0x20, 0x09, 0x0a, 0x0d]
-        let next = bytes.dropFirst(end + 1).first { !spaces.contains($0) }
-        return next == UInt8(ascii: ":")
+    /// Whether one of the words stands in some text of a JSON document, keys and words of the format among them.
+    func stands(inJSON bytes: [UInt8]) -> Bool {
+        var found = false
+        JSONTexts.walk(bytes, keeping: []) { part, isText in
+            guard !found else { return }
+            let raw = bytes[part]
+            let isQuoted = raw.first == UInt8(ascii: "\"")
+            guard isText || isQuoted, let text = JSONTexts.decoded(raw) else { return }
+            found = stands(in: text)
+        }
+        return found
+    }
+}
+
+extension Character {
+    /// The small letter of a letter, where that is one.
+    fileprivate static func small(_ character: Character) -> Character {
+        let small = character.lowercased()
+        return small.count == 1 ? Character(small) : character
     }
 }

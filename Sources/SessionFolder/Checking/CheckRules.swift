@@ -356,7 +356,17 @@ enum CheckRules {
 
     /// Whether a name is such as the files of sessions have, where no manifest lists them.
     static func mayBeOfASession(_ name: String, among names: [String]) -> Bool {
-        documents.contains(name) || SessionTemporaries.contains(name, among: names)
-            || [".json", ".csv", ".torn"].contains { name.hasSuffix($0) }
+        mayBeWritten(name) || SessionTemporaries.contains(name, among: names)
+    }
+
+    /// Whether a name is that of what a session has besides its files of samples.
+    static func isOfEverySession(_ name: String) -> Bool {
+        documents.contains(name)
+            || [SessionManifest.answersName, JournalFile.fileName].contains(name)
+    }
+
+    /// Whether a name is that of a document or a file of samples, or of what a repair has kept of one.
+    static func mayBeWritten(_ name: String) -> Bool {
+        documents.contains(name) || [".json", ".csv", ".torn"].contains { name.hasSuffix($0) }
     }
 }

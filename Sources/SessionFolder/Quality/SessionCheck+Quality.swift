@@ -17,6 +17,9 @@ extension SessionCheck {
         for sensor in sensors where sensor.quality != nil && files.last != sensor.file {
             files.append(sensor.file)
         }
+        // A file of which nothing could be read is none the better for it.
+        for file in findings.filter({ $0.severity == .damage }).compactMap(\.file)
+        where !CheckRules.isOfEverySession(file) && !files.contains(file) { files.append(file) }
         fileQualities = files.map { file in
             let own = sensors.filter { $0.file == file }
             let reasons = own.flatMap { sensor in

@@ -135,6 +135,13 @@ public struct Session: Sendable {
         return (try? taskResult())?.taskRunUUID == manifest.taskRunUUID
     }
 
+    /// Whether a file that was closed has other bytes now; of one that nobody has closed, none is known.
+    package func isChanged(_ file: SessionManifest.File) throws(SessionError) -> Bool {
+        guard let seal = file.seal else { return false }
+        let digest = try FolderFile.digest(file.path, in: folder)
+        return (digest.size, digest.checksum) != (seal.size, seal.checksum)
+    }
+
     /// Reads the result of the task.
     ///
     /// - Throws: `SessionError` when there is none, or none that can be read.

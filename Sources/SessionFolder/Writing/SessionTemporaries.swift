@@ -20,7 +20,10 @@ enum SessionTemporaries {
     static func contains(_ name: String, among others: [String]) -> Bool {
         if names.contains(name) || name == Lease.fileName || Lease.isTemporary(name) { return true }
         return [".mended", AmendedFiles.ending].contains { ending in
-            name.hasSuffix(ending) && others.contains(String(name.dropLast(ending.count)))
+            guard name.hasSuffix(ending) else { return false }
+            let stem = String(name.dropLast(ending.count))
+            return others.contains(stem)
+                && (ending != AmendedFiles.ending || CheckRules.mayBeWritten(stem))
         }
     }
 

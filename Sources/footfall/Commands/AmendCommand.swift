@@ -36,7 +36,8 @@ struct AmendCommand: Sendable, Equatable {
             wrong; its seals are made anew. A subject that is only a number, and a visit or a group, may be a word of \
             another meaning in a text: give it to --erase where it is to go from there, too.
 
-            Where a word still stands in what is no document of the session, that is told, and the status is 1.
+            Where a word stands in an identifier or the name of a file, or in what is no document of the session, it stays; \
+            that is told, and the status is 1.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
         options: [
@@ -95,7 +96,8 @@ extension AmendCommand: Command {
         )
         for name in report.left {
             console.complain(
-                "\(name.printable): a word that was to go still stands there; look at it by hand, or delete it"
+                "\(name.printable): a word that was to go stands there, as a name of the session's own or in what is none of "
+                    + "its documents; it is left as it is"
             )
         }
         return report.left.isEmpty ? .good : .failed

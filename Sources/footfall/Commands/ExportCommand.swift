@@ -103,7 +103,7 @@ extension ExportCommand: Command {
         var failures = 0
         surroundings.stopRequests.withNothingToKeep(
             Self.stopped,
-            cleaning: { ExportPlace(output).removeParts() }
+            cleaning: { ExportPlace(output).stop() }
         ) {
             for session in places.flatMap(SessionList.sessions) {
                 do throws(SessionError) {
@@ -132,7 +132,7 @@ extension ExportCommand: Command {
         do {
             let report = try surroundings.stopRequests.withNothingToKeep(
                 Self.stopped,
-                cleaning: { place.removeParts() },
+                cleaning: { place.stop() },
                 { try export.run() }
             )
             for line in report.refused { console.complain(line.printable) }

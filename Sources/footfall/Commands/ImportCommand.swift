@@ -63,7 +63,8 @@ extension ImportCommand: Command {
                 let plan = wish.plan(of: file, in: output, at: .now())
                 let ended = try await plan.carryOut(in: surroundings, report, whose)
                 if status == .good || ended == .failed { status = ended }
-            } catch  where files.count > 1 {
+            } catch  where files.count > 1 && !(error is RunFailure) {
+                // A file that is refused keeps no other from being imported; a stop, or a full disk, ends it all.
                 surroundings.console.complain("\(error)".printable)
                 status = .failed
             }

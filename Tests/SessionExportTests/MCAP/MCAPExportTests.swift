@@ -193,6 +193,7 @@ struct MCAPExportTests {
         let data = try Data(contentsOf: URL(filePath: path))
         try data.prefix(data.count / 2).write(to: URL(filePath: path))
         let other = "\(scratch.path)/other"
+        try FileSystem.makeDirectory(other)
         #expect(throws: SessionError.self) { try export(session, to: other) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: other).isEmpty)
         // What a kill has left goes with the next export there.

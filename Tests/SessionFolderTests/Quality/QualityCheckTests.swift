@@ -1,4 +1,5 @@
 import SampleFile
+import SystemCalls
 import Testing
 import Timebase
 
@@ -102,6 +103,20 @@ struct QualityCheckTests {
         #expect(check.quality.grade == .unusable)
         #expect(check.sensors.first?.quality?.isStill == true)
         #expect(check.verdict.exitCode == 0)
+    }
+
+    @Test("calls a session not usable whose file of samples is gone, or cannot be read")
+    func missing() async throws {
+        let times = (0..<100).map { 100 + Double($0) / 100 }
+        for content in [String?.none, "rubbish"] {
+            let path = try await record(times) { _ in SIMD3(0, 0, 1) }
+            let file = try #require(Session(opening: path).manifest.files.first?.path)
+            try FileSystem.remove("\(path)/\(file)")
+            if let content { try write(Array(content.utf8), to: "\(path)/\(file)") }
+            let check = try SessionCheck(of: path)
+            #expect(check.quality.grade == .unusable, "\(check.findings)")
+            #expect(check.fileQualities.map(\.file) == [file])
+        }
     }
 
     @Test("takes back what it says of sensors that tell what people do")

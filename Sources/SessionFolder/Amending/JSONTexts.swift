@@ -1,0 +1,93 @@
+// Where the texts of a JSON document are, by brackets and quotation marks alone: what is torn has texts, too, and no
+// other byte of a document may change.
+
+internal import FoundationEssentials
+
+/// The texts of JSON documents.
+enum JSONTexts {
+    /// Goes through a document, or a part of one, part by part: each byte of it is in one part.
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - keys: Members whose values are not for change, with all that they hold.
+    ///   - take: Is given each part, and whether it is a text that may change, with its quotation marks.
+    static func walk(
+        _ bytes: [UInt8],
+        keeping keys: Set<String>,
+        _ take: (_ part: Range<Int>, _ isText: Bool) -> Void
+    ) {
+        var enclosing: [Bool] = []
+        // Whether what comes next is left as it is.
+        var isKept = false
+        var (place, start) = (0, 0)
+        while place < bytes.count {
+            switch bytes[place] {
+            case UInt8(ascii: "{"), UInt8(ascii: "["): enclosing.append(isKept)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): isKept = enclosing.popLast() ?? false
+            case UInt8(ascii: "\""):
+                if start < place { take(start..<place, false) }
+                let text = place..<endOfText(in: bytes, from: place + 1)
+                if isKey(in: bytes, endingAt: text.upperBound) {
+                    let key = decoded(bytes[text]) ?? ""
+                    isKept = enclosing.last == true || keys.contains(key)
+                    take(text, false)
+                } else {
+                    take(text, !isKept)
+                }
+                (place, start) = (text.upperBound, text.upperBound)
+                continue
+            default: break
+            }
+            place += 1
+        }
+        if start < place { take(start..<place, false) }
+    }
+
+    /// What a text says; `nil` where it is none, as one that is cut off within an escape.
+    static func decoded(_ raw: ArraySlice<UInt8>) -> String? {
+        guard raw.first == UInt8(ascii: "\"") else { return nil }
+        let isWhole = raw.count > 1 && raw.last == UInt8(ascii: "\"")
+        if !raw.contains(UInt8(ascii: "\\")) {
+            return String(
+                validating: isWhole ? raw.dropFirst().dropLast() : raw.dropFirst(),
+                as: UTF8.self
+            )
+        }
+        guard isWhole else { return nil }
+        return try? JSONDecoder().decode(String.self, from: Data(raw))
+    }
+
+    /// A text as JSON has it, with its quotation marks.
+    static func encoded(_ text: String) -> [UInt8] {
+        var bytes = [UInt8(ascii: "\"")]
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
+            case UInt8(ascii: "\n"): bytes += Array("\\n".utf8)
+            case UInt8(ascii: "\t"): bytes += Array("\\t".utf8)
+            case ..<0x20:
+                let digits = String(byte, radix: 16)
+                bytes += Array(
+                    "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8
+                )
+            default: bytes.append(byte)
+            }
+        }
+        return bytes + [UInt8(ascii: "\"")]
+    }
+
+    /// Where a text ends, behind its quotation mark; at the end of the bytes where it is cut off.
+    private static func endOfText(in bytes: [UInt8], from start: Int) -> Int {
+        var place = start
+        while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {
+            place += bytes[place] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return min(place + 1, bytes.count)
+    }
+
+    private static func isKey(in bytes: [UInt8], endingAt end: Int) -> Bool {
+        var place = end
+        while place < bytes.count, bytes[place] <= 0x20 { place += 1 }
+        return place < bytes.count && bytes[place] == UInt8(ascii: ":")
+    }
+}
