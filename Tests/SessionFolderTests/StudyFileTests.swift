@@ -88,6 +88,7 @@ struct StudyFileTests {
         arguments: [
             ("{", "study.json: "), ("[]", "study.json: "),
             (#"{"subject":"P"}"#, "no study has the key 'subject'"),
+            (#"{"subjects":"P1)|(?:.*"}"#, "`subjects` is no regular expression"),
             (#"{"subjects":"P["}"#, "`subjects` is no regular expression"),
             (#"{"visits":["a b"]}"#, "`visits` has \"a b\""),
             (#"{"required":["sensor"]}"#, "required"),

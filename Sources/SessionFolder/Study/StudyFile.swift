@@ -75,6 +75,8 @@ public struct StudyFile: Sendable, Hashable {
         (required, named) = (Set(told.required ?? []), told.nameBy ?? [])
         if let source = subjects {
             do throws(TextPattern.Fault) {
+                // By itself first: what only fits into the whole is none.
+                _ = try TextPattern(source)
                 pattern = try TextPattern("\\A(?:\(source))\\z")
             } catch {
                 throw SessionError(

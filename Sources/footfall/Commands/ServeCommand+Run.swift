@@ -15,7 +15,12 @@ extension ServeCommand: Command {
                 "\(study.printable): there is no such folder; name the one with the task files"
             )
         }
-        if hasStudyFile { _ = try StudyFile(at: studyFile) }
+        if hasStudyFile, try StudyFile(at: studyFile).required.contains(.note) {
+            throw RunFailure(
+                "\(studyFile.printable): it wants a note with every recording, and the board has no place for one; "
+                    + "leave `note` out of `required`, and add notes with `footfall note`"
+            )
+        }
         let board = try ServedBoard(self)
         let screen = try WebTaskScreen(
             place,

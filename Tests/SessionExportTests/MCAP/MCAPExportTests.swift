@@ -7,6 +7,7 @@ import RecorderKinds
 import SampleFile
 import Scratch
 import SessionFolder
+import SystemCalls
 import Testing
 import Timebase
 
