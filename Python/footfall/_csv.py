@@ -9,6 +9,7 @@ from typing import Any, Dict, Iterator, List, Sequence
 
 from ._columns import Group
 from ._errors import FootfallError
+from ._files import read_plain
 from ._general import NO_NUMBERS, Builder, Say, whole_number
 
 NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
@@ -18,7 +19,7 @@ def read_csv(
     path: Path, columns: Sequence[str], types: Dict[str, str], numbers: Sequence[str], is_closed: bool, say: Say
 ) -> List[Group]:
     """The records of a file; the manifest has told the columns and, of newer sessions, their types."""
-    content = path.read_bytes()
+    content = read_plain(path)
     text = content.decode("utf-8", "replace")
     if "\ufffd" in text and "\ufffd".encode() not in content:
         say("it has bytes that are no UTF-8: each is read as U+FFFD")
@@ -28,9 +29,11 @@ def read_csv(
         raise FootfallError(
             f"{path} is no CSV ({error}): run `footfall repair {path.parent}`, or get it from a copy"
         ) from error
-    if rows and not content.endswith(b"\n") and not is_closed:
+    if rows and not content.endswith(b"\n"):
+        # A number that is cut within looks like another number.
         rows.pop()
-        say("it has no end, since its recording was cut off or goes on: the records before that are read")
+        why = "somebody has cut it off" if is_closed else "its recording was cut off or goes on"
+        say(f"it has no end, since {why}: the records before that are read")
     if rows and text[0] > "@":
         columns = rows.pop(0)
     if rows and not columns:

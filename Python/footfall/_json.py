@@ -9,6 +9,7 @@ from typing import Any, BinaryIO, Iterable, List, Optional, Tuple
 import numpy as np
 
 from ._columns import Column, Group
+from ._files import open_plain
 from ._general import Builder, Decoder, Say
 
 try:
@@ -42,7 +43,7 @@ def powers_of_five() -> bytes:
 def read_json(path: Path, numbers: Iterable[str], say: Say, quick: bool = True) -> List[Group]:
     """The records of a file, as far as they are whole; `say` is told what is not."""
     names = tuple(numbers)
-    with open(path, "rb") as file:
+    with open_plain(path) as file:
         size = file.seek(0, 2)  # what is appended meanwhile is left out
         file.seek(0)
         if quick and _fast is not None:

@@ -8,6 +8,7 @@ from typing import Any, Dict, List, Mapping, Optional, Union
 from ._columns import LOSS, MARK, MOVE, SAMPLE, Group, constant
 from ._csv import read_csv
 from ._errors import FootfallError, needed
+from ._files import read_plain
 from ._general import Builder
 from ._json import read_json
 from ._tables import Recording, Table
@@ -20,7 +21,7 @@ def read_document(path: Path, what: str) -> Optional[Dict[str, Any]]:
     """An object of JSON; None if the file is not there."""
     session = path.parent
     try:
-        content = path.read_bytes()
+        content = read_plain(path)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -175,10 +176,14 @@ class Session:
 
     def _read_journal(self) -> List[Dict[str, Any]]:
         journal = self.path / "journal.json"
-        if not journal.exists():
-            return []  # sessions of version 0.1 have none
         rows: List[Dict[str, Any]] = []
-        lines = journal.read_bytes().splitlines()
+        try:
+            lines = read_plain(journal).splitlines()
+        except FileNotFoundError:
+            return []  # sessions of version 0.1 have none
+        except OSError as error:
+            self._notes.append(f"journal.json cannot be read ({error.strerror}): run `footfall check {self.path}`")
+            return []
         for line in lines:
             text = line.strip().rstrip(b",")
             if text in (b"[", b"]", b""):

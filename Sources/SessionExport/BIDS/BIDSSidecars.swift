@@ -173,16 +173,12 @@ struct BIDSSidecars {
 
     /// The sidecar of a table of behaviour.
     func behaviour(_ headings: [String]) -> JSONValue {
-        var keys = Dictionary(
-            uniqueKeysWithValues: headings.map { name in
-                (
-                    name,
-                    Self.described(
-                        Self.meanings[name] ?? "the key \(name) of the session's records"
-                    )
-                )
-            }
-        )
+        var keys: [String: JSONValue] = [:]
+        for name in headings {
+            keys[name] = Self.described(
+                Self.meanings[name] ?? "the key \(name) of the session's records"
+            )
+        }
         let sensors = file.sensors.compactMap { sensor in
             sensor.meaning.map { (sensor.sensorType, JSONValue.string($0)) }
         }
