@@ -37,6 +37,11 @@ def read_document(path: Path, what: str) -> Optional[Dict[str, Any]]:
     return document
 
 
+def objects(told: Any) -> List[Dict[str, Any]]:
+    """What of a list are objects, whatever somebody has made of it."""
+    return [entry for entry in told if isinstance(entry, dict)] if isinstance(told, list) else []
+
+
 class SampleFile:
     """A file of records: a recording for each sensor, and what else its records tell."""
 
@@ -166,6 +171,11 @@ class Session:
         self._notes: List[str] = []
         self.journal: List[Dict[str, Any]] = self._read_journal()
         self.files: Dict[str, SampleFile] = self._find_files()
+        for told in objects(manifest.get("recovered")):
+            self._notes.append(f"{told.get('path')}: a repair has mended it: {told.get('message')}")
+        dates = manifest.get("interruptions")
+        for date in dates if isinstance(dates, list) else []:
+            self._notes.append(f"its recording was killed; its last record before that is of {date}")
         if not manifest.get("endDate"):
             lives = (path / ".lease").exists()
             self._notes.append(

@@ -47,3 +47,11 @@ def test_a_closed_table_that_was_cut_tells_no_other_number(tmp_path: Path) -> No
     [recording] = opened.sensors.values()
     assert list(recording["x"]) == [0.125]
     assert any("cut it off" in words for words in opened.warnings)
+
+
+def test_what_a_repair_has_lost_is_told(tmp_path: Path) -> None:
+    recovered = [{"path": "a.json", "message": "12 of 202 records lost"}, 7]
+    path = made(tmp_path, "[]", recovered=recovered, interruptions=["2026-11-21T10:15:30.000Z"])
+    words = footfall.open(path).warnings
+    assert any("12 of 202 records lost" in told for told in words)
+    assert any("was killed" in told for told in words)

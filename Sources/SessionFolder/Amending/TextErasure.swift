@@ -92,7 +92,8 @@ struct TextErasure: Sendable {
         "checksum", "sensorType", "kind", "clock", "event", "format", "status", "kernel", "machine",
         "type", "original", "relativePath", "url", "taskRunUUID", "uuid", "date", "startDate",
         "endDate", "timestampDate", "reason", "stepPath", "participant", "software", "answerType",
-        "schemaIdentifier", "estimated",
+        "schemaIdentifier", "estimated", "placement", "placements", "device", "devices",
+        "deviceName", "recorders",
     ]
 
     /// Takes the words out of the texts of a JSON document, or of a part of one, and out of no key.

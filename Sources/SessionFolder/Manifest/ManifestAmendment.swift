@@ -20,7 +20,8 @@ extension SessionManifest {
                 parts.map(\.rawValue).joined(separator: ", "),
                 words == 0 ? "" : "\(words) \(words == 1 ? "word" : "words") of its texts",
             ].filter { !$0.isEmpty }
-            return "\(told.joined(separator: " and ")), corrected on \(date.text)"
+            let what = told.isEmpty ? "the folder's name" : told.joined(separator: " and ")
+            return "\(what), corrected on \(date.text)"
         }
     }
 }
