@@ -122,6 +122,7 @@ struct TextErasure: Sendable {
     /// - Parameters:
     ///   - bytes: Whole lines; one with the names of the columns stays as it is.
     ///   - columns: The names of the columns.
+    /// - Returns: The lines, and how often a word was taken out.
     func csv(_ bytes: [UInt8], columns: [String]) -> Outcome {
         var outcome = Outcome(bytes: [])
         outcome.bytes.reserveCapacity(bytes.count)
