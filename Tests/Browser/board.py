@@ -147,6 +147,10 @@ def operate(browser):
         expect("whether the check's answer is still there", item.locator("[data-verdict]").is_visible(), True)
         # Before somebody is let in, a browser hears of it in its own words.
         complaints = [words for words in operator.complaints + participant.complaints if "401" not in words]
+        # Of the code that was refused, too.
+        refused = [words for words in complaints if "409" in words and "/board/begin" in words]
+        expect("how often a browser complains of the code that was refused", len(refused), 1)
+        complaints = [words for words in complaints if words not in refused]
         expect("what the browsers complain of", complaints, [])
         refuse_gone(operator, item, session)
         participant.close()
