@@ -21,14 +21,4 @@ struct RecordColumns: Sendable {
         (self.uptime, self.timestamp, self.sensorType) = (uptime, timestamp, sensorType)
         (lost, marker) = (schema.index(of: "lost"), schema.index(of: "marker"))
     }
-
-    /// Whether a record has a value in a column.
-    func isThere(_ batch: RecordBatch, _ row: Int, _ column: Int) -> Bool {
-        switch schema.columns[column].kind {
-        case .number: batch.number(row, column) != nil
-        case .integer: batch.integer(row, column) != nil
-        case .text, .json: batch.text(row, column) != nil
-        case .boolean: batch.boolean(row, column) != nil
-        }
-    }
 }

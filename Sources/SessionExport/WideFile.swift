@@ -124,7 +124,7 @@ struct WideFile {
                 let group = (sensor ?? -1) + 1
                 if group == isMet.count { isMet.append(isMet[0].map { _ in false }) }
                 for (index, column) in values.enumerated()
-                where !isMet[group][index] && records.isThere(batch, row, column) {
+                where !isMet[group][index] && batch.has(row, column, of: records.schema) {
                     isMet[group][index] = true
                     let name = records.schema.columns[column].name
                     columns.note(WideColumns.Channel(name, of: sensor.map { sensors.names[$0] }))

@@ -21,7 +21,7 @@ struct MCAPMessage: Sendable {
     /// Appends the record in a row.
     func append(_ batch: RecordBatch, _ row: Int, to bytes: inout [UInt8]) {
         let start = bytes.count
-        for column in keys.indices where columns.isThere(batch, row, column) {
+        for column in keys.indices where batch.has(row, column, of: columns.schema) {
             bytes.append(UInt8(ascii: bytes.count == start ? "{" : ","))
             bytes += keys[column]
             append(batch, row, column, to: &bytes)

@@ -49,7 +49,7 @@ struct MCAPTopics: Sendable {
             isFilled.append([Bool](repeating: false, count: columns.schema.columns.count))
         }
         for column in isFilled[place].indices where !isFilled[place][column] {
-            isFilled[place][column] = columns.isThere(batch, row, column)
+            isFilled[place][column] = batch.has(row, column, of: columns.schema)
         }
         return topics.count <= Self.most && sensors.names.count <= Self.most
     }

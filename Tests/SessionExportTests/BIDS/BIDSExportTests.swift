@@ -47,15 +47,7 @@ struct BIDSExportTests {
         _ change: (inout SessionManifest) throws -> Void = { _ in }
     ) throws -> String {
         let session = "\(scratch.path)/\(name)"
-        try FileManager.default.createDirectory(atPath: session, withIntermediateDirectories: true)
-        var manifest = try Session(opening: "\(Self.samples)/SyntheticWalk").manifest
-        (manifest.journal, manifest.taskResult) = (nil, nil)
-        var file = try #require(manifest.files.first { $0.path.hasSuffix("motion.json") })
-        (file.size, file.checksum) = (nil, nil)
-        manifest.files = [file]
-        try change(&manifest)
-        try Data(manifest.encoded()).write(to: URL(filePath: "\(session)/manifest.json"))
-        try Data("[\n\(records)\n]".utf8).write(to: URL(filePath: "\(session)/\(file.path)"))
+        try OneFileSession.make(at: session, records, change)
         return session
     }
 

@@ -1,0 +1,28 @@
+import Foundation
+import SessionFolder
+import Testing
+
+/// A session of one file with records of one's own, which nobody has sealed; its journal and result are not there.
+enum OneFileSession {
+    /// The sessions of the checkout.
+    static let samples = URL(filePath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "SampleData").path(percentEncoded: false)
+
+    /// Makes one at a path, with records that are parted by commas.
+    static func make(
+        at path: String,
+        _ records: String,
+        _ change: (inout SessionManifest) throws -> Void
+    ) throws {
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        var manifest = try Session(opening: "\(samples)/SyntheticWalk").manifest
+        (manifest.journal, manifest.taskResult) = (nil, nil)
+        var file = try #require(manifest.files.first { $0.path.hasSuffix("motion.json") })
+        (file.size, file.checksum) = (nil, nil)
+        manifest.files = [file]
+        try change(&manifest)
+        try Data(manifest.encoded()).write(to: URL(filePath: "\(path)/manifest.json"))
+        try Data("[\n\(records)\n]".utf8).write(to: URL(filePath: "\(path)/\(file.path)"))
+    }
+}
