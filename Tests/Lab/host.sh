@@ -3,7 +3,7 @@
 # shellcheck shell=bash
 lab_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 lab_share=$lab_root/.build/lab
-# What is one machine's own, when two run at once: its port, its console.
+# What is one machine's own, when several run at once: its port, its console.
 lab_machine=$lab_share/machine-${LAB_MACHINE:-1}
 lab_port=$lab_machine/port
 
