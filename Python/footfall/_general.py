@@ -149,8 +149,13 @@ class Decoder:
         return made
 
     def decode(self, text: str) -> Any:
-        """The value of a text; ValueError if it is none."""
+        """The value of a text; ValueError if it is none, and then nothing of it counts."""
+        twice = self.twice
         try:
             return self._json.decode(text)
         except RecursionError as error:
+            self.twice = twice
             raise ValueError("nested too deeply") from error
+        except ValueError:
+            self.twice = twice
+            raise

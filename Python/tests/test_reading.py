@@ -242,6 +242,28 @@ def test_both_readers_agree_to_the_last_bit_on_changed_files(
     assert len(taken) > 1000, "the quick reader has left too many files to the general one"
 
 
+def test_both_readers_agree_on_doubled_keys_and_nulls(tmp_path: Path) -> None:
+    chance = random.Random(9)
+    keys = ["sensorType", "x", "n", "lost", "marker", "ä"]
+    values = ['"gyro"', "null", "1", "0.5", "true", '"t"', '{"a":1,"a":2}']
+    path = tmp_path / "a.json"
+    doubled = 0
+    for _ in range(4000):
+        lines = []
+        for _ in range(chance.randint(1, 3)):
+            pairs = [f'"{chance.choice(keys)}":{chance.choice(values)}' for _ in range(chance.randint(1, 4))]
+            lines.append("{" + ",".join(pairs) + "}")
+        content = document(lines)[: chance.choice([None, -2, -5])]
+        path.write_text(content)
+        told: List[List[str]] = [[], []]
+        quick = _json.read_json(path, ("x",), told[0].append)
+        general = _json.read_json(path, ("x",), told[1].append, quick=False)
+        assert comparable(quick) == comparable(general), content
+        assert told[0] == told[1], content
+        doubled += any("twice" in text for text in told[0])
+    assert doubled > 500, "few files have had a key twice"
+
+
 def test_what_footfall_writes_is_left_to_the_quick_reader_whole() -> None:
     paths = [*SAMPLES.glob("*/*_*.json"), *OLD.glob("*/lowBack_motion*.json")]
     assert len(paths) > 10
