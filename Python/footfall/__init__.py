@@ -2,7 +2,8 @@
 from __future__ import annotations
 
 from ._errors import FootfallError
-from ._session import SampleFile, Session, open
+from ._samples import SampleFile
+from ._session import Session, open
 from ._study import Study, study
 from ._tables import Recording, Table
 

@@ -1,7 +1,7 @@
 """Columns of values as both readers make them, and what NumPy, pandas and Arrow make of them."""
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, List, Optional, Sequence
 
 import numpy as np
@@ -89,9 +89,15 @@ class Column:
         return arrow.DictionaryArray.from_arrays(array, texts)
 
 
-def constant(name: str, text: str, rows: int) -> Column:
-    """A column with the same text in each row."""
-    return Column(name, "s", np.zeros(rows, np.int32), None, [text])
+def constant(name: str, text: Optional[str], rows: int) -> Column:
+    """A column with the same text in each row, or with none in any."""
+    valid = np.zeros((rows + 7) // 8, np.uint8) if text is None else None
+    return Column(name, "s", np.zeros(rows, np.int32), valid, [] if text is None else [text])
+
+
+def renamed(column: Column, name: str) -> Column:
+    """A column by another name."""
+    return column if column.name == name else replace(column, name=name)
 
 
 @dataclass(frozen=True)

@@ -1,41 +1,54 @@
 """Reads sample files of CSV, with or without the names of the columns on the first line."""
 from __future__ import annotations
 
+import contextlib
 import csv
 import io
 import re
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Dict, Iterator, List, Sequence
+from typing import Any, BinaryIO, Dict, Iterator, List, Sequence
 
 from ._columns import Group
-from ._errors import FootfallError
-from ._files import read_plain
+from ._errors import NO_END, FootfallError
+from ._files import open_samples
 from ._general import NO_NUMBERS, Builder, Say, whole_number
 
 NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
+CUT_OFF = "it has no end, since somebody has cut it off: the records before that are read"
 
 
-def read_csv(
-    path: Path, columns: Sequence[str], types: Dict[str, str], numbers: Sequence[str], is_closed: bool, say: Say
-) -> List[Group]:
-    """The records of a file; the manifest has told the columns and, of newer sessions, their types."""
-    content = read_plain(path)
-    text = content.decode("utf-8", "replace")
-    if "\ufffd" in text and "\ufffd".encode() not in content:
-        say("it has bytes that are no UTF-8: each is read as U+FFFD")
-    try:
-        rows = list(lines_of(text))
-    except csv.Error as error:
-        raise FootfallError(
-            f"{path} is no CSV ({error}): run `footfall repair {path.parent}`, or get it from a copy"
-        ) from error
-    if rows and not content.endswith(b"\n"):
-        # A number that is cut within looks like another number.
-        rows.pop()
-        why = "somebody has cut it off" if is_closed else "its recording was cut off or goes on"
-        say(f"it has no end, since {why}: the records before that are read")
-    if rows and text[0] > "@":
-        columns = rows.pop(0)
+@dataclass(frozen=True)
+class Told:
+    """What the manifest says of a file of CSV, as far as it does."""
+
+    columns: Sequence[str]
+    types: Dict[str, str]  # of newer sessions
+    layout: str
+    is_closed: bool
+
+
+def read_csv(path: Path, told: Told, numbers: Sequence[str], say: Say) -> List[Group]:
+    """The records of a file."""
+    with open_samples(path, say) as file:
+        lines = Lines(file, say)
+        try:
+            with long_fields():
+                rows = [row for row in csv.reader(lines) if row]
+        except csv.Error as error:
+            raise FootfallError(
+                f"{path} is no CSV ({error}): run `footfall repair {path.parent}`, or get it from a copy"
+            ) from error
+    if lines.is_cut:
+        if rows and lines.has_rest:
+            rows.pop()  # a number that is cut within looks like another number
+        say(CUT_OFF if told.is_closed else NO_END)
+    columns = told.columns
+    if rows and has_header(rows[0], told):
+        header = rows.pop(0)
+        if columns and header != list(columns):
+            say("its first line names other columns than the manifest: those of the line are read")
+        columns = header
     if rows and not columns:
         raise FootfallError(
             f"{path}: neither its first line nor the manifest names its columns: "
@@ -44,21 +57,67 @@ def read_csv(
     whole = [row for row in rows if len(row) == len(columns)]
     if len(whole) < len(rows):
         say(f"{len(rows) - len(whole)} lines have more or fewer values than columns, and are left out")
-    found = dict(types)
+    found = dict(told.types)
     for index, name in enumerate(columns):
         if name not in found:
             found[name] = type_of([row[index] for row in whole if row[index]])
+    if len(set(columns)) < len(columns):
+        say("a column is there twice: the last one is read")
     builder = Builder(numbers, say)
     for row in whole:
         builder.add({name: value_of(value, found[name]) for name, value in zip(columns, row) if value})
     return builder.groups()
 
 
-def lines_of(text: str) -> Iterator[List[str]]:
-    """The values of each line that has any."""
-    lines = io.StringIO(text.rstrip("\0"), newline="")
-    csv.field_size_limit(1 << 30)
-    return (row for row in csv.reader(lines) if row)
+def has_header(first: List[str], told: Told) -> bool:
+    """Whether the first line names the columns: the manifest says so by the layout, and older ones by the columns."""
+    if told.layout in ("csv", "csvWithoutHeader"):
+        return told.layout == "csv"
+    if told.columns:
+        return first == list(told.columns)
+    return not any(text == "" or NUMBER.fullmatch(text) or text in NO_NUMBERS for text in first)
+
+
+class Lines:
+    """The lines of a file for `csv.reader`, and how it ended."""
+
+    def __init__(self, file: BinaryIO, say: Say) -> None:
+        self._text = io.TextIOWrapper(file, "utf-8-sig", errors="surrogateescape", newline="")
+        self._say = say
+        self._is_told = False
+        self.is_cut = False  # it does not end with the end of a line
+        self.has_rest = False  # and that line has something in it
+
+    def __iter__(self) -> Iterator[str]:
+        for line in self._text:
+            self.is_cut = not line.endswith("\n")
+            if not line.isascii():
+                line = self._readable(line)
+            if self.is_cut:
+                line = line.rstrip("\0")  # room that a crash has left
+            self.has_rest = line.strip() != ""
+            if line:
+                yield line
+
+    def _readable(self, line: str) -> str:
+        content = line.encode("utf-8", "surrogateescape")
+        try:
+            return content.decode()
+        except UnicodeDecodeError:
+            if not self._is_told:
+                self._say("it has bytes that are no UTF-8: each is read as U+FFFD")
+                self._is_told = True
+            return content.decode("utf-8", "replace")
+
+
+@contextlib.contextmanager
+def long_fields() -> Iterator[None]:
+    """Lets a field be as long as a file, and then as long as it was allowed before."""
+    before = csv.field_size_limit(1 << 30)
+    try:
+        yield
+    finally:
+        csv.field_size_limit(before)
 
 
 def type_of(texts: List[str]) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+NO_END = "it has no end, since its recording was cut off or goes on: the records before that are read"
+
 
 class FootfallError(Exception):
     """What is wrong, where, and how to mend it, in a sentence or two."""

@@ -49,10 +49,13 @@ class Builder:
         """The records as columns, each in the order in which its key first came."""
         made = []
         for (kind, sensor), records in self._groups.items():
-            names = dict.fromkeys(key for record in records for key in record)
-            columns = [self._column(name, [record.get(name) for record in records]) for name in names]
-            made.append(Group(kind, sensor, len(records), columns))
+            made.append(Group(kind, sensor, len(records), self.columns(records)))
         return made
+
+    def columns(self, records: List[Dict[str, Any]]) -> List[Column]:
+        """The values of records by their keys."""
+        names = dict.fromkeys(key for record in records for key in record)
+        return [self._column(name, [record.get(name) for record in records]) for name in names]
 
     def _column(self, name: str, values: List[Any]) -> Column:
         present = [value for value in values if value is not None]
@@ -106,7 +109,11 @@ class Builder:
 
 def has_surrogates(text: str) -> bool:
     """Whether a text has half of a pair of surrogates, which no encoding can tell."""
-    return any("\ud800" <= character <= "\udfff" for character in text)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return True
+    return False
 
 
 def validity(values: List[Any]) -> Optional[Array]:

@@ -9,7 +9,8 @@ from typing import Any, BinaryIO, Iterable, List, Optional, Tuple
 import numpy as np
 
 from ._columns import Column, Group
-from ._files import open_plain
+from ._errors import NO_END
+from ._files import open_samples
 from ._general import Builder, Decoder, Say
 
 try:
@@ -43,46 +44,51 @@ def powers_of_five() -> bytes:
 def read_json(path: Path, numbers: Iterable[str], say: Say, quick: bool = True) -> List[Group]:
     """The records of a file, as far as they are whole; `say` is told what is not."""
     names = tuple(numbers)
-    with open_plain(path) as file:
-        size = file.seek(0, 2)  # what is appended meanwhile is left out
-        file.seek(0)
-        if quick and _fast is not None:
-            try:
-                return read_quickly(file, size, names, say)
-            except Unusual:
-                file.seek(0)
-        return read_generally(file.read(size), names, say)
+    if quick and _fast is not None:
+        told: List[str] = []
+        try:
+            with open_samples(path, told.append) as file:
+                groups = read_quickly(file, names, told.append)
+        except Unusual:
+            pass
+        else:
+            for text in told:
+                say(text)
+            return groups
+    with open_samples(path, say) as file:
+        return read_generally(file.read(), names, say)
 
 
-def read_quickly(file: BinaryIO, size: int, numbers: Tuple[str, ...], say: Say) -> List[Group]:
+def read_quickly(file: BinaryIO, numbers: Tuple[str, ...], say: Say) -> List[Group]:
     """The records of a file that is as Footfall writes them; Unusual if it is not."""
     parser = _fast.Parser(numbers, powers_of_five())
-    held = file.read(min(BLOCK, size))
-    left = size - len(held)
+    held = file.read(BLOCK)
+    is_last = len(held) < BLOCK
     opening = OPENING.match(held)
     if opening is None:
         raise Unusual
-    start = opening.end()
+    start, size = opening.end(), BLOCK
     while True:
-        stop = len(held) if left <= 0 else held.rfind(b"\n") + 1
+        stop = len(held) if is_last else held.rfind(b"\n") + 1
         start, status = parser.feed(held, start, max(start, stop))
         if status == CLOSED:
-            if held[start:].strip(b"]} \r\n\t\0") or left > 0:
+            if held[start:].strip(b"]} \r\n\t\0") or (not is_last and file.read(1)):
                 raise Unusual
             break
-        if status == BAD_LINE and left <= 0 and b"\n" not in held[start:].rstrip(b" \r\n\t\0"):
+        if status == BAD_LINE and is_last and b"\n" not in held[start:].rstrip(b" \r\n\t\0"):
             line = held[start:].decode("utf-8", "replace")
             if as_record(line, Decoder()) is not None:
                 raise Unusual
-            say_torn(say)
+            say(NO_END)
             break
         if status != FINE:
             raise Unusual
-        if left <= 0:
-            say_torn(say)
+        if is_last:
+            say(NO_END)
             break
-        block = file.read(min(BLOCK, left))
-        left = left - len(block) if block else 0
+        block = file.read(size)
+        is_last = len(block) < size
+        size = BLOCK if b"\n" in block else 2 * size  # so that a long line is not copied too often
         held, start = held[start:] + block, 0
     return [
         Group(kind, sensor, rows, [column(*told) for told in columns])
@@ -106,7 +112,7 @@ def read_generally(content: bytes, numbers: Tuple[str, ...], say: Say) -> List[G
         for record in records:
             builder.add(record)
     elif not content.strip(b" \r\n\t\0"):
-        say_torn(say)
+        say(NO_END)
     else:
         add_lines(content, opening.end() if opening else 0, builder, decoder, say)
     if decoder.twice:
@@ -149,7 +155,7 @@ def add_lines(content: bytes, start: int, builder: Builder, decoder: Decoder, sa
     is_closed = False
     for number, line in enumerate(lines, first):
         stripped = line.strip(b" \r\t\0")
-        if not stripped:
+        if stripped in (b"", b","):
             continue
         if stripped in ends:
             is_closed = True
@@ -171,9 +177,4 @@ def add_lines(content: bytes, start: int, builder: Builder, decoder: Decoder, sa
         shown = ", ".join(map(str, damaged[:10])) + (", …" if len(damaged) > 10 else "")
         say(f"{len(damaged)} lines cannot be read and are left out: {shown}")
     if not is_closed:
-        say_torn(say)
-
-
-def say_torn(say: Say) -> None:
-    """Says that a file has no end."""
-    say("it has no end, since its recording was cut off or goes on: the records before that are read")
+        say(NO_END)

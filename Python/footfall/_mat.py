@@ -1,18 +1,18 @@
 """A session as a file for MATLAB."""
 from __future__ import annotations
 
-import os
 import re
-import tempfile
 from pathlib import Path
 from typing import Any, Dict
 
 import numpy as np
 
 from ._columns import Array
-from ._errors import FootfallError, needed
+from ._errors import needed
+from ._general import EXACT
 from ._session import Session
 from ._tables import Table
+from ._writing import whole_file
 
 
 def write_mat(session: Session, path: Path) -> Path:
@@ -25,7 +25,9 @@ def write_mat(session: Session, path: Path) -> Path:
         if recording.file not in fields:
             fields[recording.file] = field(recording.file, samples)
         file = samples.setdefault(fields[recording.file], {})
-        file[field(recording.sensor, file)] = {**structure(recording), "lost": recording.lost}
+        columns = structure(recording)
+        columns[field("lost", columns)] = np.array(recording.lost)
+        file[field(recording.sensor, file)] = columns
     document = {
         "samples": samples,
         "losses": structure(session.losses),
@@ -33,26 +35,26 @@ def write_mat(session: Session, path: Path) -> Path:
         "participant": {key: value for key, value in session.participant.items() if isinstance(value, str)},
         "session": session.path.name,
     }
-    try:
-        handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.absolute().parent)
-        try:
-            with os.fdopen(handle, "wb") as file:
-                scipy.savemat(file, document, long_field_names=True, oned_as="column")
-            os.replace(name, path)
-        except BaseException:
-            os.unlink(name)
-            raise
-    except (OSError, ValueError) as error:
-        raise FootfallError(f"{path} cannot be written ({error}): make room, or name another file") from error
+    with whole_file(path) as file:
+        scipy.savemat(file, document, long_field_names=True, oned_as="column")
     return path
 
 
 def structure(table: Table) -> Dict[str, Array]:
-    """The columns as fields: missing numbers are NaN, missing texts empty; large whole numbers stay whole."""
+    """The columns as fields: missing numbers are NaN and missing texts empty.
+
+    Whole numbers beyond 2^53, which no double tells, stay whole: what is missing of them is 0, and a second field
+    `NAME_missing` says where.
+    """
     made: Dict[str, Array] = {}
     for name, values in table.to_numpy().items():
         if isinstance(values, np.ma.MaskedArray):
-            values = np.where(np.ma.getmaskarray(values), np.nan, np.ma.getdata(values).astype(np.float64))
+            missing, data = np.ma.getmaskarray(values), np.ma.getdata(values)
+            if data.dtype == np.int64 and bool(((data > EXACT) | (data < -EXACT)).any()):
+                made[field(name, made)] = data
+                made[field(f"{name}_missing", made)] = missing
+                continue
+            values = np.where(missing, np.nan, data.astype(np.float64))
         elif values.dtype == object:
             values = np.array(["" if value is None else value for value in values], dtype=object)
         made[field(name, made)] = values

@@ -1,12 +1,16 @@
 """Many sessions as one table, which is read only as far as it is asked for."""
 from __future__ import annotations
 
+import json
 from pathlib import Path
-from typing import Any, Callable, Iterator, List, Optional, Sequence, Union
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
-from ._columns import constant
+from ._dates import Date, is_within, told_date
 from ._errors import FootfallError, needed
-from ._session import Session, joined
+from ._joining import joined_arrow
+from ._samples import SampleFile
+from ._session import CODES, Session
+from ._tables import Table
 
 DEPTH = 3
 
@@ -17,7 +21,16 @@ class Study:
     def __init__(self, name: str, sessions: Sequence[Session], warnings: Sequence[str]) -> None:
         self.name = name
         self.sessions = list(sessions)
-        self.warnings = list(warnings)
+        self._warnings = dict.fromkeys(warnings)
+
+    @property
+    def warnings(self) -> List[str]:
+        """The sessions that cannot be opened, and of what was read by now, what was wrong with it."""
+        return list(self._warnings)
+
+    def _say(self, text: str) -> None:
+        """Adds a warning, once."""
+        self._warnings[text] = None
 
     def __len__(self) -> int:
         return len(self.sessions)
@@ -29,78 +42,127 @@ class Study:
         self,
         subject: Optional[str] = None,
         task: Optional[str] = None,
-        since: Optional[str] = None,
-        until: Optional[str] = None,
+        since: Optional[Date] = None,
+        until: Optional[Date] = None,
         where: Optional[Callable[[Session], bool]] = None,
+        visit: Optional[str] = None,
+        group: Optional[str] = None,
     ) -> Study:
-        """The sessions of a subject, of a task, and begun from one date on until another, both included.
+        """The sessions of a subject, a visit, a group, a task, and begun from one date on until another, both included.
 
-        A date is as much of `2026-11-21T10:15:00` as is meant; it is compared with the manifest's `startDate`.
+        A date is a `datetime.date`, or as much of `2026-11-21T10:15:00` as is meant. It is compared with the
+        manifest's `startDate`, which is in the time of the place where the session was recorded.
         """
+        wanted = {"subject": subject, "visit": visit, "group": group, "task": task}
+        for key, value in wanted.items():
+            if value is not None and not isinstance(value, str):
+                raise FootfallError(f"{key}={value!r} is no text: give it as one, such as {key}={str(value)!r}")
+        first, last = told_date("since", since), told_date("until", until)
+        if first and last and last < first[: len(last)]:
+            raise FootfallError(f"since={first!r} is after until={last!r}: give the earlier one as since")
 
         def is_wanted(session: Session) -> bool:
-            begun = str(session.manifest.get("startDate", ""))
+            begun = session.manifest.get("startDate")
             return (
-                (subject is None or session.participant.get("subject") == subject)
+                all(wanted[key] is None or session._code(key) == wanted[key] for key in CODES)
                 and (task is None or session.identifier == task)
-                and (since is None or begun >= since)
-                and (until is None or begun[: len(until)] <= until)
+                and is_within(begun if isinstance(begun, str) else "", first, last)
                 and (where is None or where(session))
             )
 
         return Study(self.name, [session for session in self.sessions if is_wanted(session)], self.warnings)
+
+    def _readings(self) -> Iterator[Tuple[Session, SampleFile]]:
+        """Each file of samples, read anew, so that its samples go when it is done.
+
+        What is wrong is told in `warnings`. A file that cannot be read hides no other one.
+        """
+        failure: Optional[FootfallError] = None
+        count = 0
+        for session in self.sessions:
+            name = session.path.name
+            for text in session._notes:
+                self._say(f"{name}: {text}")
+            for told in session.files.values():
+                if not told.has_samples:
+                    continue
+                file = told._fresh()
+                try:
+                    texts, _ = file.warnings, file.lost
+                except FootfallError as error:
+                    failure = failure or error
+                    self._say(f"{name}: {error}; nothing of this file is read")
+                    continue
+                count += 1
+                yield session, file
+                for text in [*texts, *file.warnings]:
+                    self._say(f"{name}: {text}")
+        if failure and not count:
+            raise failure
+
+    def _labels(self, session: Session) -> Dict[str, Optional[str]]:
+        """What the columns in front of a session's records say, in all rows the same."""
+        return {"study": self.name, **{key: session._code(key) for key in CODES}, "session": session.path.name}
+
+    def _tables(self, sensor: Optional[str]) -> Iterator[Tuple[List[Table], int]]:
+        """The samples of each file, a table for each recording, with whose they are; and how many are lost."""
+        known: Dict[str, None] = {}
+        for session, file in self._readings():
+            recordings = file.recordings
+            known.update(dict.fromkeys(recordings))
+            wanted = [recording for name, recording in recordings.items() if sensor in (None, name)]
+            labels = self._labels(session)
+            tables = [
+                recording.labelled({**labels, "file": recording.file, "sensorType": recording.sensor})
+                for recording in wanted
+            ]
+            yield tables, file.lost if sensor is None else sum(recording.lost for recording in wanted)
+        if sensor is not None and sensor not in known and self.sessions:
+            raise FootfallError(f"no session of {self!r} has a recording of `{sensor}`: there are {words(known)}")
 
     def to_batches(self, sensor: Optional[str] = None, columns: Optional[Sequence[str]] = None) -> Iterator[Any]:
         """Record batches, a recording at a time; `columns` gives all of them the same ones.
 
         Only one file's samples are in memory at a time.
         """
-        for session in self.sessions:
-            for name in list(session.files):
-                file = Session(session.path).files[name]  # of its own, so that it goes when it is done
-                for recording in file.recordings.values():
-                    if sensor is None or recording.sensor == sensor:
-                        yield from self._told(session, recording, columns).to_batches()
-
-    def _told(self, session: Session, recording: Any, columns: Optional[Sequence[str]]) -> Any:
         arrow = needed("pyarrow", "pyarrow", "arrow", "to_batches()")
-        table = recording.to_arrow()
-        facts = {
-            "study": self.name,
-            "subject": session.participant.get("subject"),
-            "session": session.path.name,
-            "file": recording.file,
-            "sensorType": recording.sensor,
-        }
-        for index, (name, text) in enumerate(facts.items()):
-            kind = arrow.dictionary(arrow.int32(), arrow.string())
-            column = arrow.nulls(len(table), kind) if text is None else constant(name, text, len(table)).to_arrow()
-            table = table.add_column(index, name, column)
-        if columns is None:
-            return table
-        wanted = {
-            name: table[name] if name in table.column_names else arrow.nulls(len(table), arrow.float64())
-            for name in columns
-        }
-        return arrow.table(wanted)
+        missing = dict.fromkeys(columns or [])
+        for recorded in (table for tables, _ in self._tables(sensor) for table in tables):
+            table = recorded.to_arrow()
+            if columns is not None:
+                missing = {name: None for name in missing if name not in table.column_names}
+                table = arrow.table({
+                    name: table[name] if name in table.column_names else arrow.nulls(len(table), arrow.float64())
+                    for name in columns
+                })
+            yield from table.to_batches()
+        if missing:
+            self._say(f"no recording has a column {words(missing)}")
 
     def to_arrow(self, sensor: Optional[str] = None) -> Any:
-        """All samples, or those of a sensor, as one pyarrow.Table."""
-        arrow = needed("pyarrow", "pyarrow", "arrow", "to_arrow()")
-        tables = [arrow.Table.from_batches([batch]) for batch in self.to_batches(sensor)]
-        return joined(tables) if tables else arrow.table({})
+        """All samples, or those of a sensor, as one pyarrow.Table; its metadata have the warnings, too."""
+        needed("pyarrow", "pyarrow", "arrow", "to_arrow()")
+        files = list(self._tables(sensor))
+        table = joined_arrow([table for tables, _ in files for table in tables], self._say)
+        facts = {"footfall.lost": str(sum(lost for _, lost in files)), "footfall.warnings": json.dumps(self.warnings)}
+        return table.replace_schema_metadata(facts)
 
     def to_parquet(self, place: Union[str, Path]) -> Path:
-        """Writes a Parquet data set, partitioned by study, subject and session, whole or not at all.
+        """Writes three Parquet data sets, a file for each session, whole or not at all.
 
-        `samples` has the samples, `losses` the gap records and `marks` the markers.
+        `samples` has the samples, `losses` the gap records and `marks` the markers; `warnings.txt` has the warnings.
         """
         from ._parquet import write_parquet
 
-        return write_parquet(self.sessions, Path(place), self.name)
+        return write_parquet(self, Path(place))
 
     def __repr__(self) -> str:
-        return f"<Study {self.name}: {len(self)} sessions>"
+        return f"<Study {self.name}: {len(self)} session{'' if len(self) == 1 else 's'}>"
+
+
+def words(names: Dict[str, None]) -> str:
+    """Names as a sentence has them."""
+    return ", ".join(f"`{name}`" for name in names) or "none"
 
 
 def study(place: Union[str, Path]) -> Study:
@@ -110,7 +172,7 @@ def study(place: Union[str, Path]) -> Study:
         raise FootfallError(f"{root} is no folder: give the one that your sessions are in")
     sessions: List[Session] = []
     warnings: List[str] = []
-    for folder in folders(root, DEPTH):
+    for folder in folders(root, DEPTH, warnings.append):
         if (folder / "manifest.json").exists() or (folder / "journal.json").exists():
             try:
                 sessions.append(Session(folder))
@@ -120,10 +182,15 @@ def study(place: Union[str, Path]) -> Study:
     return Study(root.absolute().name, sessions, warnings)
 
 
-def folders(root: Path, depth: int) -> Iterator[Path]:
-    """The folder and those in it, without hidden ones and links."""
+def folders(root: Path, depth: int, say: Callable[[str], None]) -> Iterator[Path]:
+    """The folder and those in it, without hidden ones and links; `say` is told of one that cannot be looked into."""
+    try:
+        inner = sorted(root.iterdir()) if depth else []
+        (root / "manifest.json").exists()
+    except OSError as error:
+        say(f"{root} cannot be looked into ({error.strerror}): see who may read it")
+        return
     yield root
-    if depth:
-        for folder in sorted(root.iterdir()):
-            if folder.is_dir() and not folder.is_symlink() and not folder.name.startswith("."):
-                yield from folders(folder, depth - 1)
+    for folder in inner:
+        if folder.is_dir() and not folder.is_symlink() and not folder.name.startswith("."):
+            yield from folders(folder, depth - 1, say)

@@ -2,9 +2,9 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Dict, List, Optional, Sequence
+from typing import Any, Dict, Iterable, List, Mapping, Optional, Sequence
 
-from ._columns import Array, Column
+from ._columns import Array, Column, constant, renamed
 from ._errors import FootfallError, needed
 
 
@@ -53,6 +53,28 @@ class Table:
             for row in range(self._rows)
         ]
 
+    def labelled(self, facts: Mapping[str, Optional[str]]) -> Table:
+        """The table with these texts in front of each row; a column of its own that is called like one is renamed."""
+        columns = [constant(name, text, self._rows) for name, text in facts.items()]
+        own = distinct(self._columns, facts)
+        return Table(columns + [renamed(column, own[name]) for name, column in self._columns.items()], self._rows)
+
+    def __repr__(self) -> str:
+        return f"<Table of {self._rows} rows: {', '.join(self.columns) or 'no columns'}>"
+
+
+def distinct(names: Iterable[str], taken: Iterable[str]) -> Dict[str, str]:
+    """Names beside those that are taken: with the first number behind a name that makes it another one."""
+    known = {*taken, *names}
+    made = {}
+    for name in names:
+        made[name] = name
+        number = 2
+        while name in taken and made[name] in known:
+            made[name], number = f"{name}_{number}", number + 1
+        known.add(made[name])
+    return made
+
 
 class Recording(Table):
     """What one sensor of one file has recorded, with what it has lost."""
@@ -65,22 +87,17 @@ class Recording(Table):
         self.sensor = sensor
         self.losses = losses
         self._path = str(about["path"])
-        facts = [told for told in about.get("sensors") or [] if told.get("sensorType") == sensor]
-        self.placement: Optional[str] = about.get("placement")
-        self.meaning: Optional[str] = facts[0].get("meaning") if facts else None
-        self.rate: Optional[float] = facts[0].get("measuredRateInHertz") if facts else None
+        sensors: List[Dict[str, Any]] = about.get("sensors") or []
+        facts: Dict[str, Any] = next((told for told in sensors if told.get("sensorType") == sensor), {})
+        placement, meaning, rate = about.get("placement"), facts.get("meaning"), facts.get("measuredRateInHertz")
+        self.placement: Optional[str] = placement if isinstance(placement, str) else None
+        self.meaning: Optional[str] = meaning if isinstance(meaning, str) else None
+        self.rate: Optional[float] = rate if isinstance(rate, (int, float)) else None
 
     @property
     def lost(self) -> int:
         """How many samples the gap records count; `losses` tells when and why."""
-        counts = [row["lost"] for row in self.losses.to_rows()]
-        for count in counts:
-            if not isinstance(count, (int, float)) or not math.isfinite(count) or count < 0:
-                raise FootfallError(
-                    f"{self._path}: a gap record of {self.sensor} counts {count!r} lost samples: "
-                    "run `footfall check` of the session, and see `losses`"
-                )
-        return int(sum(counts))
+        return count_of(self.losses, self._path)
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame; its `attrs["lost"]` counts what is missing."""
@@ -94,4 +111,22 @@ class Recording(Table):
         return super().to_arrow().replace_schema_metadata(facts)
 
     def __repr__(self) -> str:
-        return f"<Recording {self.file}/{self.sensor}: {len(self)} samples, {self.lost} lost>"
+        try:
+            lost = str(self.lost)
+        except FootfallError:
+            lost = "nobody knows how many"
+        return f"<Recording {self.file}/{self.sensor}: {len(self)} samples, {lost} lost>"
+
+
+def count_of(losses: Table, path: str) -> int:
+    """How many samples gap records count."""
+    lost = 0
+    for row in losses.to_rows():
+        count = row["lost"]
+        if not isinstance(count, (int, float)) or not math.isfinite(count) or count < 0:
+            raise FootfallError(
+                f"{path}: a gap record of {row.get('sensorType')} counts {count!r} lost samples: "
+                "run `footfall check` of the session, and see `losses`"
+            )
+        lost += int(count)
+    return lost

@@ -37,7 +37,8 @@ def test_a_journal_that_cannot_be_read_hides_no_other_session(session: Path) -> 
     (session / "journal.json").mkdir()
     study = footfall.study(session.parent)
     assert len(study.sessions) == 2
-    assert any("journal.json cannot be read" in words for words in study.sessions[0].warnings + study.sessions[1].warnings)
+    told = study.sessions[0].warnings + study.sessions[1].warnings
+    assert any("journal.json cannot be read" in words for words in told)
 
 
 def test_a_closed_table_that_was_cut_tells_no_other_number(tmp_path: Path) -> None:
