@@ -60,7 +60,7 @@ bench: install-packages
 # Built once: to find that nothing is to be built takes as long as some of them.
 proofs soak: export FOOTFALL_BUILT = 1
 proofs: install-packages
-	@Scripts/install-packages bindfs faketime strace python3-venv python3-dev
+	@Scripts/install-packages bindfs faketime strace python3-venv python3-dev octave r-base-core r-cran-jsonlite zstd
 	Scripts/build-release footfall footfall-benchmarks
 	Tests/Proofs/run led-outside slow-disk three-machines kill9 faults disk-full file-lost beside-crashed clocks \
 		limits ten-million reader-memory lines wide-tables import-csv bids mcap python sound-kill kill-task \

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from typing import Optional, Union
 
 from ._errors import FootfallError
@@ -26,12 +27,17 @@ def told_date(name: str, date: Optional[Date]) -> Optional[str]:
     except (TypeError, ValueError):
         is_date = False
     else:
-        is_date = len(text) in (4, 7, 10, 13, 16, 19, 23, 26)
+        is_date = len(text) in (4, 7, 10, 13, 16, 19, 23, 26) and shape(text) == shape(WHOLE[: len(text)])
     if not is_date:
         raise FootfallError(
             f"{name}={text!r} is no date: give as much of one as you mean, such as '2026-11' or '2026-11-21T10:15'"
         )
     return text
+
+
+def shape(text: str) -> str:
+    """A text with 0 for each digit."""
+    return re.sub("[0-9]", "0", text)
 
 
 def is_within(begun: str, first: Optional[str], last: Optional[str]) -> bool:

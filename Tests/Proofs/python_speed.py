@@ -34,12 +34,12 @@ print(time.perf_counter() - began)
 START = """
 import pathlib, sys, time
 session = pathlib.Path(sys.argv[1])
-paths = sorted(session.glob("*_motion*.json"))
+paths = sorted(session.glob("*_motion.json"))
 """
 
 
 def main(session):
-    size = sum(path.stat().st_size for path in pathlib.Path(session).glob("*_motion*.json"))
+    size = sum(path.stat().st_size for path in pathlib.Path(session).glob("*_motion.json"))
     times, told = {name: [] for name in READERS}, []
     for _ in range(3):
         for name, program in READERS.items():
