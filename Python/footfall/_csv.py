@@ -65,7 +65,7 @@ def read_csv(path: Path, told: Told, numbers: Sequence[str], say: Say) -> List[G
         say("a column is there twice: the last one is read")
     builder = Builder(numbers, say)
     for row in whole:
-        builder.add({name: value_of(value, found[name]) for name, value in zip(columns, row) if value})
+        builder.add({name: value_of(value, found[name], name in numbers) for name, value in zip(columns, row) if value})
     return builder.groups()
 
 
@@ -127,14 +127,14 @@ def type_of(texts: List[str]) -> str:
     return "boolean" if texts and all(text in ("true", "false") for text in texts) else "text"
 
 
-def value_of(text: str, kind: str) -> Any:
-    """The value of a text; the text itself where it is none of its type."""
+def value_of(text: str, kind: str, is_known: bool) -> Any:
+    """The value of a text; the text itself where it is none of its type, or one that the builder knows for a number."""
     if kind == "boolean":
         return {"true": True, "false": False}.get(text, text)
     if kind == "text":
         return text
     if text in NO_NUMBERS:
-        return NO_NUMBERS[text]
+        return text if is_known else NO_NUMBERS[text]
     if not NUMBER.fullmatch(text):
         return text
     return whole_number(text) if text.lstrip("-").isdigit() else float(text)

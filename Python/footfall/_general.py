@@ -60,13 +60,15 @@ class Builder:
     def _column(self, name: str, values: List[Any]) -> Column:
         present = [value for value in values if value is not None]
         types = {type(value) for value in present}
+        infinite = 0  # values that say so themselves
         if str in types and types <= {str, int, float}:
             texts = {value for value in present if isinstance(value, str)}
             if texts <= NO_NUMBERS.keys() and (int in types or float in types or name in self._numbers):
+                infinite = sum(isinstance(value, str) and math.isinf(NO_NUMBERS[value]) for value in present)
                 values = [NO_NUMBERS[value] if isinstance(value, str) else value for value in values]
                 types = {float}
         if types <= {int, float}:
-            return self._numeric(name, values, float in types)
+            return self._numeric(name, values, float in types, infinite)
         if types == {bool}:
             data = np.array([bool(value) for value in values], np.uint8)
             return Column(name, "b", data, validity(values))
@@ -79,7 +81,7 @@ class Builder:
             ]
         return self._text(name, values)
 
-    def _numeric(self, name: str, values: List[Any], has_fractions: bool) -> Column:
+    def _numeric(self, name: str, values: List[Any], has_fractions: bool, infinite: int) -> Column:
         whole = [value for value in values if isinstance(value, int)]
         is_large = any(abs(value) > EXACT for value in whole)
         fits = all(-(2**63) <= value < 2**63 for value in whole)
@@ -89,7 +91,7 @@ class Builder:
         if any(abs(value) > EXACT and not is_double(value) for value in whole):
             self._say(f"`{name}` has whole numbers beyond 2^53 that no double is equal to: they are rounded")
         floats = [math.nan if value is None else nearest(value) for value in values]
-        if any(math.isinf(value) for value in floats):
+        if sum(map(math.isinf, floats)) > infinite:
             self._say(f"`{name}` has numbers beyond the range of a double: they are read as infinite")
         return Column(name, "f", np.array(floats, np.float64), validity(values))
 

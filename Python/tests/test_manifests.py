@@ -143,6 +143,10 @@ class TestHeaders:
         twice = self.read(tmp_path, "uptime,sensorType,x,x\n1,gyro,0.5,1.5\n", layout="csv")
         assert twice.table("gyro")["x"].tolist() == [1.5] and any("twice" in text for text in twice.warnings)
 
+    def test_a_number_that_says_it_is_infinite_is_not_told(self, tmp_path: Path) -> None:
+        opened = self.read(tmp_path, "1,gyro,inf\n2,gyro,nan\n", layout="csvWithoutHeader")
+        assert str(opened.table("gyro")["x"].tolist()) == "[inf, nan]" and opened.warnings == []
+
     def test_a_field_may_be_long_and_the_limit_of_others_stays(self, tmp_path: Path) -> None:
         before = csv.field_size_limit()
         content = f"1,{'g' * 200_000},0.5\n"

@@ -68,6 +68,8 @@ class TestValues:
         values = read_values(tmp_path, ["1.5", '"NaN"', '"-Infinity"', "NaN"])
         assert values.dtype == np.float64
         assert np.array_equal(values, [1.5, math.nan, -math.inf, math.nan], equal_nan=True)
+        opened = footfall.open(session(tmp_path, document([record(1, x="inf"), record(2, x=0.5)])))
+        assert opened.table("gyro")["x"].tolist() == [math.inf, 0.5] and opened.warnings == []
 
     def test_missing_values_are_missing_whatever_the_type(self, tmp_path: Path) -> None:
         lines = [
@@ -248,7 +250,7 @@ def test_both_readers_agree_on_doubled_keys_and_nulls(tmp_path: Path) -> None:
     values = ['"gyro"', "null", "1", "0.5", "true", '"t"', '{"a":1,"a":2}']
     path = tmp_path / "a.json"
     doubled = 0
-    for _ in range(4000):
+    for _ in range(1500):
         lines = []
         for _ in range(chance.randint(1, 3)):
             pairs = [f'"{chance.choice(keys)}":{chance.choice(values)}' for _ in range(chance.randint(1, 4))]
@@ -261,7 +263,7 @@ def test_both_readers_agree_on_doubled_keys_and_nulls(tmp_path: Path) -> None:
         assert comparable(quick) == comparable(general), content
         assert told[0] == told[1], content
         doubled += any("twice" in text for text in told[0])
-    assert doubled > 500, "few files have had a key twice"
+    assert doubled > 300, "few files have had a key twice"
 
 
 def test_what_footfall_writes_is_left_to_the_quick_reader_whole() -> None:
