@@ -1,15 +1,15 @@
 // An export is there whole or not at all: it is made under a hidden name beside its place, and takes its name when all
-// of it is written. Here is that, once for every format.
+// of it is on the disk. Here is that, once for every format.
 
 internal import SampleFile
 internal import SessionFolder
-internal import Synchronization
 internal import SystemCalls
 
 /// The folder that exports go into.
 package struct ExportPlace: Sendable {
     private let directory: String
     private let name: String?
+    private let gate = ExportGate()
 
     /// A folder, which is made when the first export goes into it.
     ///
@@ -30,14 +30,11 @@ package struct ExportPlace: Sendable {
     /// - Throws: `SessionError` where that cannot be done; nothing of it is there then.
     func make<Made>(
         _ name: String,
-        _ write: (OpenFolder, _ path: String) throws -> Made
+        _ write: (ExportFolder, _ path: String) throws -> Made
     ) throws(SessionError) -> Made {
-        try make(
-            name,
-            under: { parent, part in
-                try write(parent.makeFolder(part), parent.path(ofFile: name))
-            }
-        )
+        try make(name, write) { part, parent throws(SystemError) in
+            try parent.move(part.name, to: parent, as: name)
+        }
     }
 
     /// Makes an export, which is a file.
@@ -53,19 +50,23 @@ package struct ExportPlace: Sendable {
     ) throws(SessionError) -> Made {
         try make(
             name,
-            under: { parent, part in
-                let file = try ExportFile(parent.create(part))
-                let made = try write(file, parent.path(ofFile: name))
-                try file.synchronize()
+            { folder, path throws in
+                let file = try folder.create(name)
+                let made = try write(file, path)
+                try file.finish()
                 return made
+            },
+            naming: { part, parent throws(SystemError) in
+                try part.folder.move(name, to: parent, as: name)
             }
         )
     }
 
-    /// Makes what `write` makes under the name that it is told, and gives it its own name then.
+    /// Makes what `write` puts into a part, and has `give` give it its own name then.
     private func make<Made>(
         _ name: String,
-        under write: (_ parent: OpenFolder, _ part: String) throws -> Made
+        _ write: (ExportFolder, _ path: String) throws -> Made,
+        naming give: (_ part: ExportPart, _ parent: OpenFolder) throws(SystemError) -> Void
     ) throws(SessionError) -> Made {
         let parent: OpenFolder
         do throws(SystemError) {
@@ -74,26 +75,20 @@ package struct ExportPlace: Sendable {
         } catch {
             throw Self.unwritten(error, in: directory)
         }
-        guard parent.kind(of: name) == .missing else {
-            throw SessionError(
-                "it is there already",
-                where: parent.path(ofFile: name),
-                remedy: "delete it, or name another folder with --output"
-            )
-        }
-        removeParts(in: parent)
+        let path = parent.path(ofFile: name)
+        guard parent.kind(of: name) == .missing else { throw Self.taken(path) }
+        ExportPart.deleteLeft(in: parent, of: self.name)
         do {
-            let made = try write(parent, Self.partPrefix + name)
-            try Self.isStopped.withLock { isStopped throws(SystemError) in
-                if isStopped {
-                    throw SystemError(call: "rename", path: directory, errno: .interrupted)
-                }
-                try parent.rename(Self.partPrefix + name, to: name)
-            }
+            let part = try ExportPart(of: name, in: parent, gate)
+            defer { gate.end(part) }
+            let made = try write(ExportFolder(part.folder, gate), path)
+            try part.synchronize()
+            try gate.pass(in: parent) { () throws(SystemError) in try give(part, parent) }
             try parent.synchronize()
             return made
+        } catch let error as SystemError where error.call == "rename" && error.errno == .exists {
+            throw Self.taken(path)
         } catch {
-            removeParts(in: parent)
             throw Self.asSessionError(error, in: directory)
         }
     }
@@ -109,6 +104,14 @@ package struct ExportPlace: Sendable {
         }
     }
 
+    private static func taken(_ path: String) -> SessionError {
+        SessionError(
+            "it is there already",
+            where: path,
+            remedy: "delete it, or name another folder with --output"
+        )
+    }
+
     private static func unwritten(
         _ error: SystemError,
         in directory: String
@@ -120,39 +123,9 @@ package struct ExportPlace: Sendable {
         )
     }
 
-    /// Whether the program is about to end: nothing takes its name any more, whatever is still being written.
-    private static let isStopped = Mutex(false)
+    /// Whether its exports were stopped.
+    package var isStopped: Bool { gate.isStopped }
 
-    /// Stops every export of the program, for good, and deletes what is not finished here.
-    package func stop() {
-        Self.isStopped.withLock { $0 = true }
-        // Whoever is still writing may put a file more into it.
-        for _ in 0..<3 { removeParts() }
-    }
-
-    /// Deletes what a kill has left of exports into the folder.
-    package func removeParts() {
-        if let parent = try? OpenFolder.open(directory) { removeParts(in: parent) }
-    }
-
-    private static let partPrefix = ".part-of-"
-
-    private func removeParts(in parent: OpenFolder) {
-        for part in (try? parent.list()) ?? [] where part.hasPrefix(Self.partPrefix) {
-            if let name, part != Self.partPrefix + name { continue }
-            Self.remove(part, in: parent)
-        }
-    }
-
-    /// Deletes a file, or a folder with all that it holds; a link is deleted, and not followed.
-    private static func remove(_ name: String, in folder: OpenFolder) {
-        guard folder.kind(of: name) == .directory else {
-            try? folder.remove(name)
-            return
-        }
-        if let inner = try? folder.folder(name) {
-            for name in (try? inner.list()) ?? [] { remove(name, in: inner) }
-        }
-        try? folder.removeFolder(name)
-    }
+    /// Stops its exports for good, from any thread: what is finished stays, and of all else nothing.
+    package func stop() { gate.stop() }
 }

@@ -44,7 +44,7 @@ extension Session {
     }
 
     /// What no export has, and why.
-    var notExported: [SessionExport.Report.Left] {
+    var notExported: [ExportReport.Left] {
         manifest.files.compactMap { file in
             let why: String
             if file.isLost {
@@ -54,12 +54,12 @@ extension Session {
             } else {
                 return nil
             }
-            return SessionExport.Report.Left(name: file.path, why: why)
+            return ExportReport.Left(name: file.path, why: why)
         }
     }
 }
 
-extension SessionExport.Report {
+extension ExportReport {
     /// Takes note of what a file of the session has and the export has not.
     ///
     /// - Parameters:
@@ -80,6 +80,11 @@ extension SessionExport.Report {
             left.append(Left(name: file.path, why: "records without a time: \(withoutTime)"))
         }
     }
+}
+
+extension SessionManifest.File {
+    /// Its path without the ending.
+    var stem: String { String(path[..<(path.lastIndex(of: ".") ?? path.endIndex)]) }
 }
 
 extension SessionError {

@@ -218,7 +218,7 @@ public final class OpenFolder: Sendable {
     /// The path of a file in it, for messages.
     ///
     /// - Throws: what a call says of a name that leads elsewhere.
-    private func checkedPath(of name: String) throws(SystemError) -> String {
+    func checkedPath(of name: String) throws(SystemError) -> String {
         let path = path(ofFile: name)
         let isName =
             !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(UInt8(ascii: "/"))

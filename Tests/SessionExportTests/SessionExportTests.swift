@@ -30,8 +30,8 @@ struct SessionExportTests {
         }
     }
 
-    private func export(_ session: String, to directory: String) throws -> SessionExport.Report {
-        try SessionExport(of: session, to: directory, kinds: Self.kinds).run()
+    private func export(_ session: String, to directory: String) throws -> ExportReport {
+        try CSVExport(of: session, in: ExportPlace(directory), kinds: Self.kinds).run()
     }
 
     /// The rows of a table without quotes, by the names of its columns.

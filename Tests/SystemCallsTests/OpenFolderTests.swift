@@ -31,6 +31,29 @@ struct OpenFolderTests {
         #expect(try folder.open("c").size() == 3)
     }
 
+    @Test("moves a file or a folder where no name is taken, and replaces neither")
+    func moves() throws {
+        let made = try folder.makeFolder("made")
+        let inner = try made.makeFolder("folder")
+        try inner.create("kept").close()
+        try made.create("file").writeAll([1], at: 0)
+        try made.move("file", to: folder, as: "file")
+        try made.move("folder", to: folder, as: "folder")
+        #expect(try folder.list() == ["file", "folder", "made"] && made.list() == [])
+        try made.create("file").writeAll([2], at: 0)
+        try made.makeFolder("folder").create("other").close()
+        try folder.makeFolder("empty").synchronize()
+        for (name, taken) in [("file", "file"), ("folder", "folder"), ("folder", "empty")] {
+            let error = #expect(throws: SystemError.self) {
+                try made.move(name, to: folder, as: taken)
+            }
+            #expect(error?.errno == .exists)
+        }
+        #expect(throws: SystemError.self) { try made.move("file", to: folder, as: "../file") }
+        #expect(try folder.open("file").readAll(limit: 9) == [1])
+        #expect(try folder.folder("folder").list() == ["kept"])
+    }
+
     @Test("tells of a file system that cannot save what a folder lists, and goes on")
     func savesNames() throws {
         #expect(try folder.synchronize())

@@ -10,6 +10,7 @@
 #include <sched.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
@@ -33,6 +34,10 @@ int footfall_reserve(int descriptor, int64_t offset, int64_t length) {
 int footfall_lock_exclusively(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
 
 int footfall_unlock(int descriptor) { return flock(descriptor, LOCK_UN); }
+
+int footfall_rename_anew(int folder, const char *name, int other_folder, const char *other) {
+    return renameat2(folder, name, other_folder, other, RENAME_NOREPLACE);
+}
 
 int footfall_futex_wait(const uint32_t *word, uint32_t expected, int64_t nanoseconds) {
     struct timespec limit = {nanoseconds / 1000000000, nanoseconds % 1000000000};

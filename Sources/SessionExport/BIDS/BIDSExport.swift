@@ -8,21 +8,19 @@ internal import SystemCalls
 
 /// Exports sessions as a Motion-BIDS dataset.
 package struct BIDSExport: Sendable {
-    /// The session folders.
-    package var sessions: [String]
-    /// The folder that becomes the dataset; nothing may be there yet.
-    package var directory: String
-    /// The kinds of recorders that may have written their files.
-    package var kinds: [any RecorderKind]
-    /// The version of the program, which the dataset tells.
-    package var version: String
+    private let sessions: [String]
+    private let directory: String
+    private let kinds: [any RecorderKind]
+    private let version: String
+    /// The folder in which the dataset is made.
+    package let place: ExportPlace
 
     /// What an export has come to.
     package struct Report: Sendable, Hashable, Encodable {
         /// The dataset.
         package var path: String
         /// The tables that were made.
-        package var files: [SessionExport.Report.File] = []
+        package var files: [ExportReport.File] = []
         /// What has no table, and where it is instead and why, a line each.
         package var kept: [String] = []
         /// What has to be known of labels, a line each.
@@ -32,6 +30,12 @@ package struct BIDSExport: Sendable {
     }
 
     /// Exports sessions into a folder that is made.
+    ///
+    /// - Parameters:
+    ///   - sessions: The session folders.
+    ///   - directory: The folder that becomes the dataset; nothing may be there yet.
+    ///   - kinds: The kinds of recorders that may have written their files.
+    ///   - version: The version of the program, which the dataset tells.
     package init(
         of sessions: [String],
         to directory: String,
@@ -40,11 +44,7 @@ package struct BIDSExport: Sendable {
     ) {
         (self.sessions, self.directory) = (sessions, directory)
         (self.kinds, self.version) = (kinds, version)
-    }
-
-    /// The folder in which the dataset is made.
-    package var place: ExportPlace {
-        ExportPlace(
+        place = ExportPlace(
             FileSystem.parent(of: directory) ?? "/",
             only: FileSystem.name(of: directory)
         )
@@ -56,15 +56,23 @@ package struct BIDSExport: Sendable {
     /// - Throws: `SessionError` where none of the sessions can be in a dataset, where the labels of two people would be
     ///   the same, or where the dataset cannot be made; nothing is there then.
     package func run() throws(SessionError) -> Report {
+        let name = FileSystem.name(of: directory)
+        guard !["", ".", "..", "/"].contains(name) else {
+            throw SessionError(
+                "a dataset is a folder that is made, and this one is there already",
+                where: directory,
+                remedy: "end the path of --output with a name that is free, as in ./Dataset"
+            )
+        }
         var report = Report(path: directory)
-        var refusals: [SessionError] = []
-        let surveys = surveys(&refusals)
+        let (surveys, unread) = surveys()
+        var refusals = unread
         let tabled = surveys.filter { !$0.tables.isEmpty }
         for survey in surveys where survey.tables.isEmpty {
             refusals.append(
                 SessionError(
                     "it has no samples that BIDS has a table for",
-                    where: survey.session.path,
+                    where: survey.path,
                     remedy: "export it with --to csv"
                 )
             )
@@ -72,11 +80,10 @@ package struct BIDSExport: Sendable {
         guard !tabled.isEmpty else { throw nothing(refusals) }
         report.refused = refusals.map { "\($0)" }
         let plan = try BIDSPlan(tabled.map(\.source))
-        let byPath = Dictionary(tabled.map { ($0.session.path, $0) }) { first, _ in first }
-        let name = FileSystem.name(of: directory)
+        let byPath = Dictionary(tabled.map { ($0.path, $0) }) { first, _ in first }
         return try place.make(name) { folder, path throws in
             report.path = path
-            var writing = BIDSWriting(folder: BIDSFolder(folder), version: version, report: report)
+            var writing = BIDSWriting(folder: folder, version: version, report: report)
             for place in plan.places {
                 if let survey = byPath[place.source.path] { try writing.write(survey, at: place) }
             }
@@ -103,9 +110,10 @@ package struct BIDSExport: Sendable {
     }
 
     /// Reads the sessions; says of those that cannot be exported why.
-    private func surveys(_ refusals: inout [SessionError]) -> [BIDSSessionSurvey] {
+    func surveys() -> (read: [BIDSSessionSurvey], refusals: [SessionError]) {
         var paths: Set<String> = []
         var surveys: [BIDSSessionSurvey] = []
+        var refusals: [SessionError] = []
         let areLive = Session.areLive(at: sessions)
         for (path, isLive) in zip(sessions, areLive) {
             do {
@@ -118,6 +126,6 @@ package struct BIDSExport: Sendable {
                 refusals.append(ExportPlace.asSessionError(error, in: path))
             }
         }
-        return surveys
+        return (surveys, refusals)
     }
 }

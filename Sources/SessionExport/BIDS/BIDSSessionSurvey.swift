@@ -9,7 +9,9 @@ internal import Timebase
 
 /// A session, read once.
 struct BIDSSessionSurvey {
-    let session: Session
+    /// Where it lies: it is opened again when it is written, so that of many sessions one is open.
+    let path: String
+    let manifest: SessionManifest
     /// Its files that become tables.
     private(set) var tables: [Table] = []
     /// Its other files, and why they become none.
@@ -38,9 +40,9 @@ struct BIDSSessionSurvey {
 
     /// Reads a session.
     init(_ session: Session, _ kinds: [any RecorderKind]) throws {
-        self.session = session
+        (path, manifest) = (session.path, session.manifest)
         var labels: [String] = []
-        for file in session.manifest.files {
+        for file in manifest.files {
             if file.isLost {
                 kept.append(
                     Kept(
@@ -53,10 +55,10 @@ struct BIDSSessionSurvey {
             } else if file.layout == .document {
                 kept.append(Kept(name: file.path, why: "it is not a file of samples"))
             } else {
-                try read(file, kinds, &labels)
+                try read(file, of: session, kinds, &labels)
             }
         }
-        for document in [session.manifest.taskResult, session.manifest.answers].compactMap({ $0 }) {
+        for document in [manifest.taskResult, manifest.answers].compactMap({ $0 }) {
             kept.append(
                 Kept(name: document.path, why: "it is the result of the task, or its answers")
             )
@@ -65,6 +67,7 @@ struct BIDSSessionSurvey {
 
     private mutating func read(
         _ file: SessionManifest.File,
+        of session: Session,
         _ kinds: [any RecorderKind],
         _ labels: inout [String]
     ) throws {
@@ -74,8 +77,7 @@ struct BIDSSessionSurvey {
             kept.append(Kept(name: file.path, why: "nobody here knows the columns of its records"))
             return
         }
-        let stem = file.path[..<(file.path.lastIndex(of: ".") ?? file.path.endIndex)]
-        let base = BIDSLabel.joined(String(stem)) ?? "file"
+        let base = BIDSLabel.joined(file.stem) ?? "file"
         if kind?.recordsEvents == true {
             guard let behaviour = try BIDSBehaviour(file, of: session, schema: schema) else {
                 kept.append(Kept(name: file.path, why: "it has no samples"))
@@ -115,9 +117,17 @@ struct BIDSSessionSurvey {
         tables.append(Table(file: file, schema: schema, content: content))
     }
 
+    /// Opens it again.
+    ///
+    /// - Throws: `SessionError` where it is not what was read any more.
+    func opened() throws(SessionError) -> Session {
+        let session = try Session(opening: path)
+        guard session.manifest == manifest else { throw .changedMeanwhile(path) }
+        return session
+    }
+
     /// What has to be known of how it ended, a line each.
     var notes: [String] {
-        let manifest = session.manifest
         let isKilled = [.recording, .interrupted].contains(manifest.status)
         return (isKilled ? ["its run was killed, and what it had not written is not here"] : [])
             + manifest.recovered.map { "\($0.path): \($0.message)" }
@@ -126,18 +136,18 @@ struct BIDSSessionSurvey {
     /// What the plan has to know of it.
     var source: BIDSPlan.Source {
         BIDSPlan.Source(
-            path: session.path,
-            participant: session.manifest.participant,
-            runUUID: session.manifest.taskRunUUID.uuidString,
-            task: session.manifest.identifier,
-            start: session.manifest.startDate.instant.nanosecondsSince1970
+            path: path,
+            participant: manifest.participant,
+            runUUID: manifest.taskRunUUID.uuidString,
+            task: manifest.identifier,
+            start: manifest.startDate.instant.nanosecondsSince1970
         )
     }
 
     /// The time of day of an instant of boot time, by the clocks as they stood when the session began: recordings of
     /// one session are compared by it, whatever was done to the time of day meanwhile.
     func timeOfDay(_ boottime: Int64) -> Int64 {
-        guard let clocks = session.manifest.clocks.first else { return boottime }
+        guard let clocks = manifest.clocks.first else { return boottime }
         let since = boottime.subtractingClamped(clocks.boottime.nanoseconds)
         return clocks.realtime.nanosecondsSince1970.addingClamped(since)
     }

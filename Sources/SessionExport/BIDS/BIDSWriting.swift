@@ -6,7 +6,7 @@ internal import SystemCalls
 
 /// A dataset that is being filled.
 struct BIDSWriting {
-    let folder: BIDSFolder
+    let folder: ExportFolder
     let version: String
     var report: BIDSExport.Report
     /// The lines of the tables of scans, by the folder that each is in.
@@ -14,24 +14,25 @@ struct BIDSWriting {
     private var participants: [BIDSDataset.Participant] = []
     private var sourceNames: [String] = []
 
-    init(folder: BIDSFolder, version: String, report: BIDSExport.Report) {
+    init(folder: ExportFolder, version: String, report: BIDSExport.Report) {
         (self.folder, self.version, self.report) = (folder, version, report)
     }
 
     /// Writes a session.
     mutating func write(_ survey: BIDSSessionSurvey, at place: BIDSPlan.Place) throws {
-        let session = FileSystem.name(of: survey.session.path)
-        report.notes += (place.notes + survey.notes).map { "\(session): \($0)" }
+        let session = try survey.opened()
+        let name = FileSystem.name(of: survey.path)
+        report.notes += (place.notes + survey.notes).map { "\(name): \($0)" }
         note(place)
         for table in survey.tables {
             switch table.content {
             case .motion(let systems, let steps):
-                try write(table, systems, steps, of: survey, at: place.name)
+                try write(table, systems, steps, of: session, survey, at: place.name)
             case .behaviour(let behaviour, let label):
-                try write(table, behaviour, label, of: survey, at: place.name)
+                try write(table, behaviour, label, of: session, survey, at: place.name)
             }
         }
-        try keep(survey, session)
+        try keep(survey, name)
     }
 
     private mutating func note(_ place: BIDSPlan.Place) {
@@ -54,10 +55,10 @@ struct BIDSWriting {
         _ table: BIDSSessionSurvey.Table,
         _ systems: [BIDSSystem],
         _ steps: BIDSSteps,
-        of survey: BIDSSessionSurvey,
+        of session: Session,
+        _ survey: BIDSSessionSurvey,
         at name: BIDSName
     ) throws {
-        let session = survey.session
         let sidecars = BIDSSidecars(
             manifest: session.manifest,
             file: table.file,
@@ -100,17 +101,18 @@ struct BIDSWriting {
         _ table: BIDSSessionSurvey.Table,
         _ behaviour: BIDSBehaviour,
         _ label: String,
-        of survey: BIDSSessionSurvey,
+        of session: Session,
+        _ survey: BIDSSessionSurvey,
         at name: BIDSName
     ) throws {
-        let sidecars = BIDSSidecars(manifest: survey.session.manifest, file: table.file)
+        let sidecars = BIDSSidecars(manifest: session.manifest, file: table.file)
         let path = "beh/\(name.behaviour(label, "beh.tsv"))"
         try folder.write(
             sidecars.behaviour(behaviour.headings),
             to: "\(name.folder)/beh/\(name.behaviour(label, "beh.json"))"
         )
         let text = try folder.create("\(name.folder)/\(path)")
-        let rows = try behaviour.write(table.file, of: survey.session) { try text.add($0) }
+        let rows = try behaviour.write(table.file, of: session) { try text.add($0) }
         try text.finish()
         note(path, .init(rows: rows, lost: behaviour.lost), onset: behaviour.onset, survey, name)
     }
@@ -129,7 +131,7 @@ struct BIDSWriting {
             file: file,
             acquired: survey.timeOfDay(onset),
             onset: onset,
-            session: FileSystem.name(of: survey.session.path)
+            session: FileSystem.name(of: survey.path)
         )
         if let place = scans.firstIndex(where: { $0.name.folder == name.folder }) {
             scans[place].lines.append(scan)
@@ -144,19 +146,17 @@ struct BIDSWriting {
         let name = BIDSLabel.unused(session, among: sourceNames)
         sourceNames.append(name)
         let manifest = SessionManifest.fileName
-        let text = try folder.create("sourcedata/\(name)/\(manifest)")
-        try text.add(survey.session.manifest.encoded())
-        try text.finish()
+        try folder.write(survey.manifest.encoded(), to: "sourcedata/\(name)/\(manifest)")
         var copied: Set = [manifest]
         for kept in survey.kept {
-            let source = "\(survey.session.path)/\(kept.name)"
+            let source = "\(survey.path)/\(kept.name)"
             let isPlain = !kept.name.contains("/") && FileSystem.kind(of: source) == .file
             guard kept.isThere, isPlain else {
                 report.kept.append("\(session)/\(kept.name) is not in the dataset: \(kept.why)")
                 continue
             }
             if copied.insert(kept.name).inserted {
-                try folder.copy(source, to: "sourcedata/\(name)/\(kept.name)")
+                try folder.copy(OpenFile.openPlain(source), to: "sourcedata/\(name)/\(kept.name)")
             }
             report.kept.append("sourcedata/\(name)/\(kept.name): \(kept.why)")
         }

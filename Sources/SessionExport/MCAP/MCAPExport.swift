@@ -18,11 +18,10 @@ package struct MCAPExport: Sendable {
     ///
     /// - Parameters:
     ///   - session: The session folder.
-    ///   - directory: The folder that the file goes into.
+    ///   - place: The folder that the file goes into.
     ///   - kinds: The kinds of recorders that may have written its files.
-    package init(of session: String, to directory: String, kinds: [any RecorderKind]) {
-        (self.session, self.kinds) = (session, kinds)
-        place = ExportPlace(directory)
+    package init(of session: String, in place: ExportPlace, kinds: [any RecorderKind]) {
+        (self.session, self.place, self.kinds) = (session, place, kinds)
     }
 
     /// Does it.
@@ -30,7 +29,7 @@ package struct MCAPExport: Sendable {
     /// - Returns: What was made, and what of the session is not in it.
     /// - Throws: `SessionError` where the session cannot be read, is still being written, has no records, or its export
     ///   cannot be made; nothing is there then.
-    package func run() throws(SessionError) -> SessionExport.Report {
+    package func run() throws(SessionError) -> ExportReport {
         let opened = try Session(toExport: session)
         guard !opened.sampleFiles.isEmpty else {
             throw SessionError(
@@ -49,20 +48,20 @@ package struct MCAPExport: Sendable {
         _ session: Session,
         to file: ExportFile,
         at path: String
-    ) throws -> SessionExport.Report {
-        var report = SessionExport.Report(path: path, files: [], left: session.notExported)
-        var writer = try MCAPWriter(library: "footfall") { try file.write($0) }
+    ) throws -> ExportReport {
+        var report = ExportReport(path: path, files: [], left: session.notExported)
+        var writer = try MCAPWriter(library: "footfall") { try file.add($0) }
         try attach(session.manifest, to: &writer)
         var prefixes = DistinctNames()
         var topics = DistinctNames()
         for file in session.sampleFiles {
             try session.requirePlain(file)
             let columns = try session.columns(of: file, by: kinds)
-            let prefix = "/\(prefixes.distinct(String(Self.stem(of: file.path))))"
+            let prefix = "/\(prefixes.distinct(file.stem))"
             let account = try MCAPFile(file, of: session, columns)
                 .write(to: &writer, under: prefix, &topics)
             report.files.append(
-                SessionExport.Report.File(
+                ExportReport.File(
                     name: file.path,
                     rows: account.messages,
                     lost: account.lost
@@ -96,9 +95,5 @@ package struct MCAPExport: Sendable {
                 MCAPPair("startDate", manifest.startDate.text),
             ] + (manifest.endDate.map { [MCAPPair("endDate", $0.text)] } ?? [])
         )
-    }
-
-    private static func stem(of name: String) -> Substring {
-        name[..<(name.lastIndex(of: ".") ?? name.endIndex)]
     }
 }

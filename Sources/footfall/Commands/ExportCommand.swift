@@ -79,12 +79,12 @@ extension ExportCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         switch format {
         case .csv:
-            try makeEach(in: surroundings) { session throws(SessionError) in
-                try SessionExport(of: session, to: output, kinds: StandardKinds.all).run()
+            try makeEach(in: surroundings) { session, place throws(SessionError) in
+                try CSVExport(of: session, in: place, kinds: StandardKinds.all).run()
             }
         case .mcap:
-            try makeEach(in: surroundings) { session throws(SessionError) in
-                try MCAPExport(of: session, to: output, kinds: StandardKinds.all).run()
+            try makeEach(in: surroundings) { session, place throws(SessionError) in
+                try MCAPExport(of: session, in: place, kinds: StandardKinds.all).run()
             }
         case .bids: try makeDataset(in: surroundings)
         }
@@ -95,22 +95,23 @@ extension ExportCommand: Command {
     /// Makes an export of each session.
     private func makeEach(
         in surroundings: Surroundings,
-        by export: (String) throws(SessionError) -> SessionExport.Report
+        by export: (String, ExportPlace) throws(SessionError) -> ExportReport
     ) throws -> ExitStatus {
         let console = surroundings.console
-        let output = output
-        var made: [SessionExport.Report] = []
+        let place = ExportPlace(output)
+        var made: [ExportReport] = []
         var failures = 0
         surroundings.stopRequests.withNothingToKeep(
             Self.stopped,
-            cleaning: { ExportPlace(output).stop() }
+            cleaning: { place.stop() }
         ) {
             for session in places.flatMap(SessionList.sessions) {
                 do throws(SessionError) {
-                    let report = try export(session)
+                    let report = try export(session, place)
                     made.append(report)
                     if !isJSON { console.print(Self.text(of: report, counting: format.unit)) }
                 } catch {
+                    if place.isStopped { break }
                     failures += 1
                     console.complain("\(error)".printable)
                 }
@@ -145,7 +146,7 @@ extension ExportCommand: Command {
     }
 
     /// What was made, for a person.
-    static func text(of report: SessionExport.Report, counting unit: String) -> String {
+    static func text(of report: ExportReport, counting unit: String) -> String {
         let left = report.left.map { "  not in it: \($0.name.printable): \($0.why.printable)" }
         return text(of: report.files, at: report.path, counting: unit, left)
     }
@@ -157,7 +158,7 @@ extension ExportCommand: Command {
     }
 
     private static func text(
-        of files: [SessionExport.Report.File],
+        of files: [ExportReport.File],
         at path: String,
         counting unit: String,
         _ more: [String]
@@ -170,7 +171,7 @@ extension ExportCommand: Command {
     }
 
     private struct Exported: Encodable {
-        var exported: [SessionExport.Report]
+        var exported: [ExportReport]
     }
 }
 

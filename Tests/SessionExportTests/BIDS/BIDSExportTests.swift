@@ -156,6 +156,35 @@ struct BIDSExportTests {
         #expect(names.sorted() == [".part-of-other", "out"])
     }
 
+    @Test(
+        "is refused in words where its path ends with no name of its own",
+        arguments: [".", "..", "/", "place/.", "place/..", ""]
+    )
+    func nameless(directory: String) throws {
+        let scratch = try Scratch()
+        let good = try session("good", in: scratch, Self.plain)
+        let error = #expect(throws: SessionError.self) { try export([good], to: directory) }
+        #expect(error?.remedy.contains("./Dataset") == true)
+    }
+
+    @Test("opens one session at a time")
+    func descriptors() throws {
+        let scratch = try Scratch()
+        let sessions = try (1...40).map { try session("s\($0)", in: scratch, Self.plain) }
+        let (read, refusals) = BIDSExport(
+            of: sessions,
+            to: "\(scratch.path)/out",
+            kinds: Self.kinds,
+            version: ""
+        ).surveys()
+        let links = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")
+            .compactMap {
+                try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+            }
+        #expect(read.count == 40 && refusals.isEmpty)
+        #expect(links.filter { $0.hasPrefix(scratch.path) }.isEmpty)
+    }
+
     @Test("has every sample of real recordings, and their touches as behaviour")
     func samples() throws {
         let scratch = try Scratch()

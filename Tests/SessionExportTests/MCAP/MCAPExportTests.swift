@@ -22,8 +22,8 @@ struct MCAPExportTests {
         MotionRecorderKind(), InputRecorderKind(), TouchRecorderKind(),
     ]
 
-    private func export(_ session: String, to directory: String) throws -> SessionExport.Report {
-        try MCAPExport(of: session, to: directory, kinds: Self.kinds).run()
+    private func export(_ session: String, to directory: String) throws -> ExportReport {
+        try MCAPExport(of: session, in: ExportPlace(directory), kinds: Self.kinds).run()
     }
 
     /// The lines of records in a sample file, as they lie.

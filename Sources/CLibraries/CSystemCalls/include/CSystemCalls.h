@@ -18,6 +18,9 @@ int footfall_lock_exclusively(int descriptor);
 /// flock(2), letting go, also for whoever has inherited the descriptor: 0, or -1 with errno.
 int footfall_unlock(int descriptor);
 
+/// renameat2(2) that replaces nothing: 0, or -1 with errno, which is EEXIST where the name is taken.
+int footfall_rename_anew(int folder, const char *name, int other_folder, const char *other);
+
 /// futex(2) wait while `*word == expected`, at most `nanoseconds` (negative: for ever).
 int footfall_futex_wait(const uint32_t *word, uint32_t expected, int64_t nanoseconds);
 

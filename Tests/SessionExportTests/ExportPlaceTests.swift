@@ -1,0 +1,153 @@
+// Exports that meet: two into one folder, one that a signal stops, and one whose name somebody takes meanwhile.
+
+import Foundation
+import Scratch
+import SessionFolder
+import SystemCalls
+import Testing
+
+@testable import SessionExport
+
+@Suite("A folder that exports go into")
+struct ExportPlaceTests {
+    private let scratch: Scratch
+    private let place: ExportPlace
+
+    init() throws {
+        scratch = try Scratch()
+        place = ExportPlace(scratch.path)
+    }
+
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: scratch.path).sorted() }
+    }
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOfFile: "\(scratch.path)/\(path)", encoding: .utf8)
+    }
+
+    @Test("has two of one name at once leave each other alone: the first that ends has the name")
+    func two() throws {
+        let error = #expect(throws: SessionError.self) {
+            try place.make("a") { folder, _ throws in
+                try folder.write([1], to: "of the one")
+                // Another program, whose start deletes what kills have left.
+                try ExportPlace(scratch.path).make("a") { other, _ throws in
+                    try other.write(Array("other".utf8), to: "of the other")
+                    #expect(try names.filter { $0.hasPrefix(".part-of-a.") }.count == 2)
+                }
+                try folder.write([2], to: "more of the one")
+            }
+        }
+        #expect(error?.what == "it is there already")
+        #expect(try names == ["a"])
+        #expect(try text("a/of the other") == "other")
+        #expect(try !FileManager.default.fileExists(atPath: "\(scratch.path)/a/of the one"))
+    }
+
+    @Test("has two of one name at once leave each other alone, where they are files")
+    func twoFiles() throws {
+        let error = #expect(throws: SessionError.self) {
+            try place.makeFile("a.mcap") { file, _ throws in
+                try file.add("one")
+                try ExportPlace(scratch.path).makeFile("a.mcap") { other, _ throws in
+                    try other.add("other")
+                }
+            }
+        }
+        #expect(error?.what == "it is there already")
+        #expect(try names == ["a.mcap"])
+        #expect(try text("a.mcap") == "other")
+    }
+
+    @Test("has two of different names at once both be there")
+    func different() throws {
+        try place.make("a") { folder, _ throws in
+            try ExportPlace(scratch.path).makeFile("b") { other, _ throws in try other.add("b") }
+            try folder.write(Array("a".utf8), to: "x/y/z")
+        }
+        #expect(try names == ["a", "b"])
+        #expect(try text("a/x/y/z") == "a" && text("b") == "b")
+    }
+
+    @Test("loses what kills have left, and not what is locked")
+    func left() throws {
+        let parent = try OpenFolder.open(scratch.path)
+        try parent.makeFolder(".part-of-a.7fffffff").create("half").close()
+        let held = try parent.makeFolder(".part-of-b.7fffffff")
+        try held.create("half").close()
+        #expect(try held.tryLockExclusively())
+        try place.make("c") { folder, _ throws in try folder.write([1], to: "whole") }
+        #expect(try names == [".part-of-b.7fffffff", "c"])
+        #expect(try held.list() == ["half"])
+    }
+
+    @Test("of one export loses what its own kills have left alone")
+    func leftOfOne() throws {
+        let parent = try OpenFolder.open(scratch.path)
+        for name in ["a", "a.7fffffff", "a.b", "a.7ffffffff", "ab.7fffffff", "a.7ffffffg"] {
+            try parent.makeFolder(".part-of-\(name)").synchronize()
+        }
+        try ExportPlace(scratch.path, only: "a").make("a") { _, _ throws in }
+        let kept = ["a.7ffffffff", "a.7ffffffg", "a.b", "ab.7fffffff"]
+        #expect(try names == kept.map { ".part-of-\($0)" } + ["a"])
+    }
+
+    @Test(
+        "replaces nothing that got the name while the export was written, not even an empty folder"
+    )
+    func taken() throws {
+        for isFolder in [true, false] {
+            let name = "taken \(isFolder)"
+            let error = #expect(throws: SessionError.self) {
+                if isFolder {
+                    try place.make(name) { folder, _ throws in
+                        try folder.write([1], to: "whole")
+                        try FileSystem.makeDirectory("\(scratch.path)/\(name)")
+                    }
+                } else {
+                    try place.makeFile(name) { file, _ throws in
+                        try file.add("whole")
+                        try Data("theirs".utf8)
+                            .write(to: URL(filePath: "\(scratch.path)/\(name)"))
+                    }
+                }
+            }
+            #expect(error?.what == "it is there already")
+        }
+        #expect(try names == ["taken false", "taken true"])
+        #expect(try text("taken false") == "theirs")
+        let folder = try OpenFolder.open("\(scratch.path)/taken true")
+        #expect(try folder.list().isEmpty)
+    }
+
+    @Test(
+        "makes no name any more once it is stopped, wherever the export is, and keeps what is whole"
+    )
+    func stopped() throws {
+        try place.make("whole") { folder, _ throws in try folder.write([1], to: "x") }
+        let another = ExportPlace(scratch.path)
+        #expect(throws: SessionError.self) {
+            try another.make("at its end") { folder, _ throws in
+                try folder.write([1], to: "x")
+                another.stop()
+                #expect(try names == ["whole"])
+            }
+        }
+        #expect(throws: SessionError.self) {
+            try place.make("in its midst") { folder, _ throws in
+                let open = try folder.create("open")
+                place.stop()
+                #expect(try names == ["whole"])
+                try open.add("into nothing")
+                try open.finish()
+                #expect(throws: SystemError.self) { try folder.write([1], to: "later") }
+                #expect(throws: SystemError.self) { try folder.write([1], to: "later/still") }
+            }
+        }
+        #expect(throws: SessionError.self) { try place.make("late") { _, _ throws in } }
+        #expect(throws: SessionError.self) { try place.makeFile("late") { _, _ throws in } }
+        #expect(place.isStopped && another.isStopped)
+        #expect(try names == ["whole"])
+    }
+}
