@@ -50,7 +50,7 @@ package struct CSVExport: Sendable {
             report.files.append(
                 ExportReport.File(name: wide, rows: account.rows, lost: account.lost)
             )
-            report.leave(of: file, beside: columns, withoutTime: account.withoutTime)
+            report.left += account.left(of: file, beside: columns)
         }
         try folder.write(session.manifest.encoded(), to: SessionManifest.fileName)
         return report

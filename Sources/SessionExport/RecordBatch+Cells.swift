@@ -1,4 +1,4 @@
-// What a cell of a record is as text, whatever its column holds: the same digits as in the session.
+// What a record has in a column, whatever the column holds.
 
 internal import SampleFile
 
@@ -13,13 +13,17 @@ extension RecordBatch {
         }
     }
 
-    /// The text of a value; `nil` where there is none.
-    func cell(_ row: Int, _ column: Int, of schema: RecordSchema) -> String? {
+    /// The value; `nil` where there is none.
+    func value(_ row: Int, _ column: Int, of schema: RecordSchema) -> WideCell? {
         switch schema.columns[column].kind {
-        case .number: number(row, column).map { "\($0)" }
-        case .integer: integer(row, column).map { "\($0)" }
-        case .text, .json: text(row, column).map { $0.description }
-        case .boolean: boolean(row, column).map { "\($0)" }
+        case .number: return number(row, column).map(WideCell.number)
+        case .integer: return integer(row, column).map(WideCell.integer)
+        case .boolean: return boolean(row, column).map(WideCell.boolean)
+        case .text, .json:
+            guard let text = text(row, column) else { return nil }
+            var bytes: [UInt8] = []
+            bytes.append(text)
+            return bytes.isEmpty ? .empty : .text(bytes)
         }
     }
 }

@@ -59,29 +59,6 @@ extension Session {
     }
 }
 
-extension ExportReport {
-    /// Takes note of what a file of the session has and the export has not.
-    ///
-    /// - Parameters:
-    ///   - file: The file.
-    ///   - columns: Those of its columns that were read.
-    ///   - withoutTime: How many of its records have no time.
-    mutating func leave(
-        of file: SessionManifest.File,
-        beside columns: RecordColumns,
-        withoutTime: Int
-    ) {
-        let unknown = (file.columns ?? []).filter { columns.schema.index(of: $0) == nil }
-        if !unknown.isEmpty {
-            let names = unknown.joined(separator: ", ")
-            left.append(Left(name: file.path, why: "nobody here knows these columns: \(names)"))
-        }
-        if withoutTime > 0 {
-            left.append(Left(name: file.path, why: "records without a time: \(withoutTime)"))
-        }
-    }
-}
-
 extension SessionManifest.File {
     /// Its path without the ending.
     var stem: String { String(path[..<(path.lastIndex(of: ".") ?? path.endIndex)]) }

@@ -13,14 +13,6 @@ struct WideFile {
     /// The columns of records that are neither times nor the sensor's name.
     private let values: [Int]
 
-    /// How many rows it has come to, and what is missing.
-    struct Account: Sendable, Hashable {
-        var rows = 0
-        var lost = 0
-        /// Records that are in no row: what has no time is of no instant, and no recorder writes it.
-        var withoutTime = 0
-    }
-
     /// Prepares a file of a session, whose records have these columns.
     init(_ file: SessionManifest.File, of session: Session, _ records: RecordColumns) {
         (self.file, self.session, self.records) = (file, session, records)
@@ -37,13 +29,13 @@ struct WideFile {
     /// - Parameter write: Takes a piece of the file.
     /// - Returns: What it came to.
     /// - Throws: `SampleFileError` where a record cannot be read, and what `write` throws.
-    func make(_ write: ([UInt8]) throws -> Void) throws -> Account {
+    func make(_ write: ([UInt8]) throws -> Void) throws -> ExportAccount {
         let (columns, sensors) = try survey()
         let places = columns.places(
             of: values.map { records.schema.columns[$0].name },
             sensors.names
         )
-        var account = Account()
+        var account = ExportAccount()
         var lines = Self.line(columns.headings)
         var rows = WideRows(
             columns: columns.channels.count,
@@ -54,6 +46,7 @@ struct WideFile {
         var reader = try session.reader(of: file, schema: records.schema)
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
+                account.note(records.kind(of: batch, row))
                 guard let time = batch.number(row, records.uptime) else {
                     account.withoutTime += 1
                     continue
@@ -64,9 +57,6 @@ struct WideFile {
                     guard let value = cell(batch, row, column, &texts) else { continue }
                     guard let place = places[(sensor ?? -1) + 1][index] else { throw changed }
                     cells.append((place, value))
-                }
-                if let lost = records.lost, let count = batch.integer(row, lost) {
-                    account.lost = account.lost.addingClamped(Int(clamping: count))
                 }
                 rows.add(
                     cells,
@@ -83,10 +73,12 @@ struct WideFile {
         }
         append(rows.takeAll(), to: &lines, &account)
         try write(lines)
+        account.undeclared = reader.undeclared
         return account
     }
 
-    private func append(_ rows: [WideRow], to lines: inout [UInt8], _ account: inout Account) {
+    private func append(_ rows: [WideRow], to lines: inout [UInt8], _ account: inout ExportAccount)
+    {
         account.rows += rows.count
         for row in rows { row.append(to: &lines) }
     }
@@ -104,10 +96,8 @@ struct WideFile {
         _ texts: inout KnownTexts
     ) -> WideCell? {
         switch records.schema.columns[column].kind {
-        case .number: batch.number(row, column).map(WideCell.number)
-        case .integer: batch.integer(row, column).map(WideCell.integer)
         case .text, .json: batch.text(row, column).map { texts.cell(of: $0, in: column) }
-        case .boolean: batch.boolean(row, column).map(WideCell.boolean)
+        case .number, .integer, .boolean: batch.value(row, column, of: records.schema)
         }
     }
 

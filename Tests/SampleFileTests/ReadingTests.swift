@@ -55,6 +55,34 @@ struct ReadingTests {
         #expect(reading.records == 2)
     }
 
+    @Test(
+        "says which keys it does not know: those that records give values, once each, and the first of many"
+    )
+    func strangers() throws {
+        func undeclared(_ bytes: [UInt8]) throws -> [String] {
+            var reader = try SampleFileReader(reading: bytes, as: "a", schema: Self.schema)
+            while try reader.nextBatch() != nil {}
+            return reader.undeclared
+        }
+        #expect(
+            try undeclared(
+                array(
+                    #"{"b":{"c":1},"uptime":2,"a":"","none":null}"#,
+                    #"{"a":1,"b":2,"d\u0031":false,"upt\u0069me":3,"":0}"#
+                )
+            ) == ["b", "a", #"d\u0031"#, ""]
+        )
+        #expect(try undeclared(array(#"{"uptime":1}"#)) == [])
+        let long = String(repeating: "k", count: 99)
+        let many = (0..<20).map { "{\"\(long)\":1,\"k\($0)\":1}" }.joined(separator: ",\n")
+        #expect(
+            try undeclared(array(many))
+                == [String(long.prefix(64))] + (0..<15).map { "k\($0)" }
+        )
+        let csv = "uptime,stepPath,lost,referenceCoordinate,still,more\n1,w,,,,5\n"
+        #expect(try undeclared(Array(csv.utf8)) == ["more"])
+    }
+
     @Test("finds its columns in any order and however the key is written")
     func order() {
         var seen: [Double?] = []

@@ -8,7 +8,10 @@
 
 #include "JSONTokens.hpp"
 
+#include <algorithm>
 #include <cstring>
+#include <new>
+#include <string>
 #include <string_view>
 
 using namespace footfall;
@@ -16,6 +19,8 @@ using namespace footfall;
 namespace {
 
 constexpr size_t deepest = 64;
+constexpr size_t most_strangers = 16;
+constexpr size_t longest_stranger = 64;
 
 inline bool has_backslash(const uint8_t *from, const uint8_t *to) {
     constexpr uint64_t ones = 0x0101010101010101, high = 0x8080808080808080;
@@ -72,6 +77,20 @@ int32_t footfall_scan::find_column(const uint8_t *key, const uint8_t *next) {
             return int32_t(index);
     }
     return -1;
+}
+
+/// A key that is not ours is kept once, and few of them: whoever reads a file is to know that it says more.
+void footfall_scan::note_stranger(const uint8_t *key, const uint8_t *next) {
+    const uint8_t *const quote = closing_quote(key, next);
+    const std::string_view name(
+        reinterpret_cast<const char *>(key + 1), std::min(size_t(quote - key - 1), longest_stranger));
+    for (const std::string &known : strangers)
+        if (known == name) return;
+    // Without memory for it, it is not told.
+    if (strangers.size() < most_strangers) try {
+            strangers.emplace_back(name);
+        } catch (const std::bad_alloc &) {
+        }
 }
 
 /// A value of a key that is not ours still has to be JSON: damage shows wherever it is.
@@ -230,15 +249,17 @@ uint8_t footfall_scan::read_record() {
             if (column >= 0) successors[previous] = column;
         }
         ++token;
-        if (simdjson_unlikely(*at(token) != ':')) return wrong(footfall_stop_structure, at(token));
+        const uint8_t *const colon = at(token);
+        if (simdjson_unlikely(*colon != ':')) return wrong(footfall_stop_structure, colon);
         ++token;
         if (simdjson_likely(column >= 0)) {
             if (simdjson_unlikely(row_kinds[column] != footfall_cell_absent))
                 return wrong(footfall_stop_twice, key, column);
             if (uint8_t stop = put_value(column)) return stop;
             previous = size_t(column) + 1;
-        } else if (uint8_t stop = skip_value()) {
-            return stop;
+        } else {
+            if (*at(token) != 'n') note_stranger(key, colon);
+            if (uint8_t stop = skip_value()) return stop;
         }
         const uint8_t *const next = at(token);
         if (*next == ',') {

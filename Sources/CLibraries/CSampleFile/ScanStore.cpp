@@ -87,6 +87,13 @@ const uint8_t *footfall_scan_kinds(const footfall_scan *scan) { return scan->kin
 const uint64_t *footfall_scan_values(const footfall_scan *scan) { return scan->values.get(); }
 const uint32_t *footfall_scan_extents(const footfall_scan *scan) { return scan->extents.get(); }
 
+size_t footfall_scan_strangers(const footfall_scan *scan) { return scan->strangers.size(); }
+
+const char *footfall_scan_stranger(const footfall_scan *scan, size_t index, size_t *length) {
+    *length = scan->strangers[index].size();
+    return scan->strangers[index].data();
+}
+
 bool footfall_scan_is_utf8(const footfall_scan *scan, size_t offset, size_t length) {
     return simdjson::validate_utf8(
         reinterpret_cast<const char *>(scan->store.get() + offset), length);

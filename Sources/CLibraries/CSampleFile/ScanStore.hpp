@@ -13,6 +13,7 @@
 
 #include <cstring>
 #include <memory>
+#include <string>
 #include <vector>
 
 static_assert(
@@ -49,6 +50,9 @@ struct footfall_scan {
     std::unique_ptr<uint64_t[]> values;
     std::unique_ptr<uint32_t[]> extents;
     std::vector<footfall::Column> columns;
+
+    /// Keys that are no columns, as they stand in the file, and that records give values.
+    std::vector<std::string> strangers;
 
     // Of the scan that is under way.
     /// Where the next text that had to be changed goes, behind the bytes of the file.
@@ -112,6 +116,7 @@ struct footfall_scan {
     const uint8_t *closing_quote(const uint8_t *text, const uint8_t *next) const;
     const uint8_t *unescape(const uint8_t *quote, const uint8_t *end);
     int32_t find_column(const uint8_t *key, const uint8_t *next);
+    void note_stranger(const uint8_t *key, const uint8_t *next);
     uint8_t check_simple(const uint8_t *text, const uint8_t *next);
     uint8_t skip_value();
     uint8_t put_json(int32_t column);

@@ -95,6 +95,7 @@ extension RecordScan {
             }
         }
         isCSV = true
+        strangersOfHeader = zip(names, columns).filter { $0.1 == nil }.map(\.0)
         return .whole(.csv(header: true))
     }
 

@@ -36,11 +36,16 @@ struct RecordScan: ~Copyable {
     private(set) var base: Int64 = 0
     /// Whether a comma stood after the last record.
     private(set) var endsWithComma = false
+    /// Names of the header of CSV that are no columns.
+    var strangersOfHeader: [String] = []
     private var supply: ByteSupply
     private let seen: SeenBytes?
     private var filled = 0
     private var cursor = 0
     private var pending: Event?
+
+    /// The names by which the file says more than the columns.
+    var strangers: [String] { strangersOfHeader + store.strangers }
 
     /// Where in the file the next line begins.
     var position: Int64 { base + Int64(cursor) }

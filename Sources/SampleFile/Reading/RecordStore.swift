@@ -74,6 +74,16 @@ internal import CSampleFile
         return unsafe footfall_scan_csv(scan, range.lowerBound, range.count)
     }
 
+    /// Keys that records have given values and that are no columns; of many, the first.
+    var strangers: [String] {
+        unsafe (0..<footfall_scan_strangers(scan)).map { index in
+            var length = 0
+            let bytes = unsafe footfall_scan_stranger(scan, index, &length)
+            let raw = unsafe UnsafeRawBufferPointer(start: bytes, count: length)
+            return unsafe String(decoding: raw, as: UTF8.self)
+        }
+    }
+
     func forgetComma() {
         unsafe footfall_scan_forget_comma(scan)
     }

@@ -9,6 +9,8 @@ public struct SampleFileReader: ~Copyable {
     public let layout: SampleFileLayout
     /// How many records were given so far.
     public private(set) var recordsRead = 0
+    /// The keys, or columns of CSV, that are none of the schema and that records so far give values; of many, the first.
+    package var undeclared: [String] { scan.strangers }
     private let schema: RecordSchema
     private var scan: RecordScan
     private var lastRecord: Int64?

@@ -12,36 +12,39 @@ struct BIDSBehaviour {
     let columns: [Int]
     /// The instant of the first record, in nanoseconds of boot time.
     let onset: Int64
-    private(set) var lost = 0
+    private(set) var account = ExportAccount()
     private let record: BIDSRecord
 
     /// Reads a file; `nil` of one without a record.
     init?(
         _ file: SessionManifest.File,
         of session: Session,
-        schema: RecordSchema
+        _ places: RecordColumns
     ) throws {
-        record = BIDSRecord(schema)
+        let schema = places.schema
+        record = BIDSRecord(places)
         var filled: Set<Int> = []
         var first: Int64?
         var samples = 0
         var reader = try session.reader(of: file, schema: schema)
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
-                guard let instant = record.instant(batch, row) else { continue }
-                first = min(first ?? instant, instant)
-                if let event = record.event(batch, row, at: instant) {
-                    lost = lost.addingClamped(Int(clamping: event.lost ?? 0))
-                } else {
-                    samples += 1
+                let kind = places.kind(of: batch, row)
+                account.note(kind)
+                guard let instant = record.instant(batch, row) else {
+                    account.withoutTime += 1
+                    continue
                 }
+                first = min(first ?? instant, instant)
+                if kind == .sample { samples += 1 }
                 for column in schema.columns.indices where batch.has(row, column, of: schema) {
                     filled.insert(column)
                 }
             }
         }
+        account.undeclared = reader.undeclared
         guard let first, samples > 0 else { return nil }
-        if let uptime = record.uptime { filled.remove(uptime) }
+        filled.remove(places.uptime)
         (columns, onset) = (filled.sorted(), first)
     }
 
@@ -69,7 +72,7 @@ struct BIDSBehaviour {
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
                 guard let instant = record.instant(batch, row) else { continue }
-                let fields = columns.map { batch.cell(row, $0, of: record.schema) ?? "" }
+                let fields = columns.map { batch.value(row, $0, of: record.schema)?.text ?? "" }
                 try write(
                     BIDSTable.line([BIDSTable.seconds(instant.subtractingClamped(onset))] + fields)
                 )

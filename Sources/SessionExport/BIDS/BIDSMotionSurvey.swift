@@ -11,21 +11,32 @@ struct BIDSMotionSurvey: Sendable {
     private(set) var steps = BIDSSteps()
     /// Texts of samples, by their columns, for which no table of numbers has a place.
     private(set) var leftOut: Set<String> = []
+    /// What no table has a place for.
+    private(set) var account = ExportAccount()
+    /// Records that are no samples and have values all the same.
+    private(set) var eventsWithValues = 0
 
     /// Reads a file.
     init(
         _ file: SessionManifest.File,
         of session: Session,
-        schema: RecordSchema
+        _ columns: RecordColumns
     ) throws {
-        let record = BIDSRecord(schema)
+        let schema = columns.schema
+        let record = BIDSRecord(columns)
         var seen: [String: Seen] = [:]
         var order: [String] = []
         var reader = try session.reader(of: file, schema: schema)
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
-                guard let instant = record.instant(batch, row) else { continue }
-                if let event = record.event(batch, row, at: instant) {
+                let kind = columns.kind(of: batch, row)
+                account.note(kind)
+                if kind != .sample, record.hasValues(batch, row) { eventsWithValues += 1 }
+                guard let instant = record.instant(batch, row) else {
+                    account.withoutTime += 1
+                    continue
+                }
+                if let event = record.event(kind, batch, row, at: instant) {
                     if [.step, .start, .stop].contains(event.kind) { steps.note(instant) }
                     guard event.kind == .loss, let sensor = event.sensor else { continue }
                     if seen[sensor] == nil { order.append(sensor) }
@@ -39,6 +50,7 @@ struct BIDSMotionSurvey: Sendable {
                 throw WideFile.tooManyChannels(at: session.path(of: file))
             }
         }
+        account.undeclared = reader.undeclared
         for seen in seen.values { leftOut.formUnion(seen.texts.map { schema.columns[$0].name }) }
         order.removeAll { seen[$0]?.samples == 0 }
         sensors = order.compactMap { name in

@@ -13,7 +13,7 @@ struct BIDSMotionTables {
 
     /// Where the tables of one system go.
     struct Outlet {
-        var motion: (String) throws -> Void
+        var motion: ([UInt8]) throws -> Void
         var events: (String) throws -> Void
     }
 
@@ -23,7 +23,7 @@ struct BIDSMotionTables {
         let places: [BIDSChannelKey: Int]
         var rows: WideRows
         var events = BIDSEvents()
-        var account = WideFile.Account()
+        var account = ExportAccount()
 
         init(_ system: BIDSSystem) {
             self.system = system
@@ -40,18 +40,26 @@ struct BIDSMotionTables {
         mutating func put(_ rows: [WideRow], _ events: [BIDSEvents.Event], _ outlet: Outlet) throws
         {
             account.rows += rows.count
-            if !rows.isEmpty { try outlet.motion(rows.map(line).joined()) }
+            var lines: [UInt8] = []
+            for row in rows { append(row, to: &lines) }
+            if !rows.isEmpty { try outlet.motion(lines) }
             if !events.isEmpty {
                 try outlet.events(events.map { $0.line(after: system.onset) }.joined())
             }
         }
 
-        private func line(_ row: WideRow) -> String {
+        private func append(_ row: WideRow, to lines: inout [UInt8]) {
             let instant = BootInstant(seconds: row.uptime)?.nanoseconds ?? system.onset
-            return BIDSTable.line(
-                [BIDSTable.seconds(instant.subtractingClamped(system.onset))]
-                    + row.cells.map(\.text)
-            )
+            lines += BIDSTable.seconds(instant.subtractingClamped(system.onset)).utf8
+            for cell in row.cells {
+                lines.append(UInt8(ascii: "\t"))
+                if cell == .empty {
+                    lines += BIDSTable.nothing.utf8
+                } else {
+                    lines.append(csv: cell)
+                }
+            }
+            lines.append(UInt8(ascii: "\n"))
         }
     }
 
@@ -73,10 +81,11 @@ struct BIDSMotionTables {
     func write(
         _ file: SessionManifest.File,
         of session: Session,
-        schema: RecordSchema,
+        _ columns: RecordColumns,
         to outlets: [Outlet]
-    ) throws -> [WideFile.Account] {
-        let record = BIDSRecord(schema)
+    ) throws -> [ExportAccount] {
+        let record = BIDSRecord(columns)
+        let schema = columns.schema
         let names = schema.columns.map(\.name)
         var growing = systems.map(Growing.init)
         var homes: [String: Home] = [:]
@@ -89,21 +98,25 @@ struct BIDSMotionTables {
         var reader = try session.reader(of: file, schema: schema)
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
-                guard let instant = record.instant(batch, row) else { continue }
-                if let event = record.event(batch, row, at: instant) {
-                    note(event, batch.number(row, record.uptime ?? 0), homes, in: &growing)
+                let kind = columns.kind(of: batch, row)
+                let sensor = record.sensor(batch, row)
+                let home = sensor.flatMap { homes[$0] }
+                growing[home?.system ?? 0].account.note(kind)
+                guard let uptime = batch.number(row, columns.uptime),
+                    let instant = record.instant(batch, row)
+                else { continue }
+                if let event = record.event(kind, batch, row, at: instant) {
+                    note(event, uptime, of: home, in: &growing)
                     continue
                 }
-                guard let sensor = record.sensor(batch, row), let home = homes[sensor],
-                    let uptime = batch.number(row, record.uptime ?? 0)
-                else { continue }
+                guard let sensor, let home else { continue }
                 let cells = record.numbers.compactMap { column -> (place: Int, value: WideCell)? in
-                    guard let text = record.number(batch, row, column),
+                    guard let value = record.number(batch, row, column),
                         let place = growing[home.system].places[
                             .init(sensor: sensor, column: names[column])
                         ]
                     else { return nil }
-                    return (place, .text(Array(text.utf8)))
+                    return (place, value)
                 }
                 growing[home.system].rows.add(
                     cells,
@@ -129,19 +142,19 @@ struct BIDSMotionTables {
     /// A loss is told in its sensor's system, with a row of its own; all else in each.
     private func note(
         _ event: BIDSEvents.Event,
-        _ uptime: Double?,
-        _ homes: [String: Home],
+        _ uptime: Double,
+        of home: Home?,
         in growing: inout [Growing]
     ) {
         if event.kind == .loss {
-            let sensor = event.sensor.flatMap { homes[$0] }
-            let home = sensor?.system ?? 0
-            growing[home].events.add(event)
-            growing[home].account.lost = growing[home].account.lost.addingClamped(
-                Int(clamping: event.lost ?? 0)
-            )
-            if let sensor, let uptime {
-                growing[home].rows.add([], of: sensor.sensor, uptime: uptime, timestamp: nil)
+            growing[home?.system ?? 0].events.add(event)
+            if let home {
+                growing[home.system].rows.add(
+                    [],
+                    of: home.sensor,
+                    uptime: uptime,
+                    timestamp: nil
+                )
             }
             return
         }

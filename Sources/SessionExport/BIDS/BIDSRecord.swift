@@ -1,30 +1,23 @@
-// What a record is, by the columns that all recorders have: a sample, or one of the things that happen beside samples.
+// What a record becomes in a dataset: a row of a table, or one of the events that happen beside samples.
 
 internal import SampleFile
 internal import Timebase
 
-/// The places of the common columns in the records of a file.
+/// Reads the records of a file for the tables of a dataset.
 struct BIDSRecord: Sendable {
-    let schema: RecordSchema
+    let columns: RecordColumns
     /// The columns of samples that hold numbers of their own; truth is one, too.
     let numbers: [Int]
     /// The columns of samples that hold texts of their own, but for the frame.
     let texts: [Int]
     /// The column that names the frame of a sample.
     let frame: Int?
-    let uptime: Int?
-    private let stepPath, sensorType, lost, reason, marker, estimated: Int?
 
-    /// Finds them.
-    init(_ schema: RecordSchema) {
-        self.schema = schema
-        uptime = schema.index(of: "uptime")
-        stepPath = schema.index(of: "stepPath")
-        sensorType = schema.index(of: "sensorType")
-        lost = schema.index(of: "lost")
-        reason = schema.index(of: "reason")
-        marker = schema.index(of: "marker")
-        estimated = schema.index(of: "estimated")
+    var schema: RecordSchema { columns.schema }
+
+    init(_ columns: RecordColumns) {
+        self.columns = columns
+        let schema = columns.schema
         frame = schema.index(of: "referenceCoordinate")
         let own = schema.columns.indices.filter {
             !Self.toldOtherwise.contains(schema.columns[$0].name)
@@ -36,52 +29,57 @@ struct BIDSRecord: Sendable {
     /// What the latency, the events, and the names and frames of channels tell.
     private static let toldOtherwise: Set = [
         "uptime", "timestamp", "stepPath", "timestampDate", "sensorType", "lost", "reason",
-        "marker",
-        "referenceCoordinate",
+        "marker", "referenceCoordinate",
     ]
 
     /// A number of a sample; truth is 1 or 0.
-    func number(_ batch: RecordBatch, _ row: Int, _ column: Int) -> String? {
-        guard schema.columns[column].kind == .boolean else {
-            return batch.cell(row, column, of: schema)
-        }
-        return batch.boolean(row, column).map { $0 ? "1" : "0" }
+    func number(_ batch: RecordBatch, _ row: Int, _ column: Int) -> WideCell? {
+        let value = batch.value(row, column, of: schema)
+        guard case .boolean(let truth) = value else { return value }
+        return .integer(truth ? 1 : 0)
+    }
+
+    /// Whether a record that is no sample has values of a sample, which no event has a place for.
+    func hasValues(_ batch: RecordBatch, _ row: Int) -> Bool {
+        numbers.contains { $0 != columns.estimated && batch.has(row, $0, of: schema) }
     }
 
     /// The instant, in nanoseconds of boot time; what has none is of no instant, and no recorder writes it.
     func instant(_ batch: RecordBatch, _ row: Int) -> Int64? {
-        uptime.flatMap { batch.number(row, $0) }.flatMap(BootInstant.init(seconds:))?.nanoseconds
+        batch.number(row, columns.uptime).flatMap(BootInstant.init(seconds:))?.nanoseconds
     }
 
-    /// What a record tells that is no sample.
-    func event(_ batch: RecordBatch, _ row: Int, at instant: Int64) -> BIDSEvents.Event? {
-        let mark = text(batch, row, marker)
-        let lost = lost.flatMap { batch.integer(row, $0) }
-        let sensor = sensor(batch, row)
-        let kind: BIDSEvents.Event.Kind
-        switch (mark, lost, sensor) {
-        case ("start"?, _, _): kind = .start
-        case ("stop"?, _, _): kind = .stop
-        case (_?, _, _): kind = .mark
-        case (nil, _?, _): kind = .loss
-        case (nil, nil, nil): kind = .step
-        case (nil, nil, _?): return nil
-        }
-        return BIDSEvents.Event(
+    /// What a record of a kind tells that is no sample.
+    func event(
+        _ kind: RecordKind,
+        _ batch: RecordBatch,
+        _ row: Int,
+        at instant: Int64
+    ) -> BIDSEvents.Event? {
+        let mark = text(batch, row, columns.marker)
+        var event = BIDSEvents.Event(
             instant: instant,
-            kind: kind,
-            stepPath: text(batch, row, stepPath),
+            kind: .mark,
+            stepPath: text(batch, row, columns.stepPath),
             marker: mark,
-            sensor: sensor,
-            lost: lost,
-            reason: text(batch, row, reason),
-            isEstimated: kind == .loss
-                ? estimated.flatMap { batch.boolean(row, $0) } ?? false : nil
+            sensor: sensor(batch, row),
+            reason: text(batch, row, columns.reason)
         )
+        switch kind {
+        case .sample: return nil
+        case .move: event.kind = .step
+        case .mark: event.kind = mark == "start" ? .start : mark == "stop" ? .stop : .mark
+        case .loss(let count):
+            (event.kind, event.lost) = (.loss, count)
+            event.isEstimated = columns.estimated.flatMap { batch.boolean(row, $0) } ?? false
+        }
+        return event
     }
 
     /// What `sensorType` says.
-    func sensor(_ batch: RecordBatch, _ row: Int) -> String? { text(batch, row, sensorType) }
+    func sensor(_ batch: RecordBatch, _ row: Int) -> String? {
+        text(batch, row, columns.sensorType)
+    }
 
     private func text(_ batch: RecordBatch, _ row: Int, _ column: Int?) -> String? {
         column.flatMap { batch.text(row, $0) }?.description

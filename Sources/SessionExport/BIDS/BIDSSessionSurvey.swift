@@ -20,7 +20,7 @@ struct BIDSSessionSurvey {
     /// A file that becomes tables.
     struct Table {
         var file: SessionManifest.File
-        var schema: RecordSchema
+        var columns: RecordColumns
         var content: Content
     }
 
@@ -73,23 +73,26 @@ struct BIDSSessionSurvey {
     ) throws {
         try session.requirePlain(file)
         let kind = kinds.kind(of: file)
-        guard let schema = session.schema(of: file) ?? kind?.schema else {
+        guard
+            let columns = (session.schema(of: file) ?? kind?.schema).flatMap(RecordColumns.init)
+        else {
             kept.append(Kept(name: file.path, why: "nobody here knows the columns of its records"))
             return
         }
         let base = BIDSLabel.joined(file.stem) ?? "file"
         if kind?.recordsEvents == true {
-            guard let behaviour = try BIDSBehaviour(file, of: session, schema: schema) else {
+            guard let behaviour = try BIDSBehaviour(file, of: session, columns) else {
                 kept.append(Kept(name: file.path, why: "it has no samples"))
                 return
             }
             let label = BIDSLabel.unused(base, among: labels)
             labels.append(label)
             let content = Content.behaviour(behaviour, acquisition: label)
-            tables.append(Table(file: file, schema: schema, content: content))
+            tables.append(Table(file: file, columns: columns, content: content))
+            keep(behaviour.account.left(of: file, beside: columns))
             return
         }
-        let survey = try BIDSMotionSurvey(file, of: session, schema: schema)
+        let survey = try BIDSMotionSurvey(file, of: session, columns)
         guard !survey.sensors.isEmpty else {
             kept.append(Kept(name: file.path, why: "it has no samples"))
             return
@@ -112,9 +115,19 @@ struct BIDSSessionSurvey {
             let texts = survey.leftOut.sorted().joined(separator: ", ")
             kept.append(Kept(name: file.path, why: "a table of numbers has no place for \(texts)"))
         }
+        if survey.eventsWithValues > 0 {
+            let why = "marks, steps or losses with values of a sample: \(survey.eventsWithValues)"
+            kept.append(Kept(name: file.path, why: why))
+        }
+        keep(survey.account.left(of: file, beside: columns))
         labels += systems.map(\.label)
         let content = Content.motion(systems, survey.steps)
-        tables.append(Table(file: file, schema: schema, content: content))
+        tables.append(Table(file: file, columns: columns, content: content))
+    }
+
+    /// Keeps files of which something has no place in a table.
+    private mutating func keep(_ left: [ExportReport.Left]) {
+        kept += left.map { Kept(name: $0.name, why: $0.why) }
     }
 
     /// Opens it again.

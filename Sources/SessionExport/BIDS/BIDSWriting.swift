@@ -83,7 +83,7 @@ struct BIDSWriting {
             )
         }
         let accounts = try BIDSMotionTables(systems: systems, steps: steps)
-            .write(table.file, of: session, schema: table.schema, to: outlets)
+            .write(table.file, of: session, table.columns, to: outlets)
         for (index, text) in texts.enumerated() {
             try text.motion.finish()
             try text.events.finish()
@@ -114,12 +114,14 @@ struct BIDSWriting {
         let text = try folder.create("\(name.folder)/\(path)")
         let rows = try behaviour.write(table.file, of: session) { try text.add($0) }
         try text.finish()
-        note(path, .init(rows: rows, lost: behaviour.lost), onset: behaviour.onset, survey, name)
+        var account = behaviour.account
+        account.rows = rows
+        note(path, account, onset: behaviour.onset, survey, name)
     }
 
     private mutating func note(
         _ file: String,
-        _ account: WideFile.Account,
+        _ account: ExportAccount,
         onset: Int64,
         _ survey: BIDSSessionSurvey,
         _ name: BIDSName

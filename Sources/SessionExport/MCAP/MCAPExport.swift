@@ -63,11 +63,11 @@ package struct MCAPExport: Sendable {
             report.files.append(
                 ExportReport.File(
                     name: file.path,
-                    rows: account.messages,
+                    rows: account.rows,
                     lost: account.lost
                 )
             )
-            report.leave(of: file, beside: columns, withoutTime: account.withoutTime)
+            report.left += account.left(of: file, beside: columns)
         }
         try writer.finish()
         return report

@@ -12,15 +12,6 @@ struct MCAPFile {
     private let columns: RecordColumns
     private let clock: SessionClock
 
-    /// What has become of its records.
-    struct Account: Sendable, Hashable {
-        var messages = 0
-        /// Samples that are missing, as its records tell them.
-        var lost = 0
-        /// Records that no clock gives a time to.
-        var withoutTime = 0
-    }
-
     /// Prepares a file of a session.
     init(_ file: SessionManifest.File, of session: Session, _ columns: RecordColumns) {
         (self.file, self.session, self.columns) = (file, session, columns)
@@ -39,7 +30,7 @@ struct MCAPFile {
         to writer: inout MCAPWriter,
         under prefix: String,
         _ names: inout DistinctNames
-    ) throws -> Account {
+    ) throws -> ExportAccount {
         let topics = try topics()
         let message = MCAPMessage(columns)
         var channels: [MCAPTopic: Int] = [:]
@@ -55,13 +46,11 @@ struct MCAPFile {
                 about: about(sensor, meaning)
             )
         }
-        var account = Account()
+        var account = ExportAccount()
         var reader = try session.reader(of: file, schema: columns.schema)
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
-                if let lost = columns.lost, let count = batch.integer(row, lost) {
-                    account.lost = account.lost.addingClamped(Int(clamping: count))
-                }
+                account.note(columns.kind(of: batch, row))
                 guard let uptime = batch.number(row, columns.uptime),
                     let time = clock.time(atUptime: uptime)
                 else {
@@ -74,9 +63,10 @@ struct MCAPFile {
                 try writer.addMessage(on: channel, at: time) {
                     message.append(batch, row, to: &$0)
                 }
-                account.messages += 1
+                account.rows += 1
             }
         }
+        account.undeclared = reader.undeclared
         return account
     }
 

@@ -56,9 +56,13 @@ struct MCAPTopics: Sendable {
 
     /// What a record is; `nil` of a sensor that was not met.
     func topic(of batch: RecordBatch, _ row: Int) -> MCAPTopic? {
-        if let lost = columns.lost, batch.integer(row, lost) != nil { return .losses }
-        if let marker = columns.marker, batch.text(row, marker) != nil { return .marks }
-        guard let name = batch.text(row, columns.sensorType) else { return .steps }
-        return sensors.place(of: name).map(MCAPTopic.sensor)
+        switch columns.kind(of: batch, row) {
+        case .loss: .losses
+        case .mark: .marks
+        case .move: .steps
+        case .sample:
+            batch.text(row, columns.sensorType).flatMap { sensors.place(of: $0) }
+                .map(MCAPTopic.sensor)
+        }
     }
 }

@@ -108,6 +108,12 @@ footfall_scan_outcome footfall_scan_csv(footfall_scan *_Nonnull scan, size_t off
 /// Accepts the next record whether or not a comma stood before it.
 void footfall_scan_forget_comma(footfall_scan *_Nonnull scan);
 
+/// How many keys records of JSON have given values so far that are no columns; of many, the first are kept.
+size_t footfall_scan_strangers(const footfall_scan *_Nonnull scan);
+/// One of them, as it stands in the file, and its length in bytes.
+const char *_Nonnull footfall_scan_stranger(const footfall_scan *_Nonnull scan, size_t index,
+                                            size_t *_Nonnull length);
+
 /// Reads the opening line of a dictionary root; answers whether it is one, and where in the store,
 /// as a text cell, its start date is.
 bool footfall_scan_opening(footfall_scan *_Nonnull scan, size_t offset, size_t length,
