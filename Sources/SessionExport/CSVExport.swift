@@ -52,7 +52,7 @@ package struct CSVExport: Sendable {
             )
             report.left += account.left(of: file, beside: columns)
         }
-        try folder.write(session.manifest.encoded(), to: SessionManifest.fileName)
+        _ = try folder.copyDocuments(of: session)
         return report
     }
 

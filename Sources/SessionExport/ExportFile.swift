@@ -11,7 +11,17 @@ final class ExportFile {
     /// So many bytes wait at most.
     static let mostWaiting = 1 << 18
 
-    init(_ file: consuming OpenFile) { self.file = file }
+    private let tell: @Sendable (Int) -> Void
+
+    /// Fills a file.
+    ///
+    /// - Parameters:
+    ///   - file: The file, which is empty.
+    ///   - tell: Is told how many bytes more have been written.
+    init(_ file: consuming OpenFile, telling tell: @escaping @Sendable (Int) -> Void) {
+        self.file = file
+        self.tell = tell
+    }
 
     /// Adds bytes at the end.
     func add(_ bytes: [UInt8]) throws(SystemError) {
@@ -29,6 +39,7 @@ final class ExportFile {
     func finish() throws(SystemError) {
         try file.writeAll(waiting, at: size)
         size += Int64(waiting.count)
+        tell(waiting.count)
         waiting.removeAll(keepingCapacity: true)
     }
 }

@@ -1,6 +1,7 @@
 // The files of an export may lie in folders within folders, and are written a piece at a time: a table of a night fits
 // into no memory.
 
+internal import SessionFolder
 internal import SystemCalls
 
 /// A folder of an export that is being made.
@@ -24,7 +25,8 @@ struct ExportFolder: Sendable {
         }
         let last = folder
         return ExportFile(
-            try gate.pass(in: last) { () throws(SystemError) in try last.create(parts.last ?? "") }
+            try gate.pass(in: last) { () throws(SystemError) in try last.create(parts.last ?? "") },
+            telling: gate.tell
         )
     }
 
@@ -33,6 +35,18 @@ struct ExportFolder: Sendable {
         let file = try create(path)
         try file.add(bytes)
         try file.finish()
+    }
+
+    /// Copies the manifest and the journal of a session, as they lie there.
+    ///
+    /// - Parameters:
+    ///   - session: The session.
+    ///   - path: The folder that the copies go into; the folder itself if it is empty.
+    /// - Returns: The names of what was copied.
+    func copyDocuments(of session: Session, to path: String = "") throws -> [String] {
+        let names = session.ownDocuments
+        for name in names { try copy(session.document(name), to: "\(path)/\(name)") }
+        return names
     }
 
     /// Copies a plain file, byte for byte.

@@ -7,11 +7,15 @@ internal import SystemCalls
 /// Lets exports make names until they are stopped, and knows which parts are being written.
 final class ExportGate: Sendable {
     private let state = Mutex(State())
+    /// Is told how many bytes more of exports have been written.
+    let tell: @Sendable (Int) -> Void
 
     private struct State {
         var isStopped = false
         var parts: [ExportPart] = []
     }
+
+    init(telling tell: @escaping @Sendable (Int) -> Void) { self.tell = tell }
 
     /// Whether no name can be made any more.
     var isStopped: Bool { state.withLock { $0.isStopped } }

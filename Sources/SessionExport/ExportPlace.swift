@@ -9,7 +9,7 @@ internal import SystemCalls
 package struct ExportPlace: Sendable {
     private let directory: String
     private let name: String?
-    private let gate = ExportGate()
+    private let gate: ExportGate
 
     /// A folder, which is made when the first export goes into it.
     ///
@@ -17,8 +17,14 @@ package struct ExportPlace: Sendable {
     ///   - directory: The folder.
     ///   - name: The one export that goes into it; without it, the folder is for exports alone, and what a kill has left
     ///     of any is deleted.
-    package init(_ directory: String, only name: String? = nil) {
+    ///   - tell: Is told how many bytes more have been written, on the thread that writes them.
+    package init(
+        _ directory: String,
+        only name: String? = nil,
+        telling tell: @escaping @Sendable (_ written: Int) -> Void = { _ in }
+    ) {
         (self.directory, self.name) = (directory, name)
+        gate = ExportGate(telling: tell)
     }
 
     /// Makes an export, which is a folder.

@@ -2,6 +2,7 @@
 // format has the same answer.
 
 internal import SampleFile
+internal import Timebase
 
 /// What a record is.
 enum RecordKind: Sendable, Hashable {
@@ -38,6 +39,11 @@ struct RecordColumns: Sendable {
         stepPath = schema.index(of: "stepPath")
         (lost, reason) = (schema.index(of: "lost"), schema.index(of: "reason"))
         (marker, estimated) = (schema.index(of: "marker"), schema.index(of: "estimated"))
+    }
+
+    /// The instant of a record, in nanoseconds of boot time; what has none is of no instant, and no recorder writes it.
+    func instant(_ batch: RecordBatch, _ row: Int) -> Int64? {
+        batch.number(row, uptime).flatMap(BootInstant.init(seconds:))?.nanoseconds
     }
 
     /// What a record is: a count makes it a loss, whatever else it says; then a mark's name a mark.

@@ -43,6 +43,16 @@ extension Session {
         return columns
     }
 
+    /// What keeps a document from being copied.
+    func problem(ofDocument name: String) -> SessionError? {
+        do throws(SessionError) {
+            _ = try document(name)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
     /// What no export has, and why.
     var notExported: [ExportReport.Left] {
         manifest.files.compactMap { file in

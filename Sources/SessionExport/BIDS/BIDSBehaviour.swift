@@ -31,7 +31,7 @@ struct BIDSBehaviour {
             for row in 0..<batch.count {
                 let kind = places.kind(of: batch, row)
                 account.note(kind)
-                guard let instant = record.instant(batch, row) else {
+                guard let instant = places.instant(batch, row) else {
                     account.withoutTime += 1
                     continue
                 }
@@ -71,7 +71,7 @@ struct BIDSBehaviour {
         var reader = try session.reader(of: file, schema: record.schema)
         while let batch = try reader.nextBatch() {
             for row in 0..<batch.count {
-                guard let instant = record.instant(batch, row) else { continue }
+                guard let instant = record.columns.instant(batch, row) else { continue }
                 let fields = columns.map { batch.value(row, $0, of: record.schema)?.text ?? "" }
                 try write(
                     BIDSTable.line([BIDSTable.seconds(instant.subtractingClamped(onset))] + fields)

@@ -83,6 +83,9 @@ struct BIDSChannel: Sendable, Hashable {
     /// Whether a sensor's values are motion.
     static func isMotion(_ sensor: String) -> Bool { forms[sensor] != nil }
 
+    /// Whether a sensor's values are an orientation.
+    static func isOrientation(_ sensor: String) -> Bool { forms[sensor]?.kind == .orientation }
+
     /// A word that can be a unit; a sentence is none.
     private static func unit(_ text: String) -> String? {
         let unit = text.replacing("µ", with: "u").replacing("μ", with: "u")

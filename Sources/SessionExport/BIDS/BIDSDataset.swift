@@ -50,8 +50,8 @@ struct BIDSDataset {
     }
 
     /// What the dataset is.
-    static func description(name: String, version: String) -> JSONValue {
-        .object([
+    static func description(name: String, licence: String?, version: String) -> JSONValue {
+        var keys: [String: JSONValue] = [
             "Name": .string(name), "BIDSVersion": "1.10.0", "DatasetType": "raw",
             "GeneratedBy": .array([
                 .object([
@@ -59,7 +59,9 @@ struct BIDSDataset {
                     "Description": "made of session folders by `footfall export --to bids`",
                 ])
             ]),
-        ])
+        ]
+        if let licence { keys["License"] = .string(licence) }
+        return .object(keys)
     }
 
     /// What the columns of the tables at the top mean.
@@ -71,7 +73,7 @@ struct BIDSDataset {
         ]),
         "scans.json": columns([
             "acq_time":
-                "the time of day of the first row, in UTC, by the machine's clock when the session began",
+                "the time of day of the first row, in UTC, by the machine's clock when the session began, or its machine started again",
             "onset_uptime":
                 "the same instant in seconds of the machine's boot time: with onset or latency, the uptime of a record",
             "session_folder": "the session that it was made of",
@@ -85,7 +87,8 @@ struct BIDSDataset {
     }
 
     /// What a person reads first.
-    static func readme(notes: [String], kept: [String]) -> String {
+    static func readme(hasLicence: Bool, notes: [String], kept: [String]) -> String {
+        let unknown = hasLicence ? "`Authors`" : "`Authors` and `License`"
         let parts =
             [
                 """
@@ -99,9 +102,10 @@ struct BIDSDataset {
                 - `events.tsv` beside it has steps, marks and losses. A loss counts samples that are missing; its row
                   in the table of motion has n/a.
                 - `beh/` has what somebody did, such as touches and keys.
-                - `sourcedata/` has, for each session, its manifest and all for which BIDS has no place, untouched.
+                - `sourcedata/` has, for each session, its manifest, its journal and all for which BIDS has no place,
+                  untouched.
 
-                Fill in what only you know: `Authors` and `License` in dataset_description.json; in the sidecars the
+                Fill in what only you know: \(unknown) in dataset_description.json; in the sidecars the
                 institution, the maker of the sensors, and what the participants were told.
 
                 """

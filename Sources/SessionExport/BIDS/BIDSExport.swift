@@ -14,6 +14,15 @@ package struct BIDSExport: Sendable {
     private let version: String
     /// The folder in which the dataset is made.
     package let place: ExportPlace
+    private let tell: @Sendable (Step) -> Void
+
+    /// How an export goes on.
+    package enum Step: Sendable {
+        /// The next session is read.
+        case session
+        /// So many bytes more are written.
+        case written(Int)
+    }
 
     /// What an export has come to.
     package struct Report: Sendable, Hashable, Encodable {
@@ -36,18 +45,22 @@ package struct BIDSExport: Sendable {
     ///   - directory: The folder that becomes the dataset; nothing may be there yet.
     ///   - kinds: The kinds of recorders that may have written their files.
     ///   - version: The version of the program, which the dataset tells.
+    ///   - tell: Is told how it goes on, on the thread that does it.
     package init(
         of sessions: [String],
         to directory: String,
         kinds: [any RecorderKind],
-        version: String
+        version: String,
+        telling tell: @escaping @Sendable (Step) -> Void = { _ in }
     ) {
         (self.sessions, self.directory) = (sessions, directory)
         (self.kinds, self.version) = (kinds, version)
         place = ExportPlace(
             FileSystem.parent(of: directory) ?? "/",
-            only: FileSystem.name(of: directory)
+            only: FileSystem.name(of: directory),
+            telling: { tell(.written($0)) }
         )
+        self.tell = tell
     }
 
     /// Does it.
@@ -116,6 +129,7 @@ package struct BIDSExport: Sendable {
         var refusals: [SessionError] = []
         let areLive = Session.areLive(at: sessions)
         for (path, isLive) in zip(sessions, areLive) {
+            tell(.session)
             do {
                 let session = try Session(opening: path)
                 guard paths.insert(session.path).inserted else { continue }

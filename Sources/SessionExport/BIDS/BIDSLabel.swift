@@ -5,17 +5,24 @@
 enum BIDSLabel {
     /// The letters and digits of a text, as the name of a task becomes its label; `nil` where it has none.
     static func plain(_ text: String) -> String? {
-        let label = text.filter(isAllowed)
+        let label = String(text.filter(isAllowed).prefix(longest))
         return label.isEmpty ? nil : label
     }
+
+    /// Labels are cut behind so many letters: the names of files are several labels, and have an end.
+    static let longest = 40
+
+    /// Whether the label of a text lacks its end.
+    static func isCut(_ text: String) -> Bool { text.filter(isAllowed).count > longest }
 
     /// The same, with a capital where something was left out: `lowBack_motion` becomes `lowBackMotion`.
     static func joined(_ text: String) -> String? {
         let words = text.split { !isAllowed($0) }
         guard let first = words.first else { return nil }
-        return words.dropFirst().reduce(String(first)) { label, word in
+        let label = words.dropFirst().reduce(String(first)) { label, word in
             label + word.prefix(1).uppercased() + word.dropFirst()
         }
+        return String(label.prefix(longest))
     }
 
     /// A label that none of these is, whatever the case of its letters: the text, or the text and a number.

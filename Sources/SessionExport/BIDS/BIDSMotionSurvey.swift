@@ -32,7 +32,7 @@ struct BIDSMotionSurvey: Sendable {
                 let kind = columns.kind(of: batch, row)
                 account.note(kind)
                 if kind != .sample, record.hasValues(batch, row) { eventsWithValues += 1 }
-                guard let instant = record.instant(batch, row) else {
+                guard let instant = columns.instant(batch, row) else {
                     account.withoutTime += 1
                     continue
                 }
@@ -136,7 +136,7 @@ extension Session {
 
 extension SessionManifest.Device {
     /// The rate that was set for a sensor, or else for all.
-    fileprivate func rate(of sensor: String) -> Double? {
+    func rate(of sensor: String) -> Double? {
         let rate = (set["\(sensor)RateInHertz"] ?? set["rate"]).flatMap(Double.init)
         return rate.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }

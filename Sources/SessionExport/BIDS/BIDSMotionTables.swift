@@ -103,7 +103,7 @@ struct BIDSMotionTables {
                 let home = sensor.flatMap { homes[$0] }
                 growing[home?.system ?? 0].account.note(kind)
                 guard let uptime = batch.number(row, columns.uptime),
-                    let instant = record.instant(batch, row)
+                    let instant = columns.instant(batch, row)
                 else { continue }
                 if let event = record.event(kind, batch, row, at: instant) {
                     note(event, uptime, of: home, in: &growing)

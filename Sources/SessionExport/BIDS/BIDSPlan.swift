@@ -39,12 +39,14 @@ struct BIDSPlan: Sendable, Hashable {
     init(_ sources: [Source]) throws(SessionError) {
         let hasVisits = sources.contains { Self.visit(of: $0) != nil }
         var codes: [String: Source] = [:]
+        var tasks: [String: String] = [:]
         for source in sources.sorted(by: { ($0.start, $0.path) < ($1.start, $1.path) }) {
             let name = BIDSName(
                 subject: Self.subject(of: source) ?? Self.subjectOfNone(source),
                 visit: Self.visit(of: source) ?? (hasVisits ? Self.visitOfNone : nil),
-                task: BIDSLabel.plain(source.task) ?? Self.taskOfNone
+                task: Self.label(ofTask: source.task, among: tasks)
             )
+            tasks[source.task] = name.task
             for (part, label) in [
                 (Participant.Part.subject, "sub-\(name.subject)"), (.visit, name.folder),
             ] {
@@ -71,6 +73,11 @@ struct BIDSPlan: Sendable, Hashable {
         }
     }
 
+    /// The label of a task, which no other task has: runs are of one task.
+    private static func label(ofTask task: String, among known: [String: String]) -> String {
+        known[task] ?? BIDSLabel.unused(BIDSLabel.plain(task) ?? taskOfNone, among: known.values)
+    }
+
     private static func subject(of source: Source) -> String? {
         source.participant?.subject.flatMap(BIDSLabel.plain)
     }
@@ -91,6 +98,18 @@ struct BIDSPlan: Sendable, Hashable {
         if visit(of: source) == nil, name.visit != nil {
             notes.append("it says of no visit, and is ses-\(visitOfNone), since others have visits")
         }
+        for (what, text) in [
+            ("subject", source.participant?.subject), ("visit", source.participant?.visit),
+            ("task", source.task),
+        ] {
+            guard let text, BIDSLabel.isCut(text) else { continue }
+            notes.append("the label of its \(what) has the first \(BIDSLabel.longest) letters only")
+        }
+        if name.task != BIDSLabel.plain(source.task) ?? taskOfNone {
+            notes.append(
+                "its task \(source.task) is task-\(name.task), since another is called alike"
+            )
+        }
         return notes
     }
 
@@ -107,7 +126,7 @@ struct BIDSPlan: Sendable, Hashable {
         let codes = [other, source].map { code(of: $0, part) ?? "none" }
         return SessionError(
             "the \(part.rawValue)s \(codes[0]) and \(codes[1]) would have the same label, since BIDS has letters and "
-                + "digits only and takes no account of their case",
+                + "digits only, \(BIDSLabel.longest) at most here, and takes no account of their case",
             where: source.path,
             remedy: "export them into two datasets"
         )

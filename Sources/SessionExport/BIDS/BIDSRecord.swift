@@ -1,7 +1,6 @@
 // What a record becomes in a dataset: a row of a table, or one of the events that happen beside samples.
 
 internal import SampleFile
-internal import Timebase
 
 /// Reads the records of a file for the tables of a dataset.
 struct BIDSRecord: Sendable {
@@ -42,11 +41,6 @@ struct BIDSRecord: Sendable {
     /// Whether a record that is no sample has values of a sample, which no event has a place for.
     func hasValues(_ batch: RecordBatch, _ row: Int) -> Bool {
         numbers.contains { $0 != columns.estimated && batch.has(row, $0, of: schema) }
-    }
-
-    /// The instant, in nanoseconds of boot time; what has none is of no instant, and no recorder writes it.
-    func instant(_ batch: RecordBatch, _ row: Int) -> Int64? {
-        batch.number(row, columns.uptime).flatMap(BootInstant.init(seconds:))?.nanoseconds
     }
 
     /// What a record of a kind tells that is no sample.

@@ -156,12 +156,4 @@ struct BIDSSessionSurvey {
             start: manifest.startDate.instant.nanosecondsSince1970
         )
     }
-
-    /// The time of day of an instant of boot time, by the clocks as they stood when the session began: recordings of
-    /// one session are compared by it, whatever was done to the time of day meanwhile.
-    func timeOfDay(_ boottime: Int64) -> Int64 {
-        guard let clocks = manifest.clocks.first else { return boottime }
-        let since = boottime.subtractingClamped(clocks.boottime.nanoseconds)
-        return clocks.realtime.nanosecondsSince1970.addingClamped(since)
-    }
 }

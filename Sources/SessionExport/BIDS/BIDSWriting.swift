@@ -13,6 +13,7 @@ struct BIDSWriting {
     private var scans: [(name: BIDSName, lines: [BIDSDataset.Scan])] = []
     private var participants: [BIDSDataset.Participant] = []
     private var sourceNames: [String] = []
+    private var studies: [SessionManifest.Study?] = []
 
     init(folder: ExportFolder, version: String, report: BIDSExport.Report) {
         (self.folder, self.version, self.report) = (folder, version, report)
@@ -32,7 +33,8 @@ struct BIDSWriting {
                 try write(table, behaviour, label, of: session, survey, at: place.name)
             }
         }
-        try keep(survey, name)
+        try keep(survey, session, called: name)
+        studies.append(survey.manifest.study)
     }
 
     private mutating func note(_ place: BIDSPlan.Place) {
@@ -68,10 +70,10 @@ struct BIDSWriting {
             func path(_ ending: String) -> String {
                 "\(name.folder)/motion/\(name.motion(system.label, ending))"
             }
-            try folder.write(sidecars.motion(system), to: path("motion.json"))
+            try folder.write(json: sidecars.motion(system), to: path("motion.json"))
             try folder.write(sidecars.channels(system), to: path("channels.tsv"))
-            try folder.write(sidecars.frames(system), to: path("channels.json"))
-            try folder.write(sidecars.events(), to: path("events.json"))
+            try folder.write(json: sidecars.frames(system), to: path("channels.json"))
+            try folder.write(json: sidecars.events(), to: path("events.json"))
             return try (
                 motion: folder.create(path("motion.tsv")), events: folder.create(path("events.tsv"))
             )
@@ -88,6 +90,7 @@ struct BIDSWriting {
             try text.motion.finish()
             try text.events.finish()
             note(
+                table.file,
                 "motion/\(name.motion(systems[index].label, "motion.tsv"))",
                 accounts[index],
                 onset: systems[index].onset,
@@ -108,7 +111,7 @@ struct BIDSWriting {
         let sidecars = BIDSSidecars(manifest: session.manifest, file: table.file)
         let path = "beh/\(name.behaviour(label, "beh.tsv"))"
         try folder.write(
-            sidecars.behaviour(behaviour.headings),
+            json: sidecars.behaviour(behaviour.headings),
             to: "\(name.folder)/beh/\(name.behaviour(label, "beh.json"))"
         )
         let text = try folder.create("\(name.folder)/\(path)")
@@ -116,10 +119,11 @@ struct BIDSWriting {
         try text.finish()
         var account = behaviour.account
         account.rows = rows
-        note(path, account, onset: behaviour.onset, survey, name)
+        note(table.file, path, account, onset: behaviour.onset, survey, name)
     }
 
     private mutating func note(
+        _ source: SessionManifest.File,
         _ file: String,
         _ account: ExportAccount,
         onset: Int64,
@@ -131,7 +135,7 @@ struct BIDSWriting {
         )
         let scan = BIDSDataset.Scan(
             file: file,
-            acquired: survey.timeOfDay(onset),
+            acquired: SessionClock(of: source, in: survey.manifest.clocks).timeOfDay(at: onset),
             onset: onset,
             session: FileSystem.name(of: survey.path)
         )
@@ -144,21 +148,31 @@ struct BIDSWriting {
 
     // MARK: What is kept as it is
 
-    private mutating func keep(_ survey: BIDSSessionSurvey, _ session: String) throws {
-        let name = BIDSLabel.unused(session, among: sourceNames)
+    private mutating func keep(
+        _ survey: BIDSSessionSurvey,
+        _ session: Session,
+        called folder: String
+    ) throws {
+        let name = BIDSLabel.unused(folder, among: sourceNames)
         sourceNames.append(name)
-        let manifest = SessionManifest.fileName
-        try folder.write(survey.manifest.encoded(), to: "sourcedata/\(name)/\(manifest)")
-        var copied: Set = [manifest]
+        var copied = Set(try self.folder.copyDocuments(of: session, to: "sourcedata/\(name)"))
         for kept in survey.kept {
-            let source = "\(survey.path)/\(kept.name)"
-            let isPlain = !kept.name.contains("/") && FileSystem.kind(of: source) == .file
-            guard kept.isThere, isPlain else {
-                report.kept.append("\(session)/\(kept.name) is not in the dataset: \(kept.why)")
+            guard kept.isThere else {
+                report.kept.append("\(folder)/\(kept.name) is not in the dataset: \(kept.why)")
                 continue
             }
-            if copied.insert(kept.name).inserted {
-                try folder.copy(OpenFile.openPlain(source), to: "sourcedata/\(name)/\(kept.name)")
+            if !copied.contains(kept.name) {
+                if let problem = session.problem(ofDocument: kept.name) {
+                    report.kept.append(
+                        "\(folder)/\(kept.name) is not in the dataset: \(problem.what)"
+                    )
+                    continue
+                }
+                try self.folder.copy(
+                    session.document(kept.name),
+                    to: "sourcedata/\(name)/\(kept.name)"
+                )
+                copied.insert(kept.name)
             }
             report.kept.append("sourcedata/\(name)/\(kept.name): \(kept.why)")
         }
@@ -168,16 +182,22 @@ struct BIDSWriting {
 
     /// Writes what is of the dataset as a whole.
     mutating func finish(name: String) throws {
+        let title = Self.common(studies.map { $0?.title })
+        let licence = Self.common(studies.map { $0?.licence })
         try folder.write(
-            BIDSDataset.description(name: name, version: version),
+            json: BIDSDataset.description(name: title ?? name, licence: licence, version: version),
             to: "dataset_description.json"
         )
         let hasVisits = scans.contains { $0.name.visit != nil }
         for (path, value) in BIDSDataset.sidecars where hasVisits || path != "sessions.json" {
-            try folder.write(value, to: path)
+            try folder.write(json: value, to: path)
         }
         try folder.write(
-            BIDSDataset.readme(notes: report.notes, kept: report.kept),
+            BIDSDataset.readme(
+                hasLicence: licence != nil,
+                notes: report.notes,
+                kept: report.kept
+            ),
             to: "README.md"
         )
         participants.sort { $0.subject < $1.subject }
@@ -200,6 +220,11 @@ struct BIDSWriting {
                 to: "sub-\(subject)/sub-\(subject)_sessions.tsv"
             )
         }
+    }
+
+    /// What all sessions say alike.
+    private static func common(_ texts: [String?]) -> String? {
+        Set(texts).count == 1 ? texts.first ?? nil : nil
     }
 
     private func write(_ columns: [String], _ lines: [String], to path: String) throws {

@@ -51,7 +51,7 @@ package struct MCAPExport: Sendable {
     ) throws -> ExportReport {
         var report = ExportReport(path: path, files: [], left: session.notExported)
         var writer = try MCAPWriter(library: "footfall") { try file.add($0) }
-        try attach(session.manifest, to: &writer)
+        try attach(session, to: &writer)
         var prefixes = DistinctNames()
         var topics = DistinctNames()
         for file in session.sampleFiles {
@@ -74,13 +74,14 @@ package struct MCAPExport: Sendable {
     }
 
     /// What is true of the whole session.
-    private func attach(_ manifest: SessionManifest, to writer: inout MCAPWriter) throws {
+    private func attach(_ session: Session, to writer: inout MCAPWriter) throws {
+        let manifest = session.manifest
         let start = UInt64(max(0, manifest.startDate.instant.nanosecondsSince1970))
         try writer.attach(
             SessionManifest.fileName,
             mediaType: "application/json",
             at: start,
-            manifest.encoded()
+            session.document(SessionManifest.fileName).readAll(limit: SessionManifest.sizeLimit)
         )
         let participant = Participant.Part.allCases.compactMap { part in
             manifest.participant?[part].map { MCAPPair(part.rawValue, $0) }

@@ -16,7 +16,7 @@ extension SessionManifest {
     /// The name of what is kept of a run until it has come to its end.
     package static let progressName = ".progress"
     /// A larger manifest is taken for something else.
-    static let sizeLimit: Int64 = 16 << 20
+    package static let sizeLimit: Int64 = 16 << 20
 
     /// What helps against a manifest that cannot be read.
     private static func remedy(for place: String) -> String {

@@ -8,6 +8,7 @@ import Scratch
 import SessionFolder
 import SystemCalls
 import Testing
+import Timebase
 
 @testable import SessionExport
 
@@ -281,5 +282,98 @@ struct BIDSExportTests {
             "\(report.path)/sub-A/motion/sub-A_task-walk_tracksys-lowBackMotion_motion.json"
         )
         #expect(sidecar["SamplingFrequency"] as? Double == 2)
+    }
+
+    @Test(
+        "says what time it was by the clock as it stood when the file began, also behind a restart"
+    )
+    func restart() throws {
+        let scratch = try Scratch()
+        func reading(_ date: Int64, _ uptime: Int64) -> ClockReading {
+            ClockReading(
+                realtime: WallInstant(nanosecondsSince1970: date * 1_000_000_000),
+                monotonicNanoseconds: uptime * 1_000_000_000,
+                boottime: BootInstant(nanoseconds: uptime * 1_000_000_000)
+            )
+        }
+        let session = try session("one", in: scratch, Self.plain) { manifest in
+            manifest.participant = try Participant(subject: "A")
+            manifest.clocks = [reading(1_800_000_000, 9000), reading(1_800_000_600, 5)]
+            manifest.files[0].startUptime = BootInstant(nanoseconds: 0)
+            manifest.files[0].startDate = DateStamp(
+                WallInstant(nanosecondsSince1970: 1_800_000_595_000_000_000),
+                .utc
+            )
+        }
+        let report = try export([session], to: "\(scratch.path)/out")
+        #expect(
+            try rows("\(report.path)/sub-A/sub-A_scans.tsv")[1][1] == "2027-01-15T08:09:56.000000Z"
+        )
+    }
+
+    @Test("has the name and the licence of the study where all sessions say the same")
+    func study() throws {
+        let scratch = try Scratch()
+        func session(_ name: String, _ licence: String?) throws -> String {
+            try self.session(name, in: scratch, Self.plain) { manifest in
+                manifest.participant = try Participant(subject: name)
+                manifest.study = SessionManifest.Study(title: "Gait at home", licence: licence)
+            }
+        }
+        let first = try session("a", "CC-BY-4.0")
+        let alike = try session("b", "CC-BY-4.0")
+        let other = try session("c", nil)
+        let one = try export([first, alike], to: "\(scratch.path)/one")
+        let description = try json("\(one.path)/dataset_description.json")
+        #expect(description["Name"] as? String == "Gait at home")
+        #expect(description["License"] as? String == "CC-BY-4.0")
+        #expect(try !text("\(one.path)/README.md").contains("License"))
+        let mixed = try export([first, other], to: "\(scratch.path)/mixed")
+        let without = try json("\(mixed.path)/dataset_description.json")
+        #expect(without["Name"] as? String == "Gait at home" && without["License"] == nil)
+        #expect(try text("\(mixed.path)/README.md").contains("License"))
+    }
+
+    @Test("keeps manifest and journal byte for byte, with what this version does not know")
+    func documents() throws {
+        let scratch = try Scratch()
+        let session = try session("one", in: scratch, Self.plain)
+        let place = URL(filePath: "\(session)/manifest.json")
+        let known = try String(contentsOf: place, encoding: .utf8)
+        let newer = #"{"novelty":{"a":1},"# + known.drop { $0 == "{" || $0.isWhitespace }
+        try Data(newer.utf8).write(to: place)
+        let journal = Data(
+            "[\n{\"uptime\":1,\"event\":\"note\",\"about\":{\"text\":\"x\"}}\n]".utf8
+        )
+        try journal.write(to: URL(filePath: "\(session)/journal.json"))
+        let report = try export([session], to: "\(scratch.path)/out")
+        let kept = URL(filePath: "\(report.path)/sourcedata/one")
+        #expect(try Data(contentsOf: kept.appending(path: "manifest.json")) == Data(newer.utf8))
+        #expect(try Data(contentsOf: kept.appending(path: "journal.json")) == journal)
+    }
+
+    @Test("says of a document that is not there, or is a link, just that")
+    func documentsMissing() throws {
+        let scratch = try Scratch()
+        let session = try session("one", in: scratch, Self.plain) { manifest in
+            for name in ["gone.flac", "link.flac", "sound.flac"] {
+                var file = try #require(manifest.files.first)
+                (file.path, file.layout, file.sensors) = (name, .document, [])
+                manifest.files.append(file)
+            }
+        }
+        try Data("sound".utf8).write(to: URL(filePath: "\(session)/sound.flac"))
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(session)/link.flac",
+            withDestinationPath: "sound.flac"
+        )
+        let report = try export([session], to: "\(scratch.path)/out")
+        #expect(
+            report.kept == [
+                "one/gone.flac is not in the dataset: it is not there",
+                "one/link.flac is not in the dataset: it is a link, which may lead out of the session",
+                "sourcedata/one/sound.flac: it is not a file of samples",
+            ]
+        )
     }
 }

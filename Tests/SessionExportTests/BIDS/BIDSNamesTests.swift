@@ -26,6 +26,17 @@ struct BIDSNamesTests {
         #expect(BIDSLabel.joined(text) == nil)
     }
 
+    @Test("are cut behind forty letters: the names of files have an end")
+    func long() {
+        let text = String(repeating: "ab-", count: 20) + "c"
+        #expect(BIDSLabel.plain(text) == String(repeating: "ab", count: 20))
+        #expect(BIDSLabel.joined(text) == "ab" + String(repeating: "Ab", count: 19))
+        #expect(!BIDSLabel.isCut(text.filter { $0 != "c" }) && BIDSLabel.isCut(text))
+        let label = String(repeating: "a", count: BIDSLabel.longest)
+        let name = BIDSName(subject: label, visit: label, task: "\(label)x99", run: 999_999)
+        #expect(name.motion("\(label)x99", "channels.json").utf8.count <= 255)
+    }
+
     @Test("are not given twice, whatever the case")
     func unused() {
         #expect(BIDSLabel.unused("imu", among: ["arm"]) == "imu")
@@ -145,5 +156,35 @@ struct BIDSPlanTests {
     )
     func tasks(identifier: String, label: String) throws {
         #expect(try BIDSPlan([source("a", task: identifier)]).places[0].name.task == label)
+    }
+
+    @Test("are runs of one task alone: another that would be called alike has a number, and a note")
+    func tasksAlike() throws {
+        let plan = try BIDSPlan([
+            source("a", subject: "A", task: "wa-lk", at: 1),
+            source("b", subject: "A", task: "walk", at: 2),
+            source("c", subject: "A", task: "Walk", at: 3),
+            source("d", subject: "A", task: "wa-lk", at: 4),
+        ])
+        #expect(plan.places.map(\.name.task) == ["walk", "walkx2", "Walkx3", "walk"])
+        #expect(plan.places.map(\.name.run) == [1, nil, nil, 2])
+        #expect(plan.places.map(\.notes.count) == [0, 1, 1, 0])
+        #expect(plan.places[1].notes[0].contains("task-walkx2"))
+    }
+
+    @Test("are told where a label was cut, and refused where two people would be one for it")
+    func cut() throws {
+        let long = String(repeating: "P", count: BIDSLabel.longest)
+        let plan = try BIDSPlan([
+            source("a", subject: "\(long)1", visit: "\(long)1", task: "\(long)1"),
+            source("b", subject: "B", visit: "\(long)2", at: 1),
+        ])
+        #expect(plan.places.map(\.notes.count) == [3, 1])
+        #expect(plan.places[0].name.subject == long)
+        #expect(throws: SessionError.self) {
+            try BIDSPlan([
+                source("a", subject: "\(long)1"), source("b", subject: "\(long)2", at: 1),
+            ])
+        }
     }
 }

@@ -1,8 +1,9 @@
-// Records have boot time, and the messages of an MCAP file the time of day. One pair of readings converts all of a file:
+// Records have boot time, and what is exported may have the time of day. One pair of readings converts all of a file:
 // a clock that is set meanwhile moves no sample of it, and intervals stay what they were.
 
 internal import FoundationEssentials
 internal import SessionFolder
+internal import SystemCalls
 internal import Timebase
 
 /// Converts the boot time of a file's records into the time of day.
@@ -31,6 +32,9 @@ struct SessionClock: Sendable, Hashable {
         )
         return isTooGreat ? date.nanosecondsSince1970 : offset
     }
+
+    /// The time of day, in nanoseconds since 1970 began, at an instant of boot time.
+    func timeOfDay(at instant: Int64) -> Int64 { nanosecondsAtBoot.addingClamped(instant) }
 
     /// Nanoseconds since 1970 began, at an uptime in seconds; `nil` for one that no clock shows.
     ///

@@ -1,12 +1,11 @@
 // A dataset has sidecars of JSON, which people read too.
 
 internal import FoundationEssentials
-internal import Research
 internal import SystemCalls
 
 extension ExportFolder {
-    /// Makes a file of a JSON value.
-    func write(_ value: JSONValue, to path: String) throws {
+    /// Makes a file of JSON.
+    func write(json value: some Encodable, to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try write(Array(try encoder.encode(value)) + [UInt8(ascii: "\n")], to: path)
