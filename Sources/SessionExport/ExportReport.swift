@@ -7,6 +7,8 @@ package struct ExportReport: Sendable, Hashable, Encodable {
     package var files: [File]
     /// What of the session is not in it.
     package var left: [Left] = []
+    /// What whoever uses it has to know, a line each.
+    package var notes: [String] = []
 
     /// A file of it.
     package struct File: Sendable, Hashable, Encodable {

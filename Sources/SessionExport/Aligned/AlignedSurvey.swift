@@ -1,0 +1,162 @@
+// Which sensors a table at a common rate has, and from when to when, shows only at the end of the files: they are read
+// once ahead of it.
+
+internal import RecorderKinds
+internal import SampleFile
+internal import SessionFolder
+internal import SystemCalls
+
+/// A sensor that is to be aligned.
+struct AlignedStream: Sendable {
+    let file: SessionManifest.File
+    let columns: RecordColumns
+    let sensor: String
+    /// The columns that its samples fill, in the order of the records.
+    fileprivate(set) var places: [Int] = []
+    fileprivate(set) var samples = 0
+    fileprivate(set) var lost = 0
+    /// The instants of the earliest and the latest sample, in nanoseconds of boot time.
+    fileprivate(set) var first = Int64.max
+    fileprivate(set) var last = Int64.min
+    /// The rate that was asked for or set, in hertz.
+    fileprivate(set) var nominalRate: Double?
+    fileprivate(set) var measuredRate: Double?
+
+    /// The rate that it had, as far as anybody can tell.
+    var nativeRate: Double? {
+        let length = Double(last.subtractingClamped(first)) / 1e9
+        return measuredRate ?? nominalRate
+            ?? (samples > 1 && length > 0 ? Double(samples - 1) / length : nil)
+    }
+
+    /// Readings that are farther apart than so many periods have nothing between them: one that is missing is bridged.
+    static let periodsBetween = 2.5
+
+    /// The same in nanoseconds; of a sensor without a rate nothing is between two readings.
+    var longestGap: Int64 {
+        guard let rate = nominalRate ?? nativeRate, rate > 0 else { return 0 }
+        return Int64(min(Self.periodsBetween * 1e9 / rate, 9e18).rounded())
+    }
+
+    /// The rule of each column.
+    var methods: [AlignmentMethod] {
+        let names = places.map { columns.schema.columns[$0].name }
+        let isOrientation =
+            BIDSChannel.isOrientation(sensor) && Self.parts.allSatisfy(names.contains)
+        return zip(places, names).map { place, name in
+            guard columns.schema.columns[place].kind == .number else { return .previous }
+            return isOrientation && Self.parts.contains(name) ? .quaternion : .linear
+        }
+    }
+
+    private static let parts = ["x", "y", "z", "w"]
+}
+
+/// The sensors of a session that are to be aligned.
+struct AlignedSurvey {
+    private(set) var streams: [AlignedStream] = []
+    /// What the table has not.
+    private(set) var left: [ExportReport.Left]
+    /// How many samples are missing in all.
+    private(set) var lost = 0
+
+    /// So many sensors are read at once.
+    static let mostSensors = 256
+
+    /// What no column is: times, and what records tell that are no samples.
+    private static let toldOtherwise: Set = [
+        "uptime", "timestamp", "stepPath", "timestampDate", "sensorType", "lost", "reason",
+        "marker", "estimated",
+    ]
+
+    /// Reads a session.
+    init(_ session: Session, _ kinds: [any RecorderKind]) throws {
+        left = session.notExported
+        for file in session.sampleFiles {
+            try session.requirePlain(file)
+            let columns = try session.columns(of: file, by: kinds)
+            if kinds.kind(of: file)?.recordsEvents == true {
+                left.append(
+                    ExportReport.Left(
+                        name: file.path,
+                        why: "it has events, which happen at no rate: export it without --align"
+                    )
+                )
+            } else {
+                try read(file, of: session, columns)
+            }
+        }
+    }
+
+    private mutating func read(
+        _ file: SessionManifest.File,
+        of session: Session,
+        _ columns: RecordColumns
+    ) throws {
+        let own = columns.schema.columns.indices.filter {
+            !Self.toldOtherwise.contains(columns.schema.columns[$0].name)
+        }
+        var account = ExportAccount()
+        var names = SensorNames()
+        var found: [AlignedStream] = []
+        var counts: [ExportAccount] = []
+        var reader = try session.reader(of: file, schema: columns.schema)
+        while let batch = try reader.nextBatch() {
+            for row in 0..<batch.count {
+                let kind = columns.kind(of: batch, row)
+                let instant = columns.instant(batch, row)
+                account.note(kind)
+                if instant == nil { account.withoutTime += 1 }
+                guard let name = batch.text(row, columns.sensorType) else { continue }
+                let place = names.note(name)
+                if place == found.count {
+                    guard streams.count + place < Self.mostSensors else {
+                        throw Self.tooMany(at: session.path(of: file))
+                    }
+                    found.append(Self.stream(names.names[place], file, columns, session))
+                    counts.append(ExportAccount())
+                }
+                counts[place].note(kind)
+                guard kind == .sample, let instant else { continue }
+                found[place].samples += 1
+                found[place].first = min(found[place].first, instant)
+                found[place].last = max(found[place].last, instant)
+                for column in own
+                where !found[place].places.contains(column)
+                    && batch.has(row, column, of: columns.schema)
+                {
+                    found[place].places.append(column)
+                }
+            }
+        }
+        account.undeclared = reader.undeclared
+        for place in found.indices {
+            found[place].places.sort()
+            found[place].lost = counts[place].lost
+        }
+        streams += found.filter { $0.samples > 0 }
+        left += account.left(of: file, beside: columns)
+        lost = lost.addingClamped(account.lost)
+    }
+
+    private static func stream(
+        _ sensor: String,
+        _ file: SessionManifest.File,
+        _ columns: RecordColumns,
+        _ session: Session
+    ) -> AlignedStream {
+        var stream = AlignedStream(file: file, columns: columns, sensor: sensor)
+        let told = file.sensors.first { $0.sensorType == sensor }
+        stream.nominalRate = told?.nominalRateInHertz ?? session.device(of: file)?.rate(of: sensor)
+        stream.measuredRate = told?.measuredRateInHertz
+        return stream
+    }
+
+    private static func tooMany(at path: String) -> SessionError {
+        SessionError(
+            "the session has more than \(mostSensors) sensors, which no table can show",
+            where: path,
+            remedy: "see with `footfall info` which sensors it names"
+        )
+    }
+}

@@ -1,0 +1,35 @@
+// Rows at a common rate: which instants they have. Each is computed from the first, so that a night adds up no error.
+
+internal import SystemCalls
+
+/// Instants at a common rate.
+struct AlignmentGrid: Sendable, Hashable {
+    /// The instant of the first row, in nanoseconds of boot time.
+    let first: Int64
+    /// Rows a second.
+    let rate: Double
+    /// How many rows there are.
+    let count: Int
+
+    /// So many rows fit into a table that anybody can read.
+    static let mostRows = 1_000_000_000
+
+    /// The rows from one instant on that are not later than another; `nil` of more than there can be.
+    init?(from first: Int64, through last: Int64, rate: Double) {
+        (self.first, self.rate) = (first, rate)
+        let (span, isTooLong) = last.subtractingReportingOverflow(first)
+        let about = (Double(span) * rate / 1e9).rounded(.down)
+        guard !isTooLong, span >= 0, about < Double(Self.mostRows) else { return nil }
+        var count = Int(about) + 1
+        while Self.offset(count, rate) <= span { count += 1 }
+        while count > 1, Self.offset(count - 1, rate) > span { count -= 1 }
+        self.count = count
+    }
+
+    /// The instant of a row.
+    func instant(_ row: Int) -> Int64 { first.addingClamped(Self.offset(row, rate)) }
+
+    private static func offset(_ row: Int, _ rate: Double) -> Int64 {
+        Int64((Double(row) * 1e9 / rate).rounded())
+    }
+}

@@ -1,0 +1,214 @@
+// A session as one table at a common rate: sensors of several files in one row, and beside it how it came about.
+
+import Foundation
+import InputRecorder
+import MotionRecorder
+import RecorderKinds
+import Scratch
+import SessionFolder
+import Testing
+
+@testable import SessionExport
+
+@Suite("A session that is exported at a common rate")
+struct AlignedExportTests {
+    private static let kinds: [any RecorderKind] = [MotionRecorderKind(), TouchRecorderKind()]
+    private let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    private func export(_ session: String, _ rate: Double) throws -> ExportReport {
+        try AlignedExport(
+            of: session,
+            in: ExportPlace("\(scratch.path)/out"),
+            kinds: Self.kinds,
+            rate: rate
+        ).run()
+    }
+
+    private func text(_ report: ExportReport) throws -> String {
+        try String(contentsOfFile: "\(report.path)/aligned.csv", encoding: .utf8)
+    }
+
+    private struct Sidecar: Decodable {
+        struct Column: Decodable, Equatable {
+            var name, file, sensor, key, method: String
+            var nativeRateInHertz: Double?
+            var longestGapInSeconds: Double
+            var samples, lost, leftOut, recorded, interpolated, empty: Int
+        }
+        var rateInHertz: Double
+        var rows: Int
+        var firstUptime: Double
+        var firstDate: String
+        var methods: [String: String]
+        var filter: String
+        var columns: [Column]
+    }
+
+    private func sidecar(_ report: ExportReport) throws -> Sidecar {
+        let data = try Data(contentsOf: URL(filePath: "\(report.path)/aligned.json"))
+        return try JSONDecoder().decode(Sidecar.self, from: data)
+    }
+
+    /// A session of two files, of sensors of two rates.
+    private func session(_ first: String, _ second: String) throws -> String {
+        let session = "\(scratch.path)/one"
+        try OneFileSession.make(at: session, first) { manifest in
+            manifest.devices = []
+            manifest.files[0].sensors = []
+            var other = manifest.files[0]
+            other.path = "hand.json"
+            manifest.files.append(other)
+        }
+        try Data("[\n\(second)\n]".utf8).write(to: URL(filePath: "\(session)/hand.json"))
+        return session
+    }
+
+    @Test("has the sensors of all files in one row, each filled by its rule, and losses as gaps")
+    func both() throws {
+        let session = try session(
+            """
+            {"uptime":1,"timestamp":0,"stepPath":"w","marker":"start"},
+            {"uptime":1,"timestamp":0,"stepPath":"w","sensorType":"gyro","x":0,"eventAccuracy":1},
+            {"uptime":1.1,"timestamp":0.1,"stepPath":"w","sensorType":"gyro","x":1,"eventAccuracy":3},
+            {"uptime":1.2,"timestamp":0.2,"stepPath":"w","sensorType":"gyro","lost":4,"reason":"ring"},
+            {"uptime":1.2,"timestamp":0.2,"stepPath":"w","sensorType":"gyro","x":2,"eventAccuracy":3},
+            {"uptime":1.3,"timestamp":0.3,"stepPath":"w","sensorType":"gyro","x":4,"eventAccuracy":3}
+            """,
+            """
+            {"uptime":1.05,"timestamp":0,"stepPath":"w","sensorType":"accelerometer","x":10},
+            {"uptime":1.25,"timestamp":0.2,"stepPath":"w","sensorType":"accelerometer","x":12}
+            """
+        )
+        let report = try export(session, 20)
+        #expect(
+            try text(report) == """
+                uptime,time,lowBack_motion_gyro_x,lowBack_motion_gyro_eventAccuracy,hand_accelerometer_x
+                1.0,0.0,0.0,1,
+                1.05,0.05,0.5,1,10.0
+                1.1,0.1,1.0,3,10.5
+                1.15,0.15,,,11.0
+                1.2,0.2,2.0,3,11.5
+                1.25,0.25,3.0,3,12.0
+                1.3,0.3,4.0,3,
+
+                """
+        )
+        #expect(report.files.map(\.rows) == [7] && report.files.map(\.lost) == [4])
+        #expect(report.left.isEmpty && report.notes.isEmpty)
+        let sidecar = try sidecar(report)
+        #expect(sidecar.rateInHertz == 20 && sidecar.rows == 7 && sidecar.firstUptime == 1)
+        #expect(sidecar.columns.map(\.method) == ["linear", "previous", "linear"])
+        #expect(Set(sidecar.methods.keys) == ["linear", "previous", "quaternion"])
+        #expect(
+            sidecar.columns[0]
+                == Sidecar.Column(
+                    name: "lowBack_motion_gyro_x",
+                    file: "lowBack_motion.json",
+                    sensor: "gyro",
+                    key: "x",
+                    method: "linear",
+                    nativeRateInHertz: 10,
+                    longestGapInSeconds: 0.25,
+                    samples: 4,
+                    lost: 4,
+                    leftOut: 0,
+                    recorded: 4,
+                    interpolated: 2,
+                    empty: 1
+                )
+        )
+        #expect(sidecar.columns[2].file == "hand.json" && sidecar.columns[2].empty == 2)
+        let names = try FileManager.default.contentsOfDirectory(atPath: report.path).sorted()
+        #expect(names == ["aligned.csv", "aligned.json", "manifest.json"])
+    }
+
+    @Test(
+        "says that nothing is filtered where its rate is below a sensor's, and tells what is late"
+    )
+    func notes() throws {
+        let session = try session(
+            """
+            {"uptime":1,"timestamp":0,"sensorType":"gyro","x":0},
+            {"uptime":2,"timestamp":1,"sensorType":"gyro","x":1},
+            {"uptime":2,"timestamp":1,"sensorType":"gyro","x":9},
+            {"uptime":3,"timestamp":2,"sensorType":"gyro","x":2}
+            """,
+            #"{"uptime":1,"timestamp":0,"sensorType":"accelerometer","lost":3}"#
+        )
+        let report = try export(session, 0.5)
+        #expect(try text(report).hasSuffix("\n1.0,0.0,0.0\n3.0,2.0,2.0\n"))
+        #expect(report.notes.count == 2)
+        #expect(report.notes[0].contains("left out: 1"))
+        #expect(report.notes[1].contains("aliasing") && report.notes[1].contains("gyro"))
+        #expect(report.files.map(\.lost) == [3])
+        #expect(try sidecar(report).columns.map(\.leftOut) == [1])
+    }
+
+    @Test("has every reading of a real walk as it was recorded, at the rate of its sensors")
+    func walk() throws {
+        let name = "SyntheticWalk"
+        let report = try export("\(OneFileSession.samples)/\(name)", 100)
+        let lines = try text(report).split(separator: "\n")
+        let sidecar = try sidecar(report)
+        let motion = sidecar.columns.filter { $0.file == "lowBack_motion.json" }
+        #expect(lines.count == sidecar.rows + 1)
+        #expect(motion.count == 9 && motion.allSatisfy { $0.nativeRateInHertz != nil })
+        for column in sidecar.columns {
+            #expect(column.recorded + column.interpolated + column.empty == sidecar.rows)
+        }
+        #expect(sidecar.firstDate.hasPrefix("2026-11-21T10:15:00"))
+    }
+
+    @Test("is refused where there is nothing to align, or more rows than a table can have")
+    func refused() throws {
+        let empty = try session(
+            #"{"uptime":1,"timestamp":0,"stepPath":"w","marker":"start"}"#,
+            #"{"timestamp":0,"sensorType":"gyro","x":1}"#
+        )
+        let nothing = #expect(throws: SessionError.self) { try export(empty, 100) }
+        #expect(nothing?.what == "it has no sensor whose samples have times")
+        try FileManager.default.removeItem(atPath: empty)
+        let long = try session(
+            #"{"uptime":1,"timestamp":0,"sensorType":"gyro","x":1}"#,
+            #"{"uptime":8e9,"timestamp":0,"sensorType":"gyro","x":1}"#
+        )
+        let tooLong = #expect(throws: SessionError.self) { try export(long, 100) }
+        #expect(tooLong?.remedy.contains("--align") == true)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: "\(scratch.path)/out").isEmpty)
+    }
+
+    @Test("leaves events out, and says so")
+    func events() throws {
+        let report = try export("\(OneFileSession.samples)/Tapping", 100)
+        let left = report.left.filter { $0.name.hasSuffix("_touch.json") }
+        #expect(left.count == 2 && left.allSatisfy { $0.why.contains("events") })
+        let files = try sidecar(report).columns.map(\.file)
+        #expect(Set(files) == ["left_motion.json", "right_motion.json"])
+    }
+
+    @Test("fills the parts of an orientation together, and what else its sensor has by itself")
+    func orientation() throws {
+        let session = try session(
+            """
+            {"uptime":1,"timestamp":0,"sensorType":"attitude","x":0,"y":0,"z":0,"w":1,"heading":10},
+            {"uptime":1.1,"timestamp":0.1,"sensorType":"attitude","x":0,"y":0,"z":-1,"w":0,"heading":20}
+            """,
+            #"{"uptime":1,"timestamp":0,"sensorType":"gyro","x":1,"y":1,"z":1,"w":1}"#
+        )
+        let report = try export(session, 20)
+        let methods = try sidecar(report).columns.map { "\($0.sensor) \($0.key) \($0.method)" }
+        #expect(
+            methods.filter { $0.hasPrefix("attitude") }.sorted() == [
+                "attitude heading linear", "attitude w quaternion", "attitude x quaternion",
+                "attitude y quaternion", "attitude z quaternion",
+            ]
+        )
+        #expect(methods.filter { $0.hasPrefix("gyro") }.allSatisfy { $0.hasSuffix("linear") })
+        let row = try text(report).split(separator: "\n")[2].split(separator: ",")
+        let half = 0.5.squareRoot()
+        #expect(row.contains { Double($0).map { abs($0 + half) < 1e-15 } ?? false })
+        #expect(row.contains("15.0"))
+    }
+}
