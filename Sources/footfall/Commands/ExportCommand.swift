@@ -5,13 +5,16 @@ internal import PlainWords
 internal import SessionExport
 internal import SessionFolder
 internal import StandardRecorders
+internal import SystemCalls
 
 /// Exports sessions.
 struct ExportCommand: Sendable, Equatable {
     var places: [String]
     var format: ExportFormat
+    /// The common rate of the rows, in hertz.
+    var rate: Double?
     var output: String
-    var isJSON: Bool
+    var style: ReportStyle
 
     private static let formatOption = Option(
         "to",
@@ -20,6 +23,13 @@ struct ExportCommand: Sendable, Equatable {
         "what is made: csv, a row an instant; bids, one Motion-BIDS dataset of all sessions; mcap, a channel a sensor; "
             + "csv if not given"
     )
+    private static let alignOption = Option(
+        "align",
+        taking: "HZ",
+        as: .positiveNumber(within: AlignedExport.rates, example: "100"),
+        "of csv, one table with a row for each instant of a common rate: numbers between two readings lie on the line "
+            + "between them; aligned.json says how each column was filled"
+    )
     private static let outputOption = Option(
         "output",
         letter: "o",
@@ -27,6 +37,12 @@ struct ExportCommand: Sendable, Equatable {
         as: .text,
         "the folder that the exports go into, a folder each, made if missing; of bids the dataset, of which "
             + "nothing may be there yet; ./Export if not given"
+    )
+
+    private static let quietFlag = Flag(
+        "quiet",
+        letter: "q",
+        "show no progress; print the path of each export alone"
     )
 
     static let declaration = CommandDeclaration(
@@ -57,11 +73,13 @@ struct ExportCommand: Sendable, Equatable {
             )
         ],
         options: [
-            formatOption.declaration, outputOption.declaration, SharedOptions.json.declaration,
+            formatOption.declaration, alignOption.declaration, outputOption.declaration,
+            SharedOptions.json.declaration,
         ],
         examples: [
             "footfall export Sessions/2026-11-21T101500Z_walk_1f6a03bc",
             "footfall export Sessions --output Tables",
+            "footfall export Sessions --align 100",
             "footfall export Sessions --to bids --output Dataset",
             "footfall export Sessions --to mcap",
         ]
@@ -70,8 +88,16 @@ struct ExportCommand: Sendable, Equatable {
     init(_ arguments: ParsedArguments) throws(UsageError) {
         places = arguments.operands
         format = try arguments.value(of: Self.formatOption) ?? .csv
+        rate = try arguments.value(of: Self.alignOption)
+        guard rate == nil || format == .csv else {
+            throw UsageError(
+                place: "--align",
+                problem: "only tables of csv are made at a common rate",
+                remedy: "leave out --align, or --to"
+            )
+        }
         output = try arguments.value(of: Self.outputOption) ?? "Export"
-        isJSON = arguments.contains(SharedOptions.json)
+        style = try ReportStyle(arguments)
     }
 }
 
@@ -80,7 +106,15 @@ extension ExportCommand: Command {
         switch format {
         case .csv:
             try makeEach(in: surroundings) { session, place throws(SessionError) in
-                try CSVExport(of: session, in: place, kinds: StandardKinds.all).run()
+                guard let rate else {
+                    return try CSVExport(of: session, in: place, kinds: StandardKinds.all).run()
+                }
+                return try AlignedExport(
+                    of: session,
+                    in: place,
+                    kinds: StandardKinds.all,
+                    rate: rate
+                ).run()
             }
         case .mcap:
             try makeEach(in: surroundings) { session, place throws(SessionError) in
@@ -92,52 +126,97 @@ extension ExportCommand: Command {
 
     private static let stopped = "the export was stopped; what was not finished is not there"
 
+    /// The sessions that are meant, each once, whatever the paths that lead to it.
+    private var sessions: [String] {
+        var known: Set<String> = []
+        return places.flatMap(SessionList.sessions).filter { path in
+            known.insert((try? FileSystem.absolutePath(path)) ?? path).inserted
+        }
+    }
+
     /// Makes an export of each session.
     private func makeEach(
         in surroundings: Surroundings,
         by export: (String, ExportPlace) throws(SessionError) -> ExportReport
     ) throws -> ExitStatus {
         let console = surroundings.console
-        let place = ExportPlace(output)
+        let sessions = sessions
+        let progress = ExportProgress(of: sessions.count, on: console, style)
+        let place = ExportPlace(output) { progress.note(written: $0) }
         var made: [ExportReport] = []
-        var failures = 0
+        var refused: [String] = []
         surroundings.stopRequests.withNothingToKeep(
             Self.stopped,
-            cleaning: { place.stop() }
+            cleaning: {
+                place.stop()
+                progress.end()
+            }
         ) {
-            for session in places.flatMap(SessionList.sessions) {
+            for session in sessions {
+                progress.beginSession()
                 do throws(SessionError) {
                     let report = try export(session, place)
                     made.append(report)
-                    if !isJSON { console.print(Self.text(of: report, counting: format.unit)) }
+                    progress.clear()
+                    tell(report, console)
                 } catch {
                     if place.isStopped { break }
-                    failures += 1
+                    progress.clear()
+                    refused.append("\(error)")
                     console.complain("\(error)".printable)
                 }
             }
+            progress.end()
         }
-        if isJSON { console.print(try JSONText.line(of: Exported(exported: made))) }
-        return failures == 0 ? .good : .failed
+        if style == .json {
+            console.print(try JSONText.line(of: Exported(exported: made, refused: refused)))
+        }
+        return refused.isEmpty ? .good : .failed
+    }
+
+    private func tell(_ report: ExportReport, _ console: Console) {
+        switch style {
+        case .person: console.print(Self.text(of: report, counting: format.unit))
+        case .pathOnly: console.print(report.path.printable)
+        case .json: break
+        }
     }
 
     private func makeDataset(in surroundings: Surroundings) throws -> ExitStatus {
         let console = surroundings.console
+        let sessions = sessions
+        let progress = ExportProgress(of: sessions.count, on: console, style)
         let export = BIDSExport(
-            of: places.flatMap(SessionList.sessions),
+            of: sessions,
             to: output,
             kinds: StandardKinds.all,
-            version: Program.version
+            version: Program.version,
+            telling: { step in
+                switch step {
+                case .session: progress.beginSession()
+                case .written(let bytes): progress.note(written: bytes)
+                }
+            }
         )
         let place = export.place
         do {
             let report = try surroundings.stopRequests.withNothingToKeep(
                 Self.stopped,
-                cleaning: { place.stop() },
-                { try export.run() }
+                cleaning: {
+                    place.stop()
+                    progress.end()
+                },
+                {
+                    defer { progress.end() }
+                    return try export.run()
+                }
             )
             for line in report.refused { console.complain(line.printable) }
-            console.print(isJSON ? try JSONText.line(of: report) : Self.text(of: report))
+            switch style {
+            case .person: console.print(Self.text(of: report))
+            case .pathOnly: console.print(report.path.printable)
+            case .json: console.print(try JSONText.line(of: report))
+            }
             return report.refused.isEmpty ? .good : .failed
         } catch let error as SessionError {
             console.complain("\(error)".printable)
@@ -148,7 +227,8 @@ extension ExportCommand: Command {
     /// What was made, for a person.
     static func text(of report: ExportReport, counting unit: String) -> String {
         let left = report.left.map { "  not in it: \($0.name.printable): \($0.why.printable)" }
-        return text(of: report.files, at: report.path, counting: unit, left)
+        let notes = report.notes.map { "  \($0.printable)" }
+        return text(of: report.files, at: report.path, counting: unit, left + notes)
     }
 
     /// What a dataset has, for a person.
@@ -172,6 +252,8 @@ extension ExportCommand: Command {
 
     private struct Exported: Encodable {
         var exported: [ExportReport]
+        /// Sessions that could not be exported, and why, a line each.
+        var refused: [String]
     }
 }
 
