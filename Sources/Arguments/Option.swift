@@ -12,7 +12,14 @@ package struct OptionDeclaration: Sendable, Equatable {
     /// Whether it may be given more than once.
     package var repeats = false
     /// What it does, and what holds without it.
-    package let summary: String
+    package private(set) var summary: String
+
+    /// The same option, as a command says it where it means less.
+    package func saying(_ summary: String) -> OptionDeclaration {
+        var declaration = self
+        declaration.summary = summary
+        return declaration
+    }
 }
 
 /// An option that takes a value.

@@ -30,8 +30,15 @@ public struct SessionRemoval: Sendable {
     public init(of path: String, withStrays takesStrays: Bool = false) throws(SessionError) {
         let present = try Session.folder(at: path).path
         name = FileSystem.name(of: present)
+        guard let above = FileSystem.parent(of: present), above != present else {
+            throw SessionError(
+                "it is no session",
+                where: path,
+                remedy: "name a folder that `footfall record` made"
+            )
+        }
         do throws(SystemError) {
-            parent = try OpenFolder.open(FileSystem.parent(of: present) ?? "/")
+            parent = try OpenFolder.open(above)
             // By its name: what is deleted is no link, whatever somebody puts there meanwhile.
             folder = try parent.folder(name, ofOneOwner: true)
         } catch {
@@ -45,6 +52,11 @@ public struct SessionRemoval: Sendable {
             throw .unreadable(error, where: path)
         }
         for inner in found where folder.kind(of: inner) == .directory {
+            if folder.kind(of: SessionManifest.fileName) == .missing,
+                !DeadRuns.looksLikeARun(folder.path)
+            {
+                throw Self.isNoSession(folder, path)
+            }
             throw SessionError(
                 "there is a folder in it, \(inner), which no recording makes",
                 where: folder.path,
@@ -112,6 +124,20 @@ public struct SessionRemoval: Sendable {
 
     private static func requireNobody(_ folder: OpenFolder) throws(SessionError) {
         if FolderTenure.owned(among: [folder])[0] { throw isWritten(folder) }
+    }
+
+    /// That a folder is none of a session, but may have some in it.
+    private static func isNoSession(_ folder: OpenFolder, _ path: String) -> SessionError {
+        let sessions = SessionList.sessions(at: path).filter { $0 != path }
+        guard let first = sessions.first else {
+            return Session.withoutManifest(in: folder, called: path)
+        }
+        return SessionError(
+            "it is a folder with \(sessions.count) \(sessions.count == 1 ? "session" : "sessions") in it, such as "
+                + FileSystem.name(of: first),
+            where: path,
+            remedy: "name the sessions that are to go, as in `footfall delete \(path)/*`"
+        )
     }
 
     private static func isWritten(_ folder: OpenFolder) -> SessionError {

@@ -37,10 +37,14 @@ extension CheckCommand: Command {
                 if !isJSON { console.print(Self.text(of: check)) }
             } catch {
                 tally.add(CheckTally.Problem(session: session, problem: "\(error)"))
-                if !isJSON { console.complain("\(error)".printable) }
+                console.complain("\(error)".printable)
             }
         }
-        console.print(isJSON ? try JSONText.line(of: tally) : tally.text)
+        if !isJSON {
+            console.print(tally.text)
+        } else if !tally.checks.isEmpty || tally.problems.isEmpty {
+            console.print(try JSONText.line(of: tally))
+        }
         return tally.status
     }
 

@@ -80,7 +80,7 @@ extension DeleteCommand: Command {
             }
         }
         for place in Set(found.map(\.place)) { SessionRemoval.finish(in: place) }
-        if isJSON { console.print(try JSONText.line(of: Deleted(gone))) }
+        if isJSON, !gone.isEmpty { console.print(try JSONText.line(of: Deleted(gone))) }
         return gone.count == found.count ? .good : .failed
     }
 

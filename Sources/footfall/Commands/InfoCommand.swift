@@ -76,7 +76,7 @@ extension InfoCommand: Command {
                 ("asked", device.asked), ("set", device.set), ("has", device.details),
             ] {
                 for (key, value) in values.sorted(by: { $0.key < $1.key }) {
-                    lines.append("    \(words.padded(to: 7)) \(key): \(value)")
+                    lines.append("    \(words.padded(to: 7)) \(key): \(shortened(value))")
                 }
             }
         }
@@ -95,6 +95,15 @@ extension InfoCommand: Command {
         for error in manifest.errors { add("error", error) }
         return lines.map(\.printable).joined(separator: "\n")
     }
+
+    /// A description that only programs read is not for people.
+    private static func shortened(_ value: String) -> String {
+        value.count <= longestValue
+            ? value
+            : "\(value.prefix(longestValue / 2))… (\(value.count) characters; --json has all)"
+    }
+
+    private static let longestValue = 120
 
     private static func words(on sensor: SessionManifest.Sensor) -> String {
         let lost = sensor.lost == 0 ? "" : ", \(Quantity.grouped(sensor.lost)) lost"

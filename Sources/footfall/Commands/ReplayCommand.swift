@@ -22,7 +22,9 @@ struct ReplayCommand: Sendable, Equatable {
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder to replay")],
         options: [
-            SourceOptions.placement.declaration, SourceOptions.speed.declaration,
+            SourceOptions.placement.declaration.saying(
+                "only the sensors with this placement; may be given again; all if not given"
+            ), SourceOptions.speed.declaration,
             SharedOptions.output.declaration, SharedOptions.json.declaration,
             SharedOptions.quiet.declaration,
         ],

@@ -44,6 +44,14 @@ struct BrowserPlace: Sendable, Equatable {
         as: .text,
         "the key of --certificate, as PEM"
     )
+    /// For a command that always serves browsers.
+    static let optionsOfServer = [
+        portOption.declaration.saying("where browsers find it; a free port if not given"),
+        lanFlag.declaration.saying(
+            "let in browsers of the network, by TLS, which give a code that is printed"
+        ),
+        certificateOption.declaration, keyOption.declaration,
+    ]
     static let options = [
         portOption.declaration, lanFlag.declaration, certificateOption.declaration,
         keyOption.declaration,
