@@ -16,6 +16,7 @@ extension Session {
 
     /// Throws where a byte of a file has changed since it was closed: nobody is to compute with that unsaid.
     func requireSealed() throws(SessionError) {
+        try requireWholeJournal()
         for file in sampleFiles where try isChanged(file) {
             throw SessionError(
                 "it is not what it was when it was closed",

@@ -12,6 +12,7 @@ extension OpenFolder {
     ) throws(SystemError) {
         _ = try checkedPath(of: name)
         let path = try folder.checkedPath(of: other)
+        try requireOwner(of: name)
         do throws(SystemError) {
             try retrying("rename", path) {
                 unsafe footfall_rename_anew(
@@ -24,8 +25,8 @@ extension OpenFolder {
         } catch {
             // Some file systems, such as NFS, cannot be asked not to replace. No folder with a file in it is ever
             // replaced by rename(2), and here nothing is that stands there now.
-            guard error.errno == .invalid else { throw error }
-            guard folder.kind(of: other) == .missing else {
+            guard Self.hasNoSuchThing.contains(error.errno) else { throw error }
+            guard folder.lacks(other) else {
                 throw SystemError(call: "rename", path: path, errno: .exists)
             }
             try retrying("rename", path) {

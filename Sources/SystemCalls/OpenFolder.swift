@@ -343,7 +343,7 @@ public final class OpenFolder: Sendable {
         }
     }
 
-    private static let hasNoSuchThing: Set<Errno> = [.invalid, .notSupported, .notImplemented]
+    static let hasNoSuchThing: Set<Errno> = [.invalid, .notSupported, .notImplemented]
 
     /// Deletes the folder, which must be empty.
     public func delete() throws(SystemError) {
@@ -392,7 +392,7 @@ public final class OpenFolder: Sendable {
         try FileStatus(of: name, in: descriptor.number, try checkedPath(of: name))
     }
 
-    private func requireOwner(of name: String) throws(SystemError) {
+    func requireOwner(of name: String) throws(SystemError) {
         try requireOwner(of: status(of: name), path(ofFile: name))
     }
 

@@ -286,6 +286,12 @@ int renameat(int folder, const char *from, int other, const char *to) {
     return fails_in_folder("rename", folder, from) ? failing() : next(folder, from, other, to);
 }
 
+int renameat2(int folder, const char *from, int other, const char *to, unsigned flags) {
+    typedef int (*real)(int, const char *, int, const char *, unsigned);
+    NEXT(real, "renameat2");
+    return fails_in_folder("rename", folder, from) ? failing() : next(folder, from, other, to, flags);
+}
+
 int mkdirat(int folder, const char *name, mode_t mode) {
     typedef int (*real)(int, const char *, mode_t);
     NEXT(real, "mkdirat");

@@ -164,6 +164,8 @@ LOOK_AT_PATH(int, rmdir, (const char *path), (path), AT_FDCWD, path)
 LOOK_AT_PATH(int, rename, (const char *path, const char *other), (path, other), AT_FDCWD, path)
 LOOK_AT_PATH(int, renameat, (int folder, const char *path, int there, const char *other), (folder, path, there, other),
              folder, path)
+LOOK_AT_PATH(int, renameat2, (int folder, const char *path, int there, const char *other, unsigned flags),
+             (folder, path, there, other, flags), folder, path)
 LOOK_AT_PATH(int, linkat, (int folder, const char *path, int there, const char *other, int flags),
              (folder, path, there, other, flags), folder, path)
 

@@ -143,7 +143,7 @@ struct SessionAmendmentTests {
         try write(Array("mine".utf8), to: "\(path)/notes.txt.amended")
         try write(Array("of P07".utf8), to: "\(path)/notes.txt")
         let report = try amend(path, SessionAmendment([.subject: "P08"]))
-        #expect(report.left == ["notes.txt"])
+        #expect(report.left.map(\.name) == ["notes.txt"])
         _ = try SessionRepair.repair(path, at: now)
         #expect(try bytes(of: "\(path)/notes.txt.amended") == Array("mine".utf8))
         #expect(try bytes(of: "\(path)/notes.txt") == Array("of P07".utf8))
@@ -161,7 +161,7 @@ struct SessionAmendmentTests {
         // Nobody can read what is a folder.
         try FileSystem.remove("\(path)/manifest.json")
         try FileSystem.makeDirectory("\(path)/manifest.json")
-        try AmendedFiles.settle(in: OpenFolder.open(path))
+        try AmendedFiles.finish(in: OpenFolder.open(path))
         #expect(try bytes(of: "\(path)/journal.json.amended") == new)
         try FileManager.default.removeItem(atPath: "\(path)/manifest.json")
         try write(manifest, to: "\(path)/manifest.json")

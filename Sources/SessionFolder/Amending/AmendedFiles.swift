@@ -18,13 +18,15 @@ enum AmendedFiles {
     /// Only who owns the folder may do it. Of a folder whose manifest cannot be read nothing is decided, and nothing
     /// changes.
     ///
+    /// - Returns: Whether files were put in place.
     /// - Throws: `SessionError` where a file cannot be put in place, or it cannot be seen what was decided.
-    static func settle(in folder: OpenFolder) throws(SessionError) {
-        guard let (manifest, new) = try pending(in: folder) else { return }
+    @discardableResult
+    static func finish(in folder: OpenFolder) throws(SessionError) -> Bool {
+        guard let (manifest, new) = try pending(in: folder) else { return false }
         do throws(SystemError) {
             guard try isDecided(manifest, in: folder) else {
                 for name in new { try? folder.remove(name) }
-                return
+                return false
             }
             let journal = name(for: JournalFile.fileName)
             // As long as it lies there, what else does is of an amendment that is decided.
@@ -34,6 +36,7 @@ enum AmendedFiles {
             try folder.synchronize()
             try folder.rename(journal, to: JournalFile.fileName)
             try folder.synchronize()
+            return true
         } catch {
             throw SessionAmendment.unwritten(error, folder)
         }

@@ -13,7 +13,7 @@ struct AmendmentWriting {
     private let tenure: FolderTenure
     private let folder: OpenFolder
     private let names: [String]
-    private let goesOnElsewhere: Bool
+    private let isTied: Bool
     private let erasure: TextErasure
     private var manifest: SessionManifest
     private var events: [SessionEvent] = []
@@ -28,7 +28,7 @@ struct AmendmentWriting {
         self.amendment = amendment
         (tenure, folder) = (mender.tenure, mender.folder)
         manifest = session.manifest
-        goesOnElsewhere = session.continuation != nil
+        isTied = manifest.continues != nil || session.continuation != nil
         let old = manifest.participant
         erasure = amendment.erasure(after: old)
         report = SessionAmendment.Report(
@@ -53,11 +53,18 @@ struct AmendmentWriting {
             )
         }
         if manifest.participant?.isEmpty == true { manifest.participant = nil }
+        manifest.continues = manifest.continues.map { [manifest] in
+            AmendedName.amended($0, of: manifest)
+        }
         report.parts = Participant.Part.allCases.filter { manifest.participant?[$0] != old?[$0] }
     }
 
     /// Writes it.
-    mutating func run(at now: WallInstant) throws(SessionError) -> SessionAmendment.Report {
+    ///
+    /// - Returns: What it came to, and whether there was something to amend.
+    mutating func run(
+        at now: WallInstant
+    ) throws(SessionError) -> (report: SessionAmendment.Report, isNew: Bool) {
         guard let journal = manifest.journal else {
             throw SessionError(
                 "it has no \(JournalFile.fileName) that could tell of an amendment",
@@ -72,15 +79,16 @@ struct AmendmentWriting {
             try writeJournal(journal, began: began, at: now)
             let ofManifest = erasure.json(try manifest.encoded()).count
             let isNew = !report.parts.isEmpty || report.words + ofManifest > 0 || began != nil
-            if isNew { try decide() } else { try AmendedFiles.settle(in: folder) }
-            let isMoved = try takeName()
-            guard isNew || isMoved else { throw nothingToAmend }
-            findLeft()
-            return report
+            if isNew { try decide() } else { try AmendedFiles.finish(in: folder) }
+            try requireOwned()
+            let moved = try AmendedName.take(for: manifest, in: folder, isTied: isTied)
+            if let moved { report.path = moved }
+            report.left = remains.all(at: report.path)
+            return (report, isNew || moved != nil)
         } catch {
             // Of what the manifest has not vouched for yet nothing stays; the rest takes its place, if it can. What
             // another has taken over is theirs to settle.
-            if !tenure.keeper.isLost { try? AmendedFiles.settle(in: folder) }
+            if !tenure.keeper.isLost { _ = try? AmendedFiles.finish(in: folder) }
             switch error {
             case let error as SystemError:
                 throw asHalfDone(SessionAmendment.unwritten(error, folder))
@@ -98,12 +106,10 @@ struct AmendmentWriting {
         }
     }
 
-    private var nothingToAmend: SessionError {
-        SessionError(
-            "it says so already, and no text of it has a word that is to go",
-            where: folder.path,
-            remedy: "see `footfall info`"
-        )
+    private var remains: AmendmentRemains {
+        AmendmentRemains(erasure: erasure, manifest: manifest, folder: folder) { [self] name in
+            kind(of: name, manifest.files.first { $0.path == name })
+        }
     }
 
     private func asHalfDone(_ error: SessionError) -> SessionError {
@@ -169,7 +175,7 @@ struct AmendmentWriting {
     }
 
     /// What is known of the texts in a file.
-    private enum Kind {
+    enum Kind {
         case json
         case csv([String])
         case progress
@@ -223,10 +229,11 @@ struct AmendmentWriting {
 
     /// Whether a word stands in saved progress, which a person cannot see there; of a line that cannot be read nobody
     /// knows.
-    private static func progressStands(_ lines: [UInt8], _ erasure: TextErasure) -> Bool {
+    static func progressStands(_ lines: [UInt8], _ erasure: TextErasure) -> Bool {
         lines.split(separator: UInt8(ascii: "\n")).contains { line in
             let changes = try? JSONDecoder().decode([ProgressChange].self, from: Data(line))
-            return changes?.contains { erasure.stands(inJSON: Array($0.value ?? Data())) } ?? true
+            return changes?.contains { !erasure.members(inJSON: Array($0.value ?? Data())).isEmpty }
+                ?? true
         }
     }
 
@@ -268,8 +275,10 @@ struct AmendmentWriting {
     /// The first event as it is to be told, where that is another participant than was told.
     private func began(of journal: SessionManifest.Journal) throws -> TextErasure.Outcome? {
         guard case .began(var first)? = JournalReading.first(in: folder) else { return nil }
-        guard first.participant != manifest.participant else { return nil }
-        first.participant = manifest.participant
+        guard
+            (first.participant, first.continues) != (manifest.participant, manifest.continues)
+        else { return nil }
+        (first.participant, first.continues) = (manifest.participant, manifest.continues)
         return erasure.json(try SessionEvent.began(first).about())
     }
 
@@ -338,78 +347,19 @@ struct AmendmentWriting {
             decoding: erased.bytes,
             where: folder.path(ofFile: SessionManifest.fileName)
         )
-        guard !tenure.keeper.isLost else {
-            throw SessionError(
-                "another machine took it over meanwhile",
-                where: folder.path,
-                remedy: "see there what has become of it"
-            )
-        }
+        try requireOwned()
         try DurableDocument.write(erased.bytes, as: SessionManifest.fileName, in: folder)
-        try AmendedFiles.settle(in: folder)
+        try requireOwned()
+        try AmendedFiles.finish(in: folder)
     }
 
-    // MARK: The folder's name
-
-    /// Gives the folder the name that is right, where it has one that Footfall gave it.
-    private mutating func takeName() throws -> Bool {
-        let name = FileSystem.name(of: folder.path)
-        guard let parts = SessionName.parts(of: name),
-            // Another folder that the run goes on in, or came from, knows this one by its name.
-            manifest.continues == nil, !goesOnElsewhere
-        else { return false }
-        let rightNames = (1...1000).lazy.map { [manifest] attempt in
-            SessionName.name(
-                start: parts.start,
-                of: manifest.participant,
-                identifier: manifest.identifier,
-                run: manifest.taskRunUUID,
-                attempt: attempt
-            )
-        }
-        guard !rightNames.contains(name) else { return false }
-        let parent = try OpenFolder.open(FileSystem.parent(of: folder.path) ?? "/")
-        guard let right = rightNames.first(where: { parent.kind(of: $0) == .missing }) else {
-            return false
-        }
-        do throws(SystemError) {
-            try parent.rename(name, to: right)
-            try parent.synchronize()
-        } catch {
-            throw SessionError(
-                "the session is amended, but its folder cannot be called \(right): \(error.errno)",
-                where: folder.path,
-                remedy:
-                    "\(error.remedy ?? "see that its parent folder can be written"); then amend it once more"
-            )
-        }
-        report.path = parent.path(ofFile: right)
-        return true
-    }
-
-    /// Says where a word still stands, or may: what it has no way to change, or to read.
-    private mutating func findLeft() {
-        guard !erasure.isEmpty else { return }
-        for name in (try? folder.list().sorted()) ?? [] where name != Lease.fileName {
-            let isClean = (try? !stands(in: name)) ?? false
-            if erasure.stands(in: name) || !isClean { report.left.append(name) }
-        }
-        let name = FileSystem.name(of: report.path)
-        if erasure.stands(in: name) { report.left.append(name) }
-    }
-
-    private func stands(in name: String) throws(SystemError) -> Bool {
-        // What is no plain file is none of the session's.
-        guard folder.kind(of: name) == .file else { return true }
-        let erasure = erasure
-        let kind = kind(of: name, manifest.files.first { $0.path == name })
-        return try AmendedBytes.has(name, in: folder) { piece in
-            switch kind {
-            case .json: erasure.stands(inJSON: piece)
-            case .csv(let columns): erasure.csv(piece, columns: columns).count > 0
-            case .progress: Self.progressStands(piece, erasure)
-            case .other: erasure.stands(in: String(decoding: piece, as: UTF8.self))
-            }
-        }
+    /// Throws where another machine has taken the folder: what is to become of it is theirs to say.
+    private func requireOwned() throws(SessionError) {
+        guard tenure.keeper.isLost else { return }
+        throw SessionError(
+            "another machine took it over meanwhile",
+            where: folder.path,
+            remedy: "see there what has become of it"
+        )
     }
 }

@@ -5,34 +5,46 @@ internal import FoundationEssentials
 
 /// The texts of JSON documents.
 enum JSONTexts {
+    /// What a part of a document is.
+    enum Part: Hashable {
+        /// Brackets, numbers and the like.
+        case other
+        /// The name of a member.
+        case key
+        /// A text that may change, with its quotation marks.
+        case text
+        /// A text that stays, by the member that keeps it and the innermost that it is in.
+        case kept(by: String, in: String)
+    }
+
     /// Goes through a document, or a part of one, part by part: each byte of it is in one part.
     ///
     /// - Parameters:
     ///   - bytes: The document.
     ///   - keys: Members whose values are not for change, with all that they hold.
-    ///   - take: Is given each part, and whether it is a text that may change, with its quotation marks.
+    ///   - take: Is given each part.
     static func walk(
         _ bytes: [UInt8],
         keeping keys: Set<String>,
-        _ take: (_ part: Range<Int>, _ isText: Bool) -> Void
+        _ take: (Range<Int>, Part) -> Void
     ) {
-        var enclosing: [Bool] = []
-        // Whether what comes next is left as it is.
-        var isKept = false
+        var enclosing: [String?] = []
+        // The member for whose sake what comes next is left as it is.
+        var (keeper, key) = (String?.none, "")
         var (place, start) = (0, 0)
         while place < bytes.count {
             switch bytes[place] {
-            case UInt8(ascii: "{"), UInt8(ascii: "["): enclosing.append(isKept)
-            case UInt8(ascii: "}"), UInt8(ascii: "]"): isKept = enclosing.popLast() ?? false
+            case UInt8(ascii: "{"), UInt8(ascii: "["): enclosing.append(keeper)
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): keeper = enclosing.popLast() ?? nil
             case UInt8(ascii: "\""):
-                if start < place { take(start..<place, false) }
+                if start < place { take(start..<place, .other) }
                 let text = place..<endOfText(in: bytes, from: place + 1)
                 if isKey(in: bytes, endingAt: text.upperBound) {
-                    let key = decoded(bytes[text]) ?? ""
-                    isKept = enclosing.last == true || keys.contains(key)
-                    take(text, false)
+                    key = decoded(bytes[text]) ?? ""
+                    keeper = (enclosing.last ?? nil) ?? (keys.contains(key) ? key : nil)
+                    take(text, .key)
                 } else {
-                    take(text, !isKept)
+                    take(text, keeper.map { .kept(by: $0, in: key) } ?? .text)
                 }
                 (place, start) = (text.upperBound, text.upperBound)
                 continue
@@ -40,7 +52,7 @@ enum JSONTexts {
             }
             place += 1
         }
-        if start < place { take(start..<place, false) }
+        if start < place { take(start..<place, .other) }
     }
 
     /// What a text says; `nil` where it is none, as one that is cut off within an escape.

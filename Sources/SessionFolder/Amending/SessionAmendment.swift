@@ -36,17 +36,29 @@ public struct SessionAmendment: Sendable, Hashable {
     public struct Report: Sendable, Hashable {
         /// Where the session lies now.
         public var path: String
+        /// The other folders in which the same run is, and which were amended, too.
+        public var others: [String] = []
         /// What of the participant was corrected.
         public var parts: [Participant.Part]
         /// How often a word was taken out of a text.
         public var words: Int
         /// The files that were written anew, by name.
         public var files: [String]
-        /// Files in which a word still stands, or whose name has it: they are no documents of the session.
-        public var left: [String]
+        /// Where a word still stands, or nobody could look.
+        public var left: [Left]
     }
 
-    /// Corrects a session that is over.
+    /// A file or a folder in which a word still stands that was to go, or may.
+    public struct Left: Sendable, Hashable {
+        /// Its name.
+        public var name: String
+        /// What stands where, and what helps.
+        public var what: String
+
+        init(_ name: String, _ what: String) { (self.name, self.what) = (name, what) }
+    }
+
+    /// Corrects a session that is over, in each folder that its run is in.
     ///
     /// - Parameters:
     ///   - path: The session folder.
@@ -67,12 +79,71 @@ public struct SessionAmendment: Sendable, Hashable {
                 remedy: "give one with a letter or a digit in it, on one line"
             )
         }
-        return try ClosedSession.with(path, at: now, waiting: waiting) {
+        let folders = try [path] + Session.foldersOfSameRun(as: path)
+        return try amend(folders[...], at: now, waiting)
+    }
+
+    /// Takes each of the folders before one of them is amended.
+    private func amend(
+        _ folders: ArraySlice<String>,
+        having taken: [ClosedSession] = [],
+        at now: WallInstant,
+        _ waiting: (String) -> Void
+    ) throws(SessionError) -> Report {
+        guard let next = folders.first else { return try amend(taken, at: now) }
+        return try ClosedSession.with(next, at: now, waiting: waiting) {
             closed throws(SessionError) in
-            var writing = try AmendmentWriting(self, of: closed.session, by: closed.mender)
-            let report = try writing.run(at: now)
-            return report
+            try amend(folders.dropFirst(), having: taken + [closed], at: now, waiting)
         }
+    }
+
+    private func amend(
+        _ taken: [ClosedSession],
+        at now: WallInstant
+    ) throws(SessionError) -> Report {
+        var writings: [AmendmentWriting] = []
+        for closed in taken {
+            writings.append(try AmendmentWriting(self, of: closed.session, by: closed.mender))
+        }
+        var reports: [Report] = []
+        var isNew = false
+        for index in writings.indices {
+            do throws(SessionError) {
+                let done = try writings[index].run(at: now)
+                reports.append(done.report)
+                isNew = isNew || done.isNew
+            } catch {
+                guard let first = reports.first else { throw error }
+                var error = error
+                error.remedy +=
+                    "; then amend \(first.path) once more, which is amended, and has this folder's run in it, too"
+                throw error
+            }
+        }
+        var report = reports[0]
+        for other in reports.dropFirst() {
+            let name = FileSystem.name(of: other.path)
+            report.others.append(other.path)
+            report.parts = Participant.Part.allCases.filter {
+                report.parts.contains($0) || other.parts.contains($0)
+            }
+            report.words += other.words
+            report.files += other.files.map { "\(name)/\($0)" }
+            report.left += other.left.map { Left("\(name)/\($0.name)", $0.what) }
+        }
+        guard isNew else { throw Self.nothingToAmend(report) }
+        return report
+    }
+
+    private static func nothingToAmend(_ report: Report) -> SessionError {
+        let left = report.left.map { "\($0.name): \($0.what)" }.joined(separator: "; ")
+        return SessionError(
+            left.isEmpty
+                ? "it says so already, and no text of it has a word that is to go"
+                : "there is nothing in it that can be corrected so",
+            where: report.path,
+            remedy: left.isEmpty ? "see `footfall info`" : left
+        )
     }
 
     static func canBeErased(_ word: String) -> Bool {
@@ -105,9 +176,7 @@ public struct SessionAmendment: Sendable, Hashable {
     func erasure(after old: Participant?) -> TextErasure {
         var erasure = TextErasure()
         if let subject = old?.subject, let new = changes[.subject],
-            // Where only the size of a letter changes, what is wrong is what is right.
-            new.lowercased() != subject.lowercased(), subject.count > 1,
-            subject.contains(where: \.isLetter)
+            new != subject, subject.count > 1, subject.contains(where: \.isLetter)
         {
             erasure.replace(subject, by: new)
         }

@@ -52,7 +52,7 @@ struct TextErasure: Sendable {
         let small = characters.map { Character.small($0) }
         var (taken, count, place) = ("", 0, 0)
         while place < characters.count {
-            if let pattern = match(small, at: place) {
+            if let pattern = match(characters, small, at: place) {
                 taken += pattern.new
                 count += 1
                 place += pattern.old.count
@@ -64,45 +64,87 @@ struct TextErasure: Sendable {
         return count == 0 ? (text, 0) : (taken, count)
     }
 
-    /// Whether one of the words stands in a text.
-    func stands(in text: String) -> Bool { self.text(text).count > 0 }
-
-    private func match(_ small: [Character], at place: Int) -> Pattern? {
-        patterns.first { pattern in
-            let after = place + pattern.old.count
-            guard after <= small.count, small[place] == pattern.old[0],
-                small[place..<after].elementsEqual(pattern.old)
-            else { return false }
-            func isOfWord(_ character: Character) -> Bool {
-                character.isLetter || character.isNumber
-                    || pattern.hyphenJoins && character == "-"
+    /// Whether one of the words stands in a text, be it as a part of another word that a hyphen joins; not where it is
+    /// a part of what stands in its place.
+    func stands(in text: String) -> Bool {
+        if Self.ownMarks.contains(text) { return false }
+        let characters = Array(text)
+        let small = characters.map { Character.small($0) }
+        return patterns.contains { pattern in
+            var alone = pattern
+            alone.hyphenJoins = false
+            return characters.indices.contains { place in
+                Self.matches(alone, characters, small, at: place)
+                    && !(pattern.hyphenJoins && Self.isOfNew(pattern, small, at: place))
             }
-            let goesOn =
-                after < small.count && isOfWord(small[after]) && isOfWord(small[after - 1])
-            let began = place > 0 && isOfWord(small[place - 1]) && isOfWord(small[place])
-            return !goesOn && !began
+        }
+    }
+
+    /// Whether one of the words stands in a name, in which `_` stands for what parts words.
+    func stands(inName name: String) -> Bool {
+        stands(in: name) || stands(in: name.replacing("_", with: " "))
+    }
+
+    private func match(_ characters: [Character], _ small: [Character], at place: Int) -> Pattern? {
+        patterns.first { Self.matches($0, characters, small, at: place) }
+    }
+
+    private static func matches(
+        _ pattern: Pattern,
+        _ characters: [Character],
+        _ small: [Character],
+        at place: Int
+    ) -> Bool {
+        let after = place + pattern.old.count
+        guard after <= small.count, small[place] == pattern.old[0],
+            small[place..<after].elementsEqual(pattern.old)
+        else { return false }
+        // Where only the size of letters changes, what is right is found, too.
+        if String(characters[place..<after]) == pattern.new { return false }
+        func isOfWord(_ character: Character) -> Bool {
+            character.isLetter || character.isNumber || pattern.hyphenJoins && character == "-"
+        }
+        let goesOn = after < small.count && isOfWord(small[after]) && isOfWord(small[after - 1])
+        let began = place > 0 && isOfWord(small[place - 1]) && isOfWord(small[place])
+        return !goesOn && !began
+    }
+
+    /// Whether the word at a place is a part of what is to stand there.
+    private static func isOfNew(_ pattern: Pattern, _ small: [Character], at place: Int) -> Bool {
+        let new = Array(pattern.new.lowercased())
+        let first = min(place, max(0, place + pattern.old.count - new.count))
+        return (first...place).contains { start in
+            start + new.count <= small.count
+                && small[start..<start + new.count].elementsEqual(new)
         }
     }
 
     // MARK: Documents
 
-    /// What nobody has written by hand: a word may look like one of these, and means another thing there.
-    private static let keptKeys: Set<String> = [
-        "path", "identifier", "contentType", "layout", "columns", "columnTypes", "recorder",
-        "checksum", "sensorType", "kind", "clock", "event", "format", "status", "kernel", "machine",
-        "type", "original", "relativePath", "url", "taskRunUUID", "uuid", "date", "startDate",
-        "endDate", "timestampDate", "reason", "stepPath", "participant", "software", "answerType",
-        "schemaIdentifier", "estimated", "placement", "placements", "device", "devices",
-        "deviceName", "recorders",
+    /// Members that only have words of the formats: one that looks like a word which is to go means another thing.
+    private static let formatKeys: Set<String> = [
+        "contentType", "layout", "columns", "columnTypes", "checksum", "sensorType", "kind",
+        "clock", "event", "format", "status", "kernel", "machine", "type", "taskRunUUID", "uuid",
+        "date", "startDate", "endDate", "timestampDate", "reason", "software", "answerType",
+        "schemaIdentifier", "estimated",
     ]
+    /// Members by whose texts programs find something again: they stay, and where a word stands in one, that is told.
+    private static let nameKeys: Set<String> = [
+        "path", "identifier", "recorder", "original", "relativePath", "url", "stepPath",
+        "participant", "placement", "placements", "device", "devices", "deviceName", "recorders",
+    ]
+    private static let keptKeys = formatKeys.union(nameKeys)
+
+    /// Whether programs find something by what a member says.
+    static func isName(_ member: String) -> Bool { nameKeys.contains(member) }
 
     /// Takes the words out of the texts of a JSON document, or of a part of one, and out of no key.
     func json(_ bytes: [UInt8]) -> Outcome {
         var outcome = Outcome(bytes: [])
         outcome.bytes.reserveCapacity(bytes.count)
-        JSONTexts.walk(bytes, keeping: Self.keptKeys) { part, isText in
-            let raw = bytes[part]
-            guard isText, let text = JSONTexts.decoded(raw) else {
+        JSONTexts.walk(bytes, keeping: Self.keptKeys) { range, part in
+            let raw = bytes[range]
+            guard part == .text, let text = JSONTexts.decoded(raw) else {
                 outcome.bytes += raw
                 return
             }
@@ -172,15 +214,24 @@ struct TextErasure: Sendable {
             : Array("\"\(erased.text.replacing("\"", with: "\"\""))\"".utf8)
     }
 
-    /// Whether one of the words stands in some text of a JSON document, keys and words of the format among them.
-    func stands(inJSON bytes: [UInt8]) -> Bool {
-        var found = false
-        JSONTexts.walk(bytes, keeping: []) { part, isText in
-            guard !found else { return }
-            let raw = bytes[part]
-            let isQuoted = raw.first == UInt8(ascii: "\"")
-            guard isText || isQuoted, let text = JSONTexts.decoded(raw) else { return }
-            found = stands(in: text)
+    /// Where one of the words stands in a JSON document: the members whose texts have it, or whose names.
+    ///
+    /// Members that only have words of the formats do not count.
+    func members(inJSON bytes: [UInt8]) -> Set<String> {
+        var found: Set<String> = []
+        var key = ""
+        JSONTexts.walk(bytes, keeping: Self.keptKeys) { range, part in
+            guard part != .other, let text = JSONTexts.decoded(bytes[range]) else { return }
+            switch part {
+            case .kept(let keeper, let inner):
+                if Self.formatKeys.contains(keeper) || Self.formatKeys.contains(inner) { return }
+                if stands(inName: text) { found.insert(inner) }
+            case .key:
+                key = text
+                if !Self.keptKeys.contains(text), stands(inName: text) { found.insert(text) }
+            case .text: if stands(in: text) { found.insert(key) }
+            case .other: break
+            }
         }
         return found
     }

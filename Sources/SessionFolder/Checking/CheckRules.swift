@@ -110,6 +110,20 @@ enum CheckRules {
         )
     }
 
+    /// An amendment that a kill has stopped once it was decided.
+    static let halfAmended = CheckFinding(
+        .damage,
+        what: "an amendment was killed before all of its files were in place",
+        remedy: "run `footfall repair`: it brings the amendment to its end"
+    )
+
+    /// An amended session whose folder is not called yet as it is to be.
+    static let stillToBeRenamed = CheckFinding(
+        .note,
+        what: "an amendment was killed before the folder had its new name",
+        remedy: "run `footfall repair`: it gives the folder that name"
+    )
+
     /// A file that its run has listed, and had not come to.
     static func notMadeYet(_ name: String, isLive: Bool) -> CheckFinding {
         CheckFinding(
@@ -322,7 +336,9 @@ enum CheckRules {
                 return CheckFinding(
                     .note,
                     file: name,
-                    what: "a run that died left it behind",
+                    what: name.hasSuffix(AmendedFiles.ending)
+                        ? "an amendment that was killed left it behind, and had changed nothing"
+                        : "a run that died left it behind",
                     remedy: "`footfall repair` removes it"
                 )
             }

@@ -122,6 +122,13 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             _ = try Session(in: folder, called: path)
             return
         }
+        // Until it has come to its end, no file is what it was and none what it is to be.
+        if !isLive, AmendedFiles.isHalfDone(in: folder) {
+            findings = [CheckRules.halfAmended]
+            verdict = .damaged
+            judgeQuality()
+            return
+        }
         // Of a run that went on elsewhere nothing is lost here.
         var next: String?
         do throws(SessionError) {
@@ -207,6 +214,11 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         checkAnswers(of: session)
         checkFolder(session, isLive: isLive)
         alignment = ClockAlignment(of: session)
+        if journal?.endsAmended == true,
+            AmendedName.isPending(for: session.manifest, in: session.folder)
+        {
+            findings.append(CheckRules.stillToBeRenamed)
+        }
         guard session.manifest.laterVersion != nil else { return }
         findings = findings.map(CheckRules.withoutRepair)
     }
@@ -340,41 +352,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
 
     private mutating func checkJournal(of session: Session, isLive: Bool) {
         // Of one that grows, the last line may be read before it is whole.
-        guard let journal = session.manifest.journal, !isLive else { return }
-        let folder = session.folder
-        if let what = JournalFile.absence(of: journal.path, in: folder) {
-            return findings.append(CheckRules.gone(journal.path, what))
-        }
-        do throws(SessionError) {
-            try FolderFile.requirePlain(journal.path, in: folder)
-            let condition: SampleFileCondition
-            do throws(SampleFileError) {
-                condition = try JournalFile.examine(journal.path, in: folder)
-            } catch {
-                // A repair moves it aside.
-                if error.kind == .foreign {
-                    return findings.append(CheckRules.gone(journal.path, error.what))
-                }
-                throw SessionError(error)
-            }
-            if !condition.isComplete {
-                findings.append(CheckRules.broken(journal.path, condition))
-            } else if !JournalReading.isVouchedFor(journal, in: folder) {
-                let untold = JournalFile.untoldMending(
-                    of: journal.path,
-                    in: folder,
-                    session.manifest,
-                    condition
-                )
-                findings.append(CheckRules.changed(journal.path, isMendable: untold != nil))
-            } else if let problem = session.problemOfJournal {
-                throw problem
-            }
-        } catch {
-            findings.append(
-                CheckFinding(.damage, file: journal.path, what: error.what, remedy: error.remedy)
-            )
-        }
+        if !isLive, let finding = session.findingOnJournal { findings.append(finding) }
     }
 
     private mutating func checkResult(of session: Session) {

@@ -13,6 +13,8 @@ struct JournalReading {
     private(set) var unbegun: Set<String> = []
     /// Whether something has happened since the manifest was written.
     private(set) var hasMore = false
+    /// Whether the last that has happened was an amendment.
+    private(set) var endsAmended = false
     /// What keeps the rest from being read.
     private(set) var problem: SessionError?
 
@@ -104,6 +106,7 @@ struct JournalReading {
         case .withdrawn(let name): unbegun.remove(name)
         default: break
         }
+        if case .amended = event { endsAmended = true } else { endsAmended = false }
         manifest.apply(event)
         hasMore = true
     }

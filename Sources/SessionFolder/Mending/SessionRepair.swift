@@ -112,7 +112,7 @@ public enum SessionRepair {
     ) throws(SessionError) -> MendingReport {
         let tenure = try take(folder, by: rules, waiting: waiting)
         defer { tenure.release() }
-        try AmendedFiles.settle(in: folder)
+        let isAmended = try AmendedFiles.finish(in: folder)
         let found = try FoundManifest.find(in: folder)
         var mender = FolderMender(tenure, found, now: now)
         let closes = name == nil && found.manifest.status == .recording
@@ -129,7 +129,33 @@ public enum SessionRepair {
         try mender.save()
         if name == nil, !tenure.keeper.isLost { SessionTemporaries.remove(from: folder) }
         try mender.judge(only: name)
-        return mender.report
+        var report = mender.report
+        if isAmended {
+            report.changed = true
+            report.notes.insert("an amendment that was killed is brought to its end", at: 0)
+        }
+        if isAmended || found.journal?.endsAmended == true, !tenure.keeper.isLost {
+            try giveName(to: folder, by: mender.manifest, telling: &report)
+        }
+        return report
+    }
+
+    /// Gives the folder the name that an amendment was to give it.
+    private static func giveName(
+        to folder: OpenFolder,
+        by manifest: SessionManifest,
+        telling report: inout MendingReport
+    ) throws(SessionError) {
+        let goesOn = try Session(in: folder).continuation != nil
+        let isTied = goesOn || manifest.continues != nil
+        guard let path = try AmendedName.take(for: manifest, in: folder, isTied: isTied) else {
+            return
+        }
+        report.changed = true
+        report.notes.append(
+            "the folder was \(FileSystem.name(of: report.path)), and has the name that it was to have after an amendment"
+        )
+        report.path = path
     }
 
     /// Takes a session's folder, to change what it says; waits for another that does so, and for no run.

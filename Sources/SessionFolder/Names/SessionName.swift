@@ -33,23 +33,38 @@ enum SessionName {
         var identifier: String
         /// The first eight hexadecimal digits.
         var run: String
+        /// Which of the names that the run could have had.
+        var attempt = 1
+
+        /// Whether another name is of a folder of the same run.
+        func isOfTheSameRun(as other: Parts) -> Bool { (start, run) == (other.start, other.run) }
     }
 
     /// Reads a name that `name(start:identifier:run:attempt:)` may have given; `nil` for others.
     static func parts(of name: String) -> Parts? {
         let pieces = name.split(separator: "_", omittingEmptySubsequences: false)
         guard pieces.count >= 3, let start = instant(pieces[0]) else { return nil }
-        var last = pieces.count - 1
+        var (last, attempt) = (pieces.count - 1, 1)
         if !isRun(pieces[last]) {
             // Only a counter may follow the digits of the run.
-            guard last >= 3, Int(pieces[last]) != nil, isRun(pieces[last - 1]) else { return nil }
-            last -= 1
+            guard last >= 3, let number = Int(pieces[last]), isRun(pieces[last - 1]) else {
+                return nil
+            }
+            (last, attempt) = (last - 1, number)
         }
         return Parts(
             start: start,
             identifier: pieces[1..<last].joined(separator: "_"),
-            run: String(pieces[last])
+            run: String(pieces[last]),
+            attempt: attempt
         )
+    }
+
+    /// Whether two names are of one folder, whatever each tells of the participant: that may have been amended.
+    static func isOfTheSameFolder(_ name: String, _ other: String) -> Bool {
+        if name == other { return true }
+        guard let parts = parts(of: name), let others = self.parts(of: other) else { return false }
+        return parts.isOfTheSameRun(as: others) && parts.attempt == others.attempt
     }
 
     private static func isRun(_ text: Substring) -> Bool {

@@ -7,22 +7,46 @@ extension Session {
     /// The folder in which its run went on after another machine had taken this one over; `nil` where it did not.
     package var continuation: String? {
         let name = FileSystem.name(of: path)
-        guard [.interrupted, .recording].contains(manifest.status),
-            let own = SessionName.parts(of: name),
-            let parent = FileSystem.parent(of: path),
+        guard [.interrupted, .recording].contains(manifest.status) else { return nil }
+        return Self.besides(path, of: manifest).first { other in
+            other.manifest.continues.map { SessionName.isOfTheSameFolder($0, name) } ?? false
+        }?.path
+    }
+
+    /// The other folders in which the run of a session is, where one of them knows another.
+    static func foldersOfSameRun(as path: String) throws(SessionError) -> [String] {
+        let session = try Session(opening: path)
+        let name = FileSystem.name(of: session.path)
+        var left = besides(session.path, of: session.manifest)
+        var known = [(name: name, continues: session.manifest.continues)]
+        var found: [String] = []
+        while let next = left.firstIndex(where: { other in
+            let (own, first) = (FileSystem.name(of: other.path), other.manifest.continues)
+            return known.contains { known in
+                first.map { SessionName.isOfTheSameFolder($0, known.name) } ?? false
+                    || known.continues.map { SessionName.isOfTheSameFolder($0, own) } ?? false
+            }
+        }) {
+            let other = left.remove(at: next)
+            known.append((FileSystem.name(of: other.path), other.manifest.continues))
+            found.append(other.path)
+        }
+        return found
+    }
+
+    /// The sessions beside one that are of the same run, by their names and what they say.
+    private static func besides(_ path: String, of manifest: SessionManifest) -> [Session] {
+        let name = FileSystem.name(of: path)
+        guard let own = SessionName.parts(of: name), let parent = FileSystem.parent(of: path),
             let beside = try? OpenFolder.open(parent)
-        else { return nil }
-        let others = ((try? beside.list()) ?? []).filter {
-            $0 != name && SessionName.parts(of: $0) == own
-        }
-        for other in others.sorted() {
-            guard let folder = try? beside.folder(other, ofOneOwner: true),
+        else { return [] }
+        return ((try? beside.list()) ?? []).sorted().compactMap { other in
+            guard other != name, SessionName.parts(of: other)?.isOfTheSameRun(as: own) == true,
+                let folder = try? beside.folder(other, ofOneOwner: true),
                 let session = try? Session(in: folder),
-                session.manifest.continues == name,
                 session.manifest.taskRunUUID == manifest.taskRunUUID
-            else { continue }
-            return folder.path
+            else { return nil }
+            return session
         }
-        return nil
     }
 }

@@ -9,6 +9,8 @@ internal import Timebase
 struct AmendCommand: Sendable, Equatable {
     var session: String
     var amendment: SessionAmendment
+    /// The rules of the study, which what is right has to fit.
+    var rules: StudyRules
 
     private static let nameByOption = Option(
         "name-by",
@@ -36,14 +38,15 @@ struct AmendCommand: Sendable, Equatable {
             wrong; its seals are made anew. A subject that is only a number, and a visit or a group, may be a word of \
             another meaning in a text: give it to --erase where it is to go from there, too.
 
-            Where a word stands in an identifier or the name of a file, or in what is no document of the session, it stays; \
-            that is told, and the status is 1.
+            Where a run is in several folders, as another machine had taken the first one over, each is corrected. Where a \
+            word stands in an identifier or the name of a file, or in what is no document of the session, it stays; that \
+            is told, as is what nobody could look into, and the status is 1.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
         options: [
             ParticipantOptions.subject.declaration, ParticipantOptions.visit.declaration,
             ParticipantOptions.group.declaration, nameByOption.declaration,
-            eraseOption.declaration,
+            eraseOption.declaration, ParticipantOptions.study.declaration,
         ],
         examples: [
             "footfall amend Sessions/2026-11-21T101500Z_walk_1f6a03bc --subject P08",
@@ -53,6 +56,7 @@ struct AmendCommand: Sendable, Equatable {
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
         session = arguments.operands[0]
+        rules = try arguments.value(of: ParticipantOptions.study).map(StudyRules.file) ?? .none
         var changes: [Participant.Part: String] = [:]
         changes[.subject] = try arguments.value(of: ParticipantOptions.subject)
         changes[.visit] = try arguments.value(of: ParticipantOptions.visit)
@@ -85,6 +89,7 @@ extension AmendCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let now = LiveTimekeeper().reading().realtime
         let console = surroundings.console
+        try await refuseWhatIsNotOfTheStudy(on: console)
         let report = try amendment.apply(to: session, at: now) { console.complain($0) }
         let what = [
             report.parts.map(\.rawValue).joined(separator: ", "),
@@ -94,12 +99,26 @@ extension AmendCommand: Command {
         console.print(
             "\(report.path.printable): corrected \(what.isEmpty ? "its name" : what.joined(separator: " and "))"
         )
-        for name in report.left {
-            console.complain(
-                "\(name.printable): a word that was to go stands there, as a name of the session's own or in what is none of "
-                    + "its documents; it is left as it is"
-            )
+        for other in report.others {
+            console.print("\(other.printable): corrected, too: the same run is in it")
         }
+        for left in report.left { console.complain("\(left.name): \(left.what)".printable) }
         return report.left.isEmpty ? .good : .failed
+    }
+
+    /// What is right has to be right for the study, too.
+    private func refuseWhatIsNotOfTheStudy(on console: Console) async throws {
+        guard let study = try await rules.read(telling: console.complain) else { return }
+        let changes = amendment.changes
+        let right = try Participant(
+            subject: changes[.subject],
+            visit: changes[.visit],
+            group: changes[.group]
+        )
+        let problems = study.problems(of: right, besides: Set(StudyFile.Need.allCases))
+        try ParticipantOptions.refuse(
+            problems.map { "\(study.path): \($0)" },
+            telling: console.complain
+        )
     }
 }

@@ -53,7 +53,10 @@ struct ImportCommand: Sendable {
 extension ImportCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         var status = ExitStatus.good
-        let whose = try whose.settled(placements: [wish.placement].compactMap(\.self))
+        let whose = try await whose.settled(
+            placements: [wish.placement].compactMap(\.self),
+            telling: surroundings.console.complain
+        )
         for path in files {
             do {
                 let wish = wish

@@ -3,6 +3,8 @@
 internal import Arguments
 internal import PlainWords
 internal import SessionFolder
+internal import SessionRuns
+internal import TaskEngine
 
 /// Whose a recording is, and what whoever records says of it.
 struct ParticipantOptions: Sendable, Equatable {
@@ -10,8 +12,8 @@ struct ParticipantOptions: Sendable, Equatable {
     var participant: Participant?
     /// A line each, for whoever reads the data.
     var notes: [String] = []
-    /// The file of the study that it is of.
-    var studyPath: String?
+    /// The rules of the study that it is of.
+    var rules = StudyRules.none
 
     static let subject = Option(
         "subject",
@@ -62,26 +64,81 @@ struct ParticipantOptions: Sendable, Equatable {
 
     /// Asks the rules of the study, if there is a file of it.
     ///
-    /// - Parameter placements: Where sensors sit, as far as whoever records says it; `nil` where a task says it.
+    /// - Parameters:
+    ///   - placements: Where the sensors sit that are to be recorded.
+    ///   - optional: What need not be given here.
+    ///   - tell: Is told all problems but the last.
     /// - Returns: Whose it is, with what the study has the folder's name tell.
-    /// - Throws: `SessionError` where the file cannot be read, or what is given does not fit it.
-    func settled(placements: [String]? = nil) throws(SessionError) -> Settled {
-        guard let studyPath else { return Settled(participant: participant, notes: notes) }
-        let study = try StudyFile(at: studyPath)
-        if let placements { try study.require(placements: placements) }
-        if notes.isEmpty { try study.requireNoNote() }
-        return Settled(
-            participant: try study.participant(participant),
+    /// - Throws: Where the file cannot be read, or what is given does not fit it: the last problem.
+    func settled(
+        placements: [String],
+        besides optional: Set<StudyFile.Need> = [],
+        telling tell: (String) -> Void
+    ) async throws -> Settled {
+        guard let study = try await rules.read(telling: tell) else {
+            return Settled(participant: participant, notes: notes)
+        }
+        let problems = study.problems(
+            of: participant,
+            placements: placements,
             notes: notes,
-            study: study.told
+            besides: optional
         )
+        try Self.refuse(problems.map { "\(study.path): \(Self.words(on: $0))" }, telling: tell)
+        return Settled(participant: study.naming(participant), notes: notes, study: study.told)
+    }
+
+    /// Throws the last of some problems, and tells those before it.
+    static func refuse(_ problems: [String], telling tell: (String) -> Void) throws(RunFailure) {
+        for problem in problems.dropLast() { tell(problem.printable) }
+        if let last = problems.last { throw RunFailure(last.printable) }
+    }
+
+    private static func words(on problem: StudyProblem) -> String {
+        guard case .missing(let need) = problem else { return problem.description }
+        return "\(problem); give one by --\(need.rawValue)"
+    }
+}
+
+/// The rules of a study, as far as somebody has them.
+enum StudyRules: Sendable, Equatable {
+    case none
+    /// They are in a file that is still to be read.
+    case file(String)
+    case read(StudyFile)
+
+    /// Reads them, on a thread that may wait for the disk.
+    ///
+    /// - Parameter tell: Is told all faults of the file but the last.
+    /// - Returns: The rules; `nil` where there are none.
+    /// - Throws: The last fault.
+    func read(telling tell: (String) -> Void) async throws -> StudyFile? {
+        switch self {
+        case .none: return nil
+        case .read(let study): return study
+        case .file(let path):
+            do {
+                return try await StoreThread().perform { try StudyFile(at: path) }
+            } catch let error as StudyFaults {
+                try ParticipantOptions.refuse(error.faults.map(\.description), telling: tell)
+                return nil
+            }
+        }
     }
 }
 
 extension ParticipantOptions {
     init(_ arguments: ParsedArguments) throws(UsageError) {
         notes = try arguments.values(of: Self.note)
-        studyPath = try arguments.value(of: Self.study)
+        for note in notes {
+            guard let problem = SessionNote.problem(of: note) else { continue }
+            throw UsageError(
+                place: "--note",
+                problem: problem,
+                remedy: "write it so; give --note again for another"
+            )
+        }
+        rules = try arguments.value(of: Self.study).map(StudyRules.file) ?? .none
         let named = try arguments.value(of: Self.nameBy) ?? []
         let (subject, visit, group) = (
             try arguments.value(of: Self.subject), try arguments.value(of: Self.visit),

@@ -16,18 +16,40 @@ extension RecordCommand: Command {
             }
             surroundings.console.print(rates)
             return .good
-        case .sensors?, nil: return try await recordDevices(in: surroundings, settled())
+        case .sensors?, nil:
+            return try await recordDevices(
+                in: surroundings,
+                settled(wish.placements, in: surroundings)
+            )
         case .syntheticWalk(let walk)?:
-            return try await plan(of: walk).carryOut(in: surroundings, report, settled())
+            return try await carryOut(plan(of: walk), in: surroundings)
         case .session(let path)?:
-            return try await repetition(of: path).plan(surroundings.stopRequests)
-                .carryOut(in: surroundings, report, settled())
+            return try await carryOut(
+                repetition(of: path).plan(surroundings.stopRequests),
+                in: surroundings
+            )
         }
     }
 
+    /// Carries a plan out that says where each of its sensors sits.
+    @MainActor
+    private func carryOut(
+        _ plan: RecordingPlan,
+        in surroundings: Surroundings
+    ) async throws -> ExitStatus {
+        let whose = try await settled(plan.recorders.compactMap(\.placement), in: surroundings)
+        return try await plan.carryOut(in: surroundings, report, whose)
+    }
+
     /// Whose it is, by the rules of the study if there is a file of it.
-    private func settled() throws(SessionError) -> ParticipantOptions.Settled {
-        try whose.settled(placements: wish.placements)
+    private func settled(
+        _ placements: [String],
+        in surroundings: Surroundings
+    ) async throws -> ParticipantOptions.Settled {
+        try await whose.settled(
+            placements: placements,
+            telling: surroundings.console.complain
+        )
     }
 
     /// How a walk is recorded.

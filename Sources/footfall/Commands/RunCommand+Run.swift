@@ -36,7 +36,6 @@ extension RunCommand: Command {
         let console = surroundings.console
         // From here on: one that comes before there is a session ends that at once.
         let signals = surroundings.stopRequests.handedOn()
-        let whose = try whose.settled()
         let sources = try await source.opened(surroundings.stopRequests)
         let factory = try task.factory(
             writingDatesIn: sources.zone,
@@ -44,6 +43,13 @@ extension RunCommand: Command {
         )
         let (decoded, notes) = try decodedTask(by: factory, console)
         try refuseSharedInput(of: decoded)
+        let whose = try await whose.settled(
+            placements: decoded.recordersOfAllLevels.compactMap {
+                SessionManifest.Recorder($0).placement
+            },
+            besides: [.placement],
+            telling: console.complain
+        )
         let answers = try await answers(for: decoded, by: factory, console)
         let stage = try served.map(RunStage.served) ?? stage(console)
         let replay = try await sources.replay()

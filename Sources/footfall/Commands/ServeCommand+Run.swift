@@ -15,11 +15,12 @@ extension ServeCommand: Command {
                 "\(study.printable): there is no such folder; name the one with the task files"
             )
         }
-        if hasStudyFile, try StudyFile(at: studyFile).required.contains(.note) {
-            throw RunFailure(
-                "\(studyFile.printable): it wants a note with every recording, and the board has no place for one; "
-                    + "leave `note` out of `required`, and add notes with `footfall note`"
-            )
+        if let path = FileSystem.kind(of: studyFile) == .missing ? nil : studyFile,
+            let study = try await StudyRules.file(path)
+                .read(telling: surroundings.console.complain),
+            let problem = BoardRules.problem(of: study)
+        {
+            throw RunFailure("\(path): \(problem)".printable)
         }
         let board = try ServedBoard(self)
         let screen = try WebTaskScreen(
@@ -42,8 +43,8 @@ extension ServeCommand: Command {
         var failure: WebServerError?
         serving: for await order in board.orders {
             switch order {
-            case .begin(let task, let participant):
-                await runTask(task, for: participant, board, screen, surroundings)
+            case .begin(let task, let participant, let rules):
+                await runTask(task, for: participant, by: rules, board, screen, surroundings)
             case .stop: break serving
             case .fail(let error):
                 failure = error
@@ -60,12 +61,13 @@ extension ServeCommand: Command {
     private func runTask(
         _ task: String,
         for participant: Participant?,
+        by rules: StudyRules,
         _ board: ServedBoard,
         _ screen: WebTaskScreen,
         _ surroundings: Surroundings
     ) async {
         do {
-            let (report, _) = try await run(of: task, for: participant).carryOut(
+            let (report, _) = try await run(of: task, for: participant, by: rules).carryOut(
                 in: surroundings,
                 servedOn: screen,
                 onSession: { board.noteSession(at: $0) }

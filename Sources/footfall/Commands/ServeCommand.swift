@@ -40,7 +40,7 @@ struct ServeCommand: Sendable, Equatable {
         operands: [
             OperandDeclaration(name: "DIR", summary: "the folder with the study's task files")
         ],
-        options: BrowserPlace.options + [
+        options: BrowserPlace.optionsOfServer + [
             RunCommand.idleOption.declaration, RunCommand.sourceOption.declaration,
             SourceOptions.seed.declaration,
         ] + DevicePlaces.options + GivenTask.options + [outputOption.declaration],
@@ -72,19 +72,19 @@ struct ServeCommand: Sendable, Equatable {
 
     /// Where the rules of the study are, if it has any.
     var studyFile: String { "\(study)/\(StudyFile.fileName)" }
-    var hasStudyFile: Bool { FileSystem.kind(of: studyFile) != .missing }
 
     /// A run of one of its tasks.
-    func run(of task: String, for participant: Participant?) -> RunCommand {
+    func run(
+        of task: String,
+        for participant: Participant?,
+        by rules: StudyRules = .none
+    ) -> RunCommand {
         RunCommand(
             task: givenTask(task),
             doer: .person(ShownTask(place: .browser(place), idleLimit: idleLimit)),
             source: source,
             speed: .times(1),
-            whose: ParticipantOptions(
-                participant: participant,
-                studyPath: hasStudyFile ? studyFile : nil
-            ),
+            whose: ParticipantOptions(participant: participant, rules: rules),
             output: output,
             report: .person
         )

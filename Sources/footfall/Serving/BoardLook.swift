@@ -18,6 +18,7 @@ final class BoardLook: Sendable {
 
     private struct State {
         var tasks: [BoardTask] = []
+        var rules: BoardRules?
         var devices = SeenDevices(devices: [], note: "the devices are being looked for")
         var lookedAt: Int64?
         var isLooking = false
@@ -43,16 +44,23 @@ final class BoardLook: Sendable {
     /// The tasks that were seen last.
     var known: [BoardTask] { state.withLock { $0.tasks } }
 
+    /// The rules of the study as they were seen last.
+    var rules: BoardRules {
+        state.withLock { $0.rules } ?? .broken("the folder is still being looked at: try again")
+    }
+
     /// What there is; while something is recorded, devices are not asked, which may cost a recording samples.
     func survey(isRecording: Bool) async -> BoardSurvey {
         if !isRecording { lookForDevices() }
         let (tasks, command) = (tasks, command)
-        let (found, note, disk, batteries) = await tasksThread.perform {
+        let before = state.withLock { $0.rules } ?? .none
+        let (found, note, rules, disk, batteries) = await tasksThread.perform {
             let (found, note) = tasks.all()
-            return (found, note, Self.disk(of: command), Battery.present())
+            let rules = BoardRules.look(at: command.studyFile, knowing: before)
+            return (found, note, rules, Self.disk(of: command), Battery.present())
         }
         let seen = state.withLock { state in
-            state.tasks = found
+            (state.tasks, state.rules) = (found, rules)
             return state.devices
         }
         return BoardSurvey(
@@ -62,18 +70,8 @@ final class BoardLook: Sendable {
             devicesNote: isRecording ? "as they were before the task began" : seen.note,
             disk: disk,
             batteries: batteries,
-            study: Self.study(of: command)
+            study: rules.asked
         )
-    }
-
-    /// What the page of the operator asks for.
-    private static func study(of command: ServeCommand) -> BoardStudy {
-        guard command.hasStudyFile else { return BoardStudy() }
-        do throws(SessionError) {
-            return BoardStudy(try StudyFile(at: command.studyFile))
-        } catch {
-            return BoardStudy(fault: error.description)
-        }
     }
 
     /// The disk of the sessions, or of the folder that theirs will be in.

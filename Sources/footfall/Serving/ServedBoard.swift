@@ -12,7 +12,7 @@ internal import WebServer
 final class ServedBoard: WebBoard {
     /// What the command is to do.
     enum Order: Sendable {
-        case begin(String, for: Participant?)
+        case begin(String, for: Participant?, by: StudyRules)
         case stop
         case fail(WebServerError)
     }
@@ -22,7 +22,6 @@ final class ServedBoard: WebBoard {
     private let continuation: AsyncStream<Order>.Continuation
     nonisolated let sessions: String
     private let look: BoardLook
-    private let command: ServeCommand
     private var running: BoardRun?
     private var start = BootInstant(nanoseconds: 0)
     /// Whether what runs is to be ended, also where it is not shown yet.
@@ -32,7 +31,6 @@ final class ServedBoard: WebBoard {
     private(set) var last: BoardEnding?
 
     init(_ command: ServeCommand) throws(SystemError) {
-        self.command = command
         sessions = command.output
         look = try BoardLook(command)
         (orders, continuation) = AsyncStream<Order>.makeStream()
@@ -60,17 +58,11 @@ final class ServedBoard: WebBoard {
         guard found.canBegin else {
             throw BoardRefusal("the task has faults: footfall validate tells all of them")
         }
-        if command.hasStudyFile {
-            do throws(SessionError) {
-                _ = try StudyFile(at: command.studyFile).participant(participant)
-            } catch {
-                throw BoardRefusal("\(error.what); \(error.remedy)")
-            }
-        }
+        let rules = try look.rules.settled(for: participant)
         start = LiveTimekeeper().now
         let id = String(UInt64.random(in: .min ... .max), radix: 36)
         running = BoardRun(id: id, task: task, session: nil, seconds: 0)
-        continuation.yield(.begin(task, for: participant))
+        continuation.yield(.begin(task, for: participant, by: rules))
     }
 
     func end(_ run: BoardRun.ID) throws(BoardRefusal) {

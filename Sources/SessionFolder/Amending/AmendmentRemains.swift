@@ -1,0 +1,117 @@
+// An amendment takes words out of the texts of a session's documents, and out of nothing else. Where one still stands,
+// or nobody could look, whoever amends has to hear it, and what helps.
+
+internal import SystemCalls
+
+/// Looks for what an amendment has left.
+struct AmendmentRemains {
+    let erasure: TextErasure
+    let manifest: SessionManifest
+    let folder: OpenFolder
+    /// Says how the texts of a file are to be read.
+    let kind: (String) -> AmendmentWriting.Kind
+
+    /// Looks through the folder.
+    ///
+    /// - Parameter path: Where the session lies now.
+    /// - Returns: What is left, in the order of names.
+    func all(at path: String) -> [SessionAmendment.Left] {
+        guard !erasure.isEmpty else { return [] }
+        let names: [String]
+        do throws(SystemError) {
+            names = try folder.list().sorted()
+        } catch {
+            return [unread(FileSystem.name(of: path), error)]
+        }
+        var left = names.filter { $0 != Lease.fileName }.compactMap(look)
+        left += manifest.files.filter { !$0.isLost && !names.contains($0.path) }.map {
+            SessionAmendment.Left(
+                $0.path,
+                "it is not there, and may have a word that was to go; when it is back, amend the session once more"
+            )
+        }
+        if erasure.stands(inName: FileSystem.name(of: path)) {
+            left.append(
+                SessionAmendment.Left(
+                    FileSystem.name(of: path),
+                    "a word that was to go stands in the name of the folder; give it another"
+                )
+            )
+        }
+        return left
+    }
+
+    private func look(at name: String) -> SessionAmendment.Left? {
+        guard folder.kind(of: name) == .file else {
+            return SessionAmendment.Left(
+                name,
+                "it is no file, and nobody has looked into it for the words that were to go; do so, or move it elsewhere"
+            )
+        }
+        var found: Set<String> = []
+        var stands = false
+        let (kind, erasure) = (kind(name), erasure)
+        do throws(SystemError) {
+            _ = try AmendedBytes.has(name, in: folder) { piece in
+                switch kind {
+                case .json: found.formUnion(erasure.members(inJSON: piece))
+                case .csv(let columns):
+                    stands = erasure.csv(piece, columns: columns).count > 0
+                case .progress: stands = AmendmentWriting.progressStands(piece, erasure)
+                case .other: stands = erasure.stands(in: String(decoding: piece, as: UTF8.self))
+                }
+                return stands
+            }
+        } catch {
+            return unread(name, error)
+        }
+        if !found.isEmpty { return SessionAmendment.Left(name, Self.words(on: found)) }
+        if stands { return SessionAmendment.Left(name, words(on: kind, name)) }
+        guard erasure.stands(inName: name) else { return nil }
+        return SessionAmendment.Left(
+            name,
+            isOfTheSession(name)
+                ? "a word that was to go stands in its name, by which the session knows it: it stays"
+                : "a word that was to go stands in its name; give it another, or delete it"
+        )
+    }
+
+    private func unread(_ name: String, _ error: SystemError) -> SessionAmendment.Left {
+        SessionAmendment.Left(
+            name,
+            "nobody could look for the words that were to go there: \(error.errno); "
+                + (error.remedy ?? "see that it can be read, and amend the session once more")
+        )
+    }
+
+    private func words(on kind: AmendmentWriting.Kind, _ name: String) -> String {
+        switch kind {
+        case .progress:
+            "a line of it cannot be read, and may have a word that was to go; delete it if the run is not to go on"
+        case .other where isOfTheSession(name):
+            "a word that was to go stands in it, and it is no text that can be changed: look at it by hand"
+        case .other:
+            "a word that was to go stands in it, and it is no document of the session: look at it by hand, or delete it"
+        case .json, .csv:
+            "a word that was to go stands in it as a part of another; give that one to --erase"
+        }
+    }
+
+    private func isOfTheSession(_ name: String) -> Bool {
+        !CheckRules.unknown(among: [name], manifest).contains(name)
+    }
+
+    /// What is said of members in which a word stands, and what changes them.
+    static func words(on members: Set<String>) -> String {
+        let told = members.sorted().map { "`\($0)`" }.joined(separator: ", ")
+        let remedies = members.sorted().map { member in
+            if let part = Participant.Part(rawValue: member) {
+                return "--\(part.rawValue) corrects `\(member)`"
+            }
+            return TextErasure.isName(member)
+                ? "`\(member)` stays, since programs find things by it"
+                : "give the whole word of `\(member)` to --erase"
+        }
+        return "a word that was to go stands there as \(told); \(remedies.joined(separator: ", "))"
+    }
+}

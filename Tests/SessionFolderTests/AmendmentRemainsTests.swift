@@ -1,0 +1,125 @@
+// What an amendment has no way to change, or to see, is named, with what helps.
+
+import FileMoves
+import Foundation
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import SessionFolder
+
+@Suite("What an amendment leaves")
+struct AmendmentRemainsTests {
+    private let scratch: ScratchFolder
+    private let now = Example.start.advanced(by: .seconds(3600)).realtime
+
+    init() throws { scratch = try ScratchFolder() }
+
+    private func session(_ subject: String, note: String = "") async throws -> String {
+        var manifest = Example.manifest
+        manifest.participant = try Participant(subject: subject, group: "control")
+        manifest.notes = note.isEmpty ? [] : [note]
+        return try await Recording.finish(in: scratch.path, manifest: manifest)
+    }
+
+    private func left(
+        _ path: String,
+        _ amendment: SessionAmendment
+    ) throws -> [String: String] {
+        try amendment.apply(to: path, at: now).left.reduce(into: [:]) { $0[$1.name] = $1.what }
+    }
+
+    @Test("is named by member and option where it is the session's own, and never to be deleted")
+    func own() async throws {
+        let path = try await session("P07", note: "of control")
+        let left = try left(path, SessionAmendment(erasing: ["control"]))
+        #expect(left.keys.sorted() == ["journal.json", "manifest.json"])
+        for what in left.values {
+            #expect(what.contains("--group corrects `group`") && !what.contains("delete"))
+        }
+        let manifest = try Session(opening: path).manifest
+        #expect(manifest.notes == ["of (removed)"] && manifest.participant?.group == "control")
+        let identifier = try self.left(path, SessionAmendment([.visit: "1"], erasing: ["walk"]))
+        #expect(identifier["manifest.json"]?.contains("`identifier` stays") == true)
+        #expect(identifier["manifest.json"]?.contains("delete") == false)
+    }
+
+    @Test("is no word of the formats", arguments: ["finished", "UTC", "accelerometer", "0"])
+    func formats(word: String) async throws {
+        let path = try await session("P07")
+        #expect(try left(path, SessionAmendment([.visit: "1"], erasing: [word])).isEmpty)
+    }
+
+    @Test("is what nobody could look into: folders, links, files that are not there")
+    func unseen() async throws {
+        let path = try await session("P07")
+        try FileSystem.makeDirectory("\(path)/photos")
+        #expect(unsafe symlink("/nowhere", "\(path)/link") == 0)
+        try write(Array("of P07".utf8), to: "\(path)/mine.txt")
+        try write([], to: "\(path)/P07.txt")
+        let name = try #require(Session(opening: path).manifest.files.first?.path)
+        try FileSystem.remove("\(path)/\(name)")
+        let left = try left(path, SessionAmendment([.subject: "P08"]))
+        #expect(left.keys.sorted() == ["P07.txt", "link", "mine.txt", "photos", name].sorted())
+        #expect(left["photos"]?.contains("nobody has looked into it") == true)
+        #expect(left["link"]?.contains("nobody has looked into it") == true)
+        #expect(left[name]?.contains("when it is back, amend the session once more") == true)
+        #expect(left["mine.txt"]?.contains("or delete it") == true)
+        #expect(left["P07.txt"]?.contains("stands in its name") == true)
+    }
+
+    @Test(
+        "is a wrong code that stays as a part of another word, and none that is a part of the right one"
+    )
+    func parts() async throws {
+        let path = try await session("P07", note: "P07 came before P07-3")
+        let left = try left(path, SessionAmendment([.subject: "P07-2"]))
+        #expect(try Session(opening: path).manifest.notes == ["P07-2 came before P07-3"])
+        #expect(left.keys.sorted() == ["journal.json", "manifest.json"])
+        #expect(left["manifest.json"]?.contains("the whole word of `notes`") == true)
+        let other = try await session("P07", note: "P07-2 is P07")
+        #expect(try self.left(other, SessionAmendment([.subject: "P07-2"])).isEmpty)
+        #expect(try Session(opening: other).manifest.notes == ["P07-2 is P07-2"])
+    }
+
+    @Test("is nothing where only the size of letters was wrong")
+    func size() async throws {
+        let path = try await session("AnnaBerg", note: "AnnaBerg was late, ANNABERG")
+        #expect(try left(path, SessionAmendment([.subject: "annaberg"])).isEmpty)
+        #expect(try Session(opening: path).manifest.notes == ["annaberg was late, annaberg"])
+    }
+
+    @Test("is told of a folder that a person has named, and where nothing can be corrected")
+    func names() async throws {
+        let path = try await session("P07")
+        let own = "\(scratch.path)/P07_day1"
+        try FileSystem.rename(path, to: own)
+        let left = try left(own, SessionAmendment([.subject: "P08"]))
+        #expect(left.keys.sorted() == ["P07_day1"])
+        #expect(left["P07_day1"]?.contains("name of the folder") == true)
+        do throws(SessionError) {
+            _ = try SessionAmendment(erasing: ["control"]).apply(to: own, at: now)
+            Issue.record("there is nothing to correct")
+        } catch {
+            #expect(error.remedy.contains("--group corrects `group`"))
+        }
+    }
+
+    @Test("hides in no progress that a kill has torn or somebody has damaged")
+    func progress() async throws {
+        let path = try await session("P07")
+        let whole = try ProgressLines.line(of: [
+            ProgressChange(kind: "step", key: "a", value: Data(#"{"name":"P07"}"#.utf8))
+        ])
+        try write(whole + whole.dropLast(9), to: "\(path)/.progress")
+        #expect(try left(path, SessionAmendment([.subject: "P08"])).isEmpty)
+        let right = try ProgressLines.line(of: [
+            ProgressChange(kind: "step", key: "a", value: Data(#"{"name":"P08"}"#.utf8))
+        ])
+        #expect(try bytes(of: "\(path)/.progress") == right)
+        try write(whole.dropLast(9) + Array("\n".utf8) + right, to: "\(path)/.progress")
+        let left = try left(path, SessionAmendment([.subject: "P09"]))
+        #expect(left.keys.sorted() == [".progress"])
+        #expect(left[".progress"]?.contains("a line of it cannot be read") == true)
+    }
+}
