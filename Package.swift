@@ -45,6 +45,7 @@ let package = Package(
         .library(name: "SystemCalls", targets: ["SystemCalls"]),
         .library(name: "Timebase", targets: ["Timebase"]),
         .library(name: "Orientation", targets: ["Orientation"]),
+        .library(name: "Gait", targets: ["Gait"]),
         .library(name: "ViewTree", targets: ["ViewTree"]),
         .library(name: "ResearchUI", targets: ["ResearchUI"]),
         .library(name: "ResearchKitSteps", targets: ["ResearchKitSteps"]),
@@ -174,6 +175,7 @@ let package = Package(
         module("ViewTree", []),
         module("PlainWords", []),
         // Layer 1
+        module("Gait", ["Orientation"]),
         module("Timebase", ["SystemCalls"]),
         module("TrackedStore", ["CSQLite", "SystemCalls"]),
         module("Cues", ["CALSA", "CSpeechd", "CSystemd", "SystemCalls"]),
@@ -382,6 +384,7 @@ let package = Package(
 
         tests(of: "SystemCalls", ["LoopbackParts", "OtherUser", "Patience", "Scratch"]),
         tests(of: "Orientation"),
+        tests(of: "Gait", ["Orientation", "WalkSource"]),
         tests(of: "ViewTree"),
         tests(of: "PlainWords"),
         tests(of: "Arguments", ["PlainWords"]),

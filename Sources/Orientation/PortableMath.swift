@@ -136,7 +136,7 @@ extension PortableMath {
     }
 
     /// How much of the way a first-order filter goes in so many of its time constants: 1 - exp(-x).
-    static func approach(timeConstants x: Double) -> Double {
+    package static func approach(timeConstants x: Double) -> Double {
         guard x > 0 else { return 0 }
         guard x < 40 else { return 1 }
         var part = x

@@ -1,0 +1,107 @@
+// When contacts are a walk. A bump is a contact too: somebody sits down, or sets a foot aside. Walking is
+// several in a row, each about as long after the last as that was after the one before.
+
+/// Begins and ends bouts by the contacts.
+struct BoutKeeper: Sendable {
+    /// A pause as long as this ends a bout (Kluge and others, PLOS ONE 16, 2021).
+    static let longestPauseInSeconds = 3.0
+    /// How long a step takes.
+    static let steps = 0.25...1.5
+    /// A bout has as many contacts as two strides of one foot have.
+    private static let fewestContacts = 5
+    /// Two steps of a row are alike if neither is this many times as long as the other.
+    private static let likenessOfSteps = 1.6
+    /// They rise alike, too: somebody who prepares to go does not walk yet.
+    private static let likenessOfRises = 3.3
+
+    private struct Run: Sendable {
+        var start: Double
+        var end: Double
+        var contacts = 1
+        var lostAtStart: Double
+        var lostAtEnd: Double
+        var lastStep: Double?
+        var lastRise: Double
+        var hasBegun = false
+
+        init(_ contact: FootContact, lostSeconds: Double) {
+            start = contact.seconds
+            end = contact.seconds
+            lostAtStart = lostSeconds
+            lostAtEnd = lostSeconds
+            lastRise = contact.rise
+        }
+
+        mutating func extend(to contact: FootContact, lostSeconds: Double) {
+            contacts += 1
+            lastStep = contact.seconds - end
+            end = contact.seconds
+            lostAtEnd = lostSeconds
+            lastRise = contact.rise
+        }
+
+        /// Begins with its last contact, as if there had been none before.
+        mutating func beginAnew() {
+            (contacts, start, lostAtStart, lastStep) = (1, end, lostAtEnd, nil)
+        }
+    }
+
+    private var run: Run?
+
+    mutating func take(
+        _ contact: FootContact,
+        lostSeconds: Double,
+        tell: (GaitStream.Event) -> Void
+    ) {
+        guard var run, run.hasBegun || canFollow(contact, run) else {
+            run = Run(contact, lostSeconds: lostSeconds)
+            return
+        }
+        // A step unlike the one before may still be the first of a row.
+        if !run.hasBegun, !isAlike(contact, run) { run.beginAnew() }
+        run.extend(to: contact, lostSeconds: lostSeconds)
+        if !run.hasBegun, run.contacts >= Self.fewestContacts {
+            run.hasBegun = true
+            tell(.boutBegan(start: run.start))
+        }
+        self.run = run
+    }
+
+    private func canFollow(_ contact: FootContact, _ run: Run) -> Bool {
+        Self.steps ~= contact.seconds - run.end
+            && Self.areAlike(contact.rise, run.lastRise, within: Self.likenessOfRises)
+    }
+
+    private func isAlike(_ contact: FootContact, _ run: Run) -> Bool {
+        guard let last = run.lastStep else { return true }
+        return Self.areAlike(contact.seconds - run.end, last, within: Self.likenessOfSteps)
+    }
+
+    private static func areAlike(_ a: Double, _ b: Double, within times: Double) -> Bool {
+        a < times * b && b < times * a
+    }
+
+    /// Tells of the end of a bout once a pause has become too long.
+    ///
+    /// A contact is told a second late at most, so that is waited for.
+    mutating func pass(to seconds: Double, tell: (GaitStream.Event) -> Void) {
+        guard let run, seconds - run.end > Self.longestPauseInSeconds + 1 else { return }
+        end(tell: tell)
+    }
+
+    mutating func end(tell: (GaitStream.Event) -> Void) {
+        if let run, run.hasBegun {
+            tell(
+                .boutEnded(
+                    WalkingBout(
+                        start: run.start,
+                        end: run.end,
+                        contacts: run.contacts,
+                        lostShare: (run.lostAtEnd - run.lostAtStart) / (run.end - run.start)
+                    )
+                )
+            )
+        }
+        run = nil
+    }
+}

@@ -1,0 +1,116 @@
+// Which maxima of the transform are contacts of a foot: one a rise of the vertical acceleration, high
+// enough, and not right behind the one before.
+
+/// Finds contacts in the points of the grid, as they come.
+struct ContactFinder: Sendable {
+    /// The scale that finds a step is this share of its period: there the transform sees steps best, 1 / (2π).
+    private static let findingDeviation = 0.159
+    /// The scale that says when it was: finer, so that the steps beside it weigh less.
+    private static let timingDeviation = 0.12
+    /// How far from where it was found a contact can be, as a share of the period.
+    private static let timingReach = 0.15
+    private static let deviations = 3.0...16.0
+    private static let usualPeriod = 0.55
+    /// A rise of less than this, in g, is no contact.
+    private static let leastRise = 0.02
+    /// Nor is one of less than this share of those before.
+    private static let leastShareOfRises = 0.25
+    /// As long as a step can be, and what is looked at around it.
+    private static let fineCapacity = 256
+    private static let leastStepInSeconds = 0.25
+    private static let leastShareOfPeriod = 0.45
+    private static let memoryInSeconds = 2.0
+
+    /// A contact by the grid: at which point, and how high the vertical acceleration rises there, in g.
+    struct Found { var point: Double; var rise: Double }
+
+    private var finding = StepWavelet()
+    private var timing = StepWavelet()
+    private var fine = [Double](repeating: 0, count: fineCapacity)
+    private var period = StepPeriod()
+    private let fixedPeriod: Double?
+    private var slopes = (beforeLast: 0.0, last: 0.0)
+    private var index = 0
+    private var rise = 0.0
+    private var steepest: (point: Double, slope: Double)?
+    private var lastContact: Double?
+    private var meanRise = 0.0
+
+    /// Finds contacts of steps of a period that is known, or else follows the period.
+    init(periodInSeconds: Double? = nil) {
+        fixedPeriod = periodInSeconds
+        scale()
+    }
+
+    private var periodInPoints: Double {
+        (fixedPeriod ?? period.seconds ?? Self.usualPeriod) * EvenGrid.rateInHertz
+    }
+
+    private mutating func scale() {
+        func deviation(_ share: Double) -> Double {
+            min(
+                max(share * periodInPoints, Self.deviations.lowerBound),
+                Self.deviations.upperBound
+            )
+        }
+        finding.scale(toDeviation: deviation(Self.findingDeviation))
+        timing.scale(toDeviation: deviation(Self.timingDeviation))
+    }
+
+    /// Where the finer transform is steepest, near where the coarser one is.
+    private func steepestPoint(near point: Double, before end: Int) -> Double {
+        func slope(_ index: Int) -> Double { fine[index % Self.fineCapacity] }
+        let middle = Int(point.rounded())
+        let reach = Int(Self.timingReach * periodInPoints)
+        let first = max(middle - reach, end - Self.fineCapacity + 1, 1)
+        let last = min(middle + reach, end - 1)
+        guard first <= last else { return point }
+        var best: Int?
+        for index in first...last
+        where slope(index) > slope(index - 1) && slope(index) >= slope(index + 1) {
+            if slope(index) > best.map(slope) ?? 0 { best = index }
+        }
+        guard let best else { return point }
+        return Double(best) + Peak(slope(best - 1), slope(best), slope(best + 1)).offset
+    }
+
+    mutating func update(_ vertical: Double) -> Found? {
+        if fixedPeriod == nil {
+            period.update(vertical)
+            scale()
+        }
+        defer { index += 1 }
+        guard let slope = finding.update(vertical), let fineSlope = timing.update(vertical) else {
+            return nil
+        }
+        let point = index - StepWavelet.delay
+        fine[point % Self.fineCapacity] = fineSlope
+        defer { slopes = (slopes.last, slope) }
+        if slopes.last > slopes.beforeLast, slopes.last >= slope, slopes.last > 0,
+            slopes.last > steepest?.slope ?? 0
+        {
+            let peak = Peak(slopes.beforeLast, slopes.last, slope)
+            steepest = (Double(point - 1) + peak.offset, peak.height)
+        }
+        guard slope <= 0 else {
+            rise += slope
+            return nil
+        }
+        defer { (rise, steepest) = (0, nil) }
+        guard let found = steepest?.point, rise >= Self.leastRise else { return nil }
+        let contact = steepestPoint(near: found, before: point)
+        let since = lastContact.map { (contact - $0) / EvenGrid.rateInHertz } ?? .infinity
+        if since < Self.memoryInSeconds {
+            let least = max(
+                Self.leastStepInSeconds,
+                Self.leastShareOfPeriod * (fixedPeriod ?? period.seconds ?? 0)
+            )
+            guard since >= least, rise >= Self.leastShareOfRises * meanRise else { return nil }
+            meanRise += (rise - meanRise) / 4
+        } else {
+            meanRise = rise
+        }
+        lastContact = contact
+        return Found(point: contact, rise: rise)
+    }
+}

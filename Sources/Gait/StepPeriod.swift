@@ -1,0 +1,73 @@
+// How long a step takes just now: what the wavelet's scale is set by, so that a slow walk, whose steps
+// have two humps, and a quick one are read alike.
+
+/// Follows the period of steps by the autocorrelation of the vertical acceleration.
+///
+/// The signal is taken at 25 Hz over the last four seconds; the period is the shortest lag from 0.3 to 1.2 s
+/// at which the unbiased autocorrelation has a maximum not far below its largest one.
+struct StepPeriod: Sendable {
+    private static let pointsOfMean = 4
+    private static let capacity = 100
+    private static let lags = 7...31
+    private static let updateEvery = 12
+    /// A maximum that is this share of the largest is taken before it if it is earlier.
+    private static let nearlyLargest = 0.75
+    /// Below this the signal does not repeat.
+    private static let leastCorrelation = 0.25
+
+    private var ring = [Double](repeating: 0, count: capacity)
+    private var correlations = [Double](repeating: 0, count: lags.upperBound + 1)
+    private var sum = 0.0
+    private var summed = 0
+    private var count = 0
+
+    /// The last period that was found, in seconds.
+    private(set) var seconds: Double?
+
+    mutating func update(_ vertical: Double) {
+        sum += vertical
+        summed += 1
+        guard summed == Self.pointsOfMean else { return }
+        ring[count % Self.capacity] = sum / Double(Self.pointsOfMean)
+        count += 1
+        (sum, summed) = (0, 0)
+        if count % Self.updateEvery == 0 { find() }
+    }
+
+    private mutating func find() {
+        let held = min(count, Self.capacity)
+        guard held >= 2 * Self.lags.upperBound else { return }
+        let mean = ring[..<held].reduce(0, +) / Double(held)
+        let first = count - held
+        func value(_ index: Int) -> Double { ring[(first + index) % Self.capacity] - mean }
+        var power = 0.0
+        for index in 0..<held { power += value(index) * value(index) }
+        guard power > 0 else { return }
+        for lag in Self.lags {
+            var product = 0.0
+            for index in lag..<held { product += value(index) * value(index - lag) }
+            correlations[lag] = product / power * Double(held) / Double(held - lag)
+        }
+        let inner = (Self.lags.lowerBound + 1)..<Self.lags.upperBound
+        let maxima = inner.filter {
+            correlations[$0] > correlations[$0 - 1] && correlations[$0] >= correlations[$0 + 1]
+        }
+        guard let largest = maxima.map({ correlations[$0] }).max(), largest > Self.leastCorrelation,
+            let lag = maxima.first(where: { correlations[$0] >= Self.nearlyLargest * largest })
+        else { return }
+        let peak = Peak(correlations[lag - 1], correlations[lag], correlations[lag + 1])
+        seconds = (Double(lag) + peak.offset) * Double(Self.pointsOfMean) / EvenGrid.rateInHertz
+    }
+}
+
+/// Where a parabola through three even points has its extremum, from the middle one.
+struct Peak {
+    var offset: Double
+    var height: Double
+
+    init(_ before: Double, _ at: Double, _ after: Double) {
+        let bend = before - 2 * at + after
+        offset = bend == 0 ? 0 : min(max((before - after) / (2 * bend), -0.5), 0.5)
+        height = at - (before - after) * offset / 4
+    }
+}

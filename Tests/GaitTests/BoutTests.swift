@@ -1,0 +1,86 @@
+import Gait
+import Testing
+
+@Suite("Bouts of walking")
+struct BoutTests {
+    let steps = StagedSteps()
+
+    @Test("begin with the first of five contacts and end with the last")
+    func one() throws {
+        let contacts = StagedSteps.contacts(from: 5, count: 21, step: 0.6)
+        let told = Told(steps.samples(contacts: contacts, until: 30), rate: 100)
+        let bout = try #require(told.bouts.first)
+        #expect(told.bouts.count == 1)
+        #expect(told.begins == [bout.start])
+        #expect(abs(bout.start - 5) < 0.2)
+        #expect(abs(bout.end - 17) < 0.2)
+        #expect(20...22 ~= bout.contacts)
+        #expect(bout.lostShare == 0)
+    }
+
+    @Test("go on through a pause of two seconds, and end in one of five")
+    func pauses() {
+        let short = [(5.0, 11), (13.0, 11)].flatMap {
+            StagedSteps.contacts(from: $0.0, count: $0.1, step: 0.6)
+        }
+        #expect(Told(steps.samples(contacts: short, until: 30), rate: 100).bouts.count == 1)
+        let long = [(5.0, 11), (16.0, 11)].flatMap {
+            StagedSteps.contacts(from: $0.0, count: $0.1, step: 0.6)
+        }
+        let bouts = Told(steps.samples(contacts: long, until: 30), rate: 100).bouts
+        #expect(bouts.count == 2)
+        for (bout, start) in zip(bouts, [5.0, 16]) {
+            #expect(abs(bout.start - start) < 0.2)
+            #expect(abs(bout.end - start - 6) < 0.2)
+        }
+    }
+
+    @Test("are not made of three steps, of bumps here and there, or of standing still")
+    func none() {
+        let three = StagedSteps.contacts(from: 5, count: 3, step: 0.6)
+        #expect(Told(steps.samples(contacts: three, until: 20), rate: 100).bouts.isEmpty)
+        let bumps = [5, 5.4, 7.5, 7.9, 11, 11.5, 12.9, 13.3, 16, 16.4]
+        #expect(Told(steps.samples(contacts: bumps, until: 25), rate: 100).bouts.isEmpty)
+        #expect(Told(steps.samples(contacts: [], until: 60), rate: 100).contacts.isEmpty)
+    }
+
+    @Test("are two where no sample came for three seconds")
+    func hole() throws {
+        var walked = try WalkedSamples(seconds: 40)
+        walked.lose(20..<23)
+        let bouts = Told(walked.samples, rate: 100).bouts
+        #expect(bouts.count == 2)
+        #expect(bouts.allSatisfy { $0.lostShare == 0 })
+        #expect(bouts.first.map { $0.end < 20 } ?? false)
+        #expect(bouts.last.map { $0.start > 23 } ?? false)
+    }
+
+    @Test("are those of a limp, whose steps are short and long by turns")
+    func limp() {
+        var contacts = [5.0]
+        for index in 0..<30 { contacts.append(contacts[index] + (index % 2 == 0 ? 0.5 : 0.7)) }
+        let told = Told(steps.samples(contacts: contacts, until: 30), rate: 100)
+        #expect(told.bouts.count == 1)
+        #expect(30...33 ~= told.contacts.count)
+    }
+
+    @Test("are told while they go on, four seconds after their end at most")
+    func inTime() throws {
+        let contacts = StagedSteps.contacts(from: 5, count: 21, step: 0.6)
+        var stream = GaitStream(rateInHertz: 100)
+        var began: Double?
+        var ended: Double?
+        for sample in steps.samples(contacts: contacts, until: 30) {
+            for event in stream.update(sample) {
+                switch event {
+                case .contact: break
+                case .boutBegan: began = sample.seconds
+                case .boutEnded: ended = sample.seconds
+                }
+            }
+        }
+        #expect(try #require(began) < 5 + 4 * 0.6 + 1)
+        #expect(try #require(ended) < 17 + 4.2)
+        #expect(stream.finish().isEmpty)
+    }
+}
