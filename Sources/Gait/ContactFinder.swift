@@ -18,7 +18,7 @@ struct ContactFinder: Sendable {
     /// As long as a step can be, and what is looked at around it.
     private static let fineCapacity = 256
     private static let leastStepInSeconds = 0.25
-    private static let leastShareOfPeriod = 0.45
+    private static let leastShareOfPeriod = 0.35
     private static let memoryInSeconds = 2.0
 
     /// A contact by the grid: at which point, and how high the vertical acceleration rises there, in g.
@@ -42,7 +42,8 @@ struct ContactFinder: Sendable {
         scale()
     }
 
-    private var periodInPoints: Double {
+    /// The period of the steps, as far as it is known.
+    var periodInPoints: Double {
         (fixedPeriod ?? period.seconds ?? Self.usualPeriod) * EvenGrid.rateInHertz
     }
 

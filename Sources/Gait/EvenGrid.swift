@@ -5,6 +5,8 @@
 struct GridPoint: Sendable, Hashable {
     /// Upward, in g, without gravity.
     var vertical: Double
+    /// In g, in a level frame that does not turn with the body.
+    var level: SIMD2<Double>
     /// About the vertical, in rad/s, to the left positive; `nil` where there is no gyroscope.
     var turning: Double?
     /// How many seconds of samples were missing from the beginning to here.
@@ -40,6 +42,11 @@ struct EvenGrid: Sendable {
     /// When a point is.
     func seconds(ofPoint index: Double) -> Double { origin + index / Self.rateInHertz }
 
+    /// The point next to a time, whether there is one already or not.
+    func point(atSeconds seconds: Double) -> Int {
+        Int(((seconds - origin) * Self.rateInHertz).rounded())
+    }
+
     /// Takes a sample in, whose points `next` then answers.
     mutating func add(_ sample: LevelSample) {
         if let last {
@@ -60,12 +67,17 @@ struct EvenGrid: Sendable {
         guard seconds <= last.seconds else { return nil }
         count += 1
         guard let before else {
-            return GridPoint(vertical: last.vertical, turning: last.turning)
+            return GridPoint(
+                vertical: last.vertical,
+                level: last.level,
+                turning: last.turning
+            )
         }
         let elapsed = last.seconds - before.seconds
         let share = (seconds - before.seconds) / elapsed
         return GridPoint(
             vertical: before.vertical + share * (last.vertical - before.vertical),
+            level: before.level + share * (last.level - before.level),
             turning: before.turning.flatMap { from in
                 last.turning.map { from + share * ($0 - from) }
             },

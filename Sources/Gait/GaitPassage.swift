@@ -12,12 +12,10 @@ struct GaitPassage: Sendable {
     /// More points than a contact is found behind.
     private static let capacity = 256
 
-    /// A rise right at the end may go on to be any.
-    private static let pointsUnsureAtEnd = 10
-
     private var grid: EvenGrid
-    private var finder = ContactFinder()
+    private var finder: ContactFinder
     private var sides = SideVote()
+    private var turns = TurnFinder()
     private var bouts = BoutKeeper()
     private var past = [Past](repeating: Past(), count: capacity)
     private var newest = Past(heading: 0)
@@ -25,8 +23,10 @@ struct GaitPassage: Sendable {
     private var lostPointsAtContact = 0
     private var pointsUnsure = 0
 
-    init(sampleRateInHertz rate: Double) {
+    /// A passage that has not begun; the period of steps is followed where it is not known.
+    init(sampleRateInHertz rate: Double, periodInSeconds period: Double? = nil) {
         grid = EvenGrid(sampleRateInHertz: rate)
+        finder = ContactFinder(periodInSeconds: period)
     }
 
     /// When the last sample was.
@@ -43,17 +43,35 @@ struct GaitPassage: Sendable {
             past[(grid.count - 1) % Self.capacity] = newest
             lastVertical = point.vertical
             if let found = finder.update(point.vertical) { take(found, tell: tell) }
+            if let turn = turns.update(point.turning ?? 0) { take(turn, tell: tell) }
             bouts.pass(to: grid.seconds(ofPoint: Double(grid.count)), tell: tell)
         }
     }
 
     /// Ends it, as if the sensor had gone on to feel what it felt last.
     mutating func finish(points: Int, tell: (GaitStream.Event) -> Void) {
-        pointsUnsure = Self.pointsUnsureAtEnd
+        // A rise that the end has cut off may have gone on to be any: it takes up to half a step.
+        pointsUnsure = Int(finder.periodInPoints / 2)
         for _ in 0..<points {
             if let found = finder.update(lastVertical) { take(found, tell: tell) }
         }
+        for _ in 0..<points {
+            if let turn = turns.update(0) { take(turn, tell: tell) }
+        }
         bouts.end(tell: tell)
+    }
+
+    private func take(_ turn: TurnFinder.Found, tell: (GaitStream.Event) -> Void) {
+        tell(
+            .turned(
+                BodyTurn(
+                    start: grid.seconds(ofPoint: Double(turn.start)),
+                    end: grid.seconds(ofPoint: Double(turn.end)),
+                    angle: turn.angle,
+                    peakRate: turn.peakRate
+                )
+            )
+        )
     }
 
     private mutating func take(_ found: ContactFinder.Found, tell: (GaitStream.Event) -> Void) {
@@ -62,13 +80,16 @@ struct GaitPassage: Sendable {
         let here = past[index % Self.capacity]
         let isInHole = here.lostPoints > past[(index - 1) % Self.capacity].lostPoints
         guard !isInHole else { return }
-        let seconds = grid.seconds(ofPoint: found.point)
-        let contact = FootContact(
-            seconds: seconds,
-            side: sides.side(ofContactAt: seconds, heading: here.heading),
+        var contact = FootContact(
+            seconds: grid.seconds(ofPoint: found.point),
+            side: nil,
             rise: found.rise,
             followsLoss: here.lostPoints > lostPointsAtContact
         )
+        contact.side = sides.side(of: contact) { seconds in
+            let point = min(max(grid.point(atSeconds: seconds), 0), grid.count - 1)
+            return past[point % Self.capacity].heading
+        }
         lostPointsAtContact = here.lostPoints
         tell(.contact(contact))
         bouts.take(contact, lostSeconds: here.lostSeconds, tell: tell)

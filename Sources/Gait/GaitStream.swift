@@ -45,13 +45,15 @@ public struct GaitStream: Sendable {
         case boutBegan(start: Double)
         /// Nobody walks any more; told four seconds after the last contact, or at the end.
         case boutEnded(WalkingBout)
+        /// Somebody has turned round; told within a second after the end.
+        case turned(BodyTurn)
     }
 
     /// The rates that a stream takes.
     public static let rates = 25.0...1000.0
     /// Behind a longer hole nothing is known of what was before it.
-    private static let longestHoleInSeconds = 2.0
-    private static let pointsToFinish = 150
+    static let longestHoleInSeconds = 2.0
+    static let pointsToFinish = 150
 
     private let rate: Double
     private var leveller: Leveller

@@ -11,7 +11,7 @@ struct StepPeriod: Sendable {
     private static let lags = 7...31
     private static let updateEvery = 12
     /// A maximum that is this share of the largest is taken before it if it is earlier.
-    private static let nearlyLargest = 0.75
+    private static let nearlyLargest = 0.6
     /// Below this the signal does not repeat.
     private static let leastCorrelation = 0.25
 

@@ -57,8 +57,11 @@ struct WalkedSamples {
                 up: hasAttitude ? mounting.rotate(up) : nil
             )
         }
-        strikes = walk.events(beforeSeconds: seconds).filter { $0.kind == .heelStrike }
-            .map { ($0.secondsFromStart, $0.foot == .left ? .left : .right) }
+        // Of a rise that the end cuts off nobody can tell when it is steepest.
+        strikes = walk.events(beforeSeconds: seconds - 30 / cadence).filter {
+            $0.kind == .heelStrike
+        }
+        .map { ($0.secondsFromStart, $0.foot == .left ? .left : .right) }
     }
 
     /// Loses a share of the samples, one here and one there.
@@ -78,6 +81,7 @@ struct Told {
     var contacts: [FootContact] = []
     var bouts: [WalkingBout] = []
     var begins: [Double] = []
+    var turns: [BodyTurn] = []
     /// How much later than it happened the latest contact was told.
     var latestContact = 0.0
     var refused = 0
@@ -98,6 +102,7 @@ struct Told {
             latestContact = max(latestContact, seconds - contact.seconds)
         case .boutBegan(let start): begins.append(start)
         case .boutEnded(let bout): bouts.append(bout)
+        case .turned(let turn): turns.append(turn)
         }
     }
 }

@@ -1,0 +1,116 @@
+// Gait of a whole recording. It is found by the same filter as in a stream, and then once more for each
+// bout, whose period is known by then: so a report and a live view differ by little.
+
+/// What the samples of a low-back sensor say of somebody's gait.
+public struct GaitReport: Sendable {
+    /// A freezing index of a window of samples.
+    public struct Freezing: Sendable, Hashable {
+        /// When the window of six seconds begins.
+        public var start: Double
+        public var index: Measured<Double>
+    }
+
+    /// The bouts of walking, each with its figures.
+    public let bouts: [BoutReport]
+    /// The turns, walking or standing.
+    public let turns: Measured<[BodyTurn]>
+    /// A freezing index for each second that six seconds of samples follow.
+    public let freezing: [Freezing]
+    /// How many samples were no readings, or not later than the one before, and were left out.
+    public let refusedSamples: Int
+
+    private let passages: [RecordedPassage]
+
+    /// How much is looked at around a bout, so that filters have begun.
+    private static let marginInSeconds = 2.5
+
+    /// The report of samples in the order of time.
+    ///
+    /// - Precondition: The rate is one of `GaitStream.rates`.
+    ///
+    /// - Parameters:
+    ///   - samples: What the sensor read.
+    ///   - rate: How many samples there are a second, about.
+    ///   - legLength: From the hip's joint to the ground, where it is known; without it there is no
+    ///     step length and no speed.
+    public init(
+        of samples: some Sequence<GaitSample>,
+        rateInHertz rate: Double,
+        legLengthInMetres legLength: Double? = nil
+    ) {
+        var stream = GaitStream(rateInHertz: rate)
+        var leveller = Leveller(rateInHertz: rate)
+        var builder = PassageBuilder(sampleRateInHertz: rate)
+        var contacts: [FootContact] = []
+        var bouts: [WalkingBout] = []
+        var turns: [BodyTurn] = []
+        func take(_ events: [GaitStream.Event]) {
+            for event in events {
+                switch event {
+                case .contact(let contact): contacts.append(contact)
+                case .boutBegan: break
+                case .boutEnded(let bout): bouts.append(bout)
+                case .turned(let turn): turns.append(turn)
+                }
+            }
+        }
+        for sample in samples {
+            take(stream.update(sample))
+            if let level = leveller.update(sample) { builder.add(level) }
+        }
+        take(stream.finish())
+        let passages = builder.finished()
+        self.passages = passages
+        refusedSamples = stream.refusedSamples
+        let hasGyroscope = passages.allSatisfy(\.hasGyroscope)
+        self.turns =
+            hasGyroscope
+            ? .figure(turns, by: .verticalRotation, Confidence(lostShare: 0))
+            : .absent(.noGyroscope)
+        freezing = passages.flatMap(Self.freezing)
+        self.bouts = bouts.compactMap { bout in
+            guard
+                let passage = passages.first(where: { $0.start <= bout.start && bout.end <= $0.end }
+                )
+            else { return nil }
+            let found = contacts.filter { bout.start...bout.end ~= $0.seconds }
+            let refined = passage.contacts(
+                ofStepsLike: found,
+                sampleRateInHertz: rate,
+                margin: Self.marginInSeconds
+            )
+            return BoutReport(
+                contacts: refined,
+                lostShare: bout.lostShare,
+                passage: passage,
+                legLengthInMetres: legLength
+            )
+        }
+    }
+
+    /// How somebody swayed who stood still.
+    ///
+    /// - Parameter time: From when to when, on the clock of the samples.
+    /// - Returns: The sway of the horizontal acceleration, in m/s²; none while somebody walks.
+    public func sway(during time: Range<Double>) -> Measured<Sway> {
+        if let bout = bouts.first(where: {
+            $0.bout.start < time.upperBound && $0.bout.end > time.lowerBound
+        }) {
+            return .absent(.walking(start: bout.bout.start))
+        }
+        let passage = passages.max { $0.overlap(with: time) < $1.overlap(with: time) }
+        guard let passage else {
+            return .absent(.tooShort(seconds: 0, needed: Sway.shortestInSeconds))
+        }
+        return passage.sway(during: time)
+    }
+
+    private static func freezing(in passage: RecordedPassage) -> [Freezing] {
+        let window = Int(FreezingIndex.windowInSeconds * EvenGrid.rateInHertz)
+        let points = passage.points
+        return stride(from: 0, through: points.count - window, by: Int(EvenGrid.rateInHertz)).map {
+            let part = points[$0..<($0 + window)]
+            return Freezing(start: passage.seconds(ofPoint: $0), index: passage.freezing(in: part))
+        }
+    }
+}

@@ -1,0 +1,135 @@
+// A number that nobody could measure is not 0, and one that rests on half of the samples is not as good
+// as one that rests on all. So no figure comes without where it is from and how far to trust it, or the
+// reason why there is none.
+
+/// A figure with its method and how far to trust it, or the reason why there is none.
+public enum Measured<Value: Sendable & Hashable>: Sendable, Hashable {
+    case figure(Value, by: GaitMethod, Confidence)
+    case absent(Absence)
+
+    /// The figure, if there is one.
+    public var value: Value? {
+        if case .figure(let value, _, _) = self { value } else { nil }
+    }
+
+    /// How far to trust it, if there is one.
+    public var confidence: Confidence? {
+        if case .figure(_, _, let confidence) = self { confidence } else { nil }
+    }
+
+    /// Why there is none, if there is none.
+    public var absence: Absence? {
+        if case .absent(let absence) = self { absence } else { nil }
+    }
+}
+
+/// How far to trust a figure.
+public enum Confidence: String, Sendable, Hashable, Codable, Comparable {
+    /// More than a tenth of the samples are missing, or there are fewer than six steps.
+    case poor
+    /// More than a fiftieth of the samples are missing, or there are fewer than twenty steps.
+    case fair
+    case good
+
+    public static func < (a: Confidence, b: Confidence) -> Bool { a.rank < b.rank }
+
+    private var rank: Int {
+        switch self {
+        case .poor: 0
+        case .fair: 1
+        case .good: 2
+        }
+    }
+
+    init(lostShare: Double, steps: Int = .max) {
+        if lostShare > 0.1 || steps < 6 {
+            self = .poor
+        } else if lostShare > 0.02 || steps < 20 {
+            self = .fair
+        } else {
+            self = .good
+        }
+    }
+}
+
+/// Where a figure is from.
+public enum GaitMethod: String, Sendable, Hashable, Codable {
+    /// From the times of the contacts.
+    case contacts
+    /// The autocorrelation of the vertical acceleration: Moe-Nilssen and Helbostad 2004.
+    case autocorrelation
+    /// Even over odd harmonics of the vertical acceleration in a stride: Menz 2003.
+    case harmonics
+    /// The inverted pendulum: Zijlstra and Hof 2003.
+    case invertedPendulum
+    /// The rotation about the vertical: El-Gohary 2013.
+    case verticalRotation
+    /// Power from 3 to 8 Hz over that from 0.5 to 3 Hz: Moore 2008.
+    case bandPower
+    /// The horizontal acceleration while standing, by the measures of Prieto 1996.
+    case horizontalAcceleration
+}
+
+/// Why there is no figure, and what would help.
+public enum Absence: Sendable, Hashable, CustomStringConvertible {
+    case tooFewSteps(found: Int, needed: Int)
+    case tooShort(seconds: Double, needed: Double)
+    case tooManyLost(share: Double, allowed: Double)
+    case noGyroscope
+    case noLegLength
+    case sidesUnknown
+    case stepTooHigh(metres: Double, legLength: Double)
+    case walking(start: Double)
+    case stillness
+
+    public var description: String {
+        switch self {
+        case .tooFewSteps(let found, let needed):
+            "there are \(found) steps that can be used, and this takes \(needed); record a longer walk"
+        case .tooShort(let seconds, let needed):
+            "there are \(rounded(seconds)) s, and this takes \(rounded(needed)) s; record for longer"
+        case .tooManyLost(let share, let allowed):
+            "\(rounded(100 * share)) % of the samples are missing, and this allows "
+                + "\(rounded(100 * allowed)) %; see why the recording has lost them"
+        case .noGyroscope:
+            "the samples have no rotations; record the gyroscope too"
+        case .noLegLength:
+            "the length of the leg is unknown; give legLengthInMetres, from the hip to the ground"
+        case .sidesUnknown:
+            "left and right cannot be told apart in at least three steps of each; record the "
+                + "gyroscope, and a longer walk"
+        case .stepTooHigh(let metres, let legLength):
+            "the sensor rises by \(rounded(metres)) m in a step, which no leg of "
+                + "\(rounded(legLength)) m does; check legLengthInMetres and that readings are in g"
+        case .walking(let start):
+            "somebody walks there, since \(rounded(start)) s; give a time of standing"
+        case .stillness:
+            "nothing moves, not even by the noise of a sensor; check that it is switched on"
+        }
+    }
+
+    /// To hundredths.
+    private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+}
+
+/// The mean of some numbers and how far they spread.
+public struct Spread: Sendable, Hashable {
+    public var mean: Double
+    /// The standard deviation of a sample, with one less than the count below the line.
+    public var deviation: Double
+    /// How many numbers there were.
+    public var count: Int
+
+    /// The standard deviation as a share of the mean.
+    public var coefficientOfVariation: Double { deviation / mean }
+
+    /// Of at least two numbers.
+    init?(_ values: [Double]) {
+        guard values.count >= 2 else { return nil }
+        count = values.count
+        let mean = values.reduce(0, +) / Double(count)
+        self.mean = mean
+        let squares = values.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+        deviation = (squares / Double(count - 1)).squareRoot()
+    }
+}

@@ -1,0 +1,46 @@
+// How much of a signal is at which frequency, for what only asks for a few: plain sums over an exact table,
+// so that the same samples have the same spectrum on every machine.
+
+internal import Orientation
+
+/// The transform of some even samples at the frequencies that fit into them a whole number of times.
+struct Spectrum {
+    private let values: [Double]
+    private let cosines: [Double]
+    private let sines: [Double]
+    private let duration: Double
+
+    init(_ values: [Double], rateInHertz rate: Double) {
+        self.values = values
+        duration = Double(values.count) / rate
+        let turns = values.indices.map {
+            PortableMath.sineAndCosine(halfTurns: 2 * Double($0) / Double(values.count))
+        }
+        cosines = turns.map(\.cosine)
+        sines = turns.map(\.sine)
+    }
+
+    /// The frequency of a number of waves, in hertz.
+    func frequency(ofWaves waves: Int) -> Double { Double(waves) / duration }
+
+    /// The squared size of the transform at so many waves.
+    func power(ofWaves waves: Int) -> Double {
+        var (real, imaginary) = (0.0, 0.0)
+        var turn = 0
+        for value in values {
+            real += value * cosines[turn]
+            imaginary += value * sines[turn]
+            turn += waves
+            if turn >= values.count { turn %= values.count }
+        }
+        return real * real + imaginary * imaginary
+    }
+
+    /// The numbers of waves whose frequencies are from a lower one to below an upper one.
+    func waves(from lower: Double, below upper: Double) -> Range<Int> {
+        // A frequency that is meant to be the bound itself may be off by its rounding.
+        let first = Int((lower * duration - 1e-9).rounded(.up))
+        let end = min(Int((upper * duration - 1e-9).rounded(.up)), values.count / 2 + 1)
+        return first..<max(first, end)
+    }
+}
