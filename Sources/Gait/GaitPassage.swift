@@ -35,8 +35,9 @@ struct GaitPassage: Sendable {
     mutating func update(_ sample: LevelSample, tell: (GaitStream.Event) -> Void) {
         grid.add(sample)
         while let point = grid.next() {
-            newest.heading = newest.heading.flatMap { heading in
-                point.turning.map { heading + $0 / EvenGrid.rateInHertz }
+            // Behind a reading without a rotation it goes on from anywhere: only differences count.
+            newest.heading = point.turning.map {
+                (newest.heading ?? 0) + $0 / EvenGrid.rateInHertz
             }
             newest.lostSeconds = point.lostSeconds
             if point.isLost { newest.lostPoints += 1 }

@@ -62,18 +62,14 @@ public struct GaitReport: Sendable {
         let passages = builder.finished()
         self.passages = passages
         refusedSamples = stream.refusedSamples
-        let hasGyroscope = passages.allSatisfy(\.hasGyroscope)
-        self.turns =
-            hasGyroscope
-            ? .figure(turns, by: .verticalRotation, Confidence(lostShare: 0))
-            : .absent(.noGyroscope)
+        self.turns = Self.turns(turns, in: passages)
         freezing = passages.flatMap(Self.freezing)
         self.bouts = bouts.compactMap { bout in
             guard
                 let passage = passages.first(where: { $0.start <= bout.start && bout.end <= $0.end }
                 )
             else { return nil }
-            let found = contacts.filter { bout.start...bout.end ~= $0.seconds }
+            let found = Self.contacts(of: bout, among: contacts)
             let refined = passage.contacts(
                 ofStepsLike: found,
                 sampleRateInHertz: rate,
@@ -103,6 +99,34 @@ public struct GaitReport: Sendable {
             return .absent(.tooShort(seconds: 0, needed: Sway.shortestInSeconds))
         }
         return passage.sway(during: time)
+    }
+
+    /// The contacts of a bout, and those before it that are no more than a step apart: the first steps are often
+    /// too unlike for a stream to be sure of them.
+    private static func contacts(
+        of bout: WalkingBout,
+        among contacts: [FootContact]
+    ) -> [FootContact] {
+        guard var first = contacts.firstIndex(where: { $0.seconds >= bout.start }) else {
+            return []
+        }
+        while first > 0,
+            BoutKeeper.steps ~= contacts[first].seconds - contacts[first - 1].seconds
+        { first -= 1 }
+        return contacts[first...].filter { $0.seconds <= bout.end }
+    }
+
+    private static func turns(
+        _ turns: [BodyTurn],
+        in passages: [RecordedPassage]
+    ) -> Measured<[BodyTurn]> {
+        guard let first = passages.first, let last = passages.last, last.end > first.start else {
+            return .absent(.tooShort(seconds: 0, needed: 2))
+        }
+        guard passages.allSatisfy(\.hasGyroscope) else { return .absent(.noGyroscope) }
+        let there = passages.reduce(0) { $0 + $1.end - $1.start - $1.lostSeconds }
+        let lostShare = 1 - there / (last.end - first.start)
+        return .figure(turns, by: .verticalRotation, Confidence(lostShare: lostShare))
     }
 
     private static func freezing(in passage: RecordedPassage) -> [Freezing] {

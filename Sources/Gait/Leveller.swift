@@ -24,6 +24,7 @@ struct Leveller: Sendable {
     private let rate: Double
     private var filter: InclinationFilter?
     private var lastSeconds: Double?
+    private var lastRotation = SIMD3<Double>.zero
     /// How many samples were no readings, or not later than the one before, and were left out.
     private(set) var refusedSamples = 0
 
@@ -55,8 +56,9 @@ struct Leveller: Sendable {
                 trustInSeconds: Self.trustAfterHoleInSeconds
             )
         }
+        lastRotation = sample.rotation ?? lastRotation
         filter.update(
-            gyroscope: sample.rotation ?? .zero,
+            gyroscope: lastRotation,
             accelerometer: sample.acceleration,
             turnTimeInSeconds: elapsed
         )

@@ -66,8 +66,8 @@ public enum GaitMethod: String, Sendable, Hashable, Codable {
     case verticalRotation
     /// Power from 3 to 8 Hz over that from 0.5 to 3 Hz: Moore 2008.
     case bandPower
-    /// The horizontal acceleration while standing, by the measures of Prieto 1996.
-    case horizontalAcceleration
+    /// How points stray from their mean: Prieto 1996.
+    case sway
 }
 
 /// Why there is no figure, and what would help.
@@ -75,11 +75,13 @@ public enum Absence: Sendable, Hashable, CustomStringConvertible {
     case tooFewSteps(found: Int, needed: Int)
     case tooShort(seconds: Double, needed: Double)
     case tooManyLost(share: Double, allowed: Double)
+    case rateTooLow(hertz: Double, needed: Double)
     case noGyroscope
     case noLegLength
     case sidesUnknown
     case stepTooHigh(metres: Double, legLength: Double)
     case walking(start: Double)
+    case standing(variationInG: Double, needed: Double)
     case stillness
 
     public var description: String {
@@ -91,6 +93,9 @@ public enum Absence: Sendable, Hashable, CustomStringConvertible {
         case .tooManyLost(let share, let allowed):
             "\(rounded(100 * share)) % of the samples are missing, and this allows "
                 + "\(rounded(100 * allowed)) %; see why the recording has lost them"
+        case .rateTooLow(let hertz, let needed):
+            "there are \(rounded(hertz)) samples a second, and this takes \(rounded(needed)); record "
+                + "at a higher rate"
         case .noGyroscope:
             "the samples have no rotations; record the gyroscope too"
         case .noLegLength:
@@ -103,6 +108,9 @@ public enum Absence: Sendable, Hashable, CustomStringConvertible {
                 + "\(rounded(legLength)) m does; check legLengthInMetres and that readings are in g"
         case .walking(let start):
             "somebody walks there, since \(rounded(start)) s; give a time of standing"
+        case .standing(let variation, let needed):
+            "the vertical acceleration varies by \(rounded(1000 * variation)) mg, and below "
+                + "\(rounded(1000 * needed)) mg there is no walking that could freeze"
         case .stillness:
             "nothing moves, not even by the noise of a sensor; check that it is switched on"
         }

@@ -8,6 +8,8 @@ struct RecordedPassage: Sendable {
     private var grid: EvenGrid
     /// What figures that need every sample allow to be missing.
     static let allowedLoss = 0.2
+    /// Where the vertical acceleration varies by less, in g, an index would be one of noise.
+    private static let leastVariationInG = 0.01
     /// What a contact at the end of a bout rises at least, as a share of the others.
     private static let leastShareOfRise = 0.3
 
@@ -23,7 +25,13 @@ struct RecordedPassage: Sendable {
 
     var start: Double { samples.first?.seconds ?? 0 }
     var end: Double { samples.last?.seconds ?? 0 }
-    var hasGyroscope: Bool { samples.allSatisfy { $0.turning != nil } }
+    /// Whether nearly every sample has a rotation.
+    var hasGyroscope: Bool {
+        let without = samples.count { $0.turning == nil }
+        return Double(without) <= Self.allowedLoss * Double(samples.count)
+    }
+    /// How many seconds of samples are missing in it.
+    var lostSeconds: Double { points.last?.lostSeconds ?? 0 }
 
     func seconds(ofPoint index: Int) -> Double { grid.seconds(ofPoint: Double(index)) }
 
@@ -99,6 +107,12 @@ struct RecordedPassage: Sendable {
         let lost = Self.lostShare(of: part)
         guard lost <= Self.allowedLoss else {
             return .absent(.tooManyLost(share: lost, allowed: Self.allowedLoss))
+        }
+        let variation = Spread(part.map(\.vertical))?.deviation ?? 0
+        guard variation >= Self.leastVariationInG else {
+            return .absent(
+                .standing(variationInG: variation, needed: Self.leastVariationInG)
+            )
         }
         return FreezingIndex.of(vertical: part.map(\.vertical), rateInHertz: EvenGrid.rateInHertz)
             .lowered(byLostShare: lost)

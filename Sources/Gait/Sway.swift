@@ -30,6 +30,8 @@ public struct Sway: Sendable, Hashable {
 
     /// The shortest time that has all measures: three waves of the lowest frequency.
     public static let shortestInSeconds = 20.0
+    /// Twice the highest frequency, in hertz.
+    private static let lowestRate = 10.0
     /// Fisher's F for 95 % with 2 and very many degrees of freedom, as Prieto takes it.
     private static let fisher95 = 3.0
 
@@ -38,19 +40,22 @@ public struct Sway: Sendable, Hashable {
     /// - Parameters:
     ///   - points: Where it was, along two axes at a right angle, in any unit.
     ///   - rate: How many there are a second.
-    /// - Returns: The sway; none for less than twenty seconds, or where nothing moves.
+    /// - Returns: The sway; none for less than twenty seconds or ten a second, or where nothing moves.
     public static func of(
         points: [SIMD2<Double>],
         rateInHertz rate: Double
     ) -> Measured<Sway> {
         let seconds = Double(points.count) / rate
-        guard seconds >= shortestInSeconds, rate >= 10 else {
+        guard rate >= lowestRate else {
+            return .absent(.rateTooLow(hertz: rate, needed: lowestRate))
+        }
+        guard seconds >= shortestInSeconds else {
             return .absent(.tooShort(seconds: seconds, needed: shortestInSeconds))
         }
         let mean = points.reduce(.zero, +) / Double(points.count)
         let off = points.map { $0 - mean }
         guard let sway = Sway(off, seconds: seconds, rate: rate) else { return .absent(.stillness) }
-        return .figure(sway, by: .horizontalAcceleration, .good)
+        return .figure(sway, by: .sway, .good)
     }
 
     /// `nil` where nothing moves.

@@ -54,6 +54,16 @@ struct ReportTests {
         #expect(bout.stepTime.confidence == .good)
     }
 
+    @Test("has the first steps too, which are too unlike for a stream to begin a bout with")
+    func firstSteps() throws {
+        let walked = try WalkedSamples(seconds: 30, variability: 0.05)
+        let told = try #require(Told(walked.samples, rate: 100).bouts.first)
+        let bout = try onlyBout(walked.samples)
+        let first = try #require(walked.strikes.first).seconds
+        #expect(told.start > first + 0.5)
+        #expect(abs(bout.bout.start - first) < 0.05)
+    }
+
     @Test("has the contacts that the stream has told", arguments: [0, 0.05])
     func asInStream(loss: Double) throws {
         var paces: [WalkedSamples] = []
@@ -153,6 +163,8 @@ struct ReportTests {
             (.tooFewSteps(found: 3, needed: 6), "record a longer walk"),
             (.tooShort(seconds: 3.14159, needed: 20), "there are 3.14 s, and this takes 20.0 s"),
             (.tooManyLost(share: 0.25, allowed: 0.2), "25.0 % of the samples are missing"),
+            (.rateTooLow(hertz: 8, needed: 16), "at a higher rate"),
+            (.standing(variationInG: 0.004, needed: 0.01), "varies by 4.0 mg, and below 10.0 mg"),
             (.noGyroscope, "record the gyroscope too"),
             (.noLegLength, "give legLengthInMetres"),
             (.sidesUnknown, "record the gyroscope"),
@@ -194,6 +206,30 @@ struct ReportTests {
         #expect(try #require(bout.stepTime.value).deviation < 0.03)
         #expect(bout.contacts.filter(\.followsLoss).count == 1)
         #expect(bout.stepTime.confidence == .fair)
+    }
+
+    @Test(
+        "goes on without a gyroscope that fails here and there, and says of no samples that they are none"
+    )
+    func gyroscopeFails() throws {
+        var samples = limp(right: 0.55, left: 0.65)
+        for index in stride(from: 0, to: samples.count, by: 50) { samples[index].rotation = nil }
+        let bout = try onlyBout(samples)
+        #expect(abs(try #require(bout.stepTimeAsymmetry.value) + 1.0 / 6) < 0.03)
+        #expect(bout.contacts.allSatisfy { $0.side != nil })
+        let empty = GaitReport(of: [], rateInHertz: 100)
+        #expect(empty.turns == .absent(.tooShort(seconds: 0, needed: 2)))
+        #expect(empty.bouts.isEmpty && empty.freezing.isEmpty)
+    }
+
+    @Test("trusts turns less where samples are missing")
+    func turns() throws {
+        var walked = try WalkedSamples(seconds: 20)
+        #expect(GaitReport(of: walked.samples, rateInHertz: 100).turns.confidence == .good)
+        walked.lose(10..<11)
+        #expect(GaitReport(of: walked.samples, rateInHertz: 100).turns.confidence == .fair)
+        walked.lose(10..<13)
+        #expect(GaitReport(of: walked.samples, rateInHertz: 100).turns.confidence == .poor)
     }
 
     @Test("has the figures of each bout, of before a long hole and behind it")

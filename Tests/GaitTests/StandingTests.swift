@@ -51,6 +51,8 @@ struct StandingTests {
     func absent() {
         let short = Sway.of(points: Array(points.prefix(1999)), rateInHertz: 100)
         #expect(short == .absent(.tooShort(seconds: 19.99, needed: 20)))
+        let slow = Sway.of(points: points, rateInHertz: 5)
+        #expect(slow == .absent(.rateTooLow(hertz: 5, needed: 10)))
         let still = Sway.of(points: [SIMD2<Double>](repeating: .one, count: 3000), rateInHertz: 100)
         #expect(still == .absent(.stillness))
     }
@@ -144,5 +146,18 @@ struct FreezingTests {
         #expect(FreezingIndex.of(vertical: still, rateInHertz: 100) == .absent(.stillness))
         let short = FreezingIndex.of(vertical: [1, 2, 3], rateInHertz: 100)
         #expect(short == .absent(.tooShort(seconds: 0.03, needed: 2)))
+        let slow = FreezingIndex.of(vertical: still, rateInHertz: 10)
+        #expect(slow == .absent(.rateTooLow(hertz: 10, needed: 16)))
+        // Of somebody who stands there is only the noise of the sensor.
+        let standing = StagedSteps().samples(contacts: [], until: 9)
+        let indices = GaitReport(of: standing, rateInHertz: 100).freezing.map(\.index)
+        #expect(indices.count == 4)
+        for index in indices {
+            guard case .absent(.standing(let variation, 0.01)) = index else {
+                Issue.record("somebody who stands has a freezing index of \(index)")
+                continue
+            }
+            #expect(0.001..<0.003 ~= variation)
+        }
     }
 }

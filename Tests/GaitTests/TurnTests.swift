@@ -55,6 +55,15 @@ struct TurnTests {
         }
     }
 
+    @Test("are told of somebody who walks, whose pelvis swings all the time")
+    func walking() throws {
+        let turns = Told(turned([(10, 3, 180), (20, 2, -90)], strides: 15), rate: 100).turns
+        #expect(turns.count == 2)
+        for (turn, degrees) in zip(turns, [180.0, -90]) {
+            #expect(abs(turn.angle * 180 / .pi - degrees) < 15)
+        }
+    }
+
     @Test("are not the swing of the pelvis, a look aside, a bias, or a wide curve")
     func none() {
         #expect(Told(turned([], bias: 4), rate: 100).turns.isEmpty)
