@@ -11,31 +11,6 @@ import Timebase
 
 @Suite("A file of columns")
 struct TableTests {
-    /// What a text becomes, a word for each sample; its bytes come in pieces of a size.
-    private func samples(
-        _ text: String,
-        _ map: String,
-        units: String = "",
-        layout: TableLayout = TableLayout(),
-        rate: Double? = nil,
-        piece: Int = 7
-    ) throws -> (words: [String], taker: TableTaker) {
-        var taker = TableTaker(try LineMapping(map, units: units), layout, rateInHertz: rate)
-        let bytes = Array(text.utf8)
-        for start in stride(from: 0, to: bytes.count, by: piece) {
-            taker.take(bytes[start..<min(start + piece, bytes.count)].span)
-        }
-        taker.finish()
-        let words = taker.ready.map { sample in
-            let time = "\(sample.time.nanoseconds)"
-            if case .gap(let lost, _, let isEstimated) = sample.role {
-                return "\(time) lost \(lost)\(isEstimated ? " estimated" : "")"
-            }
-            return "\(time) \(sample.x)\(sample.isEstimated ? " estimated" : "")"
-        }
-        return (words, taker)
-    }
-
     @Test(
         "is read whatever parts its columns, ends its rows and stands around its numbers",
         arguments: [
@@ -48,7 +23,8 @@ struct TableTests {
     )
     func forms(text: String) throws {
         for piece in [1, 5, 1000] {
-            let (words, taker) = try samples(text, "t_s,v", piece: piece)
+            let taken = try TakenTable(text, "t_s,v", piece: piece)
+            let (words, taker) = (taken.words, taken.taker)
             #expect(words == ["1000000000 0.5", "2000000000 -300.0"], "\(text) \(piece)")
             #expect(taker.facts.tally.unreadable == 0)
         }
@@ -57,13 +33,14 @@ struct TableTests {
     @Test("keeps rows that stand there twice, each at its time")
     func duplicates() throws {
         let text = "0,1\n0.007531643,2\n0.007531643,2\n0.010042191,3\n"
-        let words = try samples(text, "t_s,v").words
+        let words = try TakenTable(text, "t_s,v").words
         #expect(words == ["0 1.0", "7531643 2.0", "7531643 2.0", "10042191 3.0"])
     }
 
     @Test("gives rows without a time theirs by the rate, also behind one that cannot be read")
     func rate() throws {
-        let (words, taker) = try samples("1\n2\nx\n4\n", "v", rate: 3)
+        let taken = try TakenTable("1\n2\nx\n4\n", "v", rate: 3)
+        let (words, taker) = (taken.words, taken.taker)
         #expect(
             words == ["0 1.0", "333333333 2.0", "666666666 lost 1 estimated", "1000000000 4.0"]
         )
@@ -73,7 +50,7 @@ struct TableTests {
 
     @Test("counts what is missing by its counter, which also gives the time")
     func counter() throws {
-        let words = try samples("254,1\n255,2\n2,3\n3,4\n", "n8,v", rate: 10).words
+        let words = try TakenTable("254,1\n255,2\n2,3\n3,4\n", "n8,v", rate: 10).words
         #expect(
             words == [
                 "0 1.0", "100000000 2.0", "200000000 lost 2", "400000000 3.0", "500000000 4.0",
@@ -84,28 +61,30 @@ struct TableTests {
     @Test("tells a pause by its own time where a rate is given, and none where it is not")
     func pause() throws {
         let text = "0,1\n0.01,2\n1.01,3\n"
-        #expect(try samples(text, "t_s,v").words.count == 3)
-        let words = try samples(text, "t_s,v", rate: 100).words
+        #expect(try TakenTable(text, "t_s,v").words.count == 3)
+        let words = try TakenTable(text, "t_s,v", rate: 100).words
         #expect(words[2] == "20000000 lost 99 estimated")
     }
 
     @Test("says of a row whose time goes back that the time before stands for it")
     func backward() throws {
-        let (words, taker) = try samples("1,1\n3,2\n2,3\n4,4\n", "t_s,v")
+        let taken = try TakenTable("1,1\n3,2\n2,3\n4,4\n", "t_s,v")
+        let (words, taker) = (taken.words, taken.taker)
         #expect(words[2] == "3000000000 3.0 estimated" && words[3] == "4000000000 4.0")
         #expect(taker.facts.firstBehind == 3 && taker.times.behind == 1)
     }
 
     @Test("goes on where 32 bits of microseconds begin anew")
     func turn() throws {
-        let words = try samples("4294967290,1\n4,2\n", "t_us,v").words
+        let words = try TakenTable("4294967290,1\n4,2\n", "t_us,v").words
         #expect(words == ["4294967290000 1.0", "4294967300000 2.0"])
     }
 
     @Test("takes no time for a turn of a counter that has shown more than a turn")
     func noTurn() throws {
         let text = "1700000000000,1\n1700000000010,2\n0,3\n1700000000030,4\n"
-        let (words, taker) = try samples(text, "t_ms,v")
+        let taken = try TakenTable(text, "t_ms,v")
+        let (words, taker) = (taken.words, taken.taker)
         #expect(
             words == [
                 "0 1.0", "10000000 2.0", "10000000 3.0 estimated", "30000000 4.0",
@@ -116,7 +95,7 @@ struct TableTests {
 
     @Test("gives a row that cannot be read one place, also where a counter tells the places")
     func counted() throws {
-        let words = try samples("0,1\n1,x\n2,3\n3,4\n", "n,v", rate: 10).words
+        let words = try TakenTable("0,1\n1,x\n2,3\n3,4\n", "n,v", rate: 10).words
         #expect(
             words == ["0 1.0", "100000000 lost 1", "200000000 3.0", "300000000 4.0"]
         )
@@ -124,7 +103,8 @@ struct TableTests {
 
     @Test("counts from its first row where its time is a date, and keeps the date")
     func date() throws {
-        let (words, taker) = try samples("1700000000.25,1\n1700000000.5,2\n", "t_s,v")
+        let taken = try TakenTable("1700000000.25,1\n1700000000.5,2\n", "t_s,v")
+        let (words, taker) = (taken.words, taken.taker)
         #expect(words == ["0 1.0", "250000000 2.0"])
         #expect(taker.times.firstOwn == 1_700_000_000_250_000_000)
     }
@@ -134,7 +114,8 @@ struct TableTests {
         let open = "1,0.5\n2,\"" + String(repeating: "7", count: 5000) + "\n3,0.5\n"
         let long = "1,0.5\n" + String(repeating: "8", count: 1 << 20) + "\n3,0.5\n"
         for text in [open, long] {
-            let (words, taker) = try samples(text, "t_s,v", piece: 4096)
+            let taken = try TakenTable(text, "t_s,v", piece: 4096)
+            let (words, taker) = (taken.words, taken.taker)
             #expect(words.count == 3 && words[1].hasSuffix("lost 1 estimated"))
             #expect(taker.facts.tally[.tooLong] == 1)
         }
@@ -143,7 +124,7 @@ struct TableTests {
     @Test("counts each line that a quote takes along, and reads on behind it")
     func openQuote() throws {
         let open = "1,0.5\n\"2,0.5\n3,0.5\n4\",0.5,\"\"\n5,0.5\n"
-        let words = try samples(open, "t_s,v").words
+        let words = try TakenTable(open, "t_s,v").words
         #expect(words.count == 3 && words[1].hasSuffix("lost 3 estimated"), "\(words)")
     }
 
@@ -151,7 +132,7 @@ struct TableTests {
     func layout() throws {
         let text = "Logger 7\nserial,12\n5,6\n1,2\n"
         let layout = TableLayout(hasHeader: true, skippedLines: 2)
-        #expect(try samples(text, "t_s,v", layout: layout).words == ["1000000000 2.0"])
+        #expect(try TakenTable(text, "t_s,v", layout: layout).words == ["1000000000 2.0"])
     }
 }
 
@@ -161,6 +142,7 @@ struct TableRefusalTests {
         _ bytes: some Collection<UInt8>,
         _ map: String?,
         units: String = "",
+        layout: TableLayout = TableLayout(),
         rate: Double? = nil
     ) throws -> String {
         let folder = try Scratch()
@@ -168,7 +150,7 @@ struct TableRefusalTests {
         try OpenFile.create(path).writeAll(Array(bytes), at: 0)
         let mapping = try map.map { try LineMapping($0, units: units) }
         do {
-            let file = try TableFile(path, mapping, TableLayout(), rateInHertz: rate)
+            let file = try TableFile(path, mapping, layout, rateInHertz: rate)
             return "taken: \(file.samples)"
         } catch {
             return "\(error)".replacing(folder.path + "/", with: "")
@@ -193,11 +175,62 @@ struct TableRefusalTests {
             ("1\n2\n", "v", "walk.csv: nothing says when its rows were measured"),
             ("a\0b\n\u{1}\u{2}\n", "t_s,v", "it is of bytes that are no text"),
             ("1,2,33\n", "t_s,v,xor", "walk.csv: 'xor' is a checksum"),
+            (
+                "21.11.2026 10:15,1\n", "t_s,v",
+                "line 1: column 1 is '21.11.2026 10:15', which is neither a number nor a date; write the times as numbers, as 2026-11-21T10:15:00.250+01:00 or"
+            ),
+            (
+                "1700000000000,1\n", "t_s,v",
+                "column 1 is '1700000000000', which is too far away for a time in t_s; name the unit that it counts"
+            ),
         ]
     )
     func refused(text: String, map: String, told: String) throws {
         let shown = try refusal(text.utf8, map)
         #expect(shown.contains(told), "\(shown)")
+    }
+
+    @Test(
+        "is refused where its counter goes down, with the counter that begins anew there",
+        arguments: [
+            (250..<258, 256, "line 7: the counter goes down there from 255 to 0; write n8 for"),
+            (65530..<65538, 65536, "from 65535 to 0; write n16 for a counter that begins anew"),
+            (
+                0..<30, 10,
+                "line 11: the counter goes down there from 9 to 0, and 2 times in all; write _"
+            ),
+        ]
+    )
+    func counter(counts: Range<Int>, turn: Int, told: String) throws {
+        let text = counts.map { "\($0 % turn),1\n" }.joined()
+        let shown = try refusal(text.utf8, "n,v", rate: 100)
+        #expect(shown.contains(told), "\(shown)")
+    }
+
+    @Test("is refused where other signs part its columns than the one that was given")
+    func separator() throws {
+        let layout = TableLayout(separator: .semicolon)
+        let shown = try refusal("1,2,3\n4,5,6\n".utf8, "t_s,v,w", layout: layout)
+        #expect(shown.contains("it has 1 column and the map 3: 4,5,6; give --map"), "\(shown)")
+    }
+
+    @Test(
+        "tells the unit of its time where its first rows do, and the column that has one",
+        arguments: [
+            ("timestamp,ax,ay,az\n0,1,2,3\n10,1,2,3\n20,1,2,3\n", "t_ms,ax,ay,az"),
+            ("t,ax,ay,az\n0,1,2,3\n0.01,1,2,3\n", "t_s,ax,ay,az"),
+            ("t,ax,ay,az\n73228683844138,1,2,3\n73228693844138,1,2,3\n", "t_ns,ax,ay,az"),
+            ("epoch,ax,ay,az\n1700000000000,1,2,3\n1700000001000,1,2,3\n", "t_?,ax,ay,az"),
+            ("epoch,ax,ay,az\n1700000000,1,2,3\n1700000001,1,2,3\n", "t_?,ax,ay,az"),
+            ("t,ax,ay,az\n0,1,2,3\n1,1,2,3\n2,1,2,3\n", "t_?,ax,ay,az"),
+            ("Date,Time,ax,ay,az\n21.11.26,10:15:00.5,1,2,3\n", "_,t_s,ax,ay,az"),
+            ("Zeit;ax;ay;az\n0,98;1;2;3\n0,99;1;2;3\n", "t_s,ax,ay,az"),
+        ]
+    )
+    func units(text: String, map: String) throws {
+        let shown = try refusal(text.utf8, nil)
+        #expect(shown.contains("the names of its columns fit --map \(map)"), "\(shown)")
+        #expect(shown.contains("write t_s, t_ms, t_us or t_ns for t_?") == map.contains("?"))
     }
 
     @Test("is refused where a name contradicts the map, or a unit in brackets does")
@@ -219,7 +252,11 @@ struct TableRefusalTests {
                 ["samples", "acc_x", "acc_y", "acc_z", "gyr_x", "gyr_y", "gyr_z"],
                 "n,ax,ay,az,gx,gy,gz", ""
             ),
-            (["timestamp", "AccX(g)", "AccY(g)", "AccZ(g)", "Label"], "t_s,ax,ay,az,_", "g"),
+            (["timestamp", "AccX(g)", "AccY(g)", "AccZ(g)", "Label"], "t_?,ax,ay,az,_", "g"),
+            (["time_us", "ax", "ay", "az"], "t_us,ax,ay,az", ""),
+            (["timestampMs", "ax", "ay", "az"], "t_ms,ax,ay,az", ""),
+            (["Zeit", "ax", "ay", "az"], "t_?,ax,ay,az", ""),
+            (["date", "time (s)", "ax", "ay", "az"], "_,t_s,ax,ay,az", ""),
             (
                 ["time [ms]", "Mag X [uT]", "Mag Y [uT]", "Mag Z [uT]", "acc_x"], "t_ms,mx,my,mz,_",
                 "uT"

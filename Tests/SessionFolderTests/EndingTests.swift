@@ -34,6 +34,30 @@ struct EndingTests {
     }
 
     @Test(
+        "is told of an import that was killed as a part of its file, and of one that goes on as a run"
+    )
+    func killedImport() {
+        var manifest = Example.manifest
+        manifest.imported = SessionManifest.ImportedFile(
+            name: "walk.csv",
+            size: 1,
+            checksum: "",
+            map: "t_s,v",
+            units: nil,
+            rateInHertz: nil,
+            timestamps: "",
+            date: manifest.startDate
+        )
+        for status in [SessionManifest.Status.interrupted, .recording] {
+            manifest.status = status
+            let told = CheckRules.ending(of: manifest, isLive: false)
+            #expect(told.map(\.severity) == [.loss])
+            #expect(told.first?.what == "it is a part of walk.csv only: its import was killed")
+        }
+        #expect(CheckRules.ending(of: manifest, isLive: true).map(\.severity) == [.note])
+    }
+
+    @Test(
         "tells of each kill, and of the last one once",
         arguments: SessionManifest.Status.allCases,
         0...3

@@ -15,6 +15,8 @@ package struct TableError: Error, Sendable, Hashable {
         /// Not a row could be read, or few; the first of so many.
         case unreadable(TableFacts.Fault, of: Int64)
         case timeGoesBack(line: Int, rows: Int64, of: Int64)
+        /// What gives rows their times goes down, so often.
+        case counterFalls(TableFacts.Fall, times: Int64)
         /// A column's name says something else than the mapping.
         case contradicted(column: Int, name: String, told: String, proposal: String?)
         /// Nothing says when rows were measured.
@@ -56,10 +58,13 @@ extension TableError: CustomStringConvertible {
         case .empty: "there is no row in it"
         case .onlyHeader: "it has names of columns, and no row below them"
         case .unreadable(let fault, let count):
-            "line \(fault.line): \(fault.misfit.whatOfFile)"
+            "line \(fault.line): \(fault.time?.what ?? fault.misfit.whatOfFile)"
                 + (count > 1 ? ", and \(count) rows could not be read" : "")
         case .timeGoesBack(let line, let rows, let all):
             "line \(line): the time goes back there, and in \(rows) of \(all) rows"
+        case .counterFalls(let fall, let count):
+            "line \(fall.line): the counter goes down there from \(fall.last) to \(fall.count)"
+                + (count > 1 ? ", and \(count) times in all" : "")
         case .contradicted(let column, let name, let told, _):
             "column \(column) is called '\(name)', and \(told)"
         case .noTime: "nothing says when its rows were measured"
@@ -77,21 +82,52 @@ extension TableError: CustomStringConvertible {
         case .noFile: "save what it gives to a file, or record it by `footfall record --lines`"
         case .empty: "check that it was saved to its end, and --skip"
         case .onlyHeader: "check that it was saved to its end"
-        case .unreadable(let fault, _): fault.misfit.remedyOfFile
+        case .unreadable(let fault, _): fault.time?.remedy ?? fault.misfit.remedyOfFile
         case .timeGoesBack:
             "check which column is the time, or write _ for it and give --rate; of a file of several "
                 + "recordings, import each as a file of its own"
+        case .counterFalls(let fall, _):
+            fall.width.map { "write n\($0) for a counter that begins anew behind \($0) bits" }
+                ?? "write _ for a column that does not count rows; of a file of several recordings, import "
+                + "each as a file of its own"
         case .contradicted(_, _, _, let proposal):
             (proposal.map { "the names fit \($0); where they are wrong" }
                 ?? "where the name is wrong")
                 + ", add --no-header --skip 1"
         case .noTime: "name its time in --map, as in t_s,ax,ay,az, or add --rate, as in --rate 100"
         case .noMap(let proposal):
-            proposal.map { "the names of its columns fit \($0)" }
+            proposal.map { proposal in
+                "the names of its columns fit \(proposal)"
+                    + (proposal.contains(TableHeader.openTime)
+                        ? "; neither they nor its first rows tell the unit of the time: write t_s, t_ms, t_us or "
+                            + "t_ns for \(TableHeader.openTime)" : "")
+            }
                 ?? "add --map with a word for each column, as in --map t_s,ax,ay,az,_"
         case .checksum: "write _ for this column"
         case .changed: "import it once nobody writes it any more"
         case .system: "mend what the system says, and import it again"
+        }
+    }
+}
+
+extension TableFacts.WrongTime {
+    /// What is wrong with it.
+    fileprivate var what: String {
+        switch kind {
+        case .noTime: "column \(column) is '\(text)', which is neither a number nor a date"
+        case .tooFar: "column \(column) is '\(text)', which is too far away for a time in \(word)"
+        case .another: "column \(column) is '\(text)', and other rows have times of another form"
+        }
+    }
+
+    /// What to do about it.
+    fileprivate var remedy: String {
+        switch kind {
+        case .noTime, .another:
+            "write the times as numbers, as 2026-11-21T10:15:00.250+01:00 or as 10:15:00.250, or write _ for "
+                + "column \(column) and add --rate"
+        case .tooFar:
+            "name the unit that it counts, as t_ms or t_us, or write _ for it and add --rate"
         }
     }
 }
@@ -101,7 +137,7 @@ extension LineMisfit {
     fileprivate var whatOfFile: String {
         switch kind {
         case .columns(let found, let wanted):
-            "it has \(found) columns and the map \(wanted): \(example)"
+            "it has \(found == 1 ? "1 column" : "\(found) columns") and the map \(wanted): \(example)"
         case .field(let column, let text, _):
             "column \(column) is '\(text)', which is no number: \(example)"
         case .unread(let fault): "it \(fault.trait): \(example)"

@@ -36,16 +36,30 @@ struct TableFields: Sendable {
 
     /// A field's text, as it can be printed.
     func text(_ place: Int) -> String {
-        guard ends.indices.contains(place) else { return "" }
-        let start = place == 0 ? 0 : ends[place - 1] + 1
-        return String(decoding: line[start..<ends[place]], as: UTF8.self)
+        String(decoding: bytes(place), as: UTF8.self)
     }
 
     /// Whether a field is a number.
     func isNumber(_ place: Int) -> Bool {
         guard ends.indices.contains(place) else { return false }
-        var at = place == 0 ? 0 : ends[place - 1] + 1
+        var at = range(place).lowerBound
         return DecimalText.scan(line.span, from: &at) != nil && at == ends[place]
+    }
+
+    /// A field's bytes.
+    func bytes(_ place: Int) -> ArraySlice<UInt8> {
+        ends.indices.contains(place) ? line[range(place)] : []
+    }
+
+    /// Puts a zero where a number belongs and a text stands that somebody else has read.
+    mutating func clear(_ place: Int) {
+        let range = range(place)
+        line.replaceSubrange(range, with: CollectionOfOne(.zero))
+        for index in place..<ends.count { ends[index] += 1 - range.count }
+    }
+
+    private func range(_ place: Int) -> Range<Int> {
+        (place == 0 ? 0 : ends[place - 1] + 1)..<ends[place]
     }
 
     private mutating func readField(
@@ -69,6 +83,8 @@ struct TableFields: Sendable {
                 append(row[at])
                 at += 1
             }
+            // What nobody closes is no quoted field, and no number.
+            if at == row.count { line.insert(.quote, at: start) }
             at += 1
         }
         while at < row.count, row[at] != separator.byte {

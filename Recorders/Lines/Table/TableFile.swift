@@ -6,6 +6,13 @@ package import Timebase
 
 /// A file of columns that can be recorded: it was read once, from its beginning to its end.
 package struct TableFile: Sendable {
+    /// The zone of dates that are text.
+    package enum Zone: Sendable, Hashable {
+        case ahead(seconds: Int)
+        /// They name none, and are taken for UTC.
+        case untold
+    }
+
     /// Where it is.
     let path: String
     package let mapping: LineMapping
@@ -18,6 +25,8 @@ package struct TableFile: Sendable {
     package let checksum: String
     /// The file's own time of its first row, which is a date.
     package let firstDate: WallInstant?
+    /// What zone that date is of, where it is a text.
+    package let zone: Zone?
     /// The first and the last instant of its samples.
     package let first: BootInstant
     package let last: BootInstant
@@ -69,6 +78,12 @@ package struct TableFile: Sendable {
         self.rateInHertz = rateInHertz
         (bytes, checksum) = read
         firstDate = isDate && map.hasTime ? WallInstant(nanosecondsSince1970: own) : nil
+        zone =
+            switch taker.facts.form {
+            case .date(let seconds?): .ahead(seconds: seconds)
+            case .date(nil): .untold
+            case .timeOfDay, nil: nil
+            }
         first = BootInstant(nanoseconds: isDate || own < 0 ? 0 : own)
         last = BootInstant(nanoseconds: taker.times.newest ?? 0)
         notes = taker.facts.notes(behind: taker.times.behind)
@@ -90,24 +105,22 @@ package struct TableFile: Sendable {
         }
     }
 
-    /// Options that fit the names above the columns of a file.
+    /// Options that fit the names above the columns of a file, and its first rows.
     private static func proposal(
         for path: String,
         _ layout: TableLayout
     ) throws(TableError) -> String? {
         var rows = TableRows(skipping: layout.skippedLines)
-        var names: [String]?
+        var head: TableHead?
         _ = try read(path) { bytes in
             rows.take(bytes) { _, row in
-                guard names == nil, row[0] != .hash else { return }
-                var fields = TableFields()
-                let likely = TableLayout.likelySeparator(of: row, columns: nil)
-                fields.read(row, layout.separator ?? likely, atMost: nil)
-                names = (0..<fields.count).map { fields.text($0) }
+                guard row[0] != .hash else { return }
+                if head == nil { head = TableHead(row, layout) } else { head?.take(row) }
             }
-            return names == nil
+            return head?.isFull != true
         }
-        return names.flatMap { TableHeader($0).proposal }.map { TableError.options($0) }
+        rows.finish { _, row in if head == nil { head = TableHead(row, layout) } }
+        return head?.proposal.map { TableError.options($0) }
     }
 
     /// Reads a file in blocks, until its end or until nobody wants more.

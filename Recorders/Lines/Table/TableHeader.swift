@@ -9,15 +9,47 @@ package struct TableHeader: Sendable {
         var word: String?
         var unit: String?
         var name: String
+        /// Whether it names a time, whatever its unit.
+        var isTime = false
+    }
+
+    /// The word of a time's unit, where its name tells that.
+    private struct TimeName {
+        var unit: String?
     }
 
     private let meanings: [Meaning]
 
     package init(_ names: [String]) { meanings = names.map(Self.meaning) }
 
+    /// Stands in a proposal for a time of which nobody knows the unit.
+    static let openTime = "t_?"
+
+    /// The columns that are called a time, those first whose names tell its unit.
+    var timePlaces: [Int] {
+        let places = meanings.indices.filter { meanings[$0].isTime }
+        return places.filter { meanings[$0].word != nil }
+            + places.filter { meanings[$0].word == nil }
+    }
+
     /// The words that fit the names; `nil` where they name no sensor.
-    package var proposal: (map: String, units: String)? {
-        var words = meanings.map { $0.word ?? "_" }
+    package var proposal: (map: String, units: String)? { proposal(timeAt: timePlaces.first) }
+
+    /// The words that fit the names and the first rows.
+    ///
+    /// - Parameters:
+    ///   - timePlace: The column of the time.
+    ///   - guess: Its unit, where its name does not tell it.
+    /// - Returns: The map and the units; `nil` where the names name no sensor.
+    func proposal(
+        timeAt timePlace: Int?,
+        in guess: LineTimeUnit? = nil
+    ) -> (map: String, units: String)? {
+        var words = meanings.indices.map { place in
+            guard meanings[place].isTime else { return meanings[place].word ?? "_" }
+            guard place == timePlace else { return "_" }
+            return meanings[place].word ?? guess?.rawValue ?? Self.openTime
+        }
         for axes in LineAxes.allCases where !axes.words.allSatisfy(words.contains) {
             for index in words.indices where axes.words.contains(words[index]) {
                 words[index] = "_"
@@ -41,7 +73,8 @@ package struct TableHeader: Sendable {
         }
         let map = words.joined(separator: ",")
         let text = units.allSatisfy { $0 == "_" } ? "" : units.joined(separator: ",")
-        guard !named.isEmpty, (try? LineMapping(map, units: text)) != nil else { return nil }
+        let closed = map.replacing(Self.openTime, with: LineTimeUnit.seconds.rawValue)
+        guard !named.isEmpty, (try? LineMapping(closed, units: text)) != nil else { return nil }
         return (map, text)
     }
 
@@ -49,13 +82,16 @@ package struct TableHeader: Sendable {
     func clash(with mapping: LineMapping) -> TableError.Kind? {
         for (place, column) in mapping.columns.enumerated() where meanings.indices.contains(place) {
             let meaning = meanings[place]
-            guard let word = meaning.word else { continue }
+            guard let word = meaning.word ?? (meaning.isTime ? Self.openTime : nil) else {
+                continue
+            }
             func clash(_ told: String) -> TableError.Kind {
                 .contradicted(
                     column: place + 1,
                     name: meaning.name,
                     told: told,
-                    proposal: proposal.map { TableError.options($0) }
+                    proposal: proposal(timeAt: timePlaces.first, in: mapping.time)
+                        .map { TableError.options($0) }
                 )
             }
             switch column.meaning {
@@ -81,8 +117,8 @@ package struct TableHeader: Sendable {
         let (bare, unit) = parts(of: name)
         let plain = bare.lowercased().filter { $0.isLetter || $0.isNumber }
         var meaning = Meaning(word: nil, unit: nil, name: name)
-        if ["time", "timestamp", "t", "elapsed", "elapsedtime", "epoch"].contains(plain) {
-            meaning.word = unit.flatMap { Self.times[$0.lowercased()] } ?? "t_s"
+        if let time = time(bare, unit) {
+            (meaning.isTime, meaning.word) = (true, time.unit)
         } else if ["sample", "samples", "row", "packetcounter"].contains(plain) {
             meaning.word = "n"
         } else if LineWord(plain).isKnown {
@@ -109,6 +145,30 @@ package struct TableHeader: Sendable {
         }
         return (name, nil)
     }
+
+    /// Whether a name is one of a time, and the word of its unit where it tells that: `time_ms`, `timestampUs`.
+    private static func time(_ bare: String, _ bracketed: String?) -> TimeName? {
+        let words = bare.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        let plain = words.joined()
+        let unit = bracketed.flatMap { times[$0.lowercased()] }
+        if timeNames.contains(plain) { return TimeName(unit: unit) }
+        if let unit = ["millis": "t_ms", "micros": "t_us"][plain] { return TimeName(unit: unit) }
+        if let last = words.last, let unit = times[last],
+            timeNames.contains(words.dropLast().joined())
+        {
+            return TimeName(unit: unit)
+        }
+        for end in ["ms", "us", "ns"]
+        where plain.hasSuffix(end) && timeNames.contains(String(plain.dropLast(end.count))) {
+            return TimeName(unit: times[end])
+        }
+        return nil
+    }
+
+    private static let timeNames: Set = [
+        "time", "timestamp", "t", "ts", "elapsed", "elapsedtime", "epoch", "unixtime", "date",
+        "datetime", "zeit", "zeitstempel", "uhrzeit", "datum",
+    ]
 
     private static let times = [
         "s": "t_s", "sec": "t_s", "seconds": "t_s", "ms": "t_ms", "msec": "t_ms", "us": "t_us",

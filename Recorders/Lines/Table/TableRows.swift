@@ -1,5 +1,5 @@
-// Rows out of the bytes of a file: as RFC 4180 has them, a quoted field may hold separators and ends of lines. A row
-// that is too long is given up at the next end of a line, so that a quote which nobody closes costs one row.
+// Rows out of the bytes of a file: as RFC 4180 has them, a quoted field may hold separators and ends of lines. A quote
+// that nobody closes costs one row: the lines that it took along are read again as rows of their own.
 
 /// Splits the bytes of a file into rows.
 struct TableRows: Sendable {
@@ -7,7 +7,7 @@ struct TableRows: Sendable {
     struct Row: Sendable, Equatable {
         /// The line that it begins in, from 1.
         var line: Int
-        /// How many lines it takes up: a quote that nobody closes takes those behind it along.
+        /// How many lines it takes up: a quoted field takes those along that it holds.
         var lines: Int
         /// Whether it has more bytes than a line may have.
         var isTooLong: Bool
@@ -21,6 +21,8 @@ struct TableRows: Sendable {
     /// Whether a quote here would begin a quoted field.
     private var mayQuote = true
     private var isBehindReturn = false
+    /// Where in `bytes` lines end within quotes.
+    private var breaks: [Int] = []
     private var skipped: Int
     private var mark = 0
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -38,6 +40,7 @@ struct TableRows: Sendable {
 
     /// Gives a last row that has no end.
     mutating func finish(_ give: (Row, Span<UInt8>) -> Void) {
+        while isQuoted, !breaks.isEmpty { giveUpQuote(give) }
         if !bytes.isEmpty || isTooLong { end(give) }
     }
 
@@ -48,26 +51,53 @@ struct TableRows: Sendable {
                 mark += 1
                 return
             }
-            for index in 0..<mark { keep(Self.byteOrderMark[index]) }
+            for index in 0..<mark { keep(Self.byteOrderMark[index], give) }
             mark = 4
         }
         let isEnd = byte == .lineFeed || byte == .carriageReturn
         guard isEnd else {
             isBehindReturn = false
-            return keep(byte)
+            return keep(byte, give)
         }
         if byte == .lineFeed, isBehindReturn {
             isBehindReturn = false
             return
         }
         isBehindReturn = byte == .carriageReturn
-        line += 1
-        if isQuoted, !isTooLong, skipped == 0 { return keep(.space) }
-        end(give)
+        endLine(give)
     }
 
-    private mutating func keep(_ byte: UInt8) {
+    private mutating func endLine(_ give: (Row, Span<UInt8>) -> Void) {
+        line += 1
+        guard isQuoted, !isTooLong, skipped == 0 else { return end(give) }
+        breaks.append(bytes.count)
+        keep(.space, give)
+    }
+
+    /// Gives the line with the quote that nobody closes as a row, and takes those behind it anew.
+    private mutating func giveUpQuote(_ give: (Row, Span<UInt8>) -> Void) {
+        let (taken, ends) = (bytes, breaks)
+        bytes.removeSubrange(ends[0]...)
+        line = first + 1
+        end(give)
+        var next = 1
+        for place in (ends[0] + 1)..<max(ends[0] + 1, taken.count) {
+            if next < ends.count, ends[next] == place {
+                next += 1
+                endLine(give)
+            } else {
+                keep(taken[place], give)
+            }
+        }
+        while next < ends.count {
+            next += 1
+            endLine(give)
+        }
+    }
+
+    private mutating func keep(_ byte: UInt8, _ give: (Row, Span<UInt8>) -> Void) {
         guard !isTooLong else { return }
+        if bytes.count >= LineSplitter.longest, isQuoted, !breaks.isEmpty { giveUpQuote(give) }
         guard bytes.count < LineSplitter.longest else {
             isTooLong = true
             return
@@ -90,6 +120,7 @@ struct TableRows: Sendable {
             give(Row(line: first, lines: max(1, line - first), isTooLong: isTooLong), bytes.span)
         }
         bytes.removeAll(keepingCapacity: true)
+        breaks.removeAll(keepingCapacity: true)
         (isTooLong, isQuoted, mayQuote) = (false, false, true)
         first = line
     }

@@ -14,7 +14,6 @@ struct TableTaker: Sendable {
     private(set) var times: TableTimes
 
     private let mapping: LineMapping
-    private let rateInHertz: Double?
     private let layout: TableLayout
     private var rows: TableRows
     private var fields = TableFields()
@@ -23,8 +22,19 @@ struct TableTaker: Sendable {
     private var isAtBeginning = true
     /// Rows without a reading since the last one.
     private var unread: Int64 = 0
-    /// Less is no pause, as of a device.
-    private static let shortestGap = 100_000_000.0
+    /// The column of the file's own time.
+    private let timePlace: Int?
+    private var dates = TableDate()
+    /// Readings that wait until the times of the next two have shown whether theirs can be.
+    private var held: [HeldRow] = []
+    private var doubts: [MagnitudeCheck]
+
+    /// A reading that has come, and what came ahead of it.
+    private struct HeldRow: Sendable {
+        var reading: LineReading
+        var line: Int
+        var unread: Int64
+    }
 
     /// A taker that has seen nothing.
     ///
@@ -35,11 +45,14 @@ struct TableTaker: Sendable {
     init(_ mapping: LineMapping, _ layout: TableLayout, rateInHertz: Double?) {
         self.mapping = mapping
         self.layout = layout
-        self.rateInHertz = rateInHertz
         separator = layout.separator
         rows = TableRows(skipping: layout.skippedLines)
         reader = LineReader(mapping)
         times = TableTimes(mapping, rateInHertz: rateInHertz)
+        timePlace = mapping.columns.firstIndex { column in
+            if case .time = column.meaning { true } else { false }
+        }
+        doubts = [.accelerometer, .gyro].compactMap { MagnitudeCheck($0, of: mapping) }
     }
 
     /// Takes the next bytes.
@@ -54,6 +67,7 @@ struct TableTaker: Sendable {
         var rows = rows
         rows.finish { take($0, $1) }
         self.rows = rows
+        while !held.isEmpty { placeFirstHeld() }
         guard unread > 0, let newest = times.newest else { return }
         addGaps(unread, isEstimated: true, at: newest)
         unread = 0
@@ -69,7 +83,6 @@ struct TableTaker: Sendable {
         if Self.isComment(bytes) { return facts.tally.addComment(bytes) }
         let wanted = mapping.columns.count
         let parting = separator ?? TableLayout.likelySeparator(of: bytes, columns: wanted)
-        separator = parting
         fields.read(bytes, parting, atMost: wanted)
         if isAtBeginning {
             isAtBeginning = false
@@ -78,12 +91,32 @@ struct TableTaker: Sendable {
                 return facts.tally.addHeader(bytes)
             }
         }
-        facts.rows += 1
+        // What parts the fields was settled above, and no sign within them parts them anew.
+        guard fields.count == wanted else {
+            let line = fields.line
+            let isText = reader.read(line.span) != .fault(.notText)
+            return miss(isText ? .columns : .notText, row, bytes)
+        }
+        let dated = timePlace.flatMap { place in
+            fields.isNumber(place) ? nil : dates.read(fields.bytes(place))
+        }
+        if let dated, let timePlace {
+            guard facts.takes(dated.form) else { return miss(.number, row, bytes, .another) }
+            fields.clear(timePlace)
+        } else if facts.hasTextTimes {
+            return miss(.number, row, bytes, .another)
+        }
         let line = fields.line
         switch reader.read(line.span) {
-        case .reading: takeReading(row, bytes)
+        case .reading:
+            // A line of something else at the beginning may be parted by another sign.
+            separator = parting
+            takeReading(row, bytes, dated)
         case .comment: facts.tally.addComment(bytes)
-        case .header: facts.tally.addHeader(bytes)
+        case .header where (0..<wanted).map { fields.text($0) } == facts.header:
+            facts.tally.addHeader(bytes)
+        // Words that are not the names again stand where numbers belong.
+        case .header: miss(.number, row, bytes)
         case .fault(let fault): miss(fault, row, bytes)
         }
     }
@@ -105,45 +138,126 @@ struct TableTaker: Sendable {
         return true
     }
 
-    private mutating func miss(_ fault: LineFault, _ row: TableRows.Row, _ bytes: Span<UInt8>) {
+    private mutating func miss(
+        _ fault: LineFault,
+        _ row: TableRows.Row,
+        _ bytes: Span<UInt8>,
+        _ wrongTime: TableFacts.WrongTime.Kind? = nil
+    ) {
         facts.tally.add(fault, bytes)
-        if facts.firstFault == nil {
-            let kind =
-                fault == .tooLong ? .unread(fault) : reader.misfit(fault, fields.line.span)
-            facts.firstFault = TableFacts.Fault(
-                line: row.line,
-                misfit: LineMisfit(kind, lines: 1, example: LineTally.shown(bytes))
+        facts.unread += Int64(row.lines)
+        if facts.firstFault == nil { facts.firstFault = self.fault(fault, row, bytes, wrongTime) }
+        times.pass(Int64(row.lines), isCounted: mapping.hasCounter)
+        unread += Int64(row.lines)
+    }
+
+    private func fault(
+        _ fault: LineFault,
+        _ row: TableRows.Row,
+        _ bytes: Span<UInt8>,
+        _ wrongTime: TableFacts.WrongTime.Kind?
+    ) -> TableFacts.Fault {
+        let kind: LineMisfit.Kind =
+            switch fault {
+            case .tooLong: .unread(fault)
+            case .columns: .columns(found: fields.count, wanted: mapping.columns.count)
+            default: reader.misfit(fault, fields.line.span)
+            }
+        var found = TableFacts.Fault(
+            line: row.line,
+            misfit: LineMisfit(kind, lines: 1, example: LineTally.shown(bytes))
+        )
+        guard let timePlace else { return found }
+        var wrongTime = wrongTime
+        if case .field(timePlace + 1, _, _) = kind, wrongTime == nil {
+            wrongTime = fields.isNumber(timePlace) ? .tooFar : .noTime
+        }
+        found.time = wrongTime.map { kind in
+            TableFacts.WrongTime(
+                kind: kind,
+                column: timePlace + 1,
+                word: mapping.columns[timePlace].word,
+                text: fields.text(timePlace)
             )
         }
-        times.pass(Int64(row.lines), isCounted: mapping.hasCounter)
-        if facts.readings > 0 { unread += Int64(row.lines) }
+        return found
     }
 
     // MARK: Readings
 
-    private mutating func takeReading(_ row: TableRows.Row, _ bytes: Span<UInt8>) {
-        let reading = reader.reading
-        let before = times.newest
-        let isCounted = mapping.hasCounter
-        var lost = isCounted ? times.lost(ahead: reading.count) : 0
-        guard let instant = times.take(reading, isCounted: isCounted) else {
+    private mutating func takeReading(
+        _ row: TableRows.Row,
+        _ bytes: Span<UInt8>,
+        _ dated: (nanoseconds: Int64, form: TableDate.Form)?
+    ) {
+        var reading = reader.reading
+        if let dated {
+            reading.time = dated.nanoseconds
+        }
+        if mapping.hasTime {
+            guard TableTimes.isInReach(reading.time) else {
+                return miss(.number, row, bytes, .tooFar)
+            }
+        } else if !times.isInReach(count: mapping.hasCounter ? reading.count : nil) {
             return miss(.number, row, bytes)
         }
-        if isCounted, mapping.hasTime { times.takeCount(reading.count) }
+        if let dated, facts.readings == 0 {
+            facts.form = dated.form
+            if dated.form == .timeOfDay { times.takeTimesOfDay() }
+        }
         facts.readings += 1
+        for index in doubts.indices { doubts[index].add(reading) }
+        for index in doubts.indices {
+            if let note = doubts[index].takeNote() { facts.doubts.append(note) }
+        }
+        held.append(HeldRow(reading: reading, line: row.line, unread: unread))
+        unread = 0
+        if !mapping.hasTime || held.count == 3 { placeFirstHeld() }
+    }
+
+    /// Gives the first reading that waits its time, and its place.
+    private mutating func placeFirstHeld() {
+        let row = held.removeFirst()
+        let before = times.newest
+        let count = mapping.hasCounter ? row.reading.count : nil
+        var lost: Int64 = 0
+        if let count {
+            lost = times.lost(ahead: count)
+            facts.tally.lost = facts.tally.lost.addingClamped(lost)
+            if let last = times.fall(to: count) { facts.add(fallFrom: last, to: count, row.line) }
+        }
+        let instant = instant(of: row, count)
         if instant.isBehind, facts.firstBehind == nil { facts.firstBehind = row.line }
         var isEstimated = false
-        if isCounted {
-            facts.tally.lost = facts.tally.lost.addingClamped(lost)
-        } else {
-            lost = max(unread, missingByTime(to: instant.nanoseconds, from: before))
+        if count == nil {
+            let next = held.first.map { $0.reading.time &- row.reading.time }
+            lost = max(row.unread, times.missing(ahead: instant, next: next))
             isEstimated = lost > 0
+        } else if before == nil, row.unread > 0 {
+            // Of what stands ahead of the first count nothing tells how much it was.
+            (lost, isEstimated) = (row.unread, true)
         }
-        unread = 0
-        if lost > 0, let before {
-            let step = (instant.nanoseconds &- before) / lost.addingClamped(1)
-            addGaps(lost, isEstimated: isEstimated, at: before &+ step)
+        if lost > 0 {
+            let first = mapping.hasTime ? instant.nanoseconds : 0
+            let start = before.map { $0 &+ (instant.nanoseconds &- $0) / lost.addingClamped(1) }
+            addGaps(lost, isEstimated: isEstimated, at: start ?? first)
         }
+        addSamples(row.reading, at: instant)
+    }
+
+    private mutating func instant(of row: HeldRow, _ count: Int64?) -> TableTimes.Instant {
+        guard mapping.hasTime else { return times.take(count: count) }
+        if let count { times.takeCount(count) }
+        let own = row.reading.time
+        if held.count > 1,
+            times.isStray(own, before: held[0].reading.time, held[1].reading.time)
+        {
+            return times.takeStray(before: held[0].reading.time)
+        }
+        return times.take(own: own)
+    }
+
+    private mutating func addSamples(_ reading: LineReading, at instant: TableTimes.Instant) {
         let time = BootInstant(nanoseconds: instant.nanoseconds)
         for channel in mapping.kinds.indices where reading.parts(of: channel) != 0 {
             var sample = reading.sample(of: channel, at: time)
@@ -151,15 +265,6 @@ struct TableTaker: Sendable {
             ready.append(sample)
             facts.samples += 1
         }
-    }
-
-    /// How many rows are missing of a file that was to have so many a second, by its own time.
-    private func missingByTime(to time: Int64, from before: Int64?) -> Int64 {
-        guard mapping.hasTime, let rateInHertz, let before else { return 0 }
-        let passed = Double(time &- before)
-        let period = 1e9 / rateInHertz
-        guard passed > Self.shortestGap, passed > 3 * period else { return 0 }
-        return Int64(min(passed / period, 1e15).rounded()) - 1
     }
 
     private mutating func addGaps(_ lost: Int64, isEstimated: Bool, at time: Int64) {

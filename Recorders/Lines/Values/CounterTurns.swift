@@ -31,11 +31,16 @@ struct CounterTurns: Sendable {
     }
 
     private mutating func turn(to count: Int64) {
-        guard count < Self.slack else { return }
-        for (place, bits) in widths.enumerated()
-        where (1 << Int64(bits) - Self.slack..<1 << Int64(bits)).contains(last) {
-            turns[place] += 1
-        }
+        guard let bits = Self.width(turningFrom: last, to: count),
+            let place = widths.firstIndex(of: bits)
+        else { return }
+        turns[place] += 1
+    }
+
+    /// How many bits a counter has that begins anew between two counts; `nil` where none is so wide.
+    static func width(turningFrom last: Int64, to count: Int64) -> Int? {
+        guard (0..<slack).contains(count) else { return nil }
+        return [8, 16, 32].first { (1 << Int64($0) - slack..<1 << Int64($0)).contains(last) }
     }
 
     /// What is to be told of it.

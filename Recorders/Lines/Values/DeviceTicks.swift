@@ -1,5 +1,5 @@
-// A device's own time as it counts on for ever: 32 bits of microseconds begin anew every 71 minutes, and that is no
-// restart of the device.
+// A device's own time as it counts on for ever: 32 bits of microseconds begin anew every 71 minutes, and a time of day
+// at midnight; that is no restart of the device. Lines that come and rows of a file go by one rule.
 
 /// The time of a device, from what its lines say.
 struct DeviceTicks: Sendable {
@@ -18,12 +18,15 @@ struct DeviceTicks: Sendable {
     private let turn: Int64?
     /// By how much the device's number has come round.
     private var offset: Int64 = 0
-    private var last: (stamp: Int64, seen: Int64)?
+    private var last: (stamp: Int64, seen: Int64?)?
     /// By more no line comes behind others that is none of a restart.
     private static let backward: Int64 = 1_000_000_000
 
     /// The time of a device that counts in a unit.
     init(_ unit: LineTimeUnit) { turn = unit.turn }
+
+    /// A time that begins anew behind so many nanoseconds, if at all.
+    init(turn: Int64?) { self.turn = turn }
 
     /// Where a number puts its line.
     ///
@@ -43,9 +46,9 @@ struct DeviceTicks: Sendable {
     ///
     /// - Parameters:
     ///   - number: What the line says, in nanoseconds.
-    ///   - seen: When it was there, by the session's clock.
+    ///   - seen: When it was there, by the session's clock; `nil` of a row of a file, which nobody has seen come.
     /// - Returns: Nanoseconds that go on where the number begins anew by itself.
-    mutating func take(_ number: Int64, seen: Int64) -> Int64 {
+    mutating func take(_ number: Int64, seen: Int64?) -> Int64 {
         let stamp = stamp(number, seen: seen)
         offset = stamp &- number
         last = (max(last?.stamp ?? stamp, stamp), seen)
@@ -58,7 +61,13 @@ struct DeviceTicks: Sendable {
         last = nil
     }
 
-    private func stamp(_ number: Int64, seen: Int64) -> Int64 {
+    /// Whether a number has come round, by the two numbers alone: from the last quarter into the first.
+    func comesRound(from before: Int64, to number: Int64) -> Bool {
+        guard let turn else { return false }
+        return (0..<turn / 4).contains(number) && (turn - turn / 4..<turn).contains(before)
+    }
+
+    private func stamp(_ number: Int64, seen: Int64?) -> Int64 {
         let plain = number &+ offset
         guard let turn, let last, number >= 0, number < turn else { return plain }
         // A line of before the turn may come behind one of after it.
@@ -66,8 +75,11 @@ struct DeviceTicks: Sendable {
         guard last.stamp &- plain > turn / 2 || last.stamp &- plain > Self.backward else {
             return plain
         }
+        guard let seen, let lastSeen = last.seen else {
+            return comesRound(from: last.stamp &- offset, to: number) ? plain &+ turn : plain
+        }
         // It has come round if so much time has passed; a device that starts anew is early by any amount.
-        let passed = seen &- last.seen
+        let passed = seen &- lastSeen
         let turned = plain &+ turn &- last.stamp
         let tolerance = max(2_000_000_000, passed / 50)
         return (turned &- passed).magnitude <= UInt64(tolerance) ? plain &+ turn : plain

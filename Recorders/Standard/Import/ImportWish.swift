@@ -153,7 +153,7 @@ extension ImportWish {
     package func plan(of file: TableFile, in output: String, at now: ClockReading) -> RecordingPlan
     {
         let realtime = start?.instant ?? file.firstDate ?? now.realtime
-        let zone = start?.zone ?? .local(at: realtime)
+        let zone = start?.zone ?? Self.zone(of: file) ?? .local(at: realtime)
         let reading = ClockReading(
             realtime: realtime,
             monotonicNanoseconds: file.first.nanoseconds,
@@ -203,12 +203,26 @@ extension ImportWish {
             date: DateStamp(now.realtime, .local(at: now.realtime))
         )
         plan.remarks = file.notes
+        if start == nil, file.zone == .untold {
+            plan.remarks.append(
+                "its dates name no zone and are taken for UTC; --start, with a zone, says otherwise"
+            )
+        }
         if start == nil, file.firstDate == nil {
             plan.remarks.append(
                 "nothing says when the file's first row was measured: the session begins at the date of the import"
             )
         }
         return plan
+    }
+
+    /// The zone that the dates of a file are of; `nil` where they are no text.
+    private static func zone(of file: TableFile) -> UTCOffset? {
+        switch file.zone {
+        case .ahead(let seconds): .ahead(seconds)
+        case .untold: .utc
+        case nil: nil
+        }
     }
 
     /// A file's name without its ending.
@@ -241,21 +255,29 @@ extension Conversion<TableLayout.Separator> {
 extension Conversion<ImportStart> {
     fileprivate static var start: Self {
         Self { word throws(ConversionError) in
-            let text = word.utf8.count > 19 ? word : word + "Z"
-            guard let (instant, seconds) = TimestampText.parse(text) else {
+            guard let (instant, seconds) = TableDate.instant(of: word) else {
                 throw ConversionError(
                     problem: "not a date with its time",
-                    remedy: "give for instance 2026-11-21T10:15:00+01:00; without +01:00 it is UTC"
+                    remedy:
+                        "give for instance 2026-11-21T10:15:00.250+01:00; without +01:00 it is UTC"
                 )
             }
-            let zone =
-                seconds == 0
-                ? UTCOffset.utc
-                : UTCOffset(
-                    secondsFromGMT: seconds,
-                    identifier: "GMT" + word.suffix(6).filter { $0 != ":" }
-                )
-            return ImportStart(instant: instant, zone: zone)
+            return ImportStart(instant: instant, zone: .ahead(seconds))
         }
+    }
+}
+
+extension UTCOffset {
+    /// The zone that is so many seconds ahead of UTC.
+    fileprivate static func ahead(_ seconds: Int) -> UTCOffset {
+        guard seconds != 0 else { return .utc }
+        let minutes = abs(seconds) / 60
+        let (hour, minute) = (
+            "\(100 + minutes / 60)".dropFirst(), "\(100 + minutes % 60)".dropFirst()
+        )
+        return UTCOffset(
+            secondsFromGMT: seconds,
+            identifier: "GMT\(seconds < 0 ? "-" : "+")\(hour)\(minute)"
+        )
     }
 }

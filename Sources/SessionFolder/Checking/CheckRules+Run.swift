@@ -36,6 +36,11 @@ extension CheckRules {
 
     private static func end(of manifest: SessionManifest, isLive: Bool) -> [CheckFinding] {
         let troubles = manifest.errors.map { CheckFinding(.note, what: $0) }
+        if let file = manifest.imported, !isLive,
+            [.interrupted, .recording].contains(manifest.status)
+        {
+            return [part(of: file)] + troubles
+        }
         // The run went on without it: what was asked for is not there.
         let failures = kills(of: manifest) + manifest.errors.map { CheckFinding(.loss, what: $0) }
         switch manifest.status {
@@ -79,6 +84,15 @@ extension CheckRules {
                 )
             ] + kills(of: manifest) + troubles
         }
+    }
+
+    /// An import that was killed has left what looks like a recording of less.
+    private static func part(of file: SessionManifest.ImportedFile) -> CheckFinding {
+        CheckFinding(
+            .loss,
+            what: "it is a part of \(file.name) only: its import was killed",
+            remedy: "import \(file.name) again, and delete this session"
+        )
     }
 
     /// A manifest that tells otherwise than its journal.

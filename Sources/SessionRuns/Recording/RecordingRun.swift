@@ -202,7 +202,7 @@ public final class RecordingRun {
         guard let file = plan.imported else { return }
         let parts = ImportRemains(
             isStopped: stopWishes > 0,
-            failure: group.errors.first.map { "\($0)" },
+            failure: group.errors.first,
             files: group.files
         )
         guard let reason = parts.reason else { return }
