@@ -43,6 +43,9 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
         rising = LowPass(smoothing)
     }
 
+    /// The estimate with how sure it is.
+    var knowledge: BiasKnowledge { BiasKnowledge(bias: bias, covariance: covariance) }
+
     /// Takes in one step's evidence.
     ///
     /// - Parameters:

@@ -15,6 +15,9 @@ struct FieldMonitor: Sendable, BitwiseCopyable {
     /// Whether the field is none that is known.
     private(set) var isDisturbed = true
 
+    /// Whether it has learnt any field.
+    var knowsAny: Bool { known != nil }
+
     private let settings: OrientationSettings.MagneticField
     private var step: Double
     private let dipTolerance: Double

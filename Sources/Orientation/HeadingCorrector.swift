@@ -8,6 +8,9 @@ struct HeadingCorrector: Sendable, BitwiseCopyable {
     /// Whether the field is none that is known.
     var isDisturbed: Bool { field.isDisturbed }
 
+    /// Whether any field is known.
+    var knowsField: Bool { field.knowsAny }
+
     private let settings: OrientationSettings.MagneticField
     private let timeConstant: Double
     private var step: Double

@@ -10,6 +10,8 @@ public struct HeadingFilter: Sendable, BitwiseCopyable {
 
     /// Whether the magnetic field differs from the one that was learnt, or none was learnt yet.
     public private(set) var isMagneticFieldDisturbed = true
+    /// Whether any magnetic field was learnt.
+    var knowsField: Bool { corrector.knowsField }
     /// What turns an attitude northward.
     @usableFromInline private(set) var turn = Quaternion.identity
 
@@ -44,8 +46,7 @@ public struct HeadingFilter: Sendable, BitwiseCopyable {
         attitude: Quaternion,
         meanRotation: SIMD3<Double>
     ) -> Bool {
-        guard InclinationFilter.isReading(magnetometer, below: Self.limit), magnetometer != .zero
-        else {
+        guard Self.isField(magnetometer) else {
             refusedReadings += 1
             return false
         }
@@ -73,6 +74,11 @@ public struct HeadingFilter: Sendable, BitwiseCopyable {
     public mutating func change(toRateInHertz rate: Double) {
         precondition(1e-3...1e9 ~= rate, "a filter cannot run at \(rate) Hz")
         corrector.change(toStepInSeconds: 1 / rate)
+    }
+
+    /// Whether a reading of a magnetometer, in µT, is one that a sensor gives.
+    static func isField(_ reading: SIMD3<Double>) -> Bool {
+        InclinationFilter.isReading(reading, below: limit) && reading != .zero
     }
 
     /// Ten times what the sensors of the world reach.

@@ -97,8 +97,7 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
             _ = look()
             return
         }
-        // What reads exactly nothing has not measured: noise and gravity are never both absent.
-        if Self.isReading(accelerometer, below: Limit.accelerometer), accelerometer != .zero {
+        if Self.isAcceleration(accelerometer) {
             putUpright(accelerometer)
         } else {
             refusedReadings += 1
@@ -149,6 +148,9 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
         levellingUpdates = min(levellingUpdates, smoothing.samplesOfMean)
     }
 
+    /// The bias with how sure the filter is of it.
+    var biasKnowledge: BiasKnowledge { biasEstimator.knowledge }
+
     @inline(__always)
     private mutating func turn(at rate: SIMD3<Double>, forSeconds seconds: Double) {
         strapdown = (strapdown * Quaternion(rotationVector: rate * seconds)).renormalized
@@ -162,7 +164,7 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
         let felt = uprighting.rotate(smoothed)
         let length = felt.dot(felt).squareRoot()
         // In free fall nothing says where up is.
-        let isFalling = length < Limit.leastGravity
+        let isFalling = length < Self.leastGravity
         let up = isFalling ? SIMD3(0, 0, 1) : felt / length
         uprighting = (Self.shortestTurn(toVerticalFrom: up) * uprighting).renormalized
         let matrix = look()
@@ -214,7 +216,7 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
 
     /// The turn about a horizontal axis that brings a unit vector to the vertical.
     @inline(__always)
-    private static func shortestTurn(toVerticalFrom up: SIMD3<Double>) -> Quaternion {
+    static func shortestTurn(toVerticalFrom up: SIMD3<Double>) -> Quaternion {
         let cosine = ((up.z + 1) / 2).squareRoot()
         // Upside down any horizontal axis is as short as another.
         guard cosine > 1e-6 else { return Quaternion(w: 0, x: 1, y: 0, z: 0) }
@@ -227,6 +229,16 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
         isReading(reading, below: Limit.gyroscope)
     }
 
+    /// Whether a reading of an accelerometer, in g, is one that a sensor gives.
+    @inline(__always)
+    static func isAcceleration(_ reading: SIMD3<Double>) -> Bool {
+        // What reads exactly nothing has not measured: noise and gravity are never both absent.
+        isReading(reading, below: Limit.accelerometer) && reading != .zero
+    }
+
+    /// Less acceleration than this, in g, says nothing of where up is.
+    static let leastGravity = 1e-3
+
     /// Whether every component is a number and the vector shorter than a limit.
     @inline(__always)
     static func isReading(_ vector: SIMD3<Double>, below limit: Double) -> Bool {
@@ -238,7 +250,6 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
     private enum Limit {
         static let gyroscope = 1_000.0
         static let accelerometer = 4_000.0
-        static let leastGravity = 1e-3
         static let bridgeInSeconds = 1e3
         static let filledInSeconds = 0.3
         static let filledSteps = 4096.0

@@ -17,6 +17,14 @@ where Value.Scalar == Double {
         self.coefficients = coefficients
     }
 
+    /// A filter that has had this level forever.
+    init(_ coefficients: LowPassCoefficients, settledAt level: Value) {
+        self.coefficients = coefficients
+        mean = level
+        count = coefficients.samplesOfMean
+        run()
+    }
+
     /// Takes a sample in and answers the smoothed value.
     @inline(__always)
     mutating func update(_ sample: Value) -> Value {

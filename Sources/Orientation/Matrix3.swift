@@ -55,6 +55,13 @@ struct Matrix3: Sendable, BitwiseCopyable {
         SIMD3(first.dot(vector), second.dot(vector), third.dot(vector))
     }
 
+    /// The inverse of a matrix that equals its transpose, and has one.
+    var symmetricInverse: Matrix3 {
+        let across = second.cross(third)
+        let scale = 1 / first.dot(across)
+        return Matrix3(across * scale, third.cross(first) * scale, first.cross(second) * scale)
+    }
+
     /// A row vector times this matrix.
     @inline(__always)
     func combined(by weights: SIMD3<Double>) -> SIMD3<Double> {

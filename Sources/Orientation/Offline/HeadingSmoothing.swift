@@ -1,0 +1,110 @@
+// Where north is, over a recording. At each magnetometer reading the field shows by how much the attitude without north
+// has to be turned. That drifts slowly, so each moment's turn is the mean of those around it, of which the near ones
+// weigh more. Readings of a field that is not the Earth's weigh nothing, unless they are far from any that is; and
+// while there are only such, no time passes for the mean.
+
+enum HeadingSmoothing {
+    /// The turn about the vertical that puts each attitude to north, in radians.
+    ///
+    /// - Parameters:
+    ///   - attitudes: Without north.
+    ///   - fields: The magnetometer's readings; empty, or one for each attitude.
+    ///   - track: Which of them were of the Earth's field.
+    ///   - settings: How slowly the heading follows.
+    ///   - step: Of time, in seconds.
+    /// - Returns: One for each attitude; none at all where no reading tells north.
+    static func turns(
+        of attitudes: [Quaternion],
+        by fields: consuming [PackedVector],
+        trusting track: BiasTrack,
+        settings: OrientationSettings,
+        stepInSeconds step: Double
+    ) -> [Double] {
+        guard let shown = shown(fields, attitudes, track, settings.magneticField, step) else {
+            return []
+        }
+        let constant = settings.headingTimeConstantInSeconds
+        let near = means(of: shown, timeConstants: step / constant)
+        // At an end there is only one side to take a mean of: so it reaches twice as far there.
+        let far = means(of: shown, timeConstants: step / (2 * constant))
+        let last = shown.count - 1
+        return shown.indices.map { index in
+            let distance = Double(min(index, last - index)) * step / constant
+            let share = PortableMath.approach(timeConstants: distance)
+            let all = near[index] * share + far[index] * (1 - share)
+            return PortableMath.arcTangent(y: all.y, x: all.x)
+        }
+    }
+
+    /// The turn that a reading shows.
+    private struct Shown {
+        /// As a direction, as long as it weighs.
+        var direction = SIMD2<Double>.zero
+        /// Whether there was a reading that is not believed: then no time passes.
+        var isDisbelieved = false
+    }
+
+    private static func shown(
+        _ fields: [PackedVector],
+        _ attitudes: [Quaternion],
+        _ track: BiasTrack,
+        _ settings: OrientationSettings.MagneticField,
+        _ step: Double
+    ) -> [Shown]? {
+        let reach = Int(min(settings.rejectionInSeconds / step, 1e15))
+        let distances = settings.isDisturbanceRejected ? distances(fields, track) : []
+        var isAny = false
+        let shown = fields.indices.map { index in
+            var shown = Shown()
+            guard fields[index].isThere else { return shown }
+            let distance = distances.isEmpty ? 0 : distances[index]
+            let seen = attitudes[index].rotate(fields[index].vector)
+            let length = (seen.x * seen.x + seen.y * seen.y).squareRoot()
+            shown.isDisbelieved = (1...reach).contains(distance) || length == 0
+            guard !shown.isDisbelieved else { return shown }
+            let weight = distance == 0 ? 1 : 1 / settings.rejectionFactor
+            // North must come to lie along x: turned back by the angle at which it is seen.
+            shown.direction = SIMD2(seen.x, -seen.y) * (weight / length)
+            isAny = true
+            return shown
+        }
+        return isAny ? shown : nil
+    }
+
+    /// How many steps each is from the next reading of the Earth's field, on either side.
+    private static func distances(_ fields: [PackedVector], _ track: BiasTrack) -> [Int] {
+        var distances = [Int](repeating: .max, count: fields.count)
+        func note(_ index: Int, after last: Int) -> Int {
+            let isEarth = fields[index].isThere && track.isEarthField(index)
+            let distance = isEarth ? 0 : last == .max ? .max : last + 1
+            distances[index] = min(distances[index], distance)
+            return distance
+        }
+        var last = Int.max
+        for index in fields.indices { last = note(index, after: last) }
+        last = .max
+        for index in fields.indices.reversed() { last = note(index, after: last) }
+        return distances
+    }
+
+    /// The mean direction about each moment, of length one.
+    private static func means(of shown: [Shown], timeConstants: Double) -> [SIMD2<Double>] {
+        let keep = 1 - PortableMath.approach(timeConstants: timeConstants)
+        var means = [SIMD2<Double>](repeating: .zero, count: shown.count)
+        // What lies on one side of a moment, and then, with it, what lies on the other.
+        var sum = SIMD2<Double>.zero
+        for index in shown.indices.reversed() {
+            sum = (shown[index].isDisbelieved ? sum : sum * keep) + shown[index].direction
+            means[index] = sum
+        }
+        sum = .zero
+        for index in shown.indices {
+            sum = shown[index].isDisbelieved ? sum : sum * keep
+            let all = sum + means[index]
+            let length = (all.x * all.x + all.y * all.y).squareRoot()
+            means[index] = length > 0 ? all / length : all
+            sum += shown[index].direction
+        }
+        return means
+    }
+}

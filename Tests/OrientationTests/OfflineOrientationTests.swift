@@ -1,0 +1,229 @@
+import Testing
+
+@testable import Orientation
+
+@Suite("The attitude of a recording that is over")
+struct OfflineOrientationTests {
+    static let degree = SimulatedSensor.degree
+
+    /// A recording of a sensor that tumbles and is pushed, with its truth.
+    private struct Tumble {
+        var readings: [Reading] = []
+        var truth: [Quaternion] = []
+        let rate: Double
+
+        init(
+            seed: UInt64,
+            count: Int,
+            rate: Double = 100,
+            bias: SIMD3<Double> = .zero,
+            disturbed: Range<Int> = 0..<0
+        ) {
+            self.rate = rate
+            var sensor = SimulatedSensor(
+                rate: rate,
+                attitude: Quaternion(rotationVector: SIMD3(0.3, -1, Double(seed))),
+                seed: seed
+            )
+            sensor.bias = bias
+            for index in 0..<count {
+                let reading = sensor.step(
+                    turning: sensor.tumbling(atSample: index, by: 1.5),
+                    pushed: 0.2 * sensor.tumbling(atSample: 3 * index),
+                    disturbance: disturbed.contains(index) ? SIMD3(10, 30, 5) : .zero
+                )
+                readings.append(reading)
+                truth.append(sensor.attitude)
+            }
+        }
+
+        func offline(withField: Bool = true) -> OfflineAttitudes {
+            var offline = OfflineOrientation(rateInHertz: rate)
+            for reading in readings {
+                offline.append(
+                    gyroscope: reading.gyroscope,
+                    accelerometer: reading.accelerometer,
+                    magnetometer: withField ? reading.magnetometer : nil
+                )
+            }
+            return offline.solve()
+        }
+
+        /// By how much a filter that runs along is off, and the offline one: root mean squares, in degrees.
+        func errors(in range: Range<Int>) -> (along: Errors, offline: Errors) {
+            var filter = OrientationFilter(rateInHertz: rate)
+            let solved = offline()
+            var along = Errors()
+            var after = Errors()
+            for index in readings.indices {
+                filter.update(readings[index])
+                guard range.contains(index) else { continue }
+                along.add(filter.attitude9D, truth[index], of: range.count)
+                after.add(solved.attitude9D(at: index), truth[index], of: range.count)
+            }
+            return (along, after)
+        }
+    }
+
+    private struct Errors {
+        private var squares = SIMD2<Double>.zero
+
+        mutating func add(_ estimate: Quaternion?, _ truth: Quaternion, of count: Int) {
+            let off = OrientationFilter.error(estimate, truth)
+            let both = SIMD2(off.inclination, off.heading)
+            squares += both * both / Double(count)
+        }
+
+        var inclination: Double { squares.x.squareRoot() }
+        var heading: Double { squares.y.squareRoot() }
+    }
+
+    private static let bias = SIMD3(0.4, -0.3, 0.2) * degree
+
+    @Test("is better than that of a filter that runs along", arguments: UInt64(1)...3)
+    func betterThanAlong(seed: UInt64) {
+        let errors = Tumble(seed: seed, count: 9_000, bias: Self.bias).errors(in: 3_000..<9_000)
+        #expect(errors.offline.inclination < errors.along.inclination)
+        #expect(errors.offline.heading < errors.along.heading)
+    }
+
+    @Test(
+        "is right from the first second on, where a filter that runs along knows nothing of the bias yet"
+    )
+    func rightFromTheFirst() {
+        let errors = Tumble(seed: 4, count: 9_000, bias: Self.bias).errors(in: 0..<1_000)
+        #expect(errors.offline.inclination < 0.5 * errors.along.inclination)
+        #expect(errors.offline.heading < 0.5 * errors.along.heading)
+    }
+
+    @Test("is the same, turned about the vertical, when the recording is played backward")
+    func backward() {
+        let tumble = Tumble(seed: 5, count: 3_000, bias: Self.bias)
+        let forward = tumble.offline(withField: false)
+        var reversed = OfflineOrientation(rateInHertz: 100)
+        for index in tumble.readings.indices.reversed() {
+            // Played backward, the sensor leaves a pose by undoing the turn that brought it to the one behind.
+            let behind = tumble.readings[min(index + 1, tumble.readings.count - 1)]
+            reversed.append(
+                gyroscope: -behind.gyroscope,
+                accelerometer: tumble.readings[index].accelerometer
+            )
+        }
+        let backward = reversed.solve()
+        let last = tumble.readings.count - 1
+        let first = (forward.attitude6D(at: 0) * backward.attitude6D(at: last).inverse)
+        var worst = 0.0
+        for index in 0...last {
+            let there = first * backward.attitude6D(at: last - index)
+            worst = max(worst, (forward.attitude6D(at: index) * there.inverse).angleInRadians)
+        }
+        #expect(worst < 0.05 * Self.degree)
+    }
+
+    @Test("keeps its heading through a field that is not the Earth's, from both sides")
+    func disturbedField() {
+        let tumble = Tumble(seed: 6, count: 12_000, disturbed: 5_000..<6_500)
+        let solved = tumble.offline()
+        var worst = 0.0
+        for index in 0..<12_000 {
+            let off = OrientationFilter.error(solved.attitude9D(at: index), tumble.truth[index])
+            worst = max(worst, off.heading)
+        }
+        #expect(worst < 2)
+        #expect(solved.isMagneticFieldDisturbed(at: 5_800))
+        #expect(!solved.isMagneticFieldDisturbed(at: 2_000))
+        #expect(!solved.isMagneticFieldDisturbed(at: 10_000))
+    }
+
+    @Test("sees rest from its beginning to its end, and the bias there")
+    func rest() {
+        var sensor = SimulatedSensor()
+        sensor.bias = Self.bias
+        var offline = OfflineOrientation(rateInHertz: 100)
+        for index in 0..<3_000 {
+            let isMoving = !(1_000..<2_000).contains(index)
+            let reading = sensor.step(turning: isMoving ? sensor.tumbling(atSample: index) : .zero)
+            offline.append(gyroscope: reading.gyroscope, accelerometer: reading.accelerometer)
+        }
+        let solved = offline.solve()
+        let resting = (0..<3_000).filter { solved.isAtRest(at: $0) }
+        // A moment at each end is motion still, by what is smoothed.
+        #expect((999..<1_020).contains(resting.first ?? 0))
+        #expect((1_980..<2_000).contains(resting.last ?? 0))
+        let left = solved.bias(at: 1_500) - Self.bias
+        #expect(left.dot(left).squareRoot() < 0.03 * Self.degree)
+        #expect(solved.attitude9D(at: 1_500) == nil)
+    }
+
+    @Test("goes on behind a hole: levelled anew, with the bias, and with the heading that was")
+    func hole() {
+        let tumble = Tumble(seed: 7, count: 8_000, bias: Self.bias)
+        var offline = OfflineOrientation(rateInHertz: 100)
+        let kept = [0..<4_000, 5_000..<8_000]
+        for range in kept {
+            if range.lowerBound > 0 { offline.passHole(ofSeconds: 10) }
+            for index in range {
+                let reading = tumble.readings[index]
+                offline.append(
+                    gyroscope: reading.gyroscope,
+                    accelerometer: reading.accelerometer,
+                    magnetometer: reading.magnetometer
+                )
+            }
+        }
+        let solved = offline.solve()
+        #expect(solved.count == 7_000)
+        for (place, index) in kept.joined().enumerated() {
+            let off = OrientationFilter.error(solved.attitude9D(at: place), tumble.truth[index])
+            #expect(off.total < 2.5, "at \(index)")
+        }
+        let turned = abs(
+            solved.attitude6D(at: 3_999).headingInRadians
+                - solved.attitude6D(at: 4_000).headingInRadians
+        )
+        #expect(min(turned, 2 * .pi - turned) < 1e-9)
+    }
+
+    @Test("leaves out what no sensor reads, and counts it")
+    func refused() {
+        let tumble = Tumble(seed: 8, count: 3_000)
+        var offline = OfflineOrientation(rateInHertz: 100)
+        let wrong = SIMD3<Double>(.nan, 0, 0)
+        for (index, reading) in tumble.readings.enumerated() {
+            offline.append(
+                gyroscope: index % 500 == 250 ? SIMD3(0, .infinity, 0) : reading.gyroscope,
+                accelerometer: index % 20 < 10
+                    ? (index % 20 == 3 ? .zero : wrong) : reading.accelerometer,
+                magnetometer: index % 7 == 0 ? wrong : reading.magnetometer
+            )
+        }
+        #expect(offline.refusedReadings == 6 + 1_500 + 429)
+        let solved = offline.solve()
+        for index in 500..<2_500 {
+            let off = OrientationFilter.error(solved.attitude9D(at: index), tumble.truth[index])
+            #expect(off.total < 3, "at \(index)")
+        }
+    }
+
+    @Test("exists for recordings of no step, of one, and of two", arguments: 0...2)
+    func short(count: Int) {
+        let tumble = Tumble(seed: 9, count: count)
+        let solved = tumble.offline()
+        #expect(solved.count == count)
+        for index in 0..<count {
+            let off = OrientationFilter.error(solved.attitude9D(at: index), tumble.truth[index])
+            #expect(off.inclination < 15)
+            #expect(abs(solved.attitude6D(at: index).norm - 1) < 1e-12)
+        }
+    }
+
+    @Test("turns with the gyroscope alone where no accelerometer reads")
+    func gyroscopeAlone() {
+        var offline = OfflineOrientation(rateInHertz: 100)
+        for _ in 0..<100 { offline.append(gyroscope: SIMD3(0, 0, .pi / 2), accelerometer: nil) }
+        let solved = offline.solve()
+        let turned = solved.attitude6D(at: 99) * solved.attitude6D(at: 0).inverse
+        #expect(abs(turned.angleInRadians - 0.99 * .pi / 2) < 1e-9)
+        #expect(solved.attitude9D(at: 50) == nil)
+    }
+}
