@@ -1,0 +1,167 @@
+// The strides of a foot as they happen. From one time in which the foot lies still to the next is a stride; only its
+// samples are held, so that a day of them takes no more memory than a step.
+
+/// Finds the strides of a foot in samples as they come.
+///
+/// The foot lies still where it turns by less than 50 °/s for a twentieth of a second. A movement of less than a fifth of
+/// a second in between is no stride.
+public struct FootStream: Sendable {
+    /// How many samples were no readings, or not later than the one before, and were left out.
+    public private(set) var refusedSamples = 0
+
+    private let period: Double
+    private var stances = StanceFinder()
+    private var samples: [FootSample] = []
+    private var turnings: [Double] = []
+    /// Where the foot was stillest before it moved.
+    private var departure: Int?
+    /// When it began to move.
+    private var departed = 0.0
+    private var still: Still?
+
+    /// A time in which the foot lies still, by its first and last sample.
+    private struct Still {
+        var first: Int
+        var last: Int
+    }
+
+    private static let shortestStanceInSeconds = 0.05
+    private static let shortestMoveInSeconds = 0.2
+    /// The best moment of a stance is looked for so near its ends: the foot may shift in a long one.
+    private static let edgeInSeconds = 0.4
+    private static let longestMoveInSeconds = 60.0
+    private static let longestHoleInSeconds = 2.0
+    private static let allowedLostShare = 0.1
+
+    /// A stream that has seen nothing.
+    ///
+    /// - Precondition: The rate is from 25 to 10,000.
+    ///
+    /// - Parameter rate: How many samples there are a second.
+    public init(sampleRateInHertz rate: Double) {
+        precondition(25...10_000 ~= rate, "a foot cannot be followed at \(rate) Hz")
+        period = 1 / rate
+    }
+
+    /// Takes a sample in.
+    ///
+    /// - Parameter sample: The next one, later than the one before.
+    /// - Returns: The stride that is over since the last call, if one is.
+    public mutating func update(_ sample: FootSample) -> FootStride? {
+        let isLater = samples.last.map { sample.seconds > $0.seconds } ?? true
+        guard sample.isReading, isLater else {
+            refusedSamples += 1
+            return nil
+        }
+        if let last = samples.last, sample.seconds - last.seconds > Self.longestHoleInSeconds {
+            let refused = refusedSamples
+            self = FootStream(sampleRateInHertz: 1 / period)
+            refusedSamples = refused
+        }
+        samples.append(sample)
+        guard let verdict = stances.update(seconds: sample.seconds, rotation: sample.rotation)
+        else { return nil }
+        var told: FootStride?
+        while turnings.count <= samples.count - 1 - verdict.age {
+            turnings.append(verdict.turning)
+            told = judge(turnings.count - 1) ?? told
+        }
+        forget()
+        return told
+    }
+
+    /// Ends it: a stance that the recording broke off is one.
+    ///
+    /// - Returns: The stride that ends with it, if one does.
+    public mutating func finish() -> FootStride? {
+        defer { self = FootStream(sampleRateInHertz: 1 / period) }
+        return arrive(isOver: true)
+    }
+
+    private mutating func judge(_ index: Int) -> FootStride? {
+        if turnings[index] < StanceFinder.limit {
+            still = Still(first: still?.first ?? index, last: index)
+            return arrive(isOver: false)
+        }
+        guard let ended = still else { return nil }
+        let told = arrive(isOver: true)
+        still = nil
+        let edge = samples[ended.last].seconds - Self.edgeInSeconds
+        guard isStance(ended) else { return told }
+        departure = stillest(in: ended) { $0 >= edge }
+        departed = samples[ended.last].seconds
+        return told
+    }
+
+    /// Whether the foot has come to lie; then the stride before is over.
+    private mutating func arrive(isOver: Bool) -> FootStride? {
+        guard let still, let departure, isStance(still), departure < still.first else { return nil }
+        let edge = samples[still.first].seconds + Self.edgeInSeconds
+        guard isOver || samples[still.last].seconds >= edge else { return nil }
+        self.departure = nil
+        let arrival = stillest(in: still) { $0 <= edge }
+        let moved = samples[still.first].seconds - departed
+        guard moved >= Self.shortestMoveInSeconds else { return nil }
+        return stride(from: departure, to: arrival)
+    }
+
+    private func isStance(_ still: Still) -> Bool {
+        samples[still.last].seconds - samples[still.first].seconds >= Self.shortestStanceInSeconds
+    }
+
+    private func stillest(in still: Still, where isNear: (Double) -> Bool) -> Int {
+        var best = still.first
+        var least = Double.infinity
+        for index in still.first...still.last where isNear(samples[index].seconds) {
+            guard turnings[index] < least else { continue }
+            (best, least) = (index, turnings[index])
+        }
+        return best
+    }
+
+    private func stride(from departure: Int, to arrival: Int) -> FootStride {
+        let part = samples[departure...arrival]
+        let path = FootPath(part)
+        let swing = FootSwing(part, velocities: path.velocities)
+        let start = samples[departure].seconds
+        let end = samples[arrival].seconds
+        var lost = 0.0
+        for index in departure..<arrival {
+            let step = samples[index + 1].seconds - samples[index].seconds
+            if step > 1.6 * period { lost += step - period }
+        }
+        let share = lost / (end - start)
+        return FootStride(
+            start: start,
+            end: end,
+            toeOff: swing?.toeOff,
+            contact: swing?.contact,
+            displacement: share > Self.allowedLostShare
+                ? .absent(.tooManyLost(share: share, allowed: Self.allowedLostShare))
+                : .figure(path.displacement, by: .zeroVelocity, Confidence(lostShare: share)),
+            driftInMetresPerSecond: path.drift.dot(path.drift).squareRoot()
+        )
+    }
+
+    /// Lets go of what no stride can need any more.
+    private mutating func forget() {
+        guard let last = samples.last else { return }
+        if let departure, last.seconds - samples[departure].seconds > Self.longestMoveInSeconds {
+            self.departure = nil
+        }
+        var first = departure ?? turnings.count
+        if let still {
+            let edge = samples[still.last].seconds - Self.edgeInSeconds
+            let near = samples.indices.first { samples[$0].seconds >= edge } ?? still.last
+            first = min(first, departure == nil ? max(still.first, near) : still.first)
+        }
+        // Moving what is left down costs as much as is left.
+        guard first > 256, first > samples.count / 2 else { return }
+        samples.removeFirst(first)
+        turnings.removeFirst(first)
+        departure? -= first
+        if let old = still {
+            still = Still(first: max(0, old.first - first), last: old.last - first)
+        }
+    }
+}
