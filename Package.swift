@@ -46,6 +46,7 @@ let package = Package(
         .library(name: "Timebase", targets: ["Timebase"]),
         .library(name: "Orientation", targets: ["Orientation"]),
         .library(name: "Gait", targets: ["Gait"]),
+        .library(name: "Calibration", targets: ["Calibration"]),
         .library(name: "ViewTree", targets: ["ViewTree"]),
         .library(name: "ResearchUI", targets: ["ResearchUI"]),
         .library(name: "ResearchKitSteps", targets: ["ResearchKitSteps"]),
@@ -172,6 +173,7 @@ let package = Package(
         module("SystemCalls", ["CSystemCalls"]),
         // Nothing that it imports would bring the square root along.
         module("Orientation", [], libraries: ["m"]),
+        module("Calibration", [], libraries: ["m"]),
         module("ViewTree", []),
         module("PlainWords", []),
         // Layer 1
@@ -385,6 +387,7 @@ let package = Package(
         tests(of: "SystemCalls", ["LoopbackParts", "OtherUser", "Patience", "Scratch"]),
         tests(of: "Orientation"),
         tests(of: "Gait", ["Orientation", "WalkSource"]),
+        tests(of: "Calibration"),
         tests(of: "ViewTree"),
         tests(of: "PlainWords"),
         tests(of: "Arguments", ["PlainWords"]),

@@ -1,0 +1,52 @@
+// Why readings give no calibration, and what to do about it: whoever turns the sensor in the hand reads this.
+
+/// Why readings give no calibration.
+public enum CalibrationFault: Error, Sendable, Hashable, CustomStringConvertible {
+    /// There are too few rests, or readings.
+    case tooFew(found: Int, needed: Int)
+    /// No rest, or no reading, lies in this direction of the sensor's.
+    case missing(Direction)
+    /// The readings do not lie on any ellipsoid.
+    case noEllipsoid
+    /// What is left after the best fit is this share of what is measured.
+    case poorFit(share: Double, allowed: Double)
+
+    public var description: String {
+        switch self {
+        case .tooFew(let found, let needed):
+            "there are \(found), and this takes \(needed): go on"
+        case .missing(let direction):
+            "nothing was measured with \(direction) up: lay the sensor so that this side points up"
+        case .noEllipsoid:
+            "the readings lie on no ellipsoid: turn the sensor slowly about each of its axes, away from iron and motors"
+        case .poorFit(let share, let allowed):
+            "what was measured differs by \(Self.percent(share)) % from any calibration, and \(Self.percent(allowed)) % is "
+                + "allowed: hold the sensor still while it measures, and check that its readings are in g or µT"
+        }
+    }
+
+    private static func percent(_ share: Double) -> Double { (share * 1000).rounded() / 10 }
+}
+
+/// One of the six directions of a sensor's axes.
+public enum Direction: String, Sendable, Hashable, Codable, CaseIterable, CustomStringConvertible {
+    case plusX, minusX, plusY, minusY, plusZ, minusZ
+
+    /// The axis, from 0 to 2.
+    var axis: Int {
+        switch self {
+        case .plusX, .minusX: 0
+        case .plusY, .minusY: 1
+        case .plusZ, .minusZ: 2
+        }
+    }
+
+    var sign: Double {
+        switch self {
+        case .plusX, .plusY, .plusZ: 1
+        case .minusX, .minusY, .minusZ: -1
+        }
+    }
+
+    public var description: String { (sign > 0 ? "+" : "-") + ["x", "y", "z"][axis] }
+}

@@ -1,0 +1,139 @@
+// However a magnetometer is turned in the Earth's field, its readings lie on a sphere about nothing. Iron that turns with
+// it moves the sphere (hard iron) and makes an ellipsoid of it (soft iron); the calibration makes it a sphere again.
+// An ellipsoid through all readings is found by least squares, and put right by the readings' true distances from it.
+
+/// Finds the calibration of a magnetometer from readings in many directions.
+public enum MagnetometerCalibration {
+    /// So much of the field's strength may be left.
+    static let allowedRest = 0.05
+    private static let needed = 60
+
+    /// The calibration that makes a sphere of readings.
+    ///
+    /// - Parameters:
+    ///   - readings: In µT, with the sensor turned about each of its axes, away from iron and motors.
+    ///   - strength: The strength of the Earth's field there, in µT; without it, the one that leaves the ellipsoid's volume.
+    /// - Returns: The calibration, the strength, and which share of it is left in the mean of squares.
+    /// - Throws: What is missing, or wrong, and what to do.
+    public static func fit(
+        _ readings: [SIMD3<Double>],
+        strength: Double? = nil
+    ) throws(CalibrationFault) -> (
+        calibration: SensorCalibration, strength: Double, restShare: Double
+    ) {
+        let readings = readings.filter { $0.length < 1e5 }
+        guard readings.count >= needed else { throw .tooFew(found: readings.count, needed: needed) }
+        let start = try ellipsoid(readings)
+        let found = refine(start, readings)
+        for direction in Direction.allCases {
+            let isSeen = readings.contains {
+                let field = found.apply(to: $0)
+                return field[direction.axis] * direction.sign > 0.7 * field.length
+            }
+            guard isSeen else { throw .missing(direction) }
+        }
+        let squares = readings.reduce(0.0) { sum, reading in
+            let left = found.apply(to: reading).length - 1
+            return sum + left * left
+        }
+        let rest = (squares / Double(readings.count)).squareRoot()
+        guard rest <= allowedRest else { throw .poorFit(share: rest, allowed: allowedRest) }
+        let volume = found.matrix.symmetricEigen.values
+        let natural = 1 / cubeRoot(volume.x * volume.y * volume.z)
+        let scale = strength ?? natural
+        let matrix = AxisMatrix(
+            found.matrix.first * scale,
+            found.matrix.second * scale,
+            found.matrix.third * scale
+        )
+        return (SensorCalibration(offset: found.offset, matrix: matrix), scale, rest)
+    }
+
+    /// The ellipsoid of least squares, as what makes it a sphere of radius 1.
+    private static func ellipsoid(
+        _ readings: [SIMD3<Double>]
+    ) throws(CalibrationFault) -> SensorCalibration {
+        // About their middle, by their size: sums of fourth powers stay tame.
+        let middle = readings.reduce(.zero, +) / Double(readings.count)
+        let size = readings.reduce(0.0) { max($0, ($1 - middle).length) }
+        guard size > 0 else { throw .noEllipsoid }
+        var equations = LeastSquares(unknowns: 9)
+        for reading in readings {
+            let p = (reading - middle) / size
+            equations.add(
+                [
+                    p.x * p.x, p.y * p.y, p.z * p.z, 2 * p.x * p.y, 2 * p.x * p.z, 2 * p.y * p.z,
+                    2 * p.x, 2 * p.y, 2 * p.z,
+                ],
+                equals: 1
+            )
+        }
+        guard let form = equations.solve() else { throw .noEllipsoid }
+        let quadratic = AxisMatrix(
+            SIMD3(form[0], form[3], form[4]),
+            SIMD3(form[3], form[1], form[5]),
+            SIMD3(form[4], form[5], form[2])
+        )
+        guard let inverse = quadratic.inverse else { throw .noEllipsoid }
+        let linear = SIMD3(form[6], form[7], form[8])
+        let center = -(inverse * linear)
+        let level = 1 + (center * (quadratic * center)).sum()
+        let eigen = quadratic.symmetricEigen
+        let squares = eigen.values / (level * size * size)
+        guard squares.min() > 0, squares.max().isFinite else { throw .noEllipsoid }
+        return SensorCalibration(
+            offset: middle + center * size,
+            matrix: AxisMatrix(eigenvalues: squares.squareRoot(), vectors: eigen.vectors)
+        )
+    }
+
+    /// The same ellipsoid, put right until the readings' distances from it are least.
+    private static func refine(
+        _ start: SensorCalibration,
+        _ readings: [SIMD3<Double>]
+    ) -> SensorCalibration {
+        var best = start
+        for _ in 0..<20 {
+            var equations = LeastSquares(unknowns: 9)
+            for reading in readings {
+                let from = reading - best.offset
+                let value = best.matrix * from
+                let length = value.length
+                guard length > 0 else { continue }
+                let toward = value / length
+                // The matrix equals its transpose.
+                let byOffset = -(best.matrix * toward)
+                equations.add(
+                    [
+                        toward.x * from.x, toward.y * from.y, toward.z * from.z,
+                        toward.x * from.y + toward.y * from.x,
+                        toward.x * from.z + toward.z * from.x,
+                        toward.y * from.z + toward.z * from.y,
+                        byOffset.x, byOffset.y, byOffset.z,
+                    ],
+                    equals: 1 - length
+                )
+            }
+            guard let change = equations.solve() else { return best }
+            var next = best
+            next.matrix = AxisMatrix(
+                best.matrix.first + SIMD3(change[0], change[3], change[4]),
+                best.matrix.second + SIMD3(change[3], change[1], change[5]),
+                best.matrix.third + SIMD3(change[4], change[5], change[2])
+            )
+            next.offset += SIMD3(change[6], change[7], change[8])
+            guard next.matrix.symmetricEigen.values.min() > 0 else { return best }
+            best = next
+            if change.allSatisfy({ abs($0) < 1e-14 }) { break }
+        }
+        return best
+    }
+
+    private static func cubeRoot(_ value: Double) -> Double {
+        guard value > 0 else { return 0 }
+        // The exponent's third is near enough for Newton's method.
+        var root = Double(sign: .plus, exponent: value.exponent / 3, significand: 1)
+        for _ in 0..<60 { root = (2 * root + value / (root * root)) / 3 }
+        return root
+    }
+}

@@ -1,0 +1,133 @@
+// A sensor is calibrated by what it reads while it lies still. Nobody says when that is: it shows in the readings.
+
+/// What a sensor read in the mean while it lay still.
+public struct Rest: Sendable, Hashable {
+    /// In g.
+    public var acceleration: SIMD3<Double>
+    /// In rad/s: the bias of the gyroscope; `nil` where there is none.
+    public var rotation: SIMD3<Double>?
+    /// How long it lasted.
+    public var seconds: Double
+
+    /// A rest of its readings' means.
+    public init(acceleration: SIMD3<Double>, rotation: SIMD3<Double>?, seconds: Double) {
+        self.acceleration = acceleration
+        self.rotation = rotation
+        self.seconds = seconds
+    }
+
+    /// The side that pointed up, if one did by more than the others.
+    public var side: Direction? {
+        let sides = Direction.allCases
+        let length = acceleration.length
+        return sides.first { acceleration[$0.axis] * $0.sign > 0.9 * length }
+    }
+}
+
+/// Finds the times in which a sensor lies still, in readings as they come.
+///
+/// It lies still where for half a second no axis of its readings spreads by more than 0.02 g and 1.5 °/s about their
+/// mean, which is more than the noise of any sensor, and less than any hand's.
+public struct RestFinder: Sendable {
+    /// A time of lying still as long as this is a rest.
+    public let needed: Double
+
+    private static let windowInSeconds = 0.5
+    private static let accelerationLimit = 0.02
+    private static let rotationLimit = 1.5 * (.pi / 180)
+
+    private var window: [Reading] = []
+    private var sum = Reading()
+    private var count = 0
+    private var begin: Double?
+
+    private struct Reading: Sendable {
+        var seconds = 0.0
+        var acceleration = SIMD3<Double>.zero
+        var rotation: SIMD3<Double>?
+    }
+
+    /// - Parameter needed: How many seconds it has to lie still.
+    public init(seconds needed: Double = 2) {
+        self.needed = needed
+    }
+
+    /// How long the sensor has lain still by now, in seconds.
+    public var lyingForSeconds: Double {
+        guard let begin, let last = window.last else { return 0 }
+        return last.seconds - begin
+    }
+
+    /// Takes a reading in.
+    ///
+    /// - Parameters:
+    ///   - seconds: When, on any clock.
+    ///   - acceleration: In g.
+    ///   - rotation: In rad/s, where there is a gyroscope.
+    /// - Returns: The rest that is over with it, if there was one.
+    public mutating func update(
+        seconds: Double,
+        acceleration: SIMD3<Double>,
+        rotation: SIMD3<Double>? = nil
+    ) -> Rest? {
+        let isReading = acceleration.length < 1e3 && (rotation?.length ?? 0) < 1e3
+        let isLater = window.last.map { seconds > $0.seconds && seconds - $0.seconds < 0.2 } ?? true
+        guard isReading, isLater else {
+            let told = finish()
+            window = []
+            return told
+        }
+        window.append(Reading(seconds: seconds, acceleration: acceleration, rotation: rotation))
+        let old = seconds - Self.windowInSeconds
+        let isFull = window.first.map { $0.seconds <= old + 0.05 } ?? false
+        window.removeAll { $0.seconds < old }
+        guard isFull, isStill else { return finish() }
+        guard begin != nil else {
+            // The window itself lies still from its first reading on.
+            begin = window.first?.seconds
+            for reading in window { add(reading) }
+            return nil
+        }
+        if let last = window.last { add(last) }
+        return nil
+    }
+
+    /// Ends it: a rest that the readings broke off is one.
+    ///
+    /// - Returns: The rest, if there was one.
+    public mutating func finish() -> Rest? {
+        defer {
+            begin = nil
+            count = 0
+            sum = Reading()
+        }
+        guard let begin, count > 0, sum.seconds - begin >= needed else { return nil }
+        return Rest(
+            acceleration: sum.acceleration / Double(count),
+            rotation: sum.rotation.map { $0 / Double(count) },
+            seconds: sum.seconds - begin
+        )
+    }
+
+    private mutating func add(_ reading: Reading) {
+        count += 1
+        sum.seconds = reading.seconds
+        sum.acceleration += reading.acceleration
+        if let rotation = reading.rotation { sum.rotation = (sum.rotation ?? .zero) + rotation }
+    }
+
+    private var isStill: Bool {
+        guard let first = window.first else { return false }
+        var (low, high) = (first.acceleration, first.acceleration)
+        var (slow, fast) = (first.rotation ?? .zero, first.rotation ?? .zero)
+        for reading in window {
+            low.replace(with: reading.acceleration, where: reading.acceleration .< low)
+            high.replace(with: reading.acceleration, where: reading.acceleration .> high)
+            guard let rotation = reading.rotation else { continue }
+            slow.replace(with: rotation, where: rotation .< slow)
+            fast.replace(with: rotation, where: rotation .> fast)
+        }
+        return (high - low).max() <= 2 * Self.accelerationLimit
+            && (fast - slow).max() <= 2 * Self.rotationLimit
+    }
+}
