@@ -12,8 +12,9 @@ public struct FootStride: Sendable, Hashable {
     public var contact: Double?
     /// Where the foot went, in metres, in the frame of the attitudes; or why nobody knows.
     public var displacement: Measured<SIMD3<Double>>
-    /// How fast the foot would have moved at its end by the accelerometer alone, in m/s: what was
-    /// taken out evenly, so that it lay still there. It tells how good the rest is.
+    /// How fast the foot would have moved at its end by the accelerometer alone, in m/s.
+    ///
+    /// So much was taken out evenly, so that it lay still there: it tells how good the rest is.
     public var driftInMetresPerSecond: Double
 
     /// How far apart the foot's two places lie, on the level.
