@@ -68,6 +68,8 @@ public enum GaitMethod: String, Sendable, Hashable, Codable {
     case bandPower
     /// How points stray from their mean: Prieto 1996.
     case sway
+    /// The acceleration of a foot between two times of lying still: Rampp 2015.
+    case zeroVelocity
 }
 
 /// Why there is no figure, and what would help.
