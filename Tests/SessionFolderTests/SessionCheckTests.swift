@@ -183,6 +183,8 @@ struct SessionCheckTests {
         let check = try SessionCheck(of: path)
         #expect(check.verdict == .hasLosses)
         #expect(check.sensors.map(\.lost) == [1202])
+        #expect(check.sensors.first?.quality?.losses.samples == 1202)
+        #expect(check.quality.grade == .unusable)
         #expect(
             check.findings.map(\.what) == [
                 "2 samples of accelerometer are missing (ring)",

@@ -3,6 +3,7 @@
 // columns are.
 
 internal import RecorderKinds
+internal import SessionFolder
 
 /// The mean magnitude of a sensor's first readings.
 struct MagnitudeCheck: Sendable {
@@ -40,7 +41,7 @@ struct MagnitudeCheck: Sendable {
         let first = "on the average of its first \(Self.enough) readings"
         switch axes {
         case .gyro:
-            guard mean > Self.fastest else { return nil }
+            guard mean > QualityRules.fastestRotation else { return nil }
             return
                 "the gyro shows \(Self.text(of: mean)) rad/s \(first), which is faster than anybody turns; "
                 + "are its numbers degrees a second (dps), or are these other columns?"
@@ -51,9 +52,6 @@ struct MagnitudeCheck: Sendable {
                 + "about 1; \(doubt)"
         }
     }
-
-    /// More than the ranges of most gyros: 2000 degrees a second.
-    private static let fastest = 35.0
 
     private static func doubt(of mean: Double) -> String? {
         switch mean {

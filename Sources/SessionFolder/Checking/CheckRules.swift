@@ -242,7 +242,9 @@ enum CheckRules {
                 return CheckFinding(
                     reason == "paused" ? .note : .loss,
                     file: file.path,
-                    what: "\(estimated)\(lost) samples of \(sensorType) are missing (\(reason))"
+                    what: lost == 1
+                        ? "\(estimated)1 sample of \(sensorType) is missing (\(reason))"
+                        : "\(estimated)\(lost) samples of \(sensorType) are missing (\(reason))"
                 )
             }
         }

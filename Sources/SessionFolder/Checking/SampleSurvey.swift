@@ -3,6 +3,9 @@
 
 internal import SystemCalls
 
+/// The ends of the ranges of the three axes, for each sensor type of which the manifest tells them.
+typealias SensorRanges = [String: SIMD3<Double>]
+
 /// What the records of one file say, sensor by sensor.
 struct SampleSurvey: Equatable {
     /// A record, as far as it matters here.
@@ -58,6 +61,11 @@ struct SampleSurvey: Equatable {
     private(set) var firstUptime: Double?
     /// The latest time in the file, of whatever record.
     private(set) var lastUptime: Double?
+    /// The ends of the ranges of sensors' axes, as far as the manifest tells them.
+    private let ranges: SensorRanges
+
+    /// A survey that has seen no record.
+    init(ranges: SensorRanges = [:]) { self.ranges = ranges }
 
     /// Takes in a record without a sensor: a marker.
     mutating func addMarker(_ record: Record, isStart: Bool = false) {
@@ -86,7 +94,7 @@ struct SampleSurvey: Equatable {
         let name = found.count < Self.distinctSensors ? sensorType : Self.others
         if let place = places[name] { return place }
         places[name] = found.count
-        found.append(Sensor(of: name))
+        found.append(Sensor(of: name, range: ranges[name]))
         return found.count - 1
     }
 
@@ -106,8 +114,8 @@ struct SampleSurvey: Equatable {
 
 extension SampleSurvey.Sensor {
     /// What there is of a sensor type, before its first record.
-    init(of sensorType: String) {
-        motion = MotionSurvey.Kind(sensorType: sensorType).map { MotionSurvey($0) }
+    init(of sensorType: String, range: SIMD3<Double>? = nil) {
+        motion = MotionSurvey.Kind(sensorType: sensorType).map { MotionSurvey($0, range: range) }
     }
 
     var lost: Int { lostByReason.values.reduce(0) { $0.addingClamped($1) } }

@@ -259,20 +259,30 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             return
         }
         var file = file
+        let facts = RecorderFacts(of: file, in: session.manifest)
         var found = SurveyedFile(survey: SampleSurvey())
         var prospect = RepairProspect.nothingToDo
         do throws(SessionError) {
             try FolderFile.requirePlain(file.path, in: folder)
             let isGrowing = isLive && !file.closed
-            let digest = isGrowing ? nil : try FolderFile.digest(file.path, in: folder)
+            let listed = file
+            // One pass is enough for a file that is as its recorder has closed it.
+            let whole =
+                isGrowing || file.layout == .document
+                ? nil : SurveyedFile.whole(file, in: folder, ranges: facts.ranges)
+            var digest = whole?.digest
+            if digest == nil, !isGrowing { digest = try FolderFile.digest(file.path, in: folder) }
             if let digest, let told = journal?.entry(insteadOf: file, lyingAs: { digest }) {
                 if told.isRight { findings.append(CheckRules.changedEntry(of: file.path)) }
                 file = told.file
             }
-            if file.layout != .document {
+            if let whole, file == listed {
+                found = SurveyedFile(survey: whole.survey)
+            } else if file.layout != .document {
                 found =
                     isGrowing
-                    ? SurveyedFile.readLive(file, in: folder) : SurveyedFile.read(file, in: folder)
+                    ? SurveyedFile.readLive(file, in: folder, ranges: facts.ranges)
+                    : SurveyedFile.read(file, in: folder, ranges: facts.ranges)
                 if found.problem != nil, !isGrowing {
                     prospect = RepairProspect(of: file, in: folder)
                 }
@@ -311,23 +321,21 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         let leftOut = CheckRules.leftOut(of: file, session.manifest)
         let nothing = leftOut.mapValues { _ in SampleSurvey.Sensor() }
         let counted = found.survey.sensors.merging(nothing) { found, _ in found }
-        let facts = RecorderFacts(of: file, in: session.manifest)
         for (sensorType, sensor) in counted.sorted(by: { $0.key < $1.key }) {
-            let more =
-                untold.filter { $0.sensorType == sensorType }.map(\.count)
-                + [leftOut[sensorType] ?? 0]
+            let more = untold.filter { $0.sensorType == sensorType }.map(\.count)
+                .reduce(leftOut[sensorType] ?? 0) { $0.addingClamped($1) }
             sensors.append(
                 Sensor(
                     file: file.path,
                     sensorType: sensorType,
                     samples: sensor.samples,
-                    lost: more.reduce(sensor.lost) { $0.addingClamped($1) },
+                    lost: sensor.lost.addingClamped(more),
                     measuredRateInHertz: sensor.measuredRateInHertz,
                     quality: SampleQuality(
                         sensor,
                         since: found.survey.firstUptime ?? 0,
                         rates: facts.rates(of: sensorType),
-                        range: facts.range(of: sensorType)
+                        untold: more
                     )
                 )
             )

@@ -12,9 +12,15 @@ struct SurveyedFile {
 
     /// Reads a file that a run may still be writing: who reads just while its end is written over
     /// looks again.
-    static func readLive(_ file: SessionManifest.File, in folder: OpenFolder) -> SurveyedFile {
-        var found = read(file, in: folder)
-        for _ in 0..<attempts where found.problem != nil { found = read(file, in: folder) }
+    static func readLive(
+        _ file: SessionManifest.File,
+        in folder: OpenFolder,
+        ranges: SensorRanges
+    ) -> SurveyedFile {
+        var found = read(file, in: folder, ranges: ranges)
+        for _ in 0..<attempts where found.problem != nil {
+            found = read(file, in: folder, ranges: ranges)
+        }
         return found
     }
 
@@ -29,9 +35,13 @@ struct SurveyedFile {
     }
 
     /// Reads a file once: the usual one, of which nothing was torn, needs no more.
-    static func whole(_ file: SessionManifest.File, in folder: OpenFolder) -> Whole? {
+    static func whole(
+        _ file: SessionManifest.File,
+        in folder: OpenFolder,
+        ranges: SensorRanges = [:]
+    ) -> Whole? {
         let schema = SurveySchema(for: file, readings: true)
-        guard let (condition, survey, digest) = examine(file, in: folder, schema),
+        guard let (condition, survey, digest) = examine(file, in: folder, schema, ranges),
             condition.isComplete, let digest
         else { return nil }
         return Whole(condition: condition, survey: survey, digest: digest)
@@ -50,9 +60,10 @@ struct SurveyedFile {
     private static func examine(
         _ file: SessionManifest.File,
         in folder: OpenFolder,
-        _ columns: SurveySchema
+        _ columns: SurveySchema,
+        _ ranges: SensorRanges = [:]
     ) -> (SampleFileCondition, SampleSurvey, (size: Int64, checksum: String)?)? {
-        var surveying = Surveying(columns)
+        var surveying = Surveying(columns, ranges)
         let examined = try? SampleFileRecovery.examine(
             file.path,
             in: folder,
@@ -64,11 +75,15 @@ struct SurveyedFile {
     }
 
     /// Reads a whole file; what is wrong with it is part of the answer.
-    static func read(_ file: SessionManifest.File, in folder: OpenFolder) -> SurveyedFile {
-        let strict = read(file, in: folder, SurveySchema(for: file, readings: true))
+    static func read(
+        _ file: SessionManifest.File,
+        in folder: OpenFolder,
+        ranges: SensorRanges = [:]
+    ) -> SurveyedFile {
+        let strict = read(file, in: folder, SurveySchema(for: file, readings: true), ranges)
         switch strict.problem?.kind {
         case .wrongType, .outOfRange:
-            return read(file, in: folder, SurveySchema.fitting(file, in: folder))
+            return read(file, in: folder, SurveySchema.fitting(file, in: folder), ranges)
         case .system, .foreign, .torn, .damaged, .lineTooLong, nil:
             return strict
         }
@@ -77,9 +92,10 @@ struct SurveyedFile {
     private static func read(
         _ file: SessionManifest.File,
         in folder: OpenFolder,
-        _ columns: SurveySchema
+        _ columns: SurveySchema,
+        _ ranges: SensorRanges
     ) -> SurveyedFile {
-        var surveying = Surveying(columns)
+        var surveying = Surveying(columns, ranges)
         var problem: SampleFileError?
         do throws(SampleFileError) {
             var reader = try SampleFileReader(
@@ -99,10 +115,13 @@ struct SurveyedFile {
 /// A survey while it is made.
 private struct Surveying: BatchTaking {
     let columns: SurveySchema
-    private(set) var survey = SampleSurvey()
+    private(set) var survey: SampleSurvey
     private var names = KnownTexts()
 
-    init(_ columns: SurveySchema) { self.columns = columns }
+    init(_ columns: SurveySchema, _ ranges: SensorRanges) {
+        self.columns = columns
+        survey = SampleSurvey(ranges: ranges)
+    }
 
     mutating func take(_ batch: RecordBatch) {
         for row in 0..<batch.count { survey.add(batch, row, columns, &names) }

@@ -27,13 +27,22 @@ struct AxisSurvey: Equatable {
 
     private(set) var largest: End?
     private(set) var smallest: End?
+    /// Samples at the end of the range, or beyond it, where that is told.
+    private(set) var samplesAtEnds = 0
+    private let range: Double?
     private var last: Double?
 
     /// So many samples of the extreme value in a row look like the end of a range.
     static let shortestRun = 3
 
+    /// A survey of a channel that has seen nothing.
+    ///
+    /// - Parameter range: The end of its range, as far as the manifest tells it.
+    init(range: Double? = nil) { self.range = range }
+
     /// Takes in a sample.
     mutating func add(_ value: Double) {
+        if let range, abs(value) >= range { samplesAtEnds += 1 }
         let isRepeat = value == last
         last = value
         if let end = largest, value <= end.value {
@@ -48,6 +57,19 @@ struct AxisSurvey: Equatable {
         }
     }
 
+    /// The samples at the ends of the range, where there are any.
+    ///
+    /// - Parameter smallestRange: The smallest range that such sensors have.
+    /// - Returns: The range's end, how many samples stand there or beyond, and whether nobody has told it.
+    func clipping(
+        suspectedBeyond smallestRange: Double
+    ) -> (limit: Double, samples: Int, isSuspected: Bool)? {
+        guard let range else {
+            return suspected(beyond: smallestRange).map { ($0.limit, $0.samples, true) }
+        }
+        return samplesAtEnds > 0 ? (range, samplesAtEnds, false) : nil
+    }
+
     /// How many samples stand at the ends of a range that nobody has told.
     ///
     /// Both ends have to be held, and to be of one magnitude within a hundredth, as the ends of a converter's range
@@ -58,13 +80,5 @@ struct AxisSurvey: Equatable {
             abs(largest.value + smallest.value) <= largest.value / 100
         else { return nil }
         return (largest.value, largest.held + smallest.held)
-    }
-
-    /// How many samples stand at the ends of a range, or beyond.
-    func atEnds(of range: Double) -> Int {
-        // A channel that never changes has one end.
-        let ends = largest?.value == smallest?.value ? [largest] : [largest, smallest]
-        return ends.compactMap { $0 }.filter { abs($0.value) >= range }
-            .reduce(0) { $0 + $1.samples }
     }
 }

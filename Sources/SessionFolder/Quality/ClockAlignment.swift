@@ -16,22 +16,29 @@ public struct ClockAlignment: Hashable, Sendable, Codable {
     }
 
     public var clocks: [Clock]
-    /// By how much two of the files may be out of step at worst; absent where a clock's error is not told.
+    /// How many devices filled the files.
+    public var devices: Int
+    /// By how much the files of two devices may be out of step at worst; absent where a clock's error is not told.
     public var errorMilliseconds: Double?
 
-    /// The alignment of clocks with these errors; `nil` of fewer than two.
-    init?(_ clocks: [Clock]) {
-        guard clocks.count > 1 else { return nil }
-        self.clocks = clocks
-        let errors = clocks.compactMap(\.errorMilliseconds).sorted(by: >)
-        errorMilliseconds = errors.count == clocks.count ? errors[0] + errors[1] : nil
+    /// The alignment of clocks with these errors; `nil` of fewer than two devices.
+    ///
+    /// - Parameter found: The clock of each file, by the place of its device: files of one device have one clock.
+    init?(_ found: [(device: Int, clock: Clock)]) {
+        let byDevice = Dictionary(grouping: found, by: \.device).values
+        guard byDevice.count > 1 else { return nil }
+        clocks = found.map(\.clock)
+        devices = byDevice.count
+        let errors = byDevice.compactMap { $0.compactMap(\.clock.errorMilliseconds).max() }
+            .sorted(by: >)
+        errorMilliseconds = errors.count == devices ? errors[0] + errors[1] : nil
     }
 
     /// What it is worth, in words.
     public var summary: String {
         if errorMilliseconds == 0 { return "the files of all devices are of one clock" }
         if let errorMilliseconds {
-            return "the files of \(clocks.count) devices are in step to"
+            return "the files of \(devices) devices are in step to"
                 + " \(QualityRules.seconds(errorMilliseconds / 1e3)) at worst"
         }
         let unknown = clocks.filter { $0.errorMilliseconds == nil }.map(\.file)
@@ -50,15 +57,17 @@ extension ClockAlignment {
         let errors = Self.errors(in: session)
         self.init(
             files.compactMap { file in
-                file.device.map { manifest.devices[$0] }.map { device in
+                file.device.map { place in
+                    let device = manifest.devices[place]
                     // What the kernel stamps with its own clock needs no conversion.
                     let isKernels = ["boottime", "monotonic"].contains(device.clock)
                     let told = errors[file.path]?.worst.map { Double($0) / 1e6 }
-                    return Clock(
+                    let clock = Clock(
                         file: file.path,
                         device: device.name,
                         errorMilliseconds: told ?? (isKernels ? 0 : nil)
                     )
+                    return (place, clock)
                 }
             }
         )

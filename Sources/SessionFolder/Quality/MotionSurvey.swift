@@ -25,16 +25,26 @@ struct MotionSurvey: Equatable {
     }
 
     let kind: Kind
-    private var (x, y, z) = (AxisSurvey(), AxisSurvey(), AxisSurvey())
+    private var (x, y, z): (AxisSurvey, AxisSurvey, AxisSurvey)
     var axes: [AxisSurvey] { [x, y, z] }
     private(set) var stillness: StillnessSurvey
+    private var sumOfMagnitudes = 0.0
+    private var samples = 0.0
 
     /// A gyroscope whose rate spreads by less than this many rad/s in a second is still: 3 °/s.
     static let stillRate = 0.05
     static let channels = ["x", "y", "z"]
 
-    init(_ kind: Kind) {
+    /// A survey of a sensor that has seen nothing.
+    ///
+    /// - Parameters:
+    ///   - kind: Which sensor it is.
+    ///   - range: The end of the range of each axis, as far as the manifest tells it.
+    init(_ kind: Kind, range: SIMD3<Double>? = nil) {
         self.kind = kind
+        (x, y, z) = (
+            AxisSurvey(range: range?.x), AxisSurvey(range: range?.y), AxisSurvey(range: range?.z)
+        )
         stillness =
             StillnessSurvey(kind == .accelerometer ? .ofMagnitude : .absolute(Self.stillRate))
     }
@@ -45,28 +55,31 @@ struct MotionSurvey: Equatable {
         y.add(value.y)
         z.add(value.z)
         stillness.add(value, at: uptime)
+        guard kind == .gyroscope else { return }
+        sumOfMagnitudes += (value * value).sum().squareRoot()
+        samples += 1
     }
 
-    /// The channels that were clipped.
+    /// The mean magnitude of what a gyroscope shows; `nil` of anything else.
+    var meanRotation: Double? {
+        guard samples > 0 else { return nil }
+        let mean = sumOfMagnitudes / samples
+        return mean.isFinite ? mean : nil
+    }
+
+    /// The channels that were clipped, each with how many of its samples stand at its ends.
     ///
-    /// - Parameter range: The sensor's range, as far as the manifest tells it; otherwise only what is unmistakable is
-    ///   suspected.
-    /// - Returns: A channel each, with how many of its samples stand at its ends.
-    func clipping(range: Double?) -> [SampleQuality.Clipping] {
+    /// Where nobody has told the range only what is unmistakable is suspected.
+    var clipping: [SampleQuality.Clipping] {
         zip(Self.channels, axes).compactMap { channel, axis in
-            let found =
-                if let range {
-                    (limit: range, samples: axis.atEnds(of: range))
-                } else {
-                    axis.suspected(beyond: kind.smallestRange) ?? (limit: 0, samples: 0)
-                }
-            guard found.samples > 0 else { return nil }
-            return SampleQuality.Clipping(
-                channel: channel,
-                limit: found.limit,
-                samples: found.samples,
-                isSuspected: range == nil
-            )
+            axis.clipping(suspectedBeyond: kind.smallestRange).map { found in
+                SampleQuality.Clipping(
+                    channel: channel,
+                    limit: found.limit,
+                    samples: found.samples,
+                    isSuspected: found.isSuspected
+                )
+            }
         }
     }
 }

@@ -4,7 +4,9 @@
 internal import PlainWords
 
 /// The rules by which a recording is graded.
-enum QualityRules {
+package enum QualityRules {
+    /// Nobody turns so fast on the average, in rad/s: it is more than the ranges of most gyroscopes, 2000 °/s.
+    package static let fastestRotation = 35.0
     /// A part of the recording's time, or of its samples, beyond which a fault makes it unusable.
     static let tooMuch = 0.1
     /// Beyond this part of its samples a clipped sensor is unusable.
@@ -22,13 +24,16 @@ enum QualityRules {
         _ quality: SampleQuality
     ) -> [RecordingQuality.Reason] {
         let name = sensor.sensorType
-        guard sensor.samples > 1, quality.intervals != nil else {
+        let areApart = sensor.measuredRateInHertz != nil || quality.intervals != nil
+        guard sensor.samples > 1, areApart || quality.backwardSteps > 0 else {
             return [.init(grade: .unusable, what: "\(name) has no two samples at different times")]
         }
         let duration = quality.duration(of: sensor.samples)
         return [
             order(quality, name),
+            alone(quality, name),
             gravity(quality, name),
+            rotation(quality, name),
             loss(quality, name, of: duration),
             gaps(quality, name, of: duration),
             duplicates(quality, name, of: sensor.samples),
@@ -48,6 +53,29 @@ enum QualityRules {
         guard quality.backwardSteps > 0 else { return nil }
         let times = Quantity.count(quality.backwardSteps, "time", "times")
         return .init(grade: .unusable, what: "the time of \(name) goes back \(times)")
+    }
+
+    private static func alone(
+        _ quality: SampleQuality,
+        _ name: String
+    ) -> RecordingQuality.Reason? {
+        guard quality.intervals == nil, quality.backwardSteps == 0 else { return nil }
+        return .init(
+            grade: .unusable,
+            what: "\(name) has no two samples without a loss or a pause between"
+        )
+    }
+
+    private static func rotation(
+        _ quality: SampleQuality,
+        _ name: String
+    ) -> RecordingQuality.Reason? {
+        guard let found = quality.meanRotation, found > fastestRotation else { return nil }
+        return .init(
+            grade: .unusable,
+            what:
+                "\(name) turns \(rounded(found)) rad/s on the average, which nobody does: this looks like °/s"
+        )
     }
 
     private static func gravity(

@@ -38,11 +38,11 @@ struct RecorderFacts {
         Double(text).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
 
-    /// The range of an accelerometer whose axes the kernel has told, in g, as far as no matrix has turned them.
-    func range(of sensorType: String) -> Double? {
-        guard sensorType == "accelerometer", let details = device?.details,
-            details["mountMatrix configured"] == nil
-        else { return nil }
+    /// The ranges of an accelerometer whose axes the kernel has told, in g, as far as no matrix has turned them.
+    var ranges: SensorRanges {
+        guard let details = device?.details, details["mountMatrix configured"] == nil else {
+            return [:]
+        }
         let ends = ["ABS_X", "ABS_Y", "ABS_Z"].compactMap { axis -> Double? in
             func number(_ key: String) -> Double? {
                 details["axis \(axis) \(key)"].flatMap(Double.init)
@@ -50,9 +50,9 @@ struct RecorderFacts {
             guard let minimum = number("minimum"), let maximum = number("maximum"),
                 let unit = number("unitsPerG"), unit > 0, minimum < 0, maximum > 0
             else { return nil }
-            return min(-minimum, maximum) / unit
+            let end = min(-minimum, maximum) / unit
+            return end.isFinite && end > 0 ? end : nil
         }
-        guard ends.count == 3, let least = ends.min(), least.isFinite, least > 0 else { return nil }
-        return least
+        return ends.count == 3 ? ["accelerometer": SIMD3(ends[0], ends[1], ends[2])] : [:]
     }
 }

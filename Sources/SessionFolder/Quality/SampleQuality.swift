@@ -14,7 +14,7 @@ public struct SampleQuality: Hashable, Sendable, Codable {
         public var isExact: Bool
     }
 
-    /// Samples that gap records tell to be missing, but for those of pauses.
+    /// Samples that gap records tell to be missing, but for those of pauses, and those that the file could not tell.
     public struct Losses: Hashable, Sendable, Codable {
         /// Gap records in a row are one loss.
         public var count: Int
@@ -63,6 +63,8 @@ public struct SampleQuality: Hashable, Sendable, Codable {
     public var isStill: Bool?
     /// The mean magnitude of the acceleration while the sensor was still, which is 1 where the unit is g.
     public var stillAcceleration: Double?
+    /// How fast a gyroscope turned on the average, in rad/s.
+    public var meanRotation: Double?
 }
 
 extension SampleQuality {
@@ -77,12 +79,12 @@ extension SampleQuality {
     ///   - sensor: The survey.
     ///   - start: The time of the file's first record.
     ///   - rates: The rate that was asked for and the one that was set, as far as the manifest tells them.
-    ///   - range: The sensor's range, as far as the manifest tells it.
+    ///   - untold: How many samples are missing that no record of the file tells.
     init(
         _ sensor: SampleSurvey.Sensor,
         since start: Double,
         rates: (asked: Double?, set: Double?) = (nil, nil),
-        range: Double? = nil
+        untold: Int = 0
     ) {
         let survey = sensor.intervals
         let tally = survey.tally
@@ -97,11 +99,12 @@ extension SampleQuality {
                 isExact: tally.isExact
             )
         }
-        losses = Losses(survey.losses, median: median, since: start)
+        losses = Losses(survey.losses, untold: untold, median: median, since: start)
         gaps = Gaps(survey, median: median, since: start)
         duplicates = survey.duplicates
         backwardSteps = survey.backwardSteps
-        clipping = sensor.motion?.clipping(range: range) ?? []
+        clipping = sensor.motion?.clipping ?? []
+        meanRotation = sensor.motion?.meanRotation
         isStill = sensor.motion?.stillness.isStillThroughout
         stillAcceleration =
             sensor.motion?.kind == .accelerometer ? sensor.motion?.stillness.stillMagnitude : nil
@@ -109,18 +112,24 @@ extension SampleQuality {
 }
 
 extension SampleQuality.Losses {
-    fileprivate init(_ losses: IntervalSurvey.Losses, median: Int?, since start: Double) {
-        count = losses.count
-        samples = losses.samples
+    fileprivate init(
+        _ losses: IntervalSurvey.Losses,
+        untold: Int,
+        median: Int?,
+        since start: Double
+    ) {
+        count = losses.count + (untold > 0 ? 1 : 0)
+        samples = losses.samples.addingClamped(untold)
         times = losses.uptimes.map { SampleQuality.seconds(from: start, to: $0) }
         guard let median else {
-            seconds = losses.count == 0 ? 0 : nil
+            seconds = count == 0 ? 0 : nil
             return
         }
         let period = Double(median)
+        let loose = Double(losses.samplesAtEnds) + Double(untold)
         let enclosed =
             Double(losses.enclosedNanoseconds) - Double(losses.enclosed) * period
-        seconds = (max(0, enclosed) + Double(losses.samplesAtEnds) * period) / 1e9
+        seconds = (max(0, enclosed) + loose * period) / 1e9
     }
 }
 

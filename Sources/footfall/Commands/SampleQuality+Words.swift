@@ -77,13 +77,20 @@ extension SampleQuality {
         of count: Int,
         _ which: String = "the first"
     ) -> String {
-        let list = times.map { "\(Quantity.oneDecimal($0)) s" }.joined(separator: ", ")
+        let list = times.map { "\(Self.place($0)) s" }.joined(separator: ", ")
         return times.count < count ? "\(which) at \(list)" : "at \(list)"
     }
 
-    /// As in "10.042 ms".
+    /// A time in a recording, to a hundredth of a second: losses that follow each other are told apart.
+    private static func place(_ seconds: Double) -> String {
+        seconds.magnitude < 1e9
+            ? Quantity.plain((seconds * 100).rounded() / 100) : Quantity.oneDecimal(seconds)
+    }
+
+    /// As in "10.042 ms", and of more than ten seconds "12.5 s".
     private static func milliseconds(_ seconds: Double) -> String {
         guard seconds < 1e9 else { return "more than thirty years" }
+        if seconds >= 10 { return "\(Quantity.oneDecimal(seconds)) s" }
         return "\(Quantity.plain((seconds * 1e6).rounded() / 1e3)) ms"
     }
 }

@@ -5,34 +5,56 @@ import Timebase
 
 @Suite("What the alignment of devices is worth")
 struct ClockAlignmentTests {
-    private func clock(_ file: String, _ error: Double?) -> ClockAlignment.Clock {
-        ClockAlignment.Clock(file: file, device: "imu", errorMilliseconds: error)
+    private func clock(
+        _ file: String,
+        _ error: Double?,
+        of device: Int
+    ) -> (device: Int, clock: ClockAlignment.Clock) {
+        (device, ClockAlignment.Clock(file: file, device: "imu", errorMilliseconds: error))
     }
 
     @Test("is the sum of the two greatest errors")
     func sum() throws {
-        let found = ClockAlignment([clock("a", 0.25), clock("b", 4), clock("c", 0.5)])
+        let found = ClockAlignment([
+            clock("a", 0.25, of: 0), clock("b", 4, of: 1), clock("c", 0.5, of: 2),
+        ])
         let alignment = try #require(found)
         #expect(alignment.errorMilliseconds == 4.5)
         #expect(alignment.summary == "the files of 3 devices are in step to 4.5 ms at worst")
     }
 
+    @Test(
+        "counts a device of several files once, by its greatest error, also where one does not tell it"
+    )
+    func files() throws {
+        let found = ClockAlignment([
+            clock("a", 3, of: 0), clock("b", 4, of: 0), clock("c", nil, of: 0),
+            clock("d", 1, of: 1),
+        ])
+        let alignment = try #require(found)
+        #expect(alignment.errorMilliseconds == 5 && alignment.devices == 2)
+        #expect(alignment.summary == "the files of 2 devices are in step to 5.0 ms at worst")
+        #expect(ClockAlignment([clock("a", 3, of: 0), clock("b", 4, of: 0)]) == nil)
+    }
+
     @Test("is unknown where a clock's error is")
     func unknown() throws {
-        let alignment = try #require(ClockAlignment([clock("a", 0.25), clock("b", nil)]))
+        let alignment = try #require(
+            ClockAlignment([clock("a", 0.25, of: 0), clock("b", nil, of: 1)])
+        )
         #expect(alignment.errorMilliseconds == nil)
         #expect(alignment.summary == "nothing tells how exact the clock of b is")
     }
 
     @Test("is perfect where nothing had to be converted")
     func perfect() throws {
-        let alignment = try #require(ClockAlignment([clock("a", 0), clock("b", 0)]))
+        let alignment = try #require(ClockAlignment([clock("a", 0, of: 0), clock("b", 0, of: 1)]))
         #expect(alignment.errorMilliseconds == 0)
         #expect(alignment.summary == "the files of all devices are of one clock")
     }
 
     @Test("is nothing to say of one device")
-    func one() { #expect(ClockAlignment([clock("a", 1)]) == nil) }
+    func one() { #expect(ClockAlignment([clock("a", 1, of: 0)]) == nil) }
 
     private func pair(_ time: Int64, error: Int64) -> ClockPair {
         ClockPair(deviceNanoseconds: time, boottimeNanoseconds: time, errorNanoseconds: error)

@@ -8,9 +8,10 @@ struct MotionSurveyTests {
     private func survey(
         _ kind: MotionSurvey.Kind,
         samples: Int = 250,
+        range: SIMD3<Double>? = nil,
         _ value: (Int) -> SIMD3<Double>
     ) -> MotionSurvey {
-        var survey = MotionSurvey(kind)
+        var survey = MotionSurvey(kind, range: range)
         for index in 0..<samples { survey.add(value(index), at: 100 + Double(index) / 50) }
         return survey
     }
@@ -25,7 +26,7 @@ struct MotionSurveyTests {
     @Test("suspects a channel that holds both ends of a range")
     func suspects() {
         let survey = survey(.accelerometer) { SIMD3(self.wave($0, height: 5, range: 4), 0, 1) }
-        let found = survey.clipping(range: nil)
+        let found = survey.clipping
         #expect(found.map(\.channel) == ["x"])
         #expect(found.map(\.limit) == [4])
         #expect(found.map(\.isSuspected) == [true])
@@ -37,32 +38,51 @@ struct MotionSurveyTests {
         let survey = survey(.accelerometer) {
             SIMD3(min(self.wave($0, height: 5, range: 4), 4 * 127 / 128), 0, 1)
         }
-        #expect(survey.clipping(range: nil).map(\.channel) == ["x"])
+        #expect(survey.clipping.map(\.channel) == ["x"])
     }
 
     @Test("does not suspect what only may be clipped")
     func suspectsNothing() {
         let whole = survey(.accelerometer) { SIMD3(self.wave($0, height: 5), 0, 1) }
-        #expect(whole.clipping(range: nil).isEmpty)
+        #expect(whole.clipping.isEmpty)
         let oneEnd = survey(.accelerometer) { SIMD3(max(self.wave($0, height: 5), -4), 0, 1) }
-        #expect(oneEnd.clipping(range: nil).isEmpty)
+        #expect(oneEnd.clipping.isEmpty)
         let uneven = survey(.accelerometer) {
             SIMD3(min(self.wave($0, height: 5, range: 4), 3.9), 0, 1)
         }
-        #expect(uneven.clipping(range: nil).isEmpty)
+        #expect(uneven.clipping.isEmpty)
         // The noise of a sensor that lies still holds its ends, too.
         let noise = survey(.gyroscope) { SIMD3(self.wave($0, height: 0.02, range: 0.01), 0, 0) }
-        #expect(noise.clipping(range: nil).isEmpty)
+        #expect(noise.clipping.isEmpty)
     }
 
-    @Test("counts every sample at the ends of a range that is told")
+    @Test("counts every sample at the end of its axis's own range, or beyond it")
     func knowsRange() {
-        let survey = survey(.accelerometer) { SIMD3(self.wave($0, height: 5, range: 4), 4, 1) }
-        let found = survey.clipping(range: 4)
-        #expect(found.map(\.channel) == ["x", "y"])
-        #expect(found.last?.samples == 250)
-        #expect(found.map(\.isSuspected) == [false, false])
-        #expect(survey.clipping(range: 8).isEmpty)
+        let ends: [(SIMD3<Double>, [String])] = [
+            (SIMD3(4, 4, 4), ["x", "y"]), (SIMD3(8, 8, 8), []), (SIMD3(4, 8, 0.9), ["x", "z"]),
+        ]
+        for (range, channels) in ends {
+            let survey = survey(.accelerometer, range: range) {
+                SIMD3(self.wave($0, height: 5, range: 4), 4, 1)
+            }
+            let found = survey.clipping
+            #expect(found.map(\.channel) == channels)
+            #expect(found.allSatisfy { !$0.isSuspected })
+            if channels.count > 1 { #expect(found.last?.samples == 250) }
+        }
+        let noisy = survey(.accelerometer, range: SIMD3(2, 2, 2)) {
+            SIMD3($0.isMultiple(of: 2) ? -2 - Double($0) / 1000 : 0, 0, 1)
+        }
+        #expect(noisy.clipping.map(\.samples) == [125])
+    }
+
+    @Test(
+        "knows how fast a gyroscope turns on the average, and nothing of the kind of anything else"
+    )
+    func rotation() {
+        let turning = survey(.gyroscope) { SIMD3(0, $0.isMultiple(of: 2) ? 3 : 5, 0) }
+        #expect(turning.meanRotation == 4)
+        #expect(survey(.accelerometer) { _ in SIMD3(0, 0, 1) }.meanRotation == nil)
     }
 
     @Test("knows a sensor that never moves, in whatever unit", arguments: [1, 9.80665, 1000])

@@ -162,9 +162,8 @@ struct QualityCheckTests {
         #expect(facts.rates(of: "gyro").asked == 100)
         #expect(facts.rates(of: "gyro").set == 104)
         #expect(facts.rates(of: "accelerometer").set == nil)
-        #expect(facts.range(of: "accelerometer") == 511.0 / 256)
-        #expect(facts.range(of: "gyro") == nil)
+        #expect(facts.ranges == ["accelerometer": SIMD3(511.0 / 256, 511.0 / 256, 2)])
         manifest.devices[0].details["mountMatrix configured"] = "0,1,0; -1,0,0; 0,0,1"
-        #expect(RecorderFacts(of: file, in: manifest).range(of: "accelerometer") == nil)
+        #expect(RecorderFacts(of: file, in: manifest).ranges.isEmpty)
     }
 }

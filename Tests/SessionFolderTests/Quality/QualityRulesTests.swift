@@ -12,6 +12,7 @@ struct QualityRulesTests {
         var grade: RecordingQuality.Grade
         var reason: String?
         var samples = 1000
+        var rate: Double?
         var change: @Sendable (inout SampleQuality) -> Void
         var testDescription: String { name }
 
@@ -20,10 +21,11 @@ struct QualityRulesTests {
             _ grade: RecordingQuality.Grade,
             _ reason: String? = nil,
             samples: Int = 1000,
+            rate: Double? = nil,
             _ change: @escaping @Sendable (inout SampleQuality) -> Void = { _ in }
         ) {
             (self.name, self.grade, self.reason) = (name, grade, reason)
-            (self.samples, self.change) = (samples, change)
+            (self.samples, self.rate, self.change) = (samples, rate, change)
         }
     }
 
@@ -88,6 +90,18 @@ struct QualityRulesTests {
         Case("another rate than asked, but as set", .good) {
             ($0.askedRateInHertz, $0.setRateInHertz) = (90, 100)
         },
+        Case(
+            "no interval between losses",
+            .unusable,
+            "gyro has no two samples without a loss or a pause between",
+            rate: 50
+        ) { $0.intervals = nil },
+        Case("a fast turn", .good) { $0.meanRotation = 35 },
+        Case(
+            "a turn that nobody turns",
+            .unusable,
+            "gyro turns 265 rad/s on the average, which nobody does: this looks like °/s"
+        ) { $0.meanRotation = 265 },
         Case("stillness", .usable, "gyro does not move in the whole file") { $0.isStill = true },
         Case("movement", .good) { $0.isStill = false },
         Case("gravity nearly 1", .good) { $0.stillAcceleration = 1.09 },
@@ -116,7 +130,8 @@ struct QualityRulesTests {
             file: "a.json",
             sensorType: "gyro",
             samples: fault.samples,
-            lost: 0
+            lost: 0,
+            measuredRateInHertz: fault.rate
         )
         let found = RecordingQuality(file: "a.json", of: QualityRules.reasons(sensor, quality))
         #expect(found.grade == fault.grade)
