@@ -23,6 +23,11 @@ package enum Quantity {
         return "\(minutes / 60):\(twoDigits(minutes % 60)):\(rest)"
     }
 
+    /// How long something took that is over: as `clock`, but to the nearest tenth.
+    package static func length(_ duration: Duration) -> String {
+        clock(duration + .milliseconds(50))
+    }
+
     /// As in "999 B", "1.2 MB".
     package static func bytes(_ count: Int64) -> String {
         var value = Double(count)

@@ -24,6 +24,14 @@ struct QuantityTests {
     }
 
     @Test(
+        "rounds the length of what is over, which a clock that runs does not",
+        arguments: [(12_449, "0:12.4"), (12_450, "0:12.5"), (59_950, "1:00.0"), (0, "0:00.0")]
+    )
+    func length(milliseconds: Int, text: String) {
+        #expect(Quantity.length(.milliseconds(milliseconds)) == text)
+    }
+
+    @Test(
         "writes sizes with the unit that suits",
         arguments: [
             (0, "0 B"), (999, "999 B"), (1000, "1.0 kB"), (1_234_567, "1.2 MB"),

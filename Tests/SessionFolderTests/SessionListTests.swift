@@ -36,6 +36,68 @@ struct SessionListTests {
         #expect(rest.entries.allSatisfy { $0.state == .ended && $0.problem == nil })
     }
 
+    @Test("has all of them by when they began, whatever their folders are called")
+    func order() throws {
+        let dates = [
+            ("2026-11-01T101500Z_walk_aaaaaaaa", "2026-11-01T10:15:00.100Z"),
+            ("2026-11-01T101500Z_walk_00000000", "2026-11-01T10:15:00.900Z"),
+            ("P07_day1", "2026-11-01T10:15:00.500Z"), ("a", "2026-11-02T00:00:00.000Z"),
+        ]
+        for (name, date) in dates {
+            let stamp = try #require(DateStamp(date))
+            try addSession(name) { $0.startDate = stamp }
+        }
+        try FileSystem.makeDirectory("\(folder.path)/2026-11-01T101501Z_walk_1f6a03bc")
+        try Data("[]".utf8).write(
+            to: URL(filePath: "\(folder.path)/2026-11-01T101501Z_walk_1f6a03bc/journal.json")
+        )
+        #expect(
+            try SessionList.all(in: folder.path).map(\.name) == [
+                "a", "2026-11-01T101501Z_walk_1f6a03bc", "2026-11-01T101500Z_walk_00000000",
+                "P07_day1", "2026-11-01T101500Z_walk_aaaaaaaa",
+            ]
+        )
+    }
+
+    @Test("is none of a session itself, which is told")
+    func session() throws {
+        try addSession("one")
+        let error = #expect(throws: SessionError.self) {
+            try SessionList.all(in: "\(folder.path)/one")
+        }
+        #expect(error?.what == "this is a session, and no folder of sessions")
+        #expect(SessionList.entry(at: "\(folder.path)/one")?.standing == .finished)
+        #expect(SessionList.entry(at: folder.path) == nil)
+    }
+
+    @Test("counts what lies in the folder of one that its run has not closed")
+    func sizes() throws {
+        try addSession("died") { $0.status = .recording }
+        try Data(count: 3000).write(to: URL(filePath: "\(folder.path)/died/a.json"))
+        let entry = try #require(SessionList.entry(at: "\(folder.path)/died"))
+        let size = try Data(contentsOf: URL(filePath: "\(folder.path)/died/manifest.json")).count
+        #expect(entry.standing == .left && entry.brief?.bytes == Int64(3000 + size))
+    }
+
+    @Test(
+        "leaves a manifest to the decoder that has anything out of the ordinary, and says the same"
+    )
+    func extraordinary() throws {
+        try addSession("one") { $0.participant = try? Participant(subject: "P07") }
+        let path = "\(folder.path)/one/manifest.json"
+        let plain = try String(contentsOf: URL(filePath: path), encoding: .utf8)
+        let opened = try OpenFolder.open("\(folder.path)/one")
+        var brief = try #require(SessionBrief(in: opened, countingSamples: false))
+        (brief.samples, brief.missing) = (nil, nil)
+        let text = plain.replacing("\"P07\"", with: #""P\u00307""#)
+        #expect(text != plain)
+        try Data(text.utf8).write(to: URL(filePath: path))
+        #expect(SessionBrief(in: opened, countingSamples: false) == nil)
+        var read = try #require(SessionList.all(in: folder.path).first?.brief)
+        (read.samples, read.missing) = (nil, nil)
+        #expect(read == brief && read.participant?.subject == "P07")
+    }
+
     @Test("passes over what is no session, and says what cannot be read")
     func others() throws {
         try addSession("2026-11-01T101500Z_walk_1f6a03bc")

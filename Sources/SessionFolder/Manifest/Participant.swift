@@ -105,6 +105,12 @@ public struct Participant: Hashable, Sendable, Codable {
 }
 
 extension Participant {
+    /// The same, as a list has read it.
+    init(asRead labels: [Part: String], named: [Part]?) {
+        (subject, visit, group) = (labels[.subject], labels[.visit], labels[.group])
+        self.named = named
+    }
+
     /// A participant as a manifest says it: what somebody has changed by hand is read as it is.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)

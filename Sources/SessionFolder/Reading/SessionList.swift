@@ -2,6 +2,7 @@
 // a study has thousands, and each costs the reading of its manifest.
 
 internal import SystemCalls
+internal import Timebase
 
 /// A session among others.
 public struct SessionEntry: Hashable, Sendable {
@@ -49,9 +50,9 @@ public enum SessionList {
         return (entries, false)
     }
 
-    /// All sessions, the newest first, without counts of their samples; of a folder that is not there, the reason is told.
+    /// All sessions, the newest first by when they began, without counts of their samples.
     ///
-    /// - Throws: When there is no such folder, or it cannot be read.
+    /// - Throws: When there is no such folder, it cannot be read, or it is a session itself.
     public static func all(in path: String) throws(SessionError) -> [SessionEntry] {
         guard FileSystem.kind(of: path) != .missing else {
             throw SessionError(
@@ -60,7 +61,26 @@ public enum SessionList {
                 remedy: "name the folder that session folders are in"
             )
         }
+        if let parent = try folder(at: path), isOurs(parent) {
+            throw SessionError(
+                "this is a session, and no folder of sessions",
+                where: path,
+                remedy: "name the folder that it is in; `footfall info` tells of the session"
+            )
+        }
+        // A name tells the second alone, and one that somebody has given a folder nothing of the kind.
         return try newest(in: path, atMost: .max, countingSamples: false).entries
+            .sorted { ($0.beginning, $0.name) > ($1.beginning, $1.name) }
+    }
+
+    /// What a list says of one session.
+    ///
+    /// - Returns: It; `nil` of what is no session.
+    public static func entry(at path: String) -> SessionEntry? {
+        guard let session = try? Session.folder(at: path),
+            let parent = try? folder(at: FileSystem.parent(of: session.path) ?? "/")
+        else { return nil }
+        return entry(FileSystem.name(of: session.path), in: parent, false)
     }
 
     /// The sessions that a path means: itself, or all that are in it, the oldest first.
@@ -109,17 +129,17 @@ public enum SessionList {
         in parent: OpenFolder,
         _ counts: Bool
     ) -> SessionEntry? {
-        guard parent.kind(of: name) == .directory else { return nil }
         let folder: OpenFolder
         do throws(SystemError) {
             folder = try parent.folder(name, ofOneOwner: true)
         } catch {
+            guard parent.kind(of: name) == .directory else { return nil }
             let problem = SessionError.unreadable(error, where: parent.path(ofFile: name))
             return SessionEntry(name: name, state: .ended, problem: problem.description)
         }
         let isLive = if case .nobody = FolderTenure.ownership(of: folder) { false } else { true }
         do throws(SessionError) {
-            let brief: SessionBrief
+            var brief: SessionBrief
             if let told = SessionBrief(in: folder, countingSamples: counts) {
                 brief = told
             } else {
@@ -127,6 +147,8 @@ public enum SessionList {
             }
             let state: SessionEntry.State =
                 isLive ? .recording : brief.status == .recording ? .left : .ended
+            // Its run tells the sizes when it closes them.
+            if state != .ended { brief.bytes = bytes(in: folder) }
             return SessionEntry(name: name, state: state, brief: brief)
         } catch {
             // A folder of something else is nobody's concern here.
@@ -137,5 +159,21 @@ public enum SessionList {
                 problem: error.description
             )
         }
+    }
+
+    /// How many bytes the files of a folder have.
+    private static func bytes(in folder: OpenFolder) -> Int64 {
+        ((try? folder.list()) ?? []).reduce(0) { sum, name in
+            guard !name.hasPrefix("."), let file = try? folder.open(name) else { return sum }
+            return sum.addingClamped((try? file.size()) ?? 0)
+        }
+    }
+}
+
+extension SessionEntry {
+    /// When it began, in nanoseconds since 1970: as it says, else as its name does.
+    fileprivate var beginning: Int64 {
+        (brief?.startDate.instant ?? SessionName.parts(of: name)?.start)?.nanosecondsSince1970
+            ?? .min
     }
 }

@@ -34,14 +34,27 @@ struct InfoCommand: Sendable, Equatable {
 extension InfoCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let manifest = try Session(opening: session).manifest
+        let standing = SessionList.entry(at: session)?.standing
         surroundings.console.print(
-            isJSON ? try JSONText.line(of: manifest) : Self.text(of: manifest, at: session)
+            isJSON
+                ? try JSONText.line(of: manifest)
+                : Self.text(of: manifest, standing: standing, at: session)
         )
         return .good
     }
 
     /// What a session says of itself, for a person.
-    static func text(of manifest: SessionManifest, at path: String) -> String {
+    ///
+    /// - Parameters:
+    ///   - manifest: What it says.
+    ///   - standing: How it stands, in a list's word.
+    ///   - path: Where it is.
+    /// - Returns: Lines.
+    static func text(
+        of manifest: SessionManifest,
+        standing: SessionStanding?,
+        at path: String
+    ) -> String {
         var lines = [path]
         func add(_ name: String, _ what: String?) {
             if let what { lines.append("  \(name.padded(to: 9)) \(what)") }
@@ -54,11 +67,11 @@ extension InfoCommand: Command {
         add(
             "ended",
             manifest.endDate.map { end in
-                end.text + (manifest.length.map { ", after \(Quantity.clock($0))" } ?? "")
+                end.text + (manifest.length.map { ", after \(Quantity.length($0))" } ?? "")
             }
         )
         let early = manifest.endedEarly == true ? ", before the task's last step" : ""
-        add("stands", manifest.status.rawValue + early)
+        add("stands", (standing?.rawValue ?? manifest.status.rawValue) + early)
         add(
             "written",
             "by \(manifest.software.name) \(manifest.software.version) on \(manifest.host.kernel), \(manifest.host.machine)"

@@ -53,8 +53,8 @@ struct ListCommand: Sendable, Equatable {
         name: "list",
         summary: "list the sessions of a folder: whose, of what, when, and how each stands",
         discussion: """
-            Lists the sessions of a folder, the newest first: the name of each folder, whose it is, how it \
-            stands, how long it took, and how many bytes it has. What is no session is passed over; a session \
+            Lists the sessions of a folder, the newest first, by when they began: the name of each folder, whose it \
+            is, how it stands, how long it took, and how many bytes it has. What is no session is passed over; a session \
             whose manifest cannot be read is listed, and why.
 
             A session that is `left` is one whose run died: `footfall repair` closes it. An `early` one has a task \
@@ -89,6 +89,13 @@ struct ListCommand: Sendable, Equatable {
         filter.standings = try arguments.value(of: Self.stateOption).map(Set.init)
         filter.firstDay = try arguments.value(of: Self.fromOption)
         filter.lastDay = try arguments.value(of: Self.toOption)
+        if let first = filter.firstDay, let last = filter.lastDay, first > last {
+            throw UsageError(
+                place: "--from",
+                problem: "\(first) is later than --to \(last)",
+                remedy: "give the earlier day to --from"
+            )
+        }
     }
 }
 
@@ -117,7 +124,7 @@ extension ListCommand: Command {
                 participant?.visit?.printable ?? "-",
                 participant?.group?.printable ?? "-",
                 entry.standing.rawValue,
-                entry.brief?.length.map(Quantity.clock) ?? "-",
+                entry.brief?.length.map(Quantity.length) ?? "-",
                 Quantity.bytes(entry.brief?.bytes ?? 0),
             ]
         }

@@ -111,13 +111,15 @@ struct ImportTests {
         #expect(try folder.names(in: "Sessions").count == 2)
     }
 
-    @Test("leaves nothing where it is stopped, however much of it was written")
-    func stopped() throws {
-        let folder = try TemporaryFolder()
+    /// Begins an import of a long file, and of one behind it, and gives the first while it is written.
+    private func beginLong(
+        in folder: borrowing TemporaryFolder,
+        and others: [String] = []
+    ) throws -> ChildProcess {
         var bytes: [UInt8] = []
         for row in 0..<400_000 { bytes += Array("\(row)\n".utf8) }
-        try folder.write(bytes, to: "long.csv")
-        let line = ["import", "long.csv", "--map", "pulse", "--rate", "100", "-q"]
+        for name in ["long.csv"] + others { try folder.write(bytes, to: name) }
+        let line = ["import", "long.csv"] + others + ["--map", "pulse", "--rate", "100", "-q"]
         let child = try ChildProcess(line, in: folder.path)
         var hasBegun = false
         while !hasBegun, !child.hasEnded {
@@ -126,10 +128,42 @@ struct ImportTests {
             sched_yield()
         }
         #expect(hasBegun)
+        return child
+    }
+
+    @Test(
+        "leaves nothing where it is stopped, however much of it was written, and begins no other",
+        arguments: [[], ["other.csv"]]
+    )
+    func stopped(others: [String]) throws {
+        let folder = try TemporaryFolder()
+        let child = try beginLong(in: folder, and: others)
         child.send(SIGINT)
         let ending = child.ending()
         #expect(ending.status == 1)
         #expect(ending.errors.contains("stopped"), "\(ending.errors)")
-        #expect(try folder.names() == ["long.csv"])
+        #expect(ending.errorLines.count == 1, "\(ending.errors)")
+        #expect(try folder.names().sorted() == ["long.csv"] + others)
+    }
+
+    @Test("is told as a part of its file where it was killed, also once it is repaired")
+    func killed() throws {
+        let folder = try TemporaryFolder()
+        let child = try beginLong(in: folder)
+        child.send(SIGKILL)
+        _ = child.ending()
+        let session = "Sessions/\(try #require(try folder.names(in: "Sessions").first))"
+        let list = try ChildProcess.footfall(["list"], in: folder).output
+        #expect(list.contains("  left  ") && !list.contains(" 0 B"), "\(list)")
+        let info = try ChildProcess.footfall(["info", session], in: folder).output
+        #expect(info.contains("\n  stands    left\n"), "\(info)")
+        for isRepaired in [false, true] {
+            if isRepaired { _ = try ChildProcess.footfall(["repair", session], in: folder) }
+            let check = try ChildProcess.footfall(["check", session], in: folder)
+            // What was torn in the middle of a record is mended by then.
+            if isRepaired { #expect(check.status == 3) }
+            let told = "it is a part of long.csv only: its import was killed"
+            #expect(check.output.contains(told), "\(check)")
+        }
     }
 }

@@ -40,6 +40,19 @@ struct ManySessionsTests {
         #expect(none.output == "0 sessions in Sessions, 0 B\n")
     }
 
+    @Test("are listed of a folder of them, between days in their order")
+    func listRefused() throws {
+        let folder = try TemporaryFolder()
+        let session = try record([], in: folder)
+        let itself = try ChildProcess.footfall(["list", session], in: folder)
+        #expect(itself.status == 1)
+        #expect(itself.errors.contains("this is a session, and no folder of sessions; name the"))
+        let days = ["list", "--from", "2026-12-02", "--to", "2026-12-01"]
+        let wrong = try ChildProcess.footfall(days, in: folder)
+        #expect(wrong.status == 2)
+        #expect(wrong.errors.contains("--from: 2026-12-02 is later than --to 2026-12-01"))
+    }
+
     @Test("say whose they are from the first record of their journal, and what was noted")
     func fromTheBeginning() throws {
         let folder = try TemporaryFolder()

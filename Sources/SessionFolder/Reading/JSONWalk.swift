@@ -1,0 +1,214 @@
+// A list wants ten facts of each of ten thousand manifests, and a decoder takes most of its time for all the others. So
+// the facts are read where they stand, and what is not wanted is passed over by brackets and quotation marks alone. What
+// is out of the ordinary is not read here at all: then whoever asks takes the decoder.
+
+/// A walk through a JSON document, value by value.
+///
+/// Each reading answers `nil` or `false` where something else stands there, or what only a decoder should read: a text
+/// with an escape in it, a number with a point.
+struct JSONWalk {
+    private let bytes: [UInt8]
+    private var place = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    /// Whether nothing comes any more but white space.
+    var isAtEnd: Bool {
+        var rest = self
+        rest.skipSpace()
+        return rest.place == bytes.count
+    }
+
+    // MARK: Objects and arrays
+
+    /// Goes through an object, and gives each member that is wanted; one that stands there twice is out of the ordinary.
+    ///
+    /// - Parameters:
+    ///   - names: What is wanted.
+    ///   - take: Reads the member's value, and answers whether it could.
+    /// - Returns: Whether it is an object, and all could be read.
+    mutating func members<Name>(
+        _ names: JSONNames<Name>,
+        _ take: (Name, inout JSONWalk) -> Bool
+    ) -> Bool {
+        var met: UInt64 = 0
+        return entries { name, walk in
+            guard let (index, wanted) = names.find(name) else { return walk.skip() }
+            guard met & 1 << UInt64(index) == 0 else { return false }
+            met |= 1 << UInt64(index)
+            return take(wanted, &walk)
+        }
+    }
+
+    /// Goes through an object, and gives the name of each member.
+    mutating func entries(_ take: (ArraySlice<UInt8>, inout JSONWalk) -> Bool) -> Bool {
+        list(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { walk in
+            walk.skipSpace()
+            guard let name = walk.plainText() else { return false }
+            walk.skipSpace()
+            guard walk.next == UInt8(ascii: ":") else { return false }
+            walk.place += 1
+            walk.skipSpace()
+            return take(name, &walk)
+        }
+    }
+
+    /// Goes through an array, and gives each element.
+    mutating func elements(_ take: (inout JSONWalk) -> Bool) -> Bool {
+        list(from: UInt8(ascii: "["), to: UInt8(ascii: "]")) { walk in
+            walk.skipSpace()
+            return take(&walk)
+        }
+    }
+
+    private mutating func list(
+        from opening: UInt8,
+        to closing: UInt8,
+        _ take: (inout JSONWalk) -> Bool
+    ) -> Bool {
+        skipSpace()
+        guard next == opening else { return false }
+        place += 1
+        skipSpace()
+        if next == closing {
+            place += 1
+            return true
+        }
+        while true {
+            guard take(&self) else { return false }
+            skipSpace()
+            defer { place += 1 }
+            if next == closing { return true }
+            guard next == UInt8(ascii: ",") else { return false }
+        }
+    }
+
+    // MARK: Values
+
+    /// A text.
+    mutating func text() -> String? {
+        plainText().flatMap { String(validating: $0, as: UTF8.self) }
+    }
+
+    /// A whole number.
+    mutating func integer() -> Int64? {
+        let start = place
+        if next == UInt8(ascii: "-") { place += 1 }
+        let first = place
+        while let byte = next, byte &- UInt8(ascii: "0") <= 9 { place += 1 }
+        // JSON has no number that begins with a zero, but for zero.
+        guard place > first, place == first + 1 || bytes[first] != UInt8(ascii: "0"), isAtDelimiter
+        else { return nil }
+        return Int64(String(decoding: bytes[start..<place], as: UTF8.self))
+    }
+
+    /// A number of members or bytes, which is none below zero.
+    mutating func count() -> Int? {
+        integer().flatMap { $0 < 0 ? nil : Int(exactly: $0) }
+    }
+
+    /// `true` or `false`.
+    mutating func boolean() -> Bool? {
+        if takeWord("true") { return true }
+        return takeWord("false") ? false : nil
+    }
+
+    /// Takes a `null`, if one stands there.
+    mutating func takeNull() -> Bool { takeWord("null") }
+
+    /// Goes over a value, whatever it holds: whether that is JSON nobody has said then.
+    mutating func skip() -> Bool {
+        skipSpace()
+        var depth = 0
+        while let byte = next {
+            switch byte {
+            case UInt8(ascii: "\""):
+                guard skipText() else { return false }
+                if depth == 0 { return true }
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                place += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                // The end of what holds a number, or a word.
+                if depth == 0 { return true }
+                depth -= 1
+                place += 1
+                if depth == 0 { return true }
+            case UInt8(ascii: ",") where depth == 0: return true
+            default: place += 1
+            }
+        }
+        return false
+    }
+
+    // MARK: Bytes
+
+    private var next: UInt8? { place < bytes.count ? bytes[place] : nil }
+
+    private var isAtDelimiter: Bool {
+        guard let next else { return true }
+        return next <= 0x20 || next == UInt8(ascii: ",") || next == UInt8(ascii: "}")
+            || next == UInt8(ascii: "]")
+    }
+
+    private mutating func skipSpace() {
+        while let byte = next, byte <= 0x20 { place += 1 }
+    }
+
+    private mutating func takeWord(_ word: StaticString) -> Bool {
+        let length = word.utf8CodeUnitCount
+        guard place + length <= bytes.count,
+            bytes[place..<place + length].elementsEqual("\(word)".utf8)
+        else { return false }
+        place += length
+        guard isAtDelimiter else {
+            place -= length
+            return false
+        }
+        return true
+    }
+
+    /// What stands between quotation marks, where that has no escape in it.
+    private mutating func plainText() -> ArraySlice<UInt8>? {
+        guard next == UInt8(ascii: "\"") else { return nil }
+        let start = place + 1
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\"") {
+            guard bytes[end] != UInt8(ascii: "\\"), bytes[end] >= 0x20 else { return nil }
+            end += 1
+        }
+        guard end < bytes.count else { return nil }
+        place = end + 1
+        return bytes[start..<end]
+    }
+
+    private mutating func skipText() -> Bool {
+        var at = place + 1
+        while at < bytes.count {
+            let byte = bytes[at]
+            at += byte == UInt8(ascii: "\\") ? 2 : 1
+            if byte == UInt8(ascii: "\"") {
+                place = at
+                return true
+            }
+        }
+        return false
+    }
+}
+
+/// The names of members that are wanted of an object, as they stand in a document.
+struct JSONNames<Name: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
+    private let known: [(bytes: [UInt8], name: Name)]
+
+    /// All names of a type, of which there are 64 at most.
+    init() { known = Name.allCases.map { (Array($0.rawValue.utf8), $0) } }
+
+    /// The one that stands there, and its place among all.
+    fileprivate func find(_ bytes: ArraySlice<UInt8>) -> (index: Int, name: Name)? {
+        for (index, known) in known.enumerated()
+        where known.bytes.count == bytes.count && known.bytes.elementsEqual(bytes) {
+            return (index, known.name)
+        }
+        return nil
+    }
+}
