@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import contextlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Set
 from urllib.parse import quote
 
 from ._errors import FootfallError, needed
@@ -67,13 +67,15 @@ def tables_of(study: Study, session: Session, file: SampleFile) -> Dict[str, Lis
 def file_names(sessions: Sequence[Session]) -> Dict[int, str]:
     """A name for the files of each session: its own, as far as others and the readers of data sets leave it."""
     made: Dict[int, str] = {}
+    taken: Set[str] = set()
     for session in sessions:
         name = quote(session.path.name, safe="")[:200]
         if name.startswith(("_", ".")):
             name = f"s{name}"  # readers pass over files with such names
         found, number = name, 2
-        while found in made.values():
+        while found in taken:
             found, number = f"{name}_{number}", number + 1
+        taken.add(found)
         made[id(session)] = found
     return made
 

@@ -114,9 +114,17 @@ def test_a_file_that_was_taken_away_is_told_and_the_next_one_read(tmp_path: Path
 
 def test_changed_manifests_give_values_or_errors_of_the_package(tmp_path: Path) -> None:
     chance = random.Random(2)
-    place = session(tmp_path, document([record(1, x=0.5)]), about={"columns": ["x"], "columnTypes": ["number"]})
+    about = {
+        "columns": ["x"], "columnTypes": ["number"], "layout": "array", "size": 65, "checksum": "xxh128:0",
+        "placement": "lowBack", "sensors": [{"sensorType": "gyro", "samples": 1, "meaning": "m"}],
+    }  # fmt: skip
+    place = session(
+        tmp_path, document([record(1, x=0.5)]), about=about, participant={"subject": "P07", "visit": "1"},
+        origin={"losses": ["x"]}, recovered=[{"path": "a.json"}], errors=["e"], journal={"records": 0},
+        taskResult={"path": "taskResult.json", "checksum": "xxh128:0"},
+    )  # fmt: skip
     whole = json.loads((place / "manifest.json").read_text())
-    for _ in range(800):
+    for _ in range(1200):
         changed = copy.deepcopy(whole)
         spot: Any = changed
         while isinstance(spot, (dict, list)) and spot:
@@ -128,7 +136,12 @@ def test_changed_manifests_give_values_or_errors_of_the_package(tmp_path: Path) 
         (place / "manifest.json").write_text(json.dumps(changed))
         try:
             opened = footfall.open(place)
-            opened.to_arrow(), opened.warnings, opened.participant, repr(opened)
+            opened.to_arrow(), opened.warnings, opened.participant, repr(opened), repr(opened.sensors), opened.verify()
+        except footfall.FootfallError:
+            pass
+        try:
+            study = footfall.study(tmp_path)
+            study.to_arrow(), study.filter(subject="P07", since="2026"), study.warnings
         except footfall.FootfallError:
             pass
 
