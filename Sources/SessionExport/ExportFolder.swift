@@ -43,6 +43,7 @@ struct ExportFolder: Sendable {
     ///   - session: The session.
     ///   - path: The folder that the copies go into; the folder itself if it is empty.
     /// - Returns: The names of what was copied.
+    /// - Throws: `SessionError` where one cannot be read, and `SystemError` where it cannot be written.
     func copyDocuments(of session: Session, to path: String = "") throws -> [String] {
         let names = session.ownDocuments
         for name in names { try copy(session.document(name), to: "\(path)/\(name)") }

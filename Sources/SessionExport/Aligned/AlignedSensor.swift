@@ -50,6 +50,7 @@ struct AlignedSensor: Sendable {
     /// - Parameters:
     ///   - instant: That of the row, not earlier than that of the row before.
     ///   - next: Gives the next reading of the sensor; `nil` behind the last.
+    /// - Returns: A cell for each column.
     /// - Throws: What `next` throws.
     mutating func cells(
         at instant: Int64,

@@ -40,9 +40,7 @@ struct AlignedTable {
 
     private static let blockBytes = 256 << 10
 
-    /// Writes it.
-    ///
-    /// - Parameter write: Takes a piece of the file.
+    /// Writes it, in pieces of the file.
     mutating func write(_ grid: AlignmentGrid, to write: ([UInt8]) throws -> Void) throws {
         var lines = WideFile.line(Self.times + headings.joined())
         for row in 0..<grid.count {

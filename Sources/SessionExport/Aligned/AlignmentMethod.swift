@@ -23,9 +23,7 @@ enum AlignmentMethod: String, Sendable, Hashable, Encodable, CaseIterable {
         }
     }
 
-    /// The number on the line between two.
-    ///
-    /// - Parameter share: Which share of the way it is, from 0 to 1.
+    /// The number on the line between two, after a share of the way from 0 to 1.
     static func line(_ from: Double, _ to: Double, _ share: Double) -> Double {
         let step = to - from
         return step.isFinite ? from + step * share : from * (1 - share) + to * share
