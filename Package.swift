@@ -157,6 +157,12 @@ let package = Package(
             providers: [.apt(["zlib1g-dev"])]
         ),
         .systemLibrary(
+            name: "CZstd",
+            path: "Sources/CLibraries/CZstd",
+            pkgConfig: "libzstd",
+            providers: [.apt(["libzstd-dev"])]
+        ),
+        .systemLibrary(
             name: "CMicroHTTPD",
             path: "Sources/CLibraries/CMicroHTTPD",
             pkgConfig: "libmicrohttpd",
@@ -185,7 +191,7 @@ let package = Package(
         module("ZipFile", ["CZlib"]),
         module("FLACFile", ["SystemCalls"]),
         // Layer 2
-        module("SampleFile", ["CSampleFile", "SystemCalls"]),
+        module("SampleFile", ["CSampleFile", "CZstd", "SystemCalls"]),
         module("SampleStream", ["SystemCalls", "Timebase"]),
         module("Research", ["CPCRE2", "SystemCalls", "Timebase"]),
         // Layer 3
@@ -232,9 +238,9 @@ let package = Package(
         module(
             "TaskSession",
             [
-                "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleStream",
-                "SessionFolder", "SystemCalls", "TaskEngine", "Timebase", "TrackedStore",
-                "ViewTree",
+                "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
+                "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine", "Timebase",
+                "TrackedStore", "ViewTree",
             ]
         ),
         // Layer 6

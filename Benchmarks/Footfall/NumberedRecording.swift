@@ -18,14 +18,23 @@ enum NumberedRecording {
         _ plan: NumberedSource.Plan,
         into folder: String,
         types: [MotionSensorType] = MotionRecorderConfiguration.defaultTypes,
+        compression: SampleFileCompression? = nil,
         prepare: (RSDSampleRecorder) -> Void = { _ in }
     ) async throws -> RecordedFile {
         try FileSystem.makeDirectories(folder)
-        let path = folder + "/numbered.json"
+        let name = ["numbered.json", compression?.fileExtension].compactMap(\.self)
+            .joined(separator: ".")
+        let path = "\(folder)/\(name)"
         if FileSystem.kind(of: path) == .file { try FileSystem.remove(path) }
         let files = RecorderFiles(claim: { _ in
-            FilePlace(path: path, relativePath: "numbered.json")
+            FilePlace(path: path, relativePath: name)
         })
+        var environment = RecorderEnvironment(
+            files: files,
+            timekeeper: plan.timekeeper,
+            zone: .utc
+        )
+        environment.flushPolicy.compression = compression
         let recorder = MotionRecorder(
             MotionRecorderKind(),
             configuration: MotionRecorderConfiguration(
@@ -34,11 +43,7 @@ enum NumberedRecording {
                 frequency: plan.rateInHertz / 2
             ),
             path: RSDStandalonePath(identifier: "numbered"),
-            environment: RecorderEnvironment(
-                files: files,
-                timekeeper: plan.timekeeper,
-                zone: .utc
-            ),
+            environment: environment,
             source: { _ in AnySampleSource(NumberedSource(plan)) }
         )
         prepare(recorder)

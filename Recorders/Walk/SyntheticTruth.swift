@@ -21,8 +21,9 @@ public struct SyntheticTruth: Sendable {
 
     /// The name of the truth beside a sample file: `walk_motion.json` has `walk_motion_truth.json`.
     public static func fileName(beside sampleFile: String) -> String {
-        let dot = sampleFile.lastIndex(of: ".") ?? sampleFile.endIndex
-        return "\(sampleFile[..<dot])_truth.json"
+        let plain = SampleFileCompression.plainName(of: sampleFile)
+        let dot = plain.lastIndex(of: ".") ?? plain.endIndex
+        return "\(plain[..<dot])_truth.json"
     }
 
     /// What a truth file's records hold, in the order of a motion record's keys.

@@ -15,7 +15,7 @@ public struct RecorderEnvironment: Sendable {
     public var files: RecorderFiles
     /// What makes marks in the files of all recorders that have the same one.
     public var marks: SharedMarks
-    /// How much may be lost to a kill.
+    /// How much may be lost to a kill, and whether files are compressed.
     public var flushPolicy = FlushPolicy()
     /// What capture threads ask of the system.
     public var capture = CaptureOptions()
@@ -99,8 +99,10 @@ public struct FileRequest: Sendable, Equatable {
     public var sections: [String]
     /// The identifier of the logger, which is also the result's.
     public var identifier: String
-    /// The extension, without the dot.
+    /// The extension, without the dot: `json` or `csv`, of a compressed file with `.zst` behind.
     public var fileExtension: String
+    /// How the file is compressed, if it is.
+    public var compression: SampleFileCompression?
     /// The clocks at the recorder's start.
     public var start: ClockReading
     /// The columns of its records, in their order, and what they hold.

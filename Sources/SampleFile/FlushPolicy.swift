@@ -1,7 +1,7 @@
 // How much may be lost to a kill, and how often the disk is bothered: the numbers behind
 // "at most the flush interval".
 
-/// When buffered records go to the file, and when the file goes to the disk.
+/// When buffered records go to the file, in what form, and when the file goes to the disk.
 public struct FlushPolicy: Sendable, Equatable {
     /// The longest that a record waits in memory.
     public var flushInterval: Duration
@@ -11,6 +11,10 @@ public struct FlushPolicy: Sendable, Equatable {
     public var syncInterval: Duration
     /// Bytes set aside so that a full disk still takes the last gap records and the footer.
     public var closingReserve: Int
+    /// How files are made smaller; they are plain if not said.
+    ///
+    /// Of a compressed file, the bytes at which a flush does not wait are those of its text.
+    public var compression: SampleFileCompression?
     /// How many bytes are set aside at a time: a small one leaves a small disk to others.
     package var reserveStep = 1 << 20
 

@@ -4,6 +4,7 @@
 internal import FoundationEssentials
 public import Recording
 public import Research
+public import SampleFile
 public import SessionFolder
 public import Timebase
 
@@ -57,6 +58,9 @@ public final class HostSession {
         aids = SessionAids(of: session, into: marks, by: timekeeper, from: start.boottime)
     }
 
+    /// How records go to the files of recorders that are made from now on, and whether those are compressed.
+    public var flushPolicy = FlushPolicy()
+
     /// The session folder.
     public var path: String { session.path }
 
@@ -70,12 +74,14 @@ public final class HostSession {
         for configuration: any RSDAsyncActionConfiguration,
         at placement: String? = nil
     ) -> RecorderEnvironment {
-        RecorderEnvironment(
+        var environment = RecorderEnvironment(
             files: SessionFiles.files(of: configuration, in: session, at: placement),
             timekeeper: timekeeper,
             zone: session.manifest.timeZone,
             marks: marks
         )
+        environment.flushPolicy = flushPolicy
+        return environment
     }
 
     /// Says what whoever reads the data should know.

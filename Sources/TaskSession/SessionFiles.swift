@@ -83,8 +83,8 @@ package enum SessionFiles {
             )
         }
         let json = configuration as? any RSDJSONRecorderConfiguration
-        let isCSV = request.fileExtension == "csv"
-        return SessionManifest.File(
+        let isCSV = request.fileExtension.hasPrefix("csv")
+        var file = SessionManifest.File(
             path: name,
             identifier: request.identifier,
             contentType: isCSV ? "text/csv" : "application/json",
@@ -95,6 +95,8 @@ package enum SessionFiles {
             schema: request.schema,
             recorder: request.recorder
         )
+        file.compression = request.compression
+        return file
     }
 
     /// Says what fills a file, so that a kill does not make anybody forget it.

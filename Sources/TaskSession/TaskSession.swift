@@ -6,6 +6,7 @@ public import RecorderKinds
 public import Recording
 public import Research
 public import ResearchUI
+public import SampleFile
 public import SessionFolder
 public import TaskEngine
 public import Timebase
@@ -113,6 +114,9 @@ public final class TaskSession {
         await session.persisted()
     }
 
+    /// How records go to the files of recorders that are made from now on, and whether those are compressed.
+    public var flushPolicy = FlushPolicy()
+
     /// The session folder.
     public var path: String { session.path }
 
@@ -131,7 +135,7 @@ public final class TaskSession {
     public func environment(
         for configuration: any RSDAsyncActionConfiguration
     ) -> RecorderEnvironment {
-        RecorderEnvironment(
+        var environment = RecorderEnvironment(
             files: SessionFiles.files(of: configuration, in: session) { [weak self] name in
                 // What was recorded before a run was taken up again stays.
                 guard let self, !self.engine.earlierFiles.contains(name) else { return }
@@ -145,6 +149,8 @@ public final class TaskSession {
             zone: session.manifest.timeZone,
             marks: marks
         )
+        environment.flushPolicy = flushPolicy
+        return environment
     }
 
     /// Registers a kind of recorder, over where its samples come from.

@@ -99,6 +99,8 @@ struct SampleFileNamesTests {
                 == "walk_outbound_motion.json"
         )
         #expect(names.next(logger: "motion", fileExtension: "csv") == "motion.csv")
+        let compressed = names.next(logger: "motion", fileExtension: "json.zst")
+        #expect(compressed == "motion_2.json.zst")
     }
 
     @Test("are plain whatever the identifiers are", arguments: hostileIdentifiers)

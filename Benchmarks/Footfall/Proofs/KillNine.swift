@@ -22,10 +22,15 @@ struct KillNine {
         guard let program = Bundle.main.executablePath else {
             throw BenchmarkError("cannot tell where this program lies")
         }
+        let isCompressed = arguments.flag("compress")
         let recordings = try await kill(kills, parallel) { number in
-            KilledRecording(program: program, folder: "\(folder)/\(number)")
+            KilledRecording(
+                program: program,
+                folder: "\(folder)/\(number)",
+                isCompressed: isCompressed
+            )
         }
-        try judge("recordings", recordings, allowed)
+        try judge(isCompressed ? "compressed recordings" : "recordings", recordings, allowed)
 
         guard let footfall = arguments.text("footfall") else { return }
         let sessions = try await kill(max(10, kills / 5), parallel) { number in

@@ -129,9 +129,28 @@ extension Victim {
         }
     }
 
+    /// The bytes of a document, or as many of them as another program than ours finds in a compressed one; and
+    /// whether it finds that whole.
+    func document(_ file: String) throws -> (bytes: Data, isWhole: Bool) {
+        guard file.hasSuffix(".zst") else {
+            return (try Data(contentsOf: URL(fileURLWithPath: file)), true)
+        }
+        let process = Process()
+        let pipe = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["zstd", "--decompress", "--stdout", "--quiet", file]
+        process.standardOutput = pipe
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        let bytes = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return (bytes, process.terminationStatus == 0)
+    }
+
     /// How many records another reader than ours finds in a document.
     func recordCount(of file: String) throws -> Int {
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+        let (bytes, isWhole) = try document(file)
+        guard isWhole else { throw BenchmarkError("\(file) is torn") }
         guard let records = try JSONSerialization.jsonObject(with: bytes) as? [Any] else {
             throw BenchmarkError("\(file) is no array")
         }
@@ -140,7 +159,7 @@ extension Victim {
 
     /// How many complete records that reader finds in a file that may be torn: each has a line.
     func completeRecords(of file: String) throws -> Int {
-        let bytes = try Data(contentsOf: URL(fileURLWithPath: file))
+        let bytes = try document(file).bytes
         return bytes.split(separator: UInt8(ascii: "\n")).count { line in
             let record = line.last == UInt8(ascii: ",") ? line.dropLast() : line
             return record.first == UInt8(ascii: "{")
@@ -153,13 +172,17 @@ extension Victim {
 struct KilledRecording: Victim {
     let program: String
     let folder: String
+    var isCompressed = false
 
-    var command: [String] { [program, "numbered", "--output", folder] }
-    var file: String? { folder + "/numbered.json" }
+    var command: [String] {
+        [program, "numbered", "--output", folder] + (isCompressed ? ["--compress"] : [])
+    }
+    var file: String? { path }
     var hasClockOfItsOwn: Bool { false }
+    private var path: String { folder + "/numbered.json" + (isCompressed ? ".zst" : "") }
 
     func examine(killedAt instant: Int64) throws -> KillOutcome {
-        let file = folder + "/numbered.json"
+        let file = path
         let parses = (try? recordCount(of: file)) != nil
         let complete = try completeRecords(of: file)
         let found = try SampleFileRecovery.examine(path: file, schema: MotionFormat.schema)

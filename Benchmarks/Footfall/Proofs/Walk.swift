@@ -50,7 +50,8 @@ struct NumberedLiveRecording {
                 pacing: clock,
                 timekeeper: clock
             ),
-            into: arguments.text("output", ".build/proofs/numbered")
+            into: arguments.text("output", ".build/proofs/numbered"),
+            compression: arguments.flag("compress") ? .zstd : nil
         )
     }
 }

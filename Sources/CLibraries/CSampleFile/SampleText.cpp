@@ -314,3 +314,26 @@ footfall_digest footfall_checksum_digest(const footfall_checksum *checksum) {
 footfall_digest footfall_checksum_of(const void *bytes, size_t count) {
     return canonical(XXH3_128bits(bytes, count));
 }
+
+struct footfall_frame_sum {
+    XXH64_state_t state;
+};
+
+footfall_frame_sum *footfall_frame_sum_create(void) {
+    XXH64_state_t *state = XXH64_createState();
+    if (state == nullptr) return nullptr;
+    XXH64_reset(state, 0);
+    return reinterpret_cast<footfall_frame_sum *>(state);
+}
+
+void footfall_frame_sum_destroy(footfall_frame_sum *sum) { XXH64_freeState(&sum->state); }
+
+void footfall_frame_sum_reset(footfall_frame_sum *sum) { XXH64_reset(&sum->state, 0); }
+
+void footfall_frame_sum_update(footfall_frame_sum *sum, const void *bytes, size_t count) {
+    XXH64_update(&sum->state, bytes, count);
+}
+
+uint32_t footfall_frame_sum_digest(const footfall_frame_sum *sum) {
+    return uint32_t(XXH64_digest(&sum->state));
+}

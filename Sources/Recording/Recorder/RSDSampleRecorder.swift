@@ -2,6 +2,7 @@
 // decides; what it records is for a subclass to say, in `makeStreams`.
 
 public import Research
+internal import SampleFile
 public import SampleStream
 public import Timebase
 
@@ -248,11 +249,14 @@ extension RSDSampleRecorder {
         pauses = PauseLedger(start: start.boottime)
         let json = configuration as? any RSDJSONRecorderConfiguration
         let usesCSV = json?.usesCSVEncoding ?? false
+        let compression = environment.flushPolicy.compression
+        let ofSamples = [usesCSV ? "csv" : "json", compression?.fileExtension].compactMap(\.self)
         let requests = streams.map { stream in
             FileRequest(
                 sections: path.sectionIdentifiers,
                 identifier: stream.identifier,
-                fileExtension: stream.document?.fileExtension ?? (usesCSV ? "csv" : "json"),
+                fileExtension: stream.document?.fileExtension ?? ofSamples.joined(separator: "."),
+                compression: stream.document == nil ? compression : nil,
                 start: start,
                 schema: stream.schema,
                 recorder: configuration.asyncActionType.rawValue,

@@ -12,6 +12,7 @@ struct MendedDocument: RecordKeeping, ~Copyable {
     private let path: String
     private let schema: RecordSchema
     private let target: Target
+    private let packer: FramePacker?
     /// What was written, if that was into memory.
     private(set) var bytes: [UInt8] = []
     private var buffer: [UInt8] = []
@@ -19,14 +20,21 @@ struct MendedDocument: RecordKeeping, ~Copyable {
     private var layout = SampleFileLayout.jsonArray
     private var isFirst = true
 
-    init(in target: consuming Target, path: String, schema: RecordSchema) {
+    init(
+        in target: consuming Target,
+        path: String,
+        schema: RecordSchema,
+        isCompressed: Bool
+    ) {
         self.target = target
+        packer = isCompressed ? FramePacker() : nil
         self.path = path
         self.schema = schema
     }
 
     mutating func begin(_ layout: SampleFileLayout?, opening: [UInt8]?) throws(SampleFileError) {
-        let byName = path.hasSuffix(".csv") ? SampleFileLayout.csv(header: true) : .jsonArray
+        let isCSV = SampleFileCompression.plainName(of: path).hasSuffix(".csv")
+        let byName = isCSV ? SampleFileLayout.csv(header: true) : .jsonArray
         self.layout = layout ?? byName
         switch (self.layout, opening) {
         case (.jsonDictionary, let opening?), (.csv(header: true), let opening?):
@@ -51,7 +59,8 @@ struct MendedDocument: RecordKeeping, ~Copyable {
     /// Closes the document and waits until it is on the disk.
     mutating func finish() throws(SampleFileError) {
         if layout.isCSV, !isFirst { buffer.append(newline) }
-        buffer += layout.footer
+        try flush()
+        buffer = layout.footer
         try flush()
         do throws(SystemError) {
             switch target {
@@ -64,6 +73,7 @@ struct MendedDocument: RecordKeeping, ~Copyable {
     }
 
     private mutating func flush() throws(SampleFileError) {
+        if let packer { buffer = packer.frames(of: buffer) }
         do throws(SystemError) {
             switch target {
             case .file(let file): try file.writeAll(buffer, at: written)

@@ -50,7 +50,7 @@ struct RecordScan: ~Copyable {
     /// Where in the file the next line begins.
     var position: Int64 { base + Int64(cursor) }
 
-    init(
+    private init(
         _ supply: consuming ByteSupply,
         path: String,
         schema: RecordSchema,
@@ -77,27 +77,68 @@ struct RecordScan: ~Copyable {
         self.path = path
         self.store = store
         self.limits = limits
+        // Of a compressed file, what is read here is not what lies there.
+        self.seen = supply.frames == nil ? seen : nil
         self.supply = supply
-        self.seen = seen
     }
 
     /// Opens a file to be scanned.
+    ///
+    /// - Parameters:
+    ///   - name: Its name.
+    ///   - folder: Where it lies.
+    ///   - schema: What its records are made of.
+    ///   - limits: What bounds the memory.
+    ///   - endingAtDamage: Whether a compressed file is read no further than to its first damaged frame.
+    ///   - seen: Takes the bytes of the file as they lie.
     init(
         opening name: String,
         in folder: OpenFolder,
         schema: RecordSchema,
         limits: ReadingLimits,
+        endingAtDamage: Bool = false,
         seeing seen: SeenBytes? = nil
     ) throws(SampleFileError) {
         let path = folder.path(ofFile: name)
-        let file: OpenFile
+        let supply: ByteSupply
         do throws(SystemError) {
-            file = try folder.open(name)
+            supply = try .unpacking(
+                .file(folder.open(name)),
+                named: name,
+                endingAtDamage: endingAtDamage,
+                seeing: seen
+            )
         } catch {
             throw SampleFileError(error, path: path)
         }
-        try self.init(.file(file), path: path, schema: schema, limits: limits, seeing: seen)
+        try self.init(supply, path: path, schema: schema, limits: limits, seeing: seen)
     }
+
+    /// Scans a document that is in memory.
+    init(
+        reading bytes: [UInt8],
+        as path: String,
+        schema: RecordSchema,
+        limits: ReadingLimits,
+        endingAtDamage: Bool = false
+    ) throws(SampleFileError) {
+        let supply: ByteSupply
+        do throws(SystemError) {
+            supply = try .unpacking(.memory(bytes), endingAtDamage: endingAtDamage)
+        } catch {
+            throw SampleFileError(error, path: path)
+        }
+        try self.init(supply, path: path, schema: schema, limits: limits)
+    }
+
+    /// Whether the document is compressed.
+    var isCompressed: Bool { supply.frames != nil }
+
+    /// What is wrong with the frames of a compressed document, as far as it was read.
+    var frameDamage: [FrameDamage] { supply.frames?.damage ?? [] }
+
+    /// How many places of it are damaged, more than are described.
+    var frameDamageCount: Int { supply.frames?.damageCount ?? 0 }
 
     /// How many bytes the file has.
     func size() throws(SampleFileError) -> Int64 {

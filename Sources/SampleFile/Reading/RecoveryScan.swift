@@ -62,9 +62,12 @@ struct RecoveryScan: ~Copyable {
     consuming func walk<Keeper: RecordKeeping & ~Copyable>(
         _ keeper: inout Keeper
     ) throws(SampleFileError) -> SampleFileCondition {
-        condition.fileBytes = try scan.size()
+        // How much text a compressed file has is known at its end.
+        if !scan.isCompressed { condition.fileBytes = try scan.size() }
         guard try readOpening(&keeper) else {
+            if scan.isCompressed { condition.fileBytes = try scan.size() }
             condition.tornBytes = condition.fileBytes
+            noteFrames()
             return condition
         }
         var goesOn = true
@@ -205,7 +208,27 @@ struct RecoveryScan: ~Copyable {
         condition.damaged.append(.init(byteOffset: offset, byteCount: count, why: why))
     }
 
+    /// Tells of frames that are damaged within the file.
+    private mutating func noteFrames() {
+        let damage = scan.frameDamage.filter { !$0.isTorn }
+        condition.damagedLines += scan.frameDamageCount
+        if scan.frameDamage.contains(where: \.isTorn) {
+            condition.damagedLines -= 1
+            isClosed = false
+        }
+        condition.damaged = Array(
+            (condition.damaged
+                + damage.map {
+                    .init(byteOffset: $0.textOffset, byteCount: $0.byteCount, why: $0.what)
+                })
+                .sorted { $0.byteOffset < $1.byteOffset }
+                .prefix(scan.limits.describedDamage)
+        )
+    }
+
     private consuming func conclude() throws(SampleFileError) -> SampleFileCondition {
+        if scan.isCompressed { condition.fileBytes = try scan.size() }
+        noteFrames()
         if scan.isCSV { isClosed = tail == condition.fileBytes }
         if !isClosed { condition.tornBytes = condition.fileBytes - tail }
         condition.isComplete = isClosed && condition.damagedLines == 0

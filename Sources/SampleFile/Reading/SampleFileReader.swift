@@ -39,7 +39,8 @@ public struct SampleFileReader: ~Copyable {
             opening: name,
             in: folder,
             schema: schema,
-            limits: ReadingLimits()
+            limits: ReadingLimits(),
+            endingAtDamage: true
         )
         try self.init(scan, schema: schema, csvHeader: csvHeader)
     }
@@ -52,7 +53,13 @@ public struct SampleFileReader: ~Copyable {
         csvHeader: Bool = true,
         limits: ReadingLimits = ReadingLimits()
     ) throws(SampleFileError) {
-        let scan = try RecordScan(.memory(bytes), path: path, schema: schema, limits: limits)
+        let scan = try RecordScan(
+            reading: bytes,
+            as: path,
+            schema: schema,
+            limits: limits,
+            endingAtDamage: true
+        )
         try self.init(scan, schema: schema, csvHeader: csvHeader)
     }
 
@@ -67,6 +74,8 @@ public struct SampleFileReader: ~Copyable {
         switch try opened.readOpening(schema, csvHeader: csvHeader) {
         case .whole(let found):
             layout = found
+        case _ where !opened.frameDamage.isEmpty:
+            throw .frame(opened.frameDamage[0], path, after: 0)
         case .torn:
             throw .torn(path, at: try opened.size(), "the file ends within its first line")
         case .empty:
@@ -123,6 +132,7 @@ public struct SampleFileReader: ~Copyable {
             try readFooter()
             return nil
         case .end:
+            try requireWholeFrames()
             let rest = try scan.size() - scan.position
             if scan.isCSV, rest <= 0 { return nil }
             throw .torn(
@@ -140,6 +150,7 @@ public struct SampleFileReader: ~Copyable {
         let place = scan.position
         switch try scan.readClosing(layout.closingBrackets) {
         case .complete:
+            try requireWholeFrames()
             guard scan.endsWithComma else { return }
             throw .torn(
                 scan.path,
@@ -148,6 +159,7 @@ public struct SampleFileReader: ~Copyable {
                 after: recordsRead
             )
         case .torn:
+            try requireWholeFrames()
             throw .torn(
                 scan.path,
                 at: scan.position,
@@ -162,6 +174,13 @@ public struct SampleFileReader: ~Copyable {
                 what: "something stands after the closing bracket",
                 remedy: "`footfall repair` keeps every whole record and leaves out what is broken"
             )
+        }
+    }
+
+    /// Of a compressed file, says what is wrong with the frame at which its text ends.
+    private func requireWholeFrames() throws(SampleFileError) {
+        if let damage = scan.frameDamage.first {
+            throw .frame(damage, scan.path, after: recordsRead)
         }
     }
 
@@ -215,6 +234,24 @@ extension SampleFileError {
             .torn,
             path: path,
             byteOffset: offset,
+            what: records == 0 ? what : "after record \(records): \(what)",
+            remedy: "`footfall repair` makes it whole again and keeps every whole record"
+        )
+    }
+
+    static func frame(
+        _ damage: FrameDamage,
+        _ path: String,
+        after records: Int
+    ) -> SampleFileError {
+        let what =
+            damage.isTorn
+            ? "the last \(damage.byteCount.bytes) are no whole frame"
+            : "the compressed frame that begins there \(damage.why)"
+        return SampleFileError(
+            damage.isTorn ? .torn : .damaged,
+            path: path,
+            byteOffset: damage.byteOffset,
             what: records == 0 ? what : "after record \(records): \(what)",
             remedy: "`footfall repair` makes it whole again and keeps every whole record"
         )

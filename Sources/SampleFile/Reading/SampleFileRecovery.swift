@@ -61,7 +61,7 @@ public enum SampleFileRecovery {
         var keeper = BatchKeeping(taker)
         let found = try RecoveryScan(scan, schema: schema, assuming: layout).walk(&keeper)
         taker = keeper.taker
-        return (found, seen.count == found.fileBytes ? (seen.count, seen.checksum) : nil)
+        return (found, seen.isAll ? (seen.count, seen.checksum) : nil)
     }
 
     /// Says the same of a document that is in memory.
@@ -72,7 +72,7 @@ public enum SampleFileRecovery {
         assuming layout: SampleFileLayout? = nil,
         limits: ReadingLimits = ReadingLimits()
     ) throws(SampleFileError) -> SampleFileCondition {
-        let scan = try RecordScan(.memory(bytes), path: path, schema: schema, limits: limits)
+        let scan = try RecordScan(reading: bytes, as: path, schema: schema, limits: limits)
         var keeper = NoRecordKeeping()
         return try RecoveryScan(scan, schema: schema, assuming: layout).walk(&keeper)
     }
@@ -85,14 +85,20 @@ public enum SampleFileRecovery {
         assuming layout: SampleFileLayout? = nil,
         limits: ReadingLimits = ReadingLimits()
     ) throws(SampleFileError) -> [UInt8] {
-        let scan = try RecordScan(.memory(bytes), path: path, schema: schema, limits: limits)
-        var document = MendedDocument(in: .memory, path: path, schema: schema)
+        let scan = try RecordScan(reading: bytes, as: path, schema: schema, limits: limits)
+        var document = MendedDocument(
+            in: .memory,
+            path: path,
+            schema: schema,
+            isCompressed: scan.isCompressed
+        )
         _ = try RecoveryScan(scan, schema: schema, assuming: layout).walk(&document)
         try document.finish()
         return document.bytes
     }
 
-    /// Makes a file a whole document of all its whole records; one that is whole stays as it is.
+    /// Makes a file a whole document of all its whole records; one that is whole stays as it is, and one that is
+    /// compressed stays compressed.
     ///
     /// The original stays beside the file under its name with `.torn`, `.torn-2` and so on after
     /// it, and no earlier one is overwritten.
@@ -138,12 +144,17 @@ public enum SampleFileRecovery {
         let replacement = Replacement(of: name, in: folder)
         do throws(SampleFileError) {
             let file = try onDisk(path) { () throws(SystemError) in try replacement.create() }
-            var document = MendedDocument(in: .file(file), path: path, schema: schema)
             let scan = try RecordScan(
                 opening: name,
                 in: folder,
                 schema: schema,
                 limits: ReadingLimits()
+            )
+            var document = MendedDocument(
+                in: .file(file),
+                path: path,
+                schema: schema,
+                isCompressed: scan.isCompressed
             )
             _ = try RecoveryScan(scan, schema: schema, assuming: layout).walk(&document)
             try document.finish()

@@ -22,13 +22,13 @@ extension SampleDocument where Storage == OpenFile {
         )
     }
 
-    /// Whether the byte before the last append is there: no text of ours has the zeros of a hole.
+    /// Whether what stood before the last append is there, and not the zeros of a hole.
     private var isWhole: Bool {
-        guard lastAppend > 0 else { return true }
-        var byte: UInt8 = 0
-        let count = unsafe withUnsafeMutableBytes(of: &byte) { bytes in
-            try? unsafe storage.read(into: bytes, at: lastAppend - 1)
+        let before = beforeLastAppend
+        let place = lastAppend - Int64(before.count)
+        guard !before.isEmpty, let found = try? storage.read(before.count, at: place) else {
+            return true
         }
-        return count == nil || byte != 0
+        return zip(found, before).allSatisfy { $0 == $1 || $0 != 0 }
     }
 }

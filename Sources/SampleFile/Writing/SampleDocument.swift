@@ -1,6 +1,6 @@
 // Keeps the file on disk a whole document: every append writes its records and the footer in one
 // call over the footer before. When the disk does not take them, the cut falls between two records
-// and the footer is put back.
+// and the footer is put back. Of a compressed document, what is written is frames, and the rest is the same.
 
 internal import SystemCalls
 
@@ -9,24 +9,34 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
     let storage: Storage
     private let footer: PreparedBytes
     private let isCSV: Bool
+    private let frames: FrameWriter?
     private var checksum = Checksum()
     /// Where the records end and the footer begins.
     private(set) var committed: Int64 = 0
     /// Where the last append began: the byte before it was written earlier.
     private(set) var lastAppend: Int64 = 0
+    /// What stood right before it.
+    private(set) var beforeLastAppend: [UInt8] = []
     private(set) var recordsOnDisk = 0
     private(set) var isSynchronized = false
     private var space: ReservedSpace
+    /// The last of the committed bytes.
+    private var lastBytes: [UInt8] = []
+    /// How many of them.
+    static var remembered: Int { 16 }
 
     /// Writes the empty document, and owns the file from then on; a file that fails is let go.
     init(
         in storage: consuming Storage,
         header: [UInt8],
         layout: SampleFileLayout,
+        compression: SampleFileCompression? = nil,
         closingReserve: Int,
         reserveStep: Int = 1 << 20
     ) throws(SystemError) {
-        let text = header + layout.footer
+        let frames = compression.map { _ in FrameWriter(footer: layout.footer) }
+        let header = frames?.frame(of: header) ?? header
+        let text = header + (frames?.tail ?? layout.footer)
         var space = ReservedSpace(spare: closingReserve, step: reserveStep)
         try space.makeRoom(for: text.count, after: 0, in: storage)
         var failure: SystemError?
@@ -38,30 +48,34 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
             }
         }
         if let failure { throw failure }
-        self.init(storage, header: header, layout: layout, space: space)
+        self.init(storage, header: header, layout: layout, frames: frames, space: space)
     }
 
     private init(
         _ storage: consuming Storage,
         header: [UInt8],
         layout: SampleFileLayout,
+        frames: FrameWriter?,
         space: ReservedSpace
     ) {
         self.storage = storage
+        self.frames = frames
         self.space = space
         footer = PreparedBytes(layout.footer)
         isCSV = layout.isCSV
         checksum.update(header)
+        lastBytes = Array(header.suffix(Self.remembered))
         committed = Int64(header.count)
     }
 
-    /// Takes over a document that is whole, to write on behind its last record.
+    /// Takes over a plain document that is whole, to write on behind its last record.
     ///
     /// - Parameters:
     ///   - storage: Where it is.
     ///   - committed: Where its records end.
     ///   - records: How many they are.
     ///   - digest: Of the bytes up to there.
+    ///   - lastBytes: The last of them.
     ///   - layout: How it is laid out.
     ///   - closingReserve: The bytes set aside for its end.
     ///   - reserveStep: How many are set aside at a time.
@@ -70,6 +84,7 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         from committed: Int64,
         records: Int,
         digest: consuming FileDigest,
+        lastBytes: [UInt8],
         layout: SampleFileLayout,
         closingReserve: Int,
         reserveStep: Int = 1 << 20
@@ -77,10 +92,12 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         var space = ReservedSpace(spare: closingReserve, step: reserveStep)
         footer = PreparedBytes(layout.footer)
         isCSV = layout.isCSV
+        frames = nil
         space.restart(behind: committed + Int64(footer.count), in: storage)
         self.storage = storage
         self.space = space
         checksum = digest.checksum
+        self.lastBytes = lastBytes
         self.committed = committed
         recordsOnDisk = records
     }
@@ -91,7 +108,10 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
     }
 
     /// The length of the file.
-    var length: Int64 { committed + Int64(footer.count) }
+    var length: Int64 { committed + Int64(tailCount) }
+
+    /// How many bytes stand behind the committed ones: the footer, and what ends a frame.
+    private var tailCount: Int { frames?.tail.count ?? footer.count }
 
     /// Writes records, with the footer behind them, over the footer that is there.
     ///
@@ -100,18 +120,57 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         _ text: UnsafeMutableRawBufferPointer,
         records: Int
     ) throws(SampleFileWriteFailure) {
+        guard let frames else {
+            return try unsafe append(UnsafeRawBufferPointer(text), records: records) {
+                document,
+                failure,
+                didWrite in
+                unsafe document.salvage(text, after: failure, didWrite: didWrite)
+            }
+        }
+        let plain = unsafe UnsafeRawBufferPointer(rebasing: text.dropLast(footer.count))
+        let ending = frames.ending
+        let made = unsafe frames.add(plain) + frames.tail
+        var failure: SampleFileWriteFailure?
+        unsafe made.withUnsafeBytes { bytes in
+            do throws(SampleFileWriteFailure) {
+                try unsafe append(bytes, records: records) { document, failure, didWrite in
+                    unsafe document.salvage(
+                        plain,
+                        in: frames,
+                        behind: ending,
+                        after: failure,
+                        didWrite: didWrite
+                    )
+                }
+            } catch let thrown {
+                failure = thrown
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Writes the bytes of records with what stands behind them; `salvage` says how many were kept of what does not fit.
+    private mutating func append(
+        _ bytes: UnsafeRawBufferPointer,
+        records: Int,
+        salvage: (inout Self, SystemError, _ didWrite: Bool) -> Int
+    ) throws(SampleFileWriteFailure) {
         let failure: SystemError
         var didWrite = false
         do throws(SystemError) {
-            try space.makeRoom(for: text.count, after: committed, in: storage)
+            try space.makeRoom(for: bytes.count, after: committed, in: storage)
             didWrite = true
-            try unsafe storage.writeAll(UnsafeRawBufferPointer(text), at: committed)
-            unsafe commit(text, bytes: text.count - footer.count, records: records)
+            try unsafe storage.writeAll(bytes, at: committed)
+            unsafe commit(
+                UnsafeRawBufferPointer(rebasing: bytes.dropLast(tailCount)),
+                records: records
+            )
             return
         } catch {
             failure = error
         }
-        let kept = unsafe salvage(text, after: failure, didWrite: didWrite)
+        let kept = salvage(&self, failure, didWrite)
         throw SampleFileWriteFailure(
             cause: failure,
             recordsKept: kept,
@@ -130,7 +189,7 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         var failure: SystemError?
         do throws(SystemError) { try storage.truncate(to: length) } catch { failure = error }
         do throws(SystemError) { try synchronize() } catch { failure = failure ?? error }
-        unsafe checksum.update(footer.bytes)
+        if let frames { checksum.update(frames.tail) } else { unsafe checksum.update(footer.bytes) }
         let text = checksum.text
         do throws(SystemError) { try storage.close() } catch { failure = failure ?? error }
         return (text, failure)
@@ -140,14 +199,14 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
 // MARK: - Failure
 
 extension SampleDocument where Storage: ~Copyable {
-    private mutating func commit(
-        _ text: UnsafeMutableRawBufferPointer,
-        bytes: Int,
-        records: Int
-    ) {
-        unsafe checksum.update(UnsafeRawBufferPointer(rebasing: text[..<bytes]))
+    private mutating func commit(_ bytes: UnsafeRawBufferPointer, records: Int) {
+        unsafe checksum.update(bytes)
         lastAppend = committed
-        committed += Int64(bytes)
+        beforeLastAppend = lastBytes
+        lastBytes = unsafe Array(
+            (lastBytes + bytes.suffix(Self.remembered)).suffix(Self.remembered)
+        )
+        committed += Int64(bytes.count)
         recordsOnDisk += records
         isSynchronized = false
     }
@@ -171,7 +230,10 @@ extension SampleDocument where Storage: ~Copyable {
             let part = unsafe text[..<(kept.bytes + footer.count)]
             do throws(SystemError) {
                 try unsafe storage.writeAll(UnsafeRawBufferPointer(rebasing: part), at: committed)
-                unsafe commit(text, bytes: kept.bytes, records: kept.records)
+                unsafe commit(
+                    UnsafeRawBufferPointer(rebasing: text[..<kept.bytes]),
+                    records: kept.records
+                )
             } catch {
                 kept.records = 0
             }
@@ -180,6 +242,68 @@ extension SampleDocument where Storage: ~Copyable {
         cutTornEnd()
         if failure.isOutOfRoom { space.releaseSpare() }
         return kept.records
+    }
+
+    /// Does the same in frames: the open one ends where it was, and as many records as fit have one of their own.
+    private mutating func salvage(
+        _ text: UnsafeRawBufferPointer,
+        in frames: FrameWriter,
+        behind ending: [UInt8],
+        after failure: SystemError,
+        didWrite: Bool
+    ) -> Int {
+        var kept = WholeRecords(bytes: 0, records: 0)
+        var made = ending
+        frames.endFrame()
+        if failure.isOutOfRoom {
+            let room = roomLeft(for: text.count, didWrite: didWrite)
+            // How small a text gets is known when it is: the largest part that fits is looked for by halves.
+            var (fits, tooLong) = (0, text.count + 1)
+            while tooLong - fits > 256 {
+                let middle = (fits + tooLong) / 2
+                let part = unsafe WholeRecords(in: text, fitting: middle, isCSV: isCSV)
+                guard part.records > 0 else { fits = middle; continue }
+                let bytes =
+                    unsafe ending
+                    + frames.frame(of: UnsafeRawBufferPointer(rebasing: text[..<part.bytes]))
+                if bytes.count > room {
+                    tooLong = middle
+                } else {
+                    (fits, kept, made) = (middle, part, bytes)
+                }
+            }
+        }
+        if kept.records == 0 || !write(made, records: kept.records) {
+            kept.records = 0
+            if !write(ending, records: 0) { frames.owe(ending) }
+        }
+        cutTornEnd()
+        if failure.isOutOfRoom { space.releaseSpare() }
+        return kept.records
+    }
+
+    /// Writes frames with the footer behind them; answers whether they are in the file.
+    private mutating func write(_ made: [UInt8], records: Int) -> Bool {
+        guard let frames else { return false }
+        do throws(SystemError) {
+            try writeAll(made + frames.footerFrame)
+        } catch {
+            return false
+        }
+        unsafe made.withUnsafeBytes { unsafe commit($0, records: records) }
+        return true
+    }
+
+    private func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+        var failure: SystemError?
+        unsafe bytes.withUnsafeBytes { bytes in
+            do throws(SystemError) {
+                try unsafe storage.writeAll(bytes, at: committed)
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
     }
 
     /// Room for records where the footer and the spare bytes keep theirs.
@@ -192,7 +316,7 @@ extension SampleDocument where Storage: ~Copyable {
             // The bytes that the failed write did place are all that is known to fit.
             end = (try? storage.size()) ?? committed
         }
-        return Int(end - committed) - footer.count - space.spare
+        return Int(end - committed) - tailCount - space.spare
     }
 
     /// Removes what a failed write left behind the footer, and sets the spare bytes aside anew.

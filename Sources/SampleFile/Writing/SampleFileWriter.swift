@@ -60,6 +60,7 @@ package import SystemCalls
                 in: file,
                 header: layout.header(for: schema),
                 layout: layout,
+                compression: policy.compression,
                 closingReserve: policy.closingReserve,
                 reserveStep: policy.reserveStep
             )
@@ -95,9 +96,9 @@ package import SystemCalls
         decision = FlushDecision(policy)
     }
 
-    /// Goes on writing a file that is a whole document of this layout.
+    /// Goes on writing a plain file that is a whole document of this layout.
     ///
-    /// - Throws: When it is not, or what lies under the name is no plain file of ours.
+    /// - Throws: When it is not, or is compressed, or what lies under the name is no plain file of ours.
     package init(
         continuing name: String,
         in folder: OpenFolder,
@@ -126,11 +127,14 @@ package import SystemCalls
                 // Another program's way to end it: what is written over it would leave a part.
                 throw SystemError(call: "pread", path: path, errno: .invalid)
             }
+            let few = min(end, Int64(SampleDocument<OpenFile>.remembered))
+            let last = try file.read(Int(few), at: end - few)
             document = SampleDocument(
                 continuing: file,
                 from: end,
                 records: found.intactRecords,
                 digest: digest,
+                lastBytes: last,
                 layout: layout,
                 closingReserve: policy.closingReserve,
                 reserveStep: policy.reserveStep

@@ -1,4 +1,5 @@
 // A file of an hour's samples fits into no memory: it is rewritten a piece at a time, and a piece ends where a line does.
+// A compressed file stays one: what is looked at, and changed, is its text.
 
 internal import SampleFile
 internal import SystemCalls
@@ -30,7 +31,7 @@ enum AmendedBytes {
         in folder: OpenFolder,
         _ change: TextErasure.Change
     ) throws(SystemError) -> Outcome? {
-        guard try isChanged(folder.open(name), change) else { return nil }
+        guard try isChanged(text(name, in: folder), change) else { return nil }
         return try copy(name, in: folder, change)
     }
 
@@ -40,7 +41,8 @@ enum AmendedBytes {
         in folder: OpenFolder,
         _ change: TextErasure.Change
     ) throws(SystemError) -> Outcome {
-        let old = try folder.open(name)
+        let old = try text(name, in: folder)
+        let packer = old.isCompressed ? FramePacker() : nil
         let new = try folder.createAnew(
             AmendedFiles.name(for: name),
             permissions: folder.permissions(of: name)
@@ -49,9 +51,10 @@ enum AmendedBytes {
         var checksum = Checksum()
         try forEachPiece(of: old) { piece throws(SystemError) in
             let changed = change(piece)
-            try new.writeAll(changed.bytes, at: outcome.size)
-            checksum.update(changed.bytes)
-            outcome.size += Int64(changed.bytes.count)
+            let bytes = packer?.frames(of: changed.bytes) ?? changed.bytes
+            try new.writeAll(bytes, at: outcome.size)
+            checksum.update(bytes)
+            outcome.size += Int64(bytes.count)
             outcome.words += changed.count
             return true
         }
@@ -67,15 +70,22 @@ enum AmendedBytes {
         _ isFound: ([UInt8]) -> Bool
     ) throws(SystemError) -> Bool {
         var found = false
-        try forEachPiece(of: folder.open(name)) { piece throws(SystemError) in
+        try forEachPiece(of: text(name, in: folder)) { piece throws(SystemError) in
             found = isFound(piece)
             return !found
         }
         return found
     }
 
+    private static func text(
+        _ name: String,
+        in folder: OpenFolder
+    ) throws(SystemError) -> DocumentText {
+        try DocumentText(of: folder.open(name), named: name)
+    }
+
     private static func isChanged(
-        _ file: borrowing OpenFile,
+        _ file: borrowing DocumentText,
         _ change: TextErasure.Change
     ) throws(SystemError) -> Bool {
         var isChanged = false
@@ -88,7 +98,7 @@ enum AmendedBytes {
 
     /// Gives the pieces of a file to `take`, until that answers `false`.
     private static func forEachPiece(
-        of file: borrowing OpenFile,
+        of file: borrowing DocumentText,
         _ take: ([UInt8]) throws(SystemError) -> Bool
     ) throws(SystemError) {
         var (place, left) = (Int64(0), [UInt8]())

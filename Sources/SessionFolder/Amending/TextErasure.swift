@@ -123,7 +123,8 @@ struct TextErasure: Sendable {
 
     /// Members that only have words of the formats: one that looks like a word which is to go means another thing.
     private static let formatKeys: Set<String> = [
-        "contentType", "layout", "columns", "columnTypes", "checksum", "sensorType", "kind",
+        "contentType", "layout", "compression", "columns", "columnTypes", "checksum", "sensorType",
+        "kind",
         "clock", "event", "format", "status", "kernel", "machine", "type", "taskRunUUID", "uuid",
         "date", "startDate", "endDate", "timestampDate", "reason", "software", "answerType",
         "schemaIdentifier", "estimated",

@@ -1,8 +1,10 @@
 // The file that a result names lies in the folder of its session, or else where its address says. The result may come
-// from anywhere: only a plain file is read, never by a link, and one of a session by its name alone.
+// from anywhere: only a plain file is read, never by a link, and one of a session by its name alone. A server awaits
+// documents: of a compressed file, the document in it goes into an archive.
 
 public import FoundationEssentials
 public import Research
+internal import SampleFile
 internal import SystemCalls
 
 /// A recorded file, on its way into an archive.
@@ -21,7 +23,7 @@ struct ArchivedFile {
             )
         }
         return RSDFileManifest(
-            filename: name,
+            filename: SampleFileCompression.plainName(of: name),
             timestamp: result.startDate,
             contentType: result.contentType,
             identifier: result.identifier,
@@ -61,23 +63,47 @@ struct ArchivedFile {
         return url.path
     }
 
-    /// Opens a file by its path; the folder may be reached by links, the file may be none.
-    static func open(_ path: String) throws(SessionError) -> OpenFile {
+    /// Opens the document in a file by its path; the folder may be reached by links, the file may be none.
+    static func open(_ path: String) throws(SessionError) -> DocumentText {
         do throws(SystemError) {
             let folder = try OpenFolder.reach(FileSystem.parent(of: path) ?? "/")
-            return try folder.open(FileSystem.name(of: path))
+            let name = FileSystem.name(of: path)
+            return try DocumentText(of: folder.open(name), named: name)
         } catch {
             throw .unreadable(error, where: path)
         }
     }
 
-    /// Reads the whole of a file.
-    static func data(at path: String) throws(SessionError) -> Data {
-        let file = try open(path)
+    /// The length of a document.
+    ///
+    /// - Throws: Where it cannot be read, or some of a compressed one is damaged.
+    static func size(_ document: borrowing DocumentText, at path: String) throws(SessionError)
+        -> Int64
+    {
+        let size: Int64
         do throws(SystemError) {
-            return Data(try file.readAll(limit: .max))
+            size = try document.size()
         } catch {
-            throw .unreadable(error, where: file.path)
+            throw .unreadable(error, where: path)
+        }
+        if let damage = document.damage {
+            throw SessionError(
+                damage,
+                where: path,
+                remedy: "`footfall repair` makes it whole again and keeps every whole record"
+            )
+        }
+        return size
+    }
+
+    /// Reads the whole of a document.
+    static func data(at path: String) throws(SessionError) -> Data {
+        let document = try open(path)
+        let size = try size(document, at: path)
+        do throws(SystemError) {
+            return Data(try document.read(Int(size), at: 0))
+        } catch {
+            throw .unreadable(error, where: path)
         }
     }
 }

@@ -3,6 +3,7 @@
 
 public import FoundationEssentials
 public import Research
+internal import SampleFile
 internal import Synchronization
 internal import SystemCalls
 internal import Timebase
@@ -90,18 +91,13 @@ public final class ZipDataArchive: RSDDataArchive {
 
     /// Takes a recorded file, piece by piece.
     public func insertFileIntoArchive(at path: String, manifest: RSDFileManifest) throws {
-        let recorded = try ArchivedFile.open(path)
-        let size: Int64
-        do throws(SystemError) {
-            size = try recorded.size()
-        } catch {
-            throw SessionError.unreadable(error, where: path)
-        }
         try state.withLock { (state) throws(SessionError) in
+            let recorded = try ArchivedFile.open(path)
+            let size = try ArchivedFile.size(recorded, at: path)
             try check(manifest, &state)
             do throws(SessionError) {
                 try begin(manifest, ofSize: size, &state)
-                try copy(recorded, ofSize: size, &state)
+                try copy(recorded, at: path, ofSize: size, &state)
                 try put(state.writer.endFile(), &state)
             } catch {
                 throw broken(error, &state)
@@ -270,7 +266,8 @@ public final class ZipDataArchive: RSDDataArchive {
     }
 
     private func copy(
-        _ recorded: borrowing OpenFile,
+        _ recorded: borrowing DocumentText,
+        at path: String,
         ofSize size: Int64,
         _ state: inout State
     ) throws(SessionError) {
@@ -281,12 +278,12 @@ public final class ZipDataArchive: RSDDataArchive {
                 let count = Int(min(Int64(Self.pieceBytes), size - offset))
                 piece = try recorded.read(count, at: offset)
             } catch {
-                throw .unreadable(error, where: recorded.path)
+                throw .unreadable(error, where: path)
             }
             guard !piece.isEmpty else {
                 throw SessionError(
                     "the file became shorter while it was read",
-                    where: recorded.path,
+                    where: path,
                     remedy: "see that nobody writes to it, and archive the run again"
                 )
             }

@@ -385,6 +385,9 @@ enum CheckRules {
 
     /// Whether a name is that of a document or a file of samples, or of what a repair has kept of one.
     static func mayBeWritten(_ name: String) -> Bool {
-        documents.contains(name) || [".json", ".csv", ".torn"].contains { name.hasSuffix($0) }
+        documents.contains(name)
+            || [".json", ".csv", ".torn"].contains {
+                SampleFileCompression.plainName(of: name).hasSuffix($0)
+            }
     }
 }

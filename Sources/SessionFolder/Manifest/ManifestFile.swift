@@ -16,8 +16,11 @@ extension SessionManifest {
         public var path: String
         /// The identifier of its file result.
         public var identifier: String
+        /// What it is; of a compressed file, what is in it.
         public var contentType: String
         public var layout: Layout
+        /// How it is compressed; of a plain file the key is absent.
+        public var compression: SampleFileCompression?
         public var startDate: DateStamp
         public var endDate: DateStamp?
         /// Seconds of CLOCK_BOOTTIME at the file's start marker.
@@ -66,7 +69,7 @@ extension SessionManifest {
         }
 
         private enum CodingKeys: String, CodingKey {
-            case path, identifier, contentType, layout, startDate, endDate, startUptime
+            case path, identifier, contentType, layout, compression, startDate, endDate, startUptime
             case sectionsIfAny = "sections"
             case placement, device, columns, columnTypes, recorder, size, checksum, records, closed
             case sensors, error

@@ -238,7 +238,7 @@ public enum SessionRepair {
 
     /// What can be said of a file that belongs to no session.
     private static func alone(_ name: String) -> SessionManifest.File {
-        let isCSV = name.hasSuffix(".csv")
+        let isCSV = SampleFileCompression.plainName(of: name).hasSuffix(".csv")
         return SessionManifest.File(
             path: name,
             identifier: name,

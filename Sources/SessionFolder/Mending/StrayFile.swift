@@ -16,18 +16,20 @@ enum StrayFile {
         guard !name.hasPrefix("."), name != SessionManifest.fileName,
             name != SessionManifest.taskResultName, name != SessionManifest.answersName,
             name != manifest.journal?.path,
-            let dot = name.lastIndex(of: "."),
-            let layout = layouts[String(name[dot...])],
+            case let plain = SampleFileCompression.plainName(of: name),
+            let dot = plain.lastIndex(of: "."),
+            let layout = layouts[String(plain[dot...])],
             folder.kind(of: name) == .file
         else { return nil }
         var file = SessionManifest.File(
             path: name,
-            identifier: String(name[..<dot]),
+            identifier: String(plain[..<dot]),
             contentType: layout == .csv ? "text/csv" : "application/json",
             layout: layout,
             startDate: manifest.startDate,
             startUptime: manifest.startUptime
         )
+        file.compression = SampleFileCompression(ofFile: name)
         let found = try? SampleFileRecovery.examine(
             name,
             in: folder,

@@ -2,6 +2,8 @@
 // hold; and none may open, or delete, a file that another has open. So one value hands out the
 // names of a session, and hands out each once.
 
+internal import SampleFile
+
 /// Hands out the names of a session's sample files.
 struct SampleFileNames: Hashable, Sendable {
     /// Names that the session, and those who archive it, keep for themselves.
@@ -22,7 +24,7 @@ struct SampleFileNames: Hashable, Sendable {
     /// - Parameters:
     ///   - sections: identifiers of the sections that the recorder runs in, the outermost first.
     ///   - logger: identifier of the logger.
-    ///   - fileExtension: without its dot.
+    ///   - fileExtension: without its dot; of a compressed file two of them, as in `json.zst`.
     /// - Returns: the name, which is taken from now on.
     mutating func next(
         sections: [String] = [],
@@ -40,8 +42,11 @@ struct SampleFileNames: Hashable, Sendable {
         while taken.contains(SafeName.numbered(stem, number).lowercased()) { number += 1 }
         let name = SafeName.numbered(stem, number)
         taken.insert(name.lowercased())
-        let ending = SafeName.reduced(fileExtension)
-        return ending.isEmpty ? name : "\(name).\(ending.prefix(16))"
+        // Of all endings, only that of a compressed file has two parts.
+        let plain = SampleFileCompression.plainName(of: fileExtension)
+        let ending = SafeName.reduced(plain)
+        guard !ending.isEmpty else { return name }
+        return "\(name).\(ending.prefix(16))\(fileExtension.dropFirst(plain.count))"
     }
 
     /// Whether a name in a folder, or in a manifest, is one that stays in the folder.

@@ -2,6 +2,7 @@
 // clock, into which session. Commands make plans; `RecordingRun` carries them out.
 
 public import Recording
+public import SampleFile
 public import SessionFolder
 public import Timebase
 
@@ -34,6 +35,8 @@ public struct RecordingPlan {
     /// Where a session that is recorded again is cut.
     public var cut: BootInstant?
     public var zone: UTCOffset
+    /// How records go to its files, and whether those are compressed.
+    public var flushPolicy = FlushPolicy()
     /// How much there will be, if that is known.
     public var planned: Duration?
     /// When somebody has to end it, since its sources never do.

@@ -234,7 +234,7 @@ public final class RecordingRun {
     }
 
     private func environment(of planned: PlannedRecorder) -> RecorderEnvironment {
-        RecorderEnvironment(
+        var environment = RecorderEnvironment(
             files: SessionFiles.files(
                 of: planned.configuration,
                 in: session,
@@ -244,6 +244,8 @@ public final class RecordingRun {
             zone: plan.zone,
             marks: plan.marks
         )
+        environment.flushPolicy = plan.flushPolicy
+        return environment
     }
 
     private var watched: WatchedRecording {

@@ -2,6 +2,7 @@
 
 internal import Arguments
 internal import PlainWords
+internal import SampleFile
 internal import SessionRuns
 internal import StandardRecorders
 internal import Timebase
@@ -11,6 +12,8 @@ struct ImportCommand: Sendable {
     var files: [String]
     var wish: ImportWish
     var whose: ParticipantOptions
+    /// How files go to the disk.
+    var flushPolicy: FlushPolicy
     var output: String
     var report: ReportStyle
 
@@ -31,10 +34,11 @@ struct ImportCommand: Sendable {
         operands: [
             OperandDeclaration(name: "FILE", summary: "a file of columns", repeats: true)
         ],
-        options: ImportWish.options + ParticipantOptions.options + [
-            SharedOptions.output.declaration, SharedOptions.json.declaration,
-            SharedOptions.quiet.declaration,
-        ],
+        options: ImportWish.options + [SharedOptions.compress.declaration]
+            + ParticipantOptions.options + [
+                SharedOptions.output.declaration, SharedOptions.json.declaration,
+                SharedOptions.quiet.declaration,
+            ],
         examples: [
             "footfall import walk.csv --map t_s,ax,ay,az,gx,gy,gz --units g,dps --placement lowBack",
             "footfall import trial1.csv --map n,ax,ay,az --rate 100 --subject P07",
@@ -45,6 +49,7 @@ struct ImportCommand: Sendable {
         files = arguments.operands
         wish = try ImportWish(arguments)
         whose = try ParticipantOptions(arguments)
+        flushPolicy = FlushPolicy(arguments)
         output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
     }
@@ -64,7 +69,7 @@ extension ImportCommand: Command {
                     "\(path.printable): stopped while it was being read; nothing was imported"
                 ) { try wish.read(path) }
                 let plan = wish.plan(of: file, in: output, at: .now())
-                let ended = try await plan.carryOut(in: surroundings, report, whose)
+                let ended = try await plan.carryOut(in: surroundings, report, whose, flushPolicy)
                 if status == .good || ended == .failed { status = ended }
             } catch  where files.count > 1 && !(error is RunFailure) {
                 // A file that is refused keeps no other from being imported; a stop, or a full disk, ends it all.

@@ -3,6 +3,7 @@
 internal import PlainWords
 internal import RecorderKinds
 internal import Recording
+internal import SampleFile
 internal import SessionFolder
 internal import SessionRuns
 internal import StandardRecorders
@@ -38,7 +39,7 @@ extension RecordCommand: Command {
         in surroundings: Surroundings
     ) async throws -> ExitStatus {
         let whose = try await settled(plan.recorders.compactMap(\.placement), in: surroundings)
-        return try await plan.carryOut(in: surroundings, report, whose)
+        return try await plan.carryOut(in: surroundings, report, whose, flushPolicy)
     }
 
     /// Whose it is, by the rules of the study if there is a file of it.
@@ -112,7 +113,7 @@ extension RecordCommand: Command {
         plan.canBeEndedWhileOpening = !keys.endsByItsStartKey
         plan.onRunning = { control?.takeRunning() }
         plan.onLeaving = { teller.tell($0.printable) }
-        return try await plan.carryOut(in: surroundings, report, whose)
+        return try await plan.carryOut(in: surroundings, report, whose, flushPolicy)
     }
 
     /// How the devices are recorded.
@@ -147,11 +148,13 @@ extension RecordingPlan {
     func carryOut(
         in surroundings: Surroundings,
         _ report: ReportStyle,
-        _ whose: ParticipantOptions.Settled = ParticipantOptions.Settled()
+        _ whose: ParticipantOptions.Settled = ParticipantOptions.Settled(),
+        _ flushPolicy: FlushPolicy = FlushPolicy()
     ) async throws -> ExitStatus {
         var plan = self
         plan.participant = whose.participant ?? participant
         plan.study = whose.study ?? study
+        plan.flushPolicy = flushPolicy
         plan.remarks += whose.notes
         var closing: DeadRunClosing?
         let console = surroundings.console

@@ -1,6 +1,7 @@
 // `footfall record`: what it takes. What it does is in RecordCommand+Run.swift.
 
 internal import Arguments
+internal import SampleFile
 internal import SessionRuns
 internal import StandardRecorders
 
@@ -11,6 +12,8 @@ struct RecordCommand: Sendable {
     var duration: Duration?
     var speed: Speed
     var isCSV: Bool
+    /// How files go to the disk.
+    var flushPolicy: FlushPolicy
     var identifier: String?
     /// Whose recording it is.
     var whose: ParticipantOptions
@@ -55,7 +58,8 @@ struct RecordCommand: Sendable {
             """,
         options: RecordWish.options + [
             durationOption.declaration, SourceOptions.speed.declaration,
-            SourceOptions.seed.declaration, csvFlag.declaration, identifierOption.declaration,
+            SourceOptions.seed.declaration, csvFlag.declaration, SharedOptions.compress.declaration,
+            identifierOption.declaration,
         ] + ParticipantOptions.options + [
             SharedOptions.output.declaration, SharedOptions.json.declaration,
             SharedOptions.quiet.declaration,
@@ -78,6 +82,7 @@ struct RecordCommand: Sendable {
         duration = try arguments.value(of: Self.durationOption)
         speed = try arguments.value(of: SourceOptions.speed) ?? .times(1)
         isCSV = arguments.contains(Self.csvFlag)
+        flushPolicy = FlushPolicy(arguments)
         identifier = try arguments.value(of: Self.identifierOption)
         whose = try ParticipantOptions(arguments)
         output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput

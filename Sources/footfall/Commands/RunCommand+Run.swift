@@ -61,6 +61,7 @@ extension RunCommand: Command {
             stage,
             surroundings
         )
+        session.flushPolicy = flushPolicy
         for note in whose.notes + notes { session.engine.note(note) }
         onSession(session.path)
         let closing = DeadRunClosing.begin(beside: session.path, telling: console.complain)

@@ -2,6 +2,7 @@
 
 internal import Arguments
 internal import PlainWords
+internal import SampleFile
 internal import SessionRuns
 internal import StandardRecorders
 
@@ -30,6 +31,8 @@ struct RunCommand: Sendable, Equatable {
     var speed: Speed
     /// Whose run it is.
     var whose = ParticipantOptions()
+    /// How files go to the disk.
+    var flushPolicy = FlushPolicy()
     var output: String
     /// The session of a run that was killed and is gone on with.
     var continued: String?
@@ -125,7 +128,7 @@ struct RunCommand: Sendable, Equatable {
             sourceOption.declaration, SourceOptions.seed.declaration,
             SourceOptions.speed.declaration,
         ] + DevicePlaces.options + [
-            continueOption.declaration
+            SharedOptions.compress.declaration, continueOption.declaration,
         ] + GivenTask.options + ParticipantOptions.options + [
             SharedOptions.output.declaration, SharedOptions.json.declaration,
             SharedOptions.quiet.declaration,
@@ -164,6 +167,7 @@ extension RunCommand {
             )
         }
         whose = try ParticipantOptions(arguments)
+        flushPolicy = FlushPolicy(arguments)
         output = folder ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
         source = try Source(arguments)

@@ -2,6 +2,7 @@
 
 internal import Arguments
 internal import Research
+internal import SampleFile
 internal import SessionFolder
 internal import SessionRuns
 internal import StandardRecorders
@@ -13,6 +14,8 @@ struct ServeCommand: Sendable, Equatable {
     var study: String
     var place: BrowserPlace
     var source: RunCommand.Source
+    /// How files go to the disk.
+    var flushPolicy: FlushPolicy
     /// The folder that sessions are put in.
     var output: String
     var idleLimit: Duration?
@@ -43,7 +46,8 @@ struct ServeCommand: Sendable, Equatable {
         options: BrowserPlace.optionsOfServer + [
             RunCommand.idleOption.declaration, RunCommand.sourceOption.declaration,
             SourceOptions.seed.declaration,
-        ] + DevicePlaces.options + GivenTask.options + [outputOption.declaration],
+        ] + DevicePlaces.options + [SharedOptions.compress.declaration] + GivenTask.options
+            + [outputOption.declaration],
         examples: [
             "footfall serve SampleData/Tasks",
             "footfall serve Study --lan --port 8443",
@@ -63,6 +67,7 @@ struct ServeCommand: Sendable, Equatable {
         study = arguments.operands[0]
         place = try BrowserPlace(arguments)
         source = try RunCommand.Source(arguments)
+        flushPolicy = FlushPolicy(arguments)
         output = try arguments.value(of: Self.outputOption) ?? "\(study)/Sessions"
         idleLimit = try arguments.value(of: RunCommand.idleOption)
         resources = try arguments.values(of: GivenTask.resourcesOption)
@@ -85,6 +90,7 @@ struct ServeCommand: Sendable, Equatable {
             source: source,
             speed: .times(1),
             whose: ParticipantOptions(participant: participant, rules: rules),
+            flushPolicy: flushPolicy,
             output: output,
             report: .person
         )

@@ -10,6 +10,8 @@ final class ScriptedDisk {
     struct Fault {
         var call: Int
         var errno: Errno
+        /// How many calls fail.
+        var count = 1
     }
 
     private(set) var bytes: [UInt8] = []
@@ -27,7 +29,9 @@ final class ScriptedDisk {
 
     fileprivate func enter(_ call: String) throws(SystemError) {
         calls.append(call)
-        guard let fault, fault.call == calls.count else { return }
+        guard let fault, (fault.call..<fault.call + fault.count).contains(calls.count) else {
+            return
+        }
         throw SystemError(call: call, path: "disk", errno: fault.errno)
     }
 

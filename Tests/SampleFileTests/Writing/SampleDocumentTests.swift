@@ -22,6 +22,7 @@ struct SampleDocumentTests {
         init(
             on disk: ScriptedDisk,
             layout: SampleFileLayout,
+            compression: SampleFileCompression? = nil,
             batches: Int,
             of size: Int = 10,
             looking: Bool = true
@@ -31,6 +32,7 @@ struct SampleDocumentTests {
                 in: ScriptedFile(disk: disk),
                 header: layout.header(for: walkSchema),
                 layout: layout,
+                compression: compression,
                 closingReserve: 4096
             )
             for batch in 0..<batches {
@@ -72,8 +74,13 @@ struct SampleDocumentTests {
         }
     }
 
-    static func count(_ bytes: [UInt8], _ layout: SampleFileLayout) -> Int? {
-        switch layout {
+    static func count(_ stored: [UInt8], _ layout: SampleFileLayout) -> Int? {
+        var bytes = stored
+        if FrameText.isFrame(stored) {
+            guard let found = try? frameText(of: stored), found.damage.isEmpty else { return nil }
+            bytes = found.text
+        }
+        return switch layout {
         case .jsonArray:
             try? walkRecords(in: bytes).count
         case .jsonDictionary:
@@ -94,6 +101,12 @@ struct SampleDocumentTests {
         [Errno.ioError, .noSpace]
     )
     func oneFault(call: Int, errno: Errno) {
+        for compression in [nil, SampleFileCompression.zstd] {
+            oneFault(call: call, errno: errno, compression)
+        }
+    }
+
+    private func oneFault(call: Int, errno: Errno, _ compression: SampleFileCompression?) {
         for layout in Self.layouts {
             for canReserve in [true, false] {
                 let disk = ScriptedDisk()
@@ -101,7 +114,12 @@ struct SampleDocumentTests {
                 disk.fault = .init(call: call, errno: errno)
                 let run: Run
                 do throws(SystemError) {
-                    run = try Run(on: disk, layout: layout, batches: 12)
+                    run = try Run(
+                        on: disk,
+                        layout: layout,
+                        compression: compression,
+                        batches: 12
+                    )
                 } catch {
                     // The writer above removes a file that could not be begun.
                     #expect(call <= 2)
@@ -126,16 +144,57 @@ struct SampleDocumentTests {
     }
 
     @Test(
+        "is whole again as soon as the disk takes something, whichever calls failed before",
+        arguments: 4...12,
+        2...4
+    )
+    func severalFaults(call: Int, count: Int) throws {
+        for compression in [nil, SampleFileCompression.zstd] {
+            let disk = ScriptedDisk()
+            disk.canReserve = false
+            disk.fault = .init(call: call, errno: .ioError, count: count)
+            let run = try Run(
+                on: disk,
+                layout: .jsonArray,
+                compression: compression,
+                batches: 20
+            )
+            #expect(!run.failures.isEmpty)
+            #expect(run.kept + run.lost == run.buffered)
+            #expect(run.kept == run.records)
+            #expect(run.wasWhole.last == true)
+            #expect(Self.count(disk.bytes, .jsonArray) == run.records)
+            #expect(run.checksum == Checksum.text(of: disk.bytes))
+        }
+    }
+
+    @Test(
         "keeps the whole records that a full disk takes, and room to be closed",
         arguments: [0, 1, 100, 4_000, 4_096, 20_000],
         [true, false]
     )
     func fullDisk(beyondReserve: Int, canReserve: Bool) throws {
+        for compression in [nil, SampleFileCompression.zstd] {
+            try fullDisk(beyondReserve, canReserve, compression)
+        }
+    }
+
+    private func fullDisk(
+        _ beyondReserve: Int,
+        _ canReserve: Bool,
+        _ compression: SampleFileCompression?
+    ) throws {
         for layout in Self.layouts {
             let disk = ScriptedDisk()
             disk.canReserve = canReserve
             disk.capacity = 4096 + 100 + beyondReserve
-            let run = try Run(on: disk, layout: layout, batches: 40, of: 30)
+            let run = try Run(
+                on: disk,
+                layout: layout,
+                compression: compression,
+                batches: compression == nil ? 40 : 400,
+                of: 30
+            )
             #expect(!run.wasWhole.contains(false))
             #expect(run.kept + run.lost == run.buffered)
             #expect(run.kept == run.records)

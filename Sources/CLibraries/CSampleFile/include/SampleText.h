@@ -43,6 +43,19 @@ footfall_digest footfall_checksum_digest(const footfall_checksum *_Nonnull check
 /// The checksum of bytes that are all there.
 footfall_digest footfall_checksum_of(const void *_Nullable bytes, size_t count);
 
+/// The sum that a Zstandard frame ends with, fed as the text of the frame comes.
+typedef struct footfall_frame_sum footfall_frame_sum;
+
+/// Answers NULL when memory is short.
+footfall_frame_sum *_Nullable footfall_frame_sum_create(void);
+void footfall_frame_sum_destroy(footfall_frame_sum *_Nonnull sum);
+/// Begins with the text of another frame.
+void footfall_frame_sum_reset(footfall_frame_sum *_Nonnull sum);
+void footfall_frame_sum_update(footfall_frame_sum *_Nonnull sum, const void *_Nullable bytes,
+                               size_t count);
+/// The sum of what was fed so far; more may be fed afterwards.
+uint32_t footfall_frame_sum_digest(const footfall_frame_sum *_Nonnull sum);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,299 @@
+// The text of a compressed document, by its offsets, in memory that does not grow with the file. Where a frame is
+// damaged, the text goes on with the next one, and what is missing is told.
+
+internal import SystemCalls
+
+/// Reads frames one after another.
+///
+/// The text of a frame is given when its sum is known to be right, but for a frame that is longer than any of ours. Of
+/// a frame that is torn, the whole blocks are given: each is what one flush has written.
+final class FrameText {
+    private var stored: StoredBytes
+    private var decoder = FrameDecoder()
+    /// Whether the text ends where a frame is damaged, so that whoever reads it meets no record behind.
+    private let endsAtDamage: Bool
+
+    /// The text that is at hand, and where it begins.
+    private var ready: [UInt8] = []
+    private var readyBase: Int64 = 0
+    /// Where in the file goes on what follows it.
+    private var place: Int64 = 0
+    private var state = State.between
+    /// Where frames begin, at some distance from each other: to go back there.
+    private var starts: [(place: Int64, text: Int64)] = [(0, 0)]
+    /// How much was decoded of frames that came to nothing.
+    private var wasted: Int64 = 0
+
+    /// What is wrong, in the order of the file.
+    private(set) var damage: [FrameDamage] = []
+    /// How many damaged places there are; not all of them are described.
+    private(set) var damageCount = 0
+    private var knownDamageEnd: Int64 = 0
+    /// Damage behind which no whole frame was seen yet.
+    private var open: FrameDamage?
+
+    private enum State: Equatable {
+        case between
+        /// In a frame that is longer than any of ours, of which text was given.
+        case within(start: Int64)
+        case ended
+    }
+
+    /// The longest text of a frame that waits for its sum: more than any flush of ours makes.
+    private static let frameLimit = 1 << 20
+    /// How far apart the places are that can be gone back to.
+    private static let startDistance: Int64 = 65536
+    private static let describedDamage = 100
+
+    init(
+        _ source: consuming StoredBytes.Source,
+        endingAtDamage: Bool,
+        seeing seen: SeenBytes? = nil
+    ) {
+        stored = StoredBytes(source, seeing: seen)
+        endsAtDamage = endingAtDamage
+    }
+
+    /// Whether a file begins as compressed ones do.
+    static func isFrame(_ first: some Sequence<UInt8>) -> Bool {
+        let first = Array(first.prefix(4))
+        return first == magic
+            || (first.count == 4 && first[0] & 0xF0 == 0x50
+                && Array(first[1...]) == skippable)
+    }
+
+    private static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
+    private static let skippable: [UInt8] = [0x2A, 0x4D, 0x18]
+
+    /// Reads some text at an offset; 0 is the end.
+    func read(
+        into room: UnsafeMutableRawBufferPointer,
+        at offset: Int64
+    ) throws(SystemError) -> Int {
+        if offset < readyBase { goBack(to: offset) }
+        while offset >= readyBase + Int64(ready.count) {
+            guard try advance() else { return 0 }
+        }
+        let part = ready[Int(offset - readyBase)...].prefix(room.count)
+        unsafe room.copyBytes(from: part)
+        return part.count
+    }
+
+    /// How many bytes of text there are, and bytes of the file that belong to no frame behind them.
+    func size() throws(SystemError) -> Int64 {
+        while try advance() {}
+        let torn = damage.last.map { $0.isTorn ? $0.byteCount : 0 } ?? 0
+        return readyBase + Int64(ready.count) + torn
+    }
+
+    private func goBack(to offset: Int64) {
+        let start = starts.last { $0.text <= offset } ?? (0, 0)
+        (place, readyBase) = start
+        ready = []
+        state = .between
+        open = nil
+    }
+
+    // MARK: Frames
+
+    /// Makes the next text ready; `false` at the end.
+    private func advance() throws(SystemError) -> Bool {
+        if state == .ended { return false }
+        readyBase += Int64(ready.count)
+        ready.removeAll(keepingCapacity: true)
+        while state != .ended {
+            if endsAtDamage, isDamaged {
+                try judgeDamage()
+                return false
+            }
+            try takeStep()
+            if !ready.isEmpty { return true }
+        }
+        return false
+    }
+
+    /// Whether anything was wrong so far.
+    private var isDamaged: Bool { open != nil || damageCount > 0 }
+
+    /// Reads on for what it tells of the damage alone: whether a whole frame follows.
+    private func judgeDamage() throws(SystemError) {
+        while state != .ended, damageCount == 0 { try takeStep() }
+        ready.removeAll()
+        state = .ended
+    }
+
+    /// Goes on by one frame, or by a part of a long one, or past what is none.
+    private func takeStep() throws(SystemError) {
+        if case .within(let start) = state { return try decode(from: start, isBegun: true) }
+        let head = try unsafe stored.with(8, at: place) { unsafe Array($0.prefix(8)) }
+        if head.isEmpty { return try end() }
+        if head.starts(with: Self.magic) {
+            noteStart()
+            decoder.begin()
+            return try decode(from: place, isBegun: false)
+        }
+        if head.count == 8, Self.isFrame(head) {
+            let count = (4..<8).reduce(Int64(0)) { $0 | Int64(head[$1]) << Int64(8 * ($1 - 4)) }
+            if place + 8 + count <= (try stored.size()) {
+                noteStart()
+                place += 8 + count
+                return
+            }
+        }
+        try lose(from: place, searchingFrom: place + 1, "is none")
+    }
+
+    private func noteStart() {
+        guard let last = starts.last, place > last.place,
+            readyBase - last.text >= Self.startDistance
+                || place - last.place >= Self.startDistance
+        else { return }
+        starts.append((place, readyBase))
+    }
+
+    private func decode(from start: Int64, isBegun: Bool) throws(SystemError) {
+        var put = 0
+        var outcome = FrameDecoder.Outcome.goesOn
+        var isAtEnd = false
+        while outcome == .goesOn, !isAtEnd, put < Self.frameLimit {
+            if ready.count < put + Self.roomStep {
+                ready += [UInt8](repeating: 0, count: Self.roomStep)
+            }
+            var (taken, count) = (0, 0)
+            let offset = put
+            let bytes = try unsafe stored.with(at: place) {
+                unsafe Array($0.prefix(Self.inputStep))
+            }
+            unsafe bytes.withUnsafeBytes { bytes in
+                unsafe ready.withUnsafeMutableBytes { room in
+                    var used = 0
+                    repeat {
+                        let step = unsafe decoder.step(
+                            UnsafeRawBufferPointer(rebasing: bytes[used...]),
+                            into: UnsafeMutableRawBufferPointer(rebasing: room[(offset + count)...])
+                        )
+                        used += step.taken
+                        count += step.put
+                        outcome = step.outcome
+                        if step.taken == 0, step.put == 0 { break }
+                    } while outcome == .goesOn && offset + count < room.count
+                    taken = used
+                }
+            }
+            place += Int64(taken)
+            put += count
+            isAtEnd = bytes.isEmpty && count == 0
+        }
+        ready.removeLast(ready.count - put)
+        let isLong = isBegun || put >= Self.frameLimit
+        switch outcome {
+        case .ended:
+            state = .between
+            close(before: start)
+        case .goesOn where !isAtEnd:
+            state = .within(start: start)
+        case .goesOn:
+            try lose(from: start, searchingFrom: start + 1, "has no end", rework: place - start)
+        case .wrongSum:
+            // Any of its text may be wrong; that of a long one was given already.
+            if !isLong { ready = [] }
+            try lose(
+                from: start,
+                searchingFrom: isLong ? place : start + 1,
+                isLong
+                    ? "has another checksum than its text, so any record of it may be wrong"
+                    : "has another checksum than its text",
+                rework: place - start,
+                hasEnd: true
+            )
+        case .failed(let why):
+            try lose(
+                from: start,
+                searchingFrom: isLong ? place + 1 : start + 1,
+                "is damaged (\(why))",
+                rework: place - start
+            )
+        }
+    }
+
+    private static let roomStep = 131_072
+    private static let inputStep = 16384
+
+    // MARK: Damage
+
+    /// Goes on behind bytes that are no whole frame, at the next that begins as one.
+    private func lose(
+        from start: Int64,
+        searchingFrom search: Int64,
+        _ why: String,
+        rework: Int64 = 0,
+        hasEnd: Bool = false
+    ) throws(SystemError) {
+        if open == nil {
+            open = FrameDamage(
+                byteOffset: start,
+                byteCount: 0,
+                textOffset: readyBase + Int64(ready.count),
+                why: why,
+                isTorn: !hasEnd
+            )
+        }
+        state = .between
+        wasted += rework
+        // Frames may lie in what a damaged one claims for its own; who has nested them in each other without end is
+        // not followed.
+        let isPatient = wasted <= Self.patience + 4 * place
+        place = isPatient ? search : max(search, place + 1)
+        while true {
+            let (found, count) = try unsafe stored.with(4, at: place) { bytes in
+                let limit = bytes.count - 3
+                var index = 0
+                while index < limit {
+                    if unsafe bytes[index] == Self.magic[0],
+                        unsafe bytes[index + 1] == Self.magic[1],
+                        unsafe bytes[index + 2] == Self.magic[2],
+                        unsafe bytes[index + 3] == Self.magic[3]
+                    {
+                        return (true, index)
+                    }
+                    index += 1
+                }
+                return (false, max(0, limit))
+            }
+            place += Int64(count)
+            if found { return }
+            if count == 0 {
+                place = try stored.size()
+                return
+            }
+        }
+    }
+
+    private static let patience: Int64 = 16 << 20
+
+    /// A frame is whole: what was wrong before it is damage within the file.
+    private func close(before start: Int64) {
+        guard var open else { return }
+        open.byteCount = max(0, start - open.byteOffset)
+        open.isTorn = false
+        note(open)
+        self.open = nil
+    }
+
+    private func end() throws(SystemError) {
+        if var open {
+            open.byteCount = max(0, try stored.size() - open.byteOffset)
+            note(open)
+            self.open = nil
+        }
+        state = .ended
+    }
+
+    private func note(_ found: FrameDamage) {
+        // Whoever goes back meets it again.
+        guard found.byteOffset >= knownDamageEnd else { return }
+        knownDamageEnd = found.byteOffset + max(1, found.byteCount)
+        damageCount += 1
+        if damage.count < Self.describedDamage || found.isTorn { damage.append(found) }
+    }
+}

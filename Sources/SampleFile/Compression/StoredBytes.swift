@@ -1,0 +1,68 @@
+// The bytes of a file as they lie, read a window at a time.
+
+internal import SystemCalls
+
+/// A window on the bytes of a file, or of one in memory.
+struct StoredBytes: ~Copyable {
+    enum Source: ~Copyable {
+        case file(OpenFile)
+        case memory([UInt8])
+    }
+
+    private let source: Source
+    private let seen: SeenBytes?
+    private var window: [UInt8] = []
+    private var base: Int64 = 0
+    private static let windowBytes = 131_072
+
+    init(_ source: consuming Source, seeing seen: SeenBytes?) {
+        self.source = source
+        self.seen = seen
+    }
+
+    /// How many bytes there are.
+    func size() throws(SystemError) -> Int64 {
+        switch source {
+        case .file(let file): try file.size()
+        case .memory(let bytes): Int64(bytes.count)
+        }
+    }
+
+    /// Gives `body` at least `count` bytes at a place, or as many as there are.
+    mutating func with<Answer>(
+        _ count: Int = 1,
+        at offset: Int64,
+        _ body: (UnsafeRawBufferPointer) -> Answer
+    ) throws(SystemError) -> Answer {
+        if offset < base || offset + Int64(count) > base + Int64(window.count) {
+            try fill(count, at: offset)
+        }
+        let skipped = Int(offset - base)
+        return unsafe window.withUnsafeBytes {
+            unsafe body(UnsafeRawBufferPointer(rebasing: $0.dropFirst(skipped)))
+        }
+    }
+
+    private mutating func fill(_ count: Int, at offset: Int64) throws(SystemError) {
+        // What is there already is not asked for again: a file that grows may end otherwise meanwhile.
+        if offset >= base, offset <= base + Int64(window.count) {
+            window.removeFirst(Int(offset - base))
+        } else {
+            window.removeAll(keepingCapacity: true)
+        }
+        base = offset
+        while window.count < count {
+            let place = base + Int64(window.count)
+            let read: [UInt8]
+            switch source {
+            case .file(let file):
+                read = try file.read(Self.windowBytes, at: place)
+            case .memory(let bytes):
+                read = Array(bytes.dropFirst(Int(clamping: place)).prefix(Self.windowBytes))
+            }
+            unsafe read.withUnsafeBytes { unsafe seen?.take($0, at: place) }
+            if read.isEmpty { return }
+            window += read
+        }
+    }
+}
