@@ -119,24 +119,44 @@ struct JSONWalk {
     /// Goes over a value, whatever it holds: whether that is JSON nobody has said then.
     mutating func skip() -> Bool {
         skipSpace()
-        var depth = 0
-        while let byte = next {
-            switch byte {
-            case UInt8(ascii: "\""):
-                guard skipText() else { return false }
+        // A manifest is hardly anything else: this is where the time goes.
+        let document = bytes
+        let bytes = document.span
+        var (at, depth) = (place, 0)
+        defer { place = at }
+        while at < bytes.count {
+            let byte = bytes[at]
+            if byte == UInt8(ascii: "\"") {
+                guard Self.skipText(bytes, &at) else { return false }
                 if depth == 0 { return true }
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
+            } else if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
                 depth += 1
-                place += 1
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                at += 1
+            } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
                 // The end of what holds a number, or a word.
                 if depth == 0 { return true }
                 depth -= 1
-                place += 1
+                at += 1
                 if depth == 0 { return true }
-            case UInt8(ascii: ",") where depth == 0: return true
-            default: place += 1
+            } else if byte == UInt8(ascii: ","), depth == 0 {
+                return true
+            } else {
+                at += 1
             }
+        }
+        return false
+    }
+
+    private static func skipText(_ bytes: Span<UInt8>, _ at: inout Int) -> Bool {
+        var end = at + 1
+        while end < bytes.count {
+            let byte = bytes[end]
+            end += 1
+            if byte == UInt8(ascii: "\"") {
+                at = end
+                return true
+            }
+            if byte == UInt8(ascii: "\\") { end += 1 }
         }
         return false
     }
@@ -180,19 +200,6 @@ struct JSONWalk {
         guard end < bytes.count else { return nil }
         place = end + 1
         return bytes[start..<end]
-    }
-
-    private mutating func skipText() -> Bool {
-        var at = place + 1
-        while at < bytes.count {
-            let byte = bytes[at]
-            at += byte == UInt8(ascii: "\\") ? 2 : 1
-            if byte == UInt8(ascii: "\"") {
-                place = at
-                return true
-            }
-        }
-        return false
     }
 }
 
