@@ -72,7 +72,10 @@ extension Session {
 
 extension SessionManifest.File {
     /// Its path without the ending.
-    var stem: String { String(path[..<(path.lastIndex(of: ".") ?? path.endIndex)]) }
+    var stem: String {
+        let plain = SampleFileCompression.plainName(of: path)
+        return String(plain[..<(plain.lastIndex(of: ".") ?? plain.endIndex)])
+    }
 }
 
 extension SessionError {
