@@ -87,14 +87,19 @@ struct AmendmentKillTests {
     @Test("before it was decided has changed nothing, and a check says so")
     func undecided() async throws {
         let path = try await session("AnnaBerg")
+        let result = try bytes(of: "\(path)/taskResult.json")
+        // Nothing is told in the new journal yet: it is the old one, and the manifest vouches for it.
         try write(bytes(of: "\(path)/journal.json"), to: "\(path)/journal.json.amended")
+        try write(Array("{}".utf8), to: "\(path)/taskResult.json.amended")
         let check = try SessionCheck(of: path)
         #expect(check.verdict == .clean)
         let left = check.findings.filter { $0.file == "journal.json.amended" }
         #expect(left.count == 1 && left.first?.what.contains("had changed nothing") == true)
         let report = try SessionRepair.repair(path, at: now)
         #expect(report.path == path)
-        #expect(FileSystem.kind(of: "\(path)/journal.json.amended") == .missing)
+        #expect(try !FileSystem.list(path).contains { $0.hasSuffix(".amended") })
+        #expect(try bytes(of: "\(path)/taskResult.json") == result)
+        #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
     @Test("and lost its folder to another machine leaves what it has written to that one")

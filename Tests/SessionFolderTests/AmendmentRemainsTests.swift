@@ -39,7 +39,10 @@ struct AmendmentRemainsTests {
         }
         let manifest = try Session(opening: path).manifest
         #expect(manifest.notes == ["of (removed)"] && manifest.participant?.group == "control")
-        let identifier = try self.left(path, SessionAmendment([.visit: "1"], erasing: ["walk"]))
+        let identifier = try self.left(
+            path,
+            SessionAmendment([.visit: "1"], erasing: ["walkandbalance"])
+        )
         #expect(identifier["manifest.json"]?.contains("`identifier` stays") == true)
         #expect(identifier["manifest.json"]?.contains("delete") == false)
     }

@@ -82,10 +82,20 @@ enum AmendedFiles {
     ) throws(SystemError) -> Bool {
         let name = name(for: JournalFile.fileName)
         guard let journal = manifest.journal, journal.path == JournalFile.fileName,
-            folder.kind(of: name) == .file
+            try isAll(of: journal, name, in: folder)
         else { return false }
+        // Before the amendment is told in it, the new one may be what the old one is, to the last byte.
+        return try !isAll(of: journal, JournalFile.fileName, in: folder)
+    }
+
+    /// Whether a file has all that a manifest vouches for, and nothing behind it.
+    private static func isAll(
+        of journal: SessionManifest.Journal,
+        _ name: String,
+        in folder: OpenFolder
+    ) throws(SystemError) -> Bool {
+        guard folder.kind(of: name) == .file else { return false }
         let file = try folder.open(name)
-        // The new one may begin as the old one does, and has more than the manifest of before vouches for.
         guard try file.size() == journal.size + Int64(JournalFile.layout.footer.count) else {
             return false
         }
