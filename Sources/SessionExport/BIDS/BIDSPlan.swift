@@ -98,12 +98,8 @@ struct BIDSPlan: Sendable, Hashable {
         if visit(of: source) == nil, name.visit != nil {
             notes.append("it says of no visit, and is ses-\(visitOfNone), since others have visits")
         }
-        for (what, text) in [
-            ("subject", source.participant?.subject), ("visit", source.participant?.visit),
-            ("task", source.task),
-        ] {
-            guard let text, BIDSLabel.isCut(text) else { continue }
-            notes.append("the label of its \(what) has the first \(BIDSLabel.longest) letters only")
+        if BIDSLabel.isCut(source.task) {
+            notes.append("the label of its task has the first \(BIDSLabel.longest) letters only")
         }
         if name.task != BIDSLabel.plain(source.task) ?? taskOfNone {
             notes.append(
@@ -126,7 +122,7 @@ struct BIDSPlan: Sendable, Hashable {
         let codes = [other, source].map { code(of: $0, part) ?? "none" }
         return SessionError(
             "the \(part.rawValue)s \(codes[0]) and \(codes[1]) would have the same label, since BIDS has letters and "
-                + "digits only, \(BIDSLabel.longest) at most here, and takes no account of their case",
+                + "digits only and takes no account of their case",
             where: source.path,
             remedy: "export them into two datasets"
         )

@@ -4,6 +4,7 @@
 internal import PlainWords
 internal import Synchronization
 internal import SystemCalls
+internal import TerminalHost
 internal import Timebase
 
 /// A line of a terminal that says how far an export is; nothing in a pipe.

@@ -84,14 +84,14 @@ struct AlignedExportTests {
         let report = try export(session, 20)
         #expect(
             try text(report) == """
-                uptime,time,lowBack_motion_gyro_x,lowBack_motion_gyro_eventAccuracy,hand_accelerometer_x
-                1.0,0.0,0.0,1,
-                1.05,0.05,0.5,1,10.0
-                1.1,0.1,1.0,3,10.5
+                uptime,time,lowBack_motion_gyro_eventAccuracy,lowBack_motion_gyro_x,hand_accelerometer_x
+                1.0,0.0,1,0.0,
+                1.05,0.05,1,0.5,10.0
+                1.1,0.1,3,1.0,10.5
                 1.15,0.15,,,11.0
-                1.2,0.2,2.0,3,11.5
-                1.25,0.25,3.0,3,12.0
-                1.3,0.3,4.0,3,
+                1.2,0.2,3,2.0,11.5
+                1.25,0.25,3,3.0,12.0
+                1.3,0.3,3,4.0,
 
                 """
         )
@@ -99,10 +99,10 @@ struct AlignedExportTests {
         #expect(report.left.isEmpty && report.notes.isEmpty)
         let sidecar = try sidecar(report)
         #expect(sidecar.rateInHertz == 20 && sidecar.rows == 7 && sidecar.firstUptime == 1)
-        #expect(sidecar.columns.map(\.method) == ["linear", "previous", "linear"])
+        #expect(sidecar.columns.map(\.method) == ["previous", "linear", "linear"])
         #expect(Set(sidecar.methods.keys) == ["linear", "previous", "quaternion"])
         #expect(
-            sidecar.columns[0]
+            sidecar.columns[1]
                 == Sidecar.Column(
                     name: "lowBack_motion_gyro_x",
                     file: "lowBack_motion.json",
