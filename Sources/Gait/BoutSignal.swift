@@ -92,7 +92,7 @@ struct BoutSignal {
         let indices = passage.indices(during: first.start - margin..<last.end + margin)
         let window = Int((2 * meanStep * EvenGrid.rateInHertz).rounded())
         let acceleration = passage.points[indices].map { $0.vertical * standardGravity }
-        let velocity = Self.integrated(Self.withoutDrift(acceleration, window))
+        let velocity = Self.integrated(acceleration)
         let heights = Self.integrated(Self.withoutDrift(velocity, window))
         let level = Self.withoutDrift(heights, window)
         return steps.steps.compactMap { step in

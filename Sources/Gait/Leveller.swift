@@ -21,23 +21,14 @@ struct Leveller: Sendable {
     /// How much the attitude from before such a hole still weighs.
     private static let trustAfterHoleInSeconds = 1.0
 
-    private let rate: Double
-    private var filter: InclinationFilter?
+    private var filter: InclinationFilter
     private var lastSeconds: Double?
-    private var lastRotation = SIMD3<Double>.zero
+    private var lastRotation: (seconds: Double, rate: SIMD3<Double>)?
     /// How many samples were no readings, or not later than the one before, and were left out.
     private(set) var refusedSamples = 0
 
     init(rateInHertz rate: Double) {
-        self.rate = rate
-    }
-
-    private func begin(with sample: GaitSample) -> InclinationFilter {
-        var settings = OrientationSettings()
-        // Without a gyroscope there is no bias to be found: what turns is then taken for still, and smoothed.
-        settings.bias.isEstimatedAtRest = sample.rotation != nil
-        settings.bias.isEstimatedInMotion = sample.rotation != nil
-        return InclinationFilter(rateInHertz: rate, settings: settings)
+        filter = InclinationFilter(rateInHertz: rate)
     }
 
     /// The sample by the vertical; `nil` for one that is left out.
@@ -48,17 +39,19 @@ struct Leveller: Sendable {
             return nil
         }
         lastSeconds = sample.seconds
-        var filter = self.filter ?? begin(with: sample)
-        defer { self.filter = filter }
         if let elapsed, elapsed > Self.longestBridgedHoleInSeconds {
             filter.levelAnew(
                 afterSeconds: elapsed,
                 trustInSeconds: Self.trustAfterHoleInSeconds
             )
         }
-        lastRotation = sample.rotation ?? lastRotation
+        if let rate = sample.rotation { lastRotation = (sample.seconds, rate) }
+        // One rotation that is missing is like the one before, as of one sample that is missing.
+        let rotation = lastRotation.flatMap {
+            sample.seconds - $0.seconds <= EvenGrid.longestFilledHoleInSeconds ? $0.rate : nil
+        }
         filter.update(
-            gyroscope: lastRotation,
+            gyroscope: rotation ?? .zero,
             accelerometer: sample.acceleration,
             turnTimeInSeconds: elapsed
         )
@@ -68,7 +61,7 @@ struct Leveller: Sendable {
             seconds: sample.seconds,
             vertical: sample.acceleration.dot(upward) - 1,
             level: SIMD2(world.x, world.y),
-            turning: sample.rotation == nil ? nil : filter.rotationRate.dot(upward)
+            turning: rotation == nil ? nil : filter.rotationRate.dot(upward)
         )
     }
 }
