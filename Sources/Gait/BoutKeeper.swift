@@ -1,4 +1,4 @@
-// When contacts are a walk. A bump is a contact too: somebody sits down, or sets a foot aside. Walking is
+// Decides when contacts are a walk. A bump is a contact too: somebody sits down, or sets a foot aside. Walking is
 // several in a row, each about as long after the last as that was after the one before.
 
 /// Begins and ends bouts by the contacts.

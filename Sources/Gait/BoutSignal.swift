@@ -1,5 +1,5 @@
-// What is in the vertical acceleration of a bout besides its contacts: how alike its steps are, how smooth,
-// and how high the body rises in them.
+// Works out what else the vertical acceleration of a bout tells: how alike its steps are, how smooth, and
+// how high the body rises in them.
 
 /// The vertical acceleration of a bout.
 struct BoutSignal {

@@ -1,5 +1,5 @@
-// Which maxima of the transform are contacts of a foot: one a rise of the vertical acceleration, high
-// enough, and not right behind the one before.
+// Decides which maxima of the transform are contacts of a foot: one for each rise of the vertical
+// acceleration that is high enough and does not follow the last contact too soon.
 
 /// Finds contacts in the points of the grid, as they come.
 struct ContactFinder: Sendable {

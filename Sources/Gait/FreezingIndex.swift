@@ -1,4 +1,4 @@
-// Whose gait freezes trembles: power moves from the frequencies of steps to those above them.
+// A person whose gait freezes trembles: the power moves from the frequencies of steps to those above.
 
 /// The freezing index of Moore and others (Journal of Neuroscience Methods 167, 2008).
 public enum FreezingIndex {

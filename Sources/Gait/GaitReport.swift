@@ -1,5 +1,5 @@
-// Gait of a whole recording. It is found by the same filter as in a stream, and then once more for each
-// bout, whose period is known by then: so a report and a live view differ by little.
+// Reports the gait of a whole recording. The same filter finds it as in a stream, and then once more in each
+// bout, whose period is known by then; so a report and a live view differ by little.
 
 /// What the samples of a low-back sensor say of somebody's gait.
 public struct GaitReport: Sendable {

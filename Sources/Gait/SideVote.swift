@@ -1,4 +1,4 @@
-// Which foot it was. While the right foot comes down the low back turns to the left, about the vertical,
+// Tells which foot came down. While the right foot comes down the low back turns to the left, about the vertical,
 // whatever the mounting (McCamley and others 2012); one step is easily misread, but feet alternate, so all
 // steps vote for one another.
 

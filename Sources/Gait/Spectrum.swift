@@ -1,5 +1,5 @@
-// How much of a signal is at which frequency, for what only asks for a few: plain sums over an exact table,
-// so that the same samples have the same spectrum on every machine.
+// The power of a signal at a few frequencies, by plain sums over a table of exact angles: the same samples
+// have the same spectrum on every machine.
 
 internal import Orientation
 

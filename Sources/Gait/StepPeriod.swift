@@ -1,5 +1,5 @@
-// How long a step takes just now: what the wavelet's scale is set by, so that a slow walk, whose steps
-// have two humps, and a quick one are read alike.
+// Follows how long a step takes. It sets the wavelet's scale, so that a slow walk, whose steps have two
+// humps, and a quick one are read alike.
 
 /// Follows the period of steps by the autocorrelation of the vertical acceleration.
 ///

@@ -1,5 +1,5 @@
-// When somebody turns round, by how much and how fast, from the rotation about the vertical: the thresholds
-// are those of El-Gohary and others (Sensors 14, 2014; online 2013).
+// Finds when somebody turns round, by how much and how fast, from the rotation about the vertical. The
+// thresholds are those of El-Gohary and others (Sensors 14, 2014; online 2013).
 
 internal import Orientation
 
