@@ -53,6 +53,8 @@ struct TableFacts: Sendable {
     var firstFault: Fault?
     /// The line of the first row whose time those beside it contradict.
     var firstBehind: Int?
+    /// The line of the first row at which the file's clock was set back.
+    var firstSetBack: Int?
     /// How times are written, where they are text.
     var form: TableDate.Form?
     /// What is doubted of the units.
@@ -91,17 +93,19 @@ struct TableFacts: Sendable {
             return .counterFalls(firstFall, times: falls)
         }
         // A few rows in the wrong place are told; a time that goes back one time of ten is none.
-        if behind > 0, isOften, let firstBehind {
-            return .timeGoesBack(line: firstBehind, rows: behind, of: readings)
+        if behind > 0, isOften, let first = [firstBehind, firstSetBack].compactMap(\.self).min() {
+            return .timeGoesBack(line: first, rows: behind, of: readings)
         }
         return nil
     }
 
     /// What is worth telling.
     ///
-    /// - Parameter behind: How many rows have a time that those beside them contradict.
+    /// - Parameters:
+    ///   - behind: How many rows have a time that those beside them contradict.
+    ///   - setBacks: How often the file's clock was set back.
     /// - Returns: A sentence for each.
-    func notes(behind: Int64) -> [String] {
+    func notes(behind: Int64, setBacks: Int64) -> [String] {
         var notes = tally.notes + doubts
         if let firstFault {
             notes.append("the first row that could not be read is in line \(firstFault.line)")
@@ -120,6 +124,12 @@ struct TableFacts: Sendable {
                 : "\(behind) rows have a time that the rows beside them contradict, the first in line"
             notes.append(
                 "\(rows) \(firstBehind); the time of the row before stands for it, estimated"
+            )
+        }
+        if let firstSetBack, setBacks > 0 {
+            notes.append(
+                "the file's clock goes back \(LineTally.times(setBacks)), first in line \(firstSetBack); times go on "
+                    + "there from the row before, by the file's own steps, and are estimated from there on"
             )
         }
         return notes

@@ -68,7 +68,8 @@ package struct TableFile: Sendable {
             return true
         }
         taker.finish()
-        if let obstacle = taker.facts.obstacle(map, behind: taker.times.behind) {
+        let behind = taker.times.behind + taker.times.setBacks.rows
+        if let obstacle = taker.facts.obstacle(map, behind: behind) {
             throw refuse(obstacle)
         }
         guard map.hasTime || rateInHertz != nil else { throw refuse(.noTime) }
@@ -86,7 +87,10 @@ package struct TableFile: Sendable {
             }
         first = BootInstant(nanoseconds: isDate || own < 0 ? 0 : own)
         last = BootInstant(nanoseconds: taker.times.newest ?? 0)
-        notes = taker.facts.notes(behind: taker.times.behind)
+        notes = taker.facts.notes(
+            behind: taker.times.behind,
+            setBacks: taker.times.setBacks.count
+        )
         samples = taker.facts.samples
     }
 

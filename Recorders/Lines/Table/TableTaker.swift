@@ -249,19 +249,19 @@ struct TableTaker: Sendable {
         guard mapping.hasTime else { return times.take(count: count) }
         if let count { times.takeCount(count) }
         let own = row.reading.time
-        if held.count > 1,
-            times.isStray(own, before: held[0].reading.time, held[1].reading.time)
-        {
-            return times.takeStray(before: held[0].reading.time)
-        }
-        return times.take(own: own)
+        guard held.count > 1 else { return times.take(own: own) }
+        let (next, second) = (held[0].reading.time, held[1].reading.time)
+        if times.isStray(own, before: next, second) { return times.takeStray(before: next) }
+        guard times.isSetBack(own, before: next, second) else { return times.take(own: own) }
+        facts.firstSetBack = facts.firstSetBack ?? row.line
+        return times.takeSetBack(own, before: next)
     }
 
     private mutating func addSamples(_ reading: LineReading, at instant: TableTimes.Instant) {
         let time = BootInstant(nanoseconds: instant.nanoseconds)
         for channel in mapping.kinds.indices where reading.parts(of: channel) != 0 {
             var sample = reading.sample(of: channel, at: time)
-            if instant.isBehind { sample.isEstimated = true }
+            if instant.isBehind || instant.isShifted { sample.isEstimated = true }
             ready.append(sample)
             facts.samples += 1
         }

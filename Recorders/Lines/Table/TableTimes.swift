@@ -11,12 +11,16 @@ struct TableTimes: Sendable {
         var nanoseconds: Int64
         /// Whether the rows beside it contradict its own time.
         var isBehind: Bool
+        /// Whether the file's clock was set back before, so that it is another than its own time.
+        var isShifted = false
     }
 
     /// What the first row's time was by itself, in nanoseconds.
     private(set) var firstOwn: Int64?
     /// How many rows have a time that the rows beside them contradict.
     private(set) var behind: Int64 = 0
+    /// How often the file's clock was set back, and how many rows have an earlier time than one ahead of them since.
+    private(set) var setBacks: (count: Int64, rows: Int64) = (0, 0)
     /// The newest time.
     private(set) var newest: Int64?
 
@@ -26,6 +30,8 @@ struct TableTimes: Sendable {
     private let rateInHertz: Double?
     /// What is added to the file's own times.
     private var offset: Int64 = 0
+    /// The latest of the file's own times.
+    private var latestOwn = Int64.min
     private var last: Int64?
     private var place: Int64 = 0
     private var lastCount: Int64?
@@ -100,15 +106,42 @@ struct TableTimes: Sendable {
     /// Whether the next two rows contradict a time: they go on from the row before it, and it is not between.
     func isStray(_ own: Int64, before next: Int64, _ second: Int64) -> Bool {
         guard next <= second else { return false }
-        guard let last else { return own > second && !ticks.comesRound(from: own, to: next) }
+        guard let last else {
+            // A logger whose clock was not set yet begins with 0.
+            if !Self.isDate(own), Self.isDate(next) { return true }
+            return own > second && !ticks.comesRound(from: own, to: next)
+        }
         return next >= last && (own < last || own > second)
+    }
+
+    /// Whether the file's clock was set back: a row and the next two go on from each other, all before the last one.
+    func isSetBack(_ own: Int64, before next: Int64, _ second: Int64) -> Bool {
+        guard let last, own <= next, next <= second, second < last else { return false }
+        return !ticks.comesRound(from: last, to: own)
     }
 
     /// The time of the next row, by its own, which is in reach.
     mutating func take(own: Int64) -> Instant {
         if firstOwn == nil { begin(with: own) }
         last = own
-        return settle(ticks.take(own, seen: nil) &+ offset)
+        return put(ticks.take(own, seen: nil))
+    }
+
+    /// The time of a row at which the clock was set back: times go on from the row before, by the file's own steps.
+    mutating func takeSetBack(_ own: Int64, before next: Int64) -> Instant {
+        last = own
+        let time = ticks.take(own, seen: nil)
+        offset = (newest ?? 0) &+ max(1, next &- own) &- time
+        setBacks.count += 1
+        return put(time)
+    }
+
+    private mutating func put(_ time: Int64) -> Instant {
+        if time < latestOwn, setBacks.count > 0 { setBacks.rows += 1 }
+        latestOwn = max(latestOwn, time)
+        var instant = settle(time &+ offset)
+        instant.isShifted = setBacks.count > 0
+        return instant
     }
 
     /// The time of a row whose own is a stray one: that of the row before, or of the next where there is none.
