@@ -57,9 +57,9 @@ struct TurnTests {
 
     @Test("are told of somebody who walks, whose pelvis swings all the time")
     func walking() throws {
-        let turns = Told(turned([(10, 3, 180), (20, 2, -90)], strides: 15), rate: 100).turns
+        let turns = Told(turned([(10, 4, 120), (20, 4, -120)], strides: 30), rate: 100).turns
         #expect(turns.count == 2)
-        for (turn, degrees) in zip(turns, [180.0, -90]) {
+        for (turn, degrees) in zip(turns, [120.0, -120]) {
             #expect(abs(turn.angle * 180 / .pi - degrees) < 15)
         }
     }
