@@ -5,10 +5,14 @@
 public enum AccelerometerCalibration {
     /// So much of 1 g may be left.
     static let allowedRest = 0.005
+    /// No sensor that works has a larger offset, in g, or a scale that is farther from 1.
+    private static let largestError = 0.1
 
     /// The calibration that makes each rest 1 g.
     ///
-    /// - Parameter rests: With each of the six sides up once, or more often.
+    /// Six rests always fit something: what is left tells a wrong one only where there are more.
+    ///
+    /// - Parameter rests: With each of the six sides up once, or better twice.
     /// - Returns: The calibration, and what is left of 1 g in the mean of squares.
     /// - Throws: What is missing, or wrong, and what to do.
     public static func fit(
@@ -45,9 +49,12 @@ public enum AccelerometerCalibration {
             return sum + left * left
         }
         let rest = (squares / Double(readings.count)).squareRoot()
-        guard rest <= allowedRest, scale.min() > 0 else {
-            throw .poorFit(share: rest, allowed: allowedRest)
-        }
+        guard rest <= allowedRest else { throw .poorFit(share: rest, allowed: allowedRest) }
+        let isPlausible =
+            (0..<3).allSatisfy {
+                abs(offset[$0]) <= largestError && abs(scale[$0] - 1) <= largestError
+            }
+        guard isPlausible else { throw .implausible }
         return (calibration, rest)
     }
 }

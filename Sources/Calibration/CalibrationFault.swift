@@ -8,6 +8,10 @@ public enum CalibrationFault: Error, Sendable, Hashable, CustomStringConvertible
     case missing(Direction)
     /// The readings do not lie on any ellipsoid.
     case noEllipsoid
+    /// No field of the Earth has this strength, in µT.
+    case strength(Double)
+    /// An offset or a scale is farther from none than a sensor that works has it.
+    case implausible
     /// What is left after the best fit is this share of what is measured.
     case poorFit(share: Double, allowed: Double)
 
@@ -19,6 +23,11 @@ public enum CalibrationFault: Error, Sendable, Hashable, CustomStringConvertible
             "nothing was measured with \(direction) up: lay the sensor so that this side points up"
         case .noEllipsoid:
             "the readings lie on no ellipsoid: turn the sensor slowly about each of its axes, away from iron and motors"
+        case .strength(let strength):
+            "the field was said to have \(strength) µT: give the Earth's at that place, from 22 to 67"
+        case .implausible:
+            "a sensor that works has no such offset or scale: hold it still while it measures, and "
+                + "check that its readings are in g and rad/s"
         case .poorFit(let share, let allowed):
             "what was measured differs by \(Self.percent(share)) % from any calibration, and \(Self.percent(allowed)) % is "
                 + "allowed: hold the sensor still while it measures, and check that its readings are in g or µT"

@@ -7,6 +7,8 @@ public enum MagnetometerCalibration {
     /// So much of the field's strength may be left.
     static let allowedRest = 0.05
     private static let needed = 60
+    /// In µT: the Earth's field has 22 to 67.
+    private static let strengths = 10.0...150.0
 
     /// The calibration that makes a sphere of readings.
     ///
@@ -21,6 +23,7 @@ public enum MagnetometerCalibration {
     ) throws(CalibrationFault) -> (
         calibration: SensorCalibration, strength: Double, restShare: Double
     ) {
+        if let strength, !strengths.contains(strength) { throw .strength(strength) }
         let readings = readings.filter { $0.length < 1e5 }
         guard readings.count >= needed else { throw .tooFew(found: readings.count, needed: needed) }
         let start = try ellipsoid(readings)

@@ -24,10 +24,10 @@ public struct Rest: Sendable, Hashable {
     }
 }
 
-/// Finds the times in which a sensor lies still, in readings as they come.
+/// Finds the times in which a sensor lies still, in readings as they come, ten a second or more.
 ///
-/// It lies still where for half a second no axis of its readings spreads by more than 0.02 g and 1.5 °/s about their
-/// mean, which is more than the noise of any sensor, and less than any hand's.
+/// It lies still where for half a second no axis of its readings spreads by more than 0.02 g and 1.5 °/s about the
+/// middle, and it does not tilt by more than 0.04 g meanwhile. What turns evenly about the vertical looks like a bias.
 public struct RestFinder: Sendable {
     /// A time of lying still as long as this is a rest.
     public let needed: Double
@@ -81,7 +81,7 @@ public struct RestFinder: Sendable {
         let old = seconds - Self.windowInSeconds
         let isFull = window.first.map { $0.seconds <= old + 0.05 } ?? false
         window.removeAll { $0.seconds < old }
-        guard isFull, isStill else { return finish() }
+        guard isFull, isStill, isWhereItLay(acceleration) else { return finish() }
         guard begin != nil else {
             // The window itself lies still from its first reading on.
             begin = window.first?.seconds
@@ -114,6 +114,13 @@ public struct RestFinder: Sendable {
         sum.seconds = reading.seconds
         sum.acceleration += reading.acceleration
         if let rotation = reading.rotation { sum.rotation = (sum.rotation ?? .zero) + rotation }
+    }
+
+    /// Whether it lies as it lay from the beginning of the rest: a slow turn is still at each moment.
+    private func isWhereItLay(_ acceleration: SIMD3<Double>) -> Bool {
+        guard begin != nil, count > 0 else { return true }
+        let off = acceleration - sum.acceleration / Double(count)
+        return (0..<3).allSatisfy { abs(off[$0]) <= 2 * Self.accelerationLimit }
     }
 
     private var isStill: Bool {

@@ -15,9 +15,9 @@ public struct BoutReport: Sendable, Hashable {
     public let cadence: Measured<Double>
     /// How much longer the steps that end on the right foot take, as a share of a mean step.
     public let stepTimeAsymmetry: Measured<Double>
-    /// How alike one step is to the next, 1 at most.
+    /// How alike one step is to the next, about 1 at most.
     public let stepRegularity: Measured<Double>
-    /// How alike one stride is to the next, 1 at most.
+    /// How alike one stride is to the next, about 1 at most.
     public let strideRegularity: Measured<Double>
     /// The regularity of steps by that of strides: 1 where both feet walk alike.
     public let symmetry: Measured<Double>

@@ -56,7 +56,7 @@ public struct GaitReport: Sendable {
         }
         for sample in samples {
             take(stream.update(sample))
-            if let level = leveller.update(sample) { builder.add(level) }
+            for level in leveller.update(sample) { builder.add(level) }
         }
         take(stream.finish())
         let passages = builder.finished()

@@ -76,12 +76,13 @@ public struct GaitStream: Sendable {
 
     /// Takes a sample in and answers what is known now that was not before: mostly nothing.
     public mutating func update(_ sample: GaitSample) -> [Event] {
-        guard let level = leveller.update(sample) else { return [] }
         var events: [Event] = []
-        if let last = passage.lastSeconds, level.seconds - last > Self.longestHoleInSeconds {
-            events = finish()
+        for level in leveller.update(sample) {
+            if let last = passage.lastSeconds, level.seconds - last > Self.longestHoleInSeconds {
+                events += finish()
+            }
+            passage.update(level, tell: { events.append($0) })
         }
-        passage.update(level, tell: { events.append($0) })
         return events
     }
 

@@ -21,6 +21,7 @@ struct Leveller: Sendable {
     /// How much the attitude from before such a hole still weighs.
     private static let trustAfterHoleInSeconds = 1.0
 
+    private var gate = TimeGate<GaitSample>(longestStepInSeconds: GaitStream.longestHoleInSeconds)
     private var filter: InclinationFilter
     private var lastSeconds: Double?
     private var lastRotation: (seconds: Double, rate: SIMD3<Double>)?
@@ -31,13 +32,19 @@ struct Leveller: Sendable {
         filter = InclinationFilter(rateInHertz: rate)
     }
 
-    /// The sample by the vertical; `nil` for one that is left out.
-    mutating func update(_ sample: GaitSample) -> LevelSample? {
-        let elapsed = lastSeconds.map { sample.seconds - $0 }
-        guard sample.isReading, elapsed ?? 1 > 0 else {
+    /// The samples by the vertical that are known to be in order now: none of one that is left out.
+    mutating func update(_ sample: GaitSample) -> [LevelSample] {
+        guard sample.isReading else {
             refusedSamples += 1
-            return nil
+            return []
         }
+        let passed = gate.take(sample, at: sample.seconds)
+        refusedSamples += passed.refused
+        return passed.samples.map { level($0) }
+    }
+
+    private mutating func level(_ sample: GaitSample) -> LevelSample {
+        let elapsed = lastSeconds.map { sample.seconds - $0 }
         lastSeconds = sample.seconds
         if let elapsed, elapsed > Self.longestBridgedHoleInSeconds {
             filter.levelAnew(

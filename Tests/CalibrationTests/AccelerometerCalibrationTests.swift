@@ -72,6 +72,39 @@ struct AccelerometerCalibrationTests {
     }
 }
 
+@Suite("Calibrations that no sensor has")
+struct ImplausibleCalibrationTests {
+    @Test("of an accelerometer are refused, though six rests always fit")
+    func accelerometer() {
+        let sides = [
+            SIMD3(1.3, 0, 0), SIMD3(-1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, -1, 0), SIMD3(0, 0, 1),
+            SIMD3(0, 0, -1),
+        ]
+        let rests = sides.map { Rest(acceleration: $0, rotation: nil, seconds: 3) }
+        #expect(throws: CalibrationFault.implausible) { try AccelerometerCalibration.fit(rests) }
+    }
+
+    @Test("of a gyroscope that turned are refused")
+    func gyroscope() {
+        let rest = Rest(acceleration: SIMD3(0, 0, 1), rotation: SIMD3(0, 0, 0.2), seconds: 3)
+        #expect(throws: CalibrationFault.implausible) { try GyroscopeCalibration.fit([rest]) }
+    }
+
+    @Test(
+        "of a magnetometer by a field that no place has are refused",
+        arguments: [0, -50, 1e4, .nan]
+    )
+    func magnetometer(strength: Double) {
+        let fault = #expect(throws: CalibrationFault.self) {
+            try MagnetometerCalibration.fit([], strength: strength)
+        }
+        guard case .strength = fault else {
+            Issue.record("\(String(describing: fault))")
+            return
+        }
+    }
+}
+
 @Suite("The calibration of a gyroscope")
 struct GyroscopeCalibrationTests {
     @Test("is what it reads at rest, by how long each rest was")

@@ -71,6 +71,18 @@ struct RestFinderTests {
         #expect(trial.rests.allSatisfy { $0.seconds < 2.6 })
     }
 
+    @Test("are none of a sensor that is tilted slowly and evenly")
+    func slowTurn() {
+        var trial = Trial()
+        // 4 °/s about a level axis, by its polygon: what a hand does that tries to be quick.
+        for index in 0..<1_000 {
+            let tilt = Double(index) * 0.04 * 0.017_453
+            trial.feel(SIMD3(tilt, 0, 1 - tilt * tilt / 2), SIMD3(0, 0.07, 0))
+        }
+        trial.end()
+        #expect(trial.rests.isEmpty)
+    }
+
     @Test("tell how long the sensor has lain by now")
     func lying() {
         var trial = Trial()

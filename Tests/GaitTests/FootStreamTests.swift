@@ -147,8 +147,38 @@ struct FootStreamTests {
         var foot = try WalkedFoot(rate: 100)
         foot.samples.removeAll { (20.0..<25).contains($0.seconds) }
         let strides = foot.strides()
+        let all = try WalkedFoot(rate: 100).strides()
+        #expect(strides.filter { $0.end < 20 } == all.filter { $0.end < 20 })
         #expect(!strides.contains { $0.start < 20 && $0.end > 25 })
-        #expect(strides.contains { $0.start > 25 })
+        #expect(strides.filter { $0.start > 27 } == all.filter { $0.start > 27 })
+    }
+
+    @Test("end where a hole begins while the foot lies still", arguments: 0..<20)
+    func holeAtRest(hundredths: Int) throws {
+        var foot = try WalkedFoot(rate: 100)
+        let all = foot.strides()
+        let stride = try #require(all.dropFirst(5).first)
+        let begin = stride.end + 0.1 + Double(hundredths) * 0.01
+        foot.samples.removeAll { (begin..<begin + 3).contains($0.seconds) }
+        #expect(foot.strides().contains { $0.start == stride.start })
+    }
+
+    @Test("are the same with a time here and there that is far ahead")
+    func strayTimes() throws {
+        let foot = try WalkedFoot(rate: 100)
+        var stream = FootStream(sampleRateInHertz: 100)
+        var strides: [FootStride] = []
+        for (index, sample) in foot.samples.enumerated() {
+            if index % 500 == 250 {
+                var stray = sample
+                stray.seconds += 1e6
+                if let stride = stream.update(stray) { strides.append(stride) }
+            }
+            if let stride = stream.update(sample) { strides.append(stride) }
+        }
+        if let last = stream.finish() { strides.append(last) }
+        #expect(strides == foot.strides())
+        #expect(stream.refusedSamples == (foot.samples.count + 249) / 500)
     }
 
     @Test("are none while a foot stands, rocks, or is tapped with for a moment")

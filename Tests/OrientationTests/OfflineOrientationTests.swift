@@ -205,6 +205,44 @@ struct OfflineOrientationTests {
         }
     }
 
+    @Test("has no north where a magnetometer was away for hours, and no number that is none")
+    func farFromReadings() {
+        var offline = OfflineOrientation(rateInHertz: 1)
+        let away = 20_000
+        for index in 0..<away {
+            offline.append(
+                gyroscope: .zero,
+                accelerometer: SIMD3(0, 0, 1),
+                magnetometer: index < 60 || index >= away - 60 ? SIMD3(12, 16, -45) : nil
+            )
+        }
+        let solved = offline.solve()
+        #expect(solved.attitude9D(at: away / 2) == nil)
+        for index in [0, 59, 1_000, away - 1] {
+            let heading = solved.attitude9D(at: index)?.headingInRadians ?? .nan
+            #expect(abs(heading + 0.927_295_218) < 0.01, "at \(index)")
+        }
+    }
+
+    @Test("is worked out at any rate that is allowed, and of turns whose time is no number")
+    func hostileTimes() {
+        for rate in [1e-3, 0.01, 1, 1e6] {
+            var offline = OfflineOrientation(rateInHertz: rate)
+            for index in 0..<50 {
+                offline.append(
+                    gyroscope: SIMD3(0, 0, 1e-4),
+                    accelerometer: SIMD3(0, 0, 1),
+                    magnetometer: SIMD3(20, 0, -45),
+                    turnTimeInSeconds: index % 10 == 5
+                        ? [.nan, -1, .infinity][index / 10 % 3] : nil
+                )
+            }
+            #expect(offline.refusedReadings == 5)
+            let solved = offline.solve()
+            for index in 0..<50 { #expect(abs(solved.attitude6D(at: index).norm - 1) < 1e-9) }
+        }
+    }
+
     @Test("exists for recordings of no step, of one, and of two", arguments: 0...2)
     func short(count: Int) {
         let tumble = Tumble(seed: 9, count: count)

@@ -10,6 +10,7 @@ public struct FootStream: Sendable {
     public private(set) var refusedSamples = 0
 
     private let period: Double
+    private var gate = TimeGate<FootSample>(longestStepInSeconds: longestHoleInSeconds)
     private var stances = StanceFinder()
     private var samples: [FootSample] = []
     private var turnings: [Double] = []
@@ -48,20 +49,26 @@ public struct FootStream: Sendable {
     /// - Parameter sample: The next one, later than the one before.
     /// - Returns: The stride that is over since the last call, if one is.
     public mutating func update(_ sample: FootSample) -> FootStride? {
-        let isLater = samples.last.map { sample.seconds > $0.seconds } ?? true
-        guard sample.isReading, isLater else {
+        guard sample.isReading else {
             refusedSamples += 1
             return nil
         }
+        let passed = gate.take(sample, at: sample.seconds)
+        refusedSamples += passed.refused
+        var told: FootStride?
+        for sample in passed.samples { told = take(sample) ?? told }
+        return told
+    }
+
+    private mutating func take(_ sample: FootSample) -> FootStride? {
+        var told: FootStride?
         if let last = samples.last, sample.seconds - last.seconds > Self.longestHoleInSeconds {
-            let refused = refusedSamples
-            self = FootStream(sampleRateInHertz: 1 / period)
-            refusedSamples = refused
+            told = arrive(isOver: true)
+            forgetAll()
         }
         samples.append(sample)
         guard let verdict = stances.update(seconds: sample.seconds, rotation: sample.rotation)
-        else { return nil }
-        var told: FootStride?
+        else { return told }
         while turnings.count <= samples.count - 1 - verdict.age {
             turnings.append(verdict.turning)
             told = judge(turnings.count - 1) ?? told
@@ -74,8 +81,16 @@ public struct FootStream: Sendable {
     ///
     /// - Returns: The stride that ends with it, if one does.
     public mutating func finish() -> FootStride? {
-        defer { self = FootStream(sampleRateInHertz: 1 / period) }
+        defer {
+            gate = TimeGate(longestStepInSeconds: Self.longestHoleInSeconds)
+            forgetAll()
+        }
         return arrive(isOver: true)
+    }
+
+    private mutating func forgetAll() {
+        (samples, turnings) = ([], [])
+        (departure, still, stances) = (nil, nil, StanceFinder())
     }
 
     private mutating func judge(_ index: Int) -> FootStride? {

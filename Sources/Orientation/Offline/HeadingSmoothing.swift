@@ -12,7 +12,7 @@ enum HeadingSmoothing {
     ///   - track: Which of them were of the Earth's field.
     ///   - settings: How slowly the heading follows.
     ///   - step: Of time, in seconds.
-    /// - Returns: One for each attitude; none at all where no reading tells north.
+    /// - Returns: One for each attitude, no number where readings are too far; none at all where no reading tells north.
     static func turns(
         of attitudes: [Quaternion],
         by fields: consuming [PackedVector],
@@ -31,6 +31,8 @@ enum HeadingSmoothing {
         return shown.indices.map { index in
             let distance = Double(min(index, last - index)) * step / constant
             let share = PortableMath.approach(timeConstants: distance)
+            // So long after a reading, and before one, nothing tells north any more.
+            guard near[index] != .zero else { return .nan }
             let all = near[index] * share + far[index] * (1 - share)
             return PortableMath.arcTangent(y: all.y, x: all.x)
         }
@@ -60,7 +62,7 @@ enum HeadingSmoothing {
             let distance = distances.isEmpty ? 0 : distances[index]
             let seen = attitudes[index].rotate(fields[index].vector)
             let length = (seen.x * seen.x + seen.y * seen.y).squareRoot()
-            shown.isDisbelieved = (1...reach).contains(distance) || length == 0
+            shown.isDisbelieved = distance > 0 && distance <= reach || length == 0
             guard !shown.isDisbelieved else { return shown }
             let weight = distance == 0 ? 1 : 1 / settings.rejectionFactor
             // North must come to lie along x: turned back by the angle at which it is seen.
@@ -87,7 +89,10 @@ enum HeadingSmoothing {
         return distances
     }
 
-    /// The mean direction about each moment, of length one.
+    /// What is left of a reading's weight behind 460 time constants: less is rounding.
+    private static let leastWeight = 1e-200
+
+    /// The mean direction about each moment, of length one; zero where nothing weighs anything.
     private static func means(of shown: [Shown], timeConstants: Double) -> [SIMD2<Double>] {
         let keep = 1 - PortableMath.approach(timeConstants: timeConstants)
         var means = [SIMD2<Double>](repeating: .zero, count: shown.count)
@@ -102,7 +107,7 @@ enum HeadingSmoothing {
             sum = shown[index].isDisbelieved ? sum : sum * keep
             let all = sum + means[index]
             let length = (all.x * all.x + all.y * all.y).squareRoot()
-            means[index] = length > 0 ? all / length : all
+            means[index] = length > leastWeight ? all / length : .zero
             sum += shown[index].direction
         }
         return means

@@ -14,6 +14,7 @@ public struct OfflineOrientation: Sendable {
     private var holesInSeconds: [Double] = []
     /// How many readings were no numbers, or numbers that no sensor gives, and were left out.
     public private(set) var refusedReadings = 0
+    private static let longestTurnInSeconds = 1e3
     /// How many steps of time it was told of.
     public private(set) var count = 0
 
@@ -48,7 +49,9 @@ public struct OfflineOrientation: Sendable {
         magnetometer: SIMD3<Double>? = nil,
         turnTimeInSeconds turnTime: Double? = nil
     ) {
-        let rotation = InclinationFilter.isRotation(gyroscope) ? gyroscope : nil
+        // A turn of which nobody knows how long it took is not known.
+        let isTimed = turnTime.map { 0...Self.longestTurnInSeconds ~= $0 } ?? true
+        let rotation = isTimed && InclinationFilter.isRotation(gyroscope) ? gyroscope : nil
         let acceleration = accelerometer.flatMap { InclinationFilter.isAcceleration($0) ? $0 : nil }
         let field = magnetometer.flatMap { HeadingFilter.isField($0) ? $0 : nil }
         if rotation == nil { refusedReadings += 1 }
