@@ -34,6 +34,21 @@ struct HelpTests {
     }
 
     @Test(
+        "speaks of no option that the command has not",
+        arguments: [("serve", "--host"), ("replay", "--device"), ("replay", "--lines")]
+    )
+    func options(command: String, other: String) throws {
+        let parser = ArgumentParser(program: Program.declaration)
+        guard case .show(let text) = try parser.parse([command, "--help"]) else {
+            Issue.record("no help for \(command)")
+            return
+        }
+        let words = text.split { $0.isWhitespace || $0 == "," || $0 == ";" }
+        #expect(!words.contains { $0 == other })
+        #expect(words.contains("--help"))
+    }
+
+    @Test(
         "keeps within 80 columns",
         arguments: ["record", "devices", "setup", "replay", "check", "repair", "bench"]
     )

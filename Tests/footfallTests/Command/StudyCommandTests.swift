@@ -116,7 +116,7 @@ struct StudyCommandTests {
         let refused = try amend("Q1")
         #expect(refused.status == 1 && refused.errors.contains("its codes match P[0-9]{2}"))
         #expect(try amend("P08").status == 0)
-        let manifest = try Session(opening: "\(folder.path)/\(session)").manifest
+        let manifest = try Session(opening: session).manifest
         #expect(manifest.participant?.subject == "P08")
     }
 
