@@ -68,7 +68,12 @@ struct CompressedSessionTests {
     @Test("loses no more than a frame by a changed byte, and stays compressed when it is repaired")
     func repaired() throws {
         let folder = try TemporaryFolder()
-        let recorded = try folder.record("--compress")
+        // At full speed a frame has some hundred records: of these, several frames.
+        let walk = [
+            "record", "--source", "synthetic", "--duration", "10", "--speed", "max", "--placement",
+            "lowBack", "--json", "--compress",
+        ]
+        let recorded = try PrintedOutcome(ChildProcess.footfall(walk, in: folder).output)
         let file = "Sessions/\(recorded.folder)/\(Self.name)"
         var bytes = try folder.bytes(of: file)
         let records = try Self.text(of: file, in: folder).count { $0 == UInt8(ascii: "\n") }
