@@ -15,6 +15,8 @@ enum ByteSupply: ~Copyable {
     ///   - name: The name of the file, if it is one.
     ///   - endingAtDamage: Whether the text ends where a frame is damaged.
     ///   - seen: Takes the bytes as they lie.
+    /// - Returns: The bytes of the document.
+    /// - Throws: When the file cannot be read.
     static func unpacking(
         _ plain: consuming ByteSupply,
         named name: String? = nil,

@@ -91,6 +91,7 @@ struct RecordScan: ~Copyable {
     ///   - limits: What bounds the memory.
     ///   - endingAtDamage: Whether a compressed file is read no further than to its first damaged frame.
     ///   - seen: Takes the bytes of the file as they lie.
+    /// - Throws: When it cannot be read, or memory is short.
     init(
         opening name: String,
         in folder: OpenFolder,

@@ -1,6 +1,8 @@
 // What recovery found: a torn end and damage within are different misfortunes, and are told apart.
 
-/// What is whole, torn and damaged in a sample file. Offsets in a compressed one are those of its text.
+/// What is whole, torn and damaged in a sample file.
+///
+/// Offsets in a compressed one are those of its text.
 public struct SampleFileCondition: Sendable, Equatable, CustomStringConvertible {
     /// A line within the file that is not a record.
     public struct DamagedLine: Sendable, Equatable {
