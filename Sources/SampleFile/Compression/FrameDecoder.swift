@@ -20,8 +20,9 @@ internal import CZstd
     /// How many bytes libzstd asks for next.
     private var wanted = 1
 
-    /// The farthest that a frame may look back, by its power of two: 8 MiB, as `zstd -19` makes them. It bounds the
-    /// memory of a reader, whatever a frame claims.
+    /// The farthest that a frame may look back, by its power of two: 8 MiB, as `zstd -19` makes them.
+    ///
+    /// It bounds the memory of a reader, whatever a frame claims.
     private static let windowLog: Int32 = 23
 
     init() {
