@@ -62,7 +62,7 @@ proofs soak: export FOOTFALL_BUILT = 1
 proofs: install-packages
 	@Scripts/install-packages bindfs faketime strace python3-venv python3-dev octave r-base-core r-cran-jsonlite zstd
 	Scripts/build-release footfall footfall-benchmarks
-	Tests/Proofs/run led-outside slow-disk three-machines kill9 faults disk-full file-lost beside-crashed clocks \
+	Tests/Proofs/run led-outside slow-disk three-machines kill9 compressed faults disk-full file-lost beside-crashed clocks \
 		limits ten-million reader-memory lines wide-tables export-stop import-csv bids mcap gait python sound-kill \
 		kill-task kill-terminal task-on-full-disk hung-voice kill-each-call kill-amend task-fuzz schema \
 		'session-fuzz --rounds 3000' task-speed python-speed check-speed \

@@ -57,6 +57,9 @@ protocol Victim: Sendable {
 }
 
 extension Victim {
+    /// The brackets alone, or two frames of them.
+    private var bytesOfEmptyFile: Int64 { file?.hasSuffix(".zst") == true ? 40 : 4 }
+
     /// Lets it run for some time and kills it; nothing where the machine stood still for so long meanwhile that
     /// it may have come to its own end.
     func live(for seconds: Double) async throws -> KillOutcome? {
@@ -105,7 +108,7 @@ extension Victim {
             guard let born else {
                 // A kill before there is a file proves nothing: the time runs from the first flush on.
                 let size = file.flatMap { try? OpenFile.open($0).size() } ?? 0
-                if size > 4 { born = now }
+                if size > bytesOfEmptyFile { born = now }
                 guard FileSystem.kind(of: "/proc/\(process)") != .missing else {
                     throw BenchmarkError("the recording did not start")
                 }

@@ -67,5 +67,8 @@ internal import CZstd
         return unsafe (input.pos, output.pos, outcome)
     }
 
+    /// Whether all bytes of a block were taken, and all of its text was put.
+    var isBetweenBlocks: Bool { wanted == Self.blockHead }
+
     private static let blockHead = 3
 }

@@ -153,6 +153,7 @@ final class FrameText {
 
     private func decode(from start: Int64, isBegun: Bool) throws(SystemError) {
         var put = 0
+        var blocks = [0]
         var outcome = FrameDecoder.Outcome.goesOn
         var isAtEnd = false
         while outcome == .goesOn, !isAtEnd, put < Self.frameLimit {
@@ -175,6 +176,7 @@ final class FrameText {
                         used += step.taken
                         count += step.put
                         outcome = step.outcome
+                        if decoder.isBetweenBlocks { blocks.append(offset + count) }
                         if step.taken == 0, step.put == 0 { break }
                     } while outcome == .goesOn && offset + count < room.count
                     taken = used
@@ -193,6 +195,7 @@ final class FrameText {
         case .goesOn where !isAtEnd:
             state = .within(start: start)
         case .goesOn:
+            keepWholeBlocks(blocks)
             try lose(from: start, searchingFrom: start + 1, "has no end", rework: place - start)
         case .wrongSum:
             // Any of its text may be wrong; that of a long one was given already.
@@ -207,6 +210,7 @@ final class FrameText {
                 hasEnd: true
             )
         case .failed(let why):
+            keepWholeBlocks(blocks)
             try lose(
                 from: start,
                 searchingFrom: isLong ? place + 1 : start + 1,
@@ -214,6 +218,19 @@ final class FrameText {
                 rework: place - start
             )
         }
+    }
+
+    /// Keeps, of a frame that came to nothing, the text of its whole blocks.
+    ///
+    /// No sum tells whether it is right, as in a plain file. What is not even text was made of bytes that are none of
+    /// a block's.
+    private func keepWholeBlocks(_ ends: [Int]) {
+        var kept = 0
+        for (start, end) in zip(ends, ends.dropFirst()) {
+            guard ready[start..<end].allSatisfy({ $0 >= 0x20 || $0.isJSONSpace }) else { break }
+            kept = end
+        }
+        ready.removeLast(ready.count - kept)
     }
 
     private static let roomStep = 131_072

@@ -192,7 +192,9 @@ struct FolderMender {
             if !mended.isChanged { report.files.append(mended.report) }
             if mended.isChanged {
                 noteRecovered(mended.report, sealed: file.seal)
-                if file.seal != nil, mended.report.recordsLost == 0 {
+                // The sums of its frames tell that of a compressed file no byte has changed besides, and what a
+                // repair leaves of it has other frames.
+                if file.seal != nil, file.compression == nil, mended.report.recordsLost == 0 {
                     // All is back, unless a byte has changed besides: the seal stays and tells.
                     if file.endDate == nil { surveys[file.path] = mended.survey ?? survey(file) }
                     return

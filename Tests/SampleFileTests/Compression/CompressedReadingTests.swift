@@ -61,6 +61,50 @@ struct CompressedReadingTests {
         }
     }
 
+    @Test(
+        "tells every bit that is flipped and changes it, and keeps all other frames",
+        arguments: KnownDocument.Form.allCases
+    )
+    func everyFlip(form: KnownDocument.Form) throws {
+        let document = CompressedDocument(form, count: Self.few, flush: 3, frame: 2, seed: 8)
+        var bytes = document.bytes
+        // Behind the magic of the first frame: without it, its name alone tells a compressed file.
+        for offset in 4..<bytes.count {
+            let hit = document.flushes.first { $0.bytes.contains(offset) }
+            let frame = document.flushes.filter { $0.frame == hit?.frame }
+            for bit in form == .array ? 0..<8 : offset % 8..<offset % 8 + 1 {
+                bytes[offset] ^= 1 << UInt8(bit)
+                defer { bytes[offset] ^= 1 << UInt8(bit) }
+                let found = try? CompressedDocument.examine(bytes)
+                var wrong = 0
+                let reading = Reading(bytes) { batch, row in
+                    if !Self.isKnown(batch, row) { wrong += 1 }
+                }
+                try #require(wrong == 0, "\(offset).\(bit)")
+                let isTold = found?.isComplete != true
+                try #require(isTold || reading.records == Self.few, "\(offset).\(bit)")
+                try #require(isTold == (reading.error != nil), "\(offset).\(bit): \(reading)")
+                // The first frame is the opening; without it, recovery knows records by themselves.
+                guard let found, let first = frame.first, let last = frame.last else { continue }
+                let inFrame = last.records.upperBound - first.records.lowerBound
+                try #require(
+                    found.intactRecords >= Self.few - inFrame,
+                    "\(offset).\(bit): \(found)"
+                )
+            }
+        }
+    }
+
+    private static let few = 14
+
+    private static func isKnown(_ batch: RecordBatch, _ row: Int) -> Bool {
+        guard let index = batch.integer(row, 1).map(Int.init), (0..<few).contains(index) else {
+            return false
+        }
+        return batch.number(row, 0) == KnownDocument.number(index)
+            && batch.text(row, 2)?.description == KnownDocument.word(index)
+    }
+
     @Test("goes on behind a damaged frame, and says where it is")
     func damagedFrame() throws {
         let document = CompressedDocument(.array, count: 100, seed: 2)
