@@ -40,6 +40,59 @@ struct TableTimesTests {
         #expect(round[0] == "4294967290000 1.0" && round[3] == "4294967320000 4.0", "\(round)")
     }
 
+    @Test(
+        "go on by the file's own steps where its clock was set back, and say so",
+        arguments: [0.5, 100]
+    )
+    func setBack(seconds: Double) throws {
+        let rows = (0..<60).map { "\(1_000 + Double($0) - ($0 < 55 ? 0 : seconds)),\($0)" }
+        let taken = try TakenTable(rows.joined(separator: "\n"), "t_s,v")
+        #expect(taken.words[54] == "1054000000000 54.0")
+        #expect(
+            taken.words[55...] == [
+                "1055000000000 55.0 estimated", "1056000000000 56.0 estimated",
+                "1057000000000 57.0 estimated", "1058000000000 58.0 estimated",
+                "1059000000000 59.0 estimated",
+            ]
+        )
+        #expect(taken.taker.times.behind == 0 && taken.taker.facts.firstSetBack == 56)
+        #expect(
+            taken.notes.contains {
+                $0.hasPrefix("the file's clock goes back once, first in line 56")
+            }
+        )
+        #expect(taken.obstacle == nil)
+    }
+
+    @Test(
+        "are no times where a row of ten is earlier than one ahead of it, though each goes on from the next"
+    )
+    func oftenSetBack() throws {
+        let rows = (0..<200).map { "\($0 % 100),\($0)" }
+        let taken = try TakenTable(rows.joined(separator: "\n"), "t_s,v")
+        #expect(taken.contradicted == 100)
+        guard case .timeGoesBack(line: 101, rows: 100, of: 200)? = taken.obstacle else {
+            Issue.record("\(taken.words)")
+            return
+        }
+    }
+
+    @Test("keep their distances behind two wrong ones in a row")
+    func twoFarAhead() throws {
+        var rows = (0..<60).map { "0.\(100 + $0),\($0)" }
+        (rows[55], rows[56]) = ("5000,55", "5000.001,56")
+        let words = try TakenTable(rows.joined(separator: "\n"), "t_s,v").words
+        #expect(words[57] == "5000002000000 57.0 estimated")
+        #expect(words[59] == "5000004000000 59.0 estimated")
+    }
+
+    @Test("begin with the second row where a clock was not set at the first")
+    func unsetClock() throws {
+        let taken = try TakenTable("0,1\n1700000000,2\n1700000001,3\n1700000002,4\n", "t_s,v")
+        #expect(taken.taker.times.firstOwn == 1_700_000_000_000_000_000)
+        #expect(taken.words == ["0 1.0 estimated", "0 2.0", "1000000000 3.0", "2000000000 4.0"])
+    }
+
     @Test("do not come round at a zero among them, nor at one that is no end of 32 bits")
     func zero() throws {
         let late = try TakenTable("4294000000,1\n0,2\n4294000020,3\n4294000030,4\n", "t_us,v")

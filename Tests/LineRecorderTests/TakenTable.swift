@@ -10,6 +10,7 @@ import Timebase
 struct TakenTable {
     var words: [String]
     var taker: TableTaker
+    private let mapping: LineMapping
 
     /// Takes a text, whose bytes come in pieces of a size.
     init(
@@ -20,7 +21,8 @@ struct TakenTable {
         rate: Double? = nil,
         piece: Int = 7
     ) throws {
-        taker = TableTaker(try LineMapping(map, units: units), layout, rateInHertz: rate)
+        mapping = try LineMapping(map, units: units)
+        taker = TableTaker(mapping, layout, rateInHertz: rate)
         let bytes = Array(text.utf8)
         for start in stride(from: 0, to: bytes.count, by: piece) {
             taker.take(bytes[start..<min(start + piece, bytes.count)].span)
@@ -35,6 +37,14 @@ struct TakenTable {
         }
     }
 
+    /// How many rows have an earlier time than one ahead of them, or one that those beside them contradict.
+    var contradicted: Int64 { taker.times.behind + taker.times.setBacks.rows }
+
+    /// Why the file could not be imported.
+    var obstacle: TableError.Kind? { taker.facts.obstacle(mapping, behind: contradicted) }
+
     /// What is told of the file.
-    var notes: [String] { taker.facts.notes(behind: taker.times.behind) }
+    var notes: [String] {
+        taker.facts.notes(behind: taker.times.behind, setBacks: taker.times.setBacks.count)
+    }
 }
