@@ -53,7 +53,7 @@ class SampleFile:
         try:
             if self.about.get("lost") is True:
                 self._say(f"somebody took it away while it was recorded: {self.about.get('error', 'see the manifest')}")
-                if not self.path.exists():
+                if not os.path.lexists(self.path):
                     return []
             elif self.about.get("closed") is True and isinstance(wanted := self.about.get("size"), int):
                 size = os.lstat(self.path).st_size

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Union
 
@@ -57,12 +58,12 @@ class Session:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        if not path.is_dir():
+        if not os.path.isdir(path):
             raise FootfallError(f"{path} is no folder: give the folder of a session, as `footfall list` names it")
         manifest = read_document(path / "manifest.json", "the manifest")
         if manifest is None:
             cure = f"run `footfall repair {path}`, which makes it anew from the journal"
-            if not (path / "journal.json").exists():
+            if not os.path.exists(path / "journal.json"):
                 cure = "give the folder of a session, as `footfall list` names it"
             raise FootfallError(f"{path} has no manifest.json: {cure}")
         if manifest.get("format") != "footfall-session":
@@ -102,7 +103,7 @@ class Session:
             if self.participant.get(key) is not None and self._code(key) is None:
                 self._note(f"manifest.json: the {key} is no text, and counts as none")
         if not manifest.get("endDate"):
-            lives = (self.path / ".lease").exists()
+            lives = os.path.exists(self.path / ".lease")
             self._note(
                 f"{name} is being recorded, or was killed: what is there by now is read"
                 if lives
@@ -162,7 +163,7 @@ class Session:
                 self._note(f"{path} is compressed by {about['compression']!r}: install a newer version of this package")
             elif path in names:
                 file = SampleFile(self.path / path, about, names[path])
-                if file.path.exists() or about.get("closed") is True or about.get("lost") is True:
+                if os.path.lexists(file.path) or about.get("closed") is True or about.get("lost") is True:
                     made[file.name] = file
                 else:
                     self._note(f"{path} was to be recorded, and was not begun")

@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
@@ -168,12 +169,12 @@ def words(names: Dict[str, None]) -> str:
 def study(place: Union[str, Path]) -> Study:
     """The sessions of a folder and of the folders in it, by their start; what is none, or damaged, is a warning."""
     root = Path(place)
-    if not root.is_dir():
+    if not os.path.isdir(root):
         raise FootfallError(f"{root} is no folder: give the one that your sessions are in")
     sessions: List[Session] = []
     warnings: List[str] = []
     for folder in folders(root, DEPTH, warnings.append):
-        if (folder / "manifest.json").exists() or (folder / "journal.json").exists():
+        if any(os.path.exists(folder / name) for name in ("manifest.json", "journal.json")):
             try:
                 sessions.append(Session(folder))
             except FootfallError as error:
@@ -192,5 +193,5 @@ def folders(root: Path, depth: int, say: Callable[[str], None]) -> Iterator[Path
         return
     yield root
     for folder in inner:
-        if folder.is_dir() and not folder.is_symlink() and not folder.name.startswith("."):
+        if os.path.isdir(folder) and not folder.is_symlink() and not folder.name.startswith("."):
             yield from folders(folder, depth - 1, say)

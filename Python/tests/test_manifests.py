@@ -102,6 +102,23 @@ def test_a_list_of_files_that_is_none_is_told_and_hides_no_other_session(tmp_pat
     assert len(study.to_arrow()) == 1 and len(study.warnings) == 1
 
 
+@pytest.mark.parametrize("about", [{"closed": True}, {"closed": False}, {"lost": True}])
+def test_a_name_that_is_too_long_for_a_file_costs_that_file_alone(tmp_path: Path, about: Dict[str, Any]) -> None:
+    session(tmp_path / "good", document([record(1, x=0.5)]))
+    files = [{"path": "a.json", "closed": True}, {"path": "b" * 300 + ".json", **about}]
+    bad = session(tmp_path / "bad", document([record(1, x=1.5)]), files=files)
+    assert footfall.open(bad).files["a"].recordings["gyro"]["x"].tolist() == [1.5]
+    study = footfall.study(tmp_path)
+    assert len(study) == 2 and sorted(study.to_arrow()["x"].to_pylist()) == [0.5, 1.5]
+    assert any("b" * 300 in text for text in study.warnings)
+
+
+@pytest.mark.parametrize("read", [footfall.open, footfall.study])
+def test_a_place_whose_name_is_too_long_is_told(tmp_path: Path, read: Any) -> None:
+    with pytest.raises(footfall.FootfallError, match="is no folder: give"):
+        read(tmp_path / ("s" * 300))
+
+
 @pytest.mark.parametrize("version", [True, -4, 0, 2, "1", None])
 def test_another_version_is_refused(tmp_path: Path, version: Any) -> None:
     with pytest.raises(footfall.FootfallError, match="reads version 1: install"):
