@@ -3,8 +3,8 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import shutil
-import tempfile
 from pathlib import Path
 from typing import BinaryIO, Iterator
 
@@ -19,12 +19,18 @@ def refuse_taken(place: Path, what: str) -> None:
         raise FootfallError(f"{place.absolute().parent} is no folder: make it first")
 
 
+def part_of(place: Path) -> Path:
+    """What a file or folder is called until it is whole; unlike one of `tempfile`, for those whom the umask lets."""
+    return place.absolute().parent / f".{place.name[:100]}.{secrets.token_hex(8)}"
+
+
 @contextlib.contextmanager
 def whole_file(place: Path) -> Iterator[BinaryIO]:
     """A file that has its name once all of it is on the disk."""
     with told(place, "file"):
         refuse_taken(place, "file")
-        handle, name = tempfile.mkstemp(prefix=f".{place.name[:100]}.", dir=place.absolute().parent)
+        name = part_of(place)
+        handle = os.open(name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
         try:
             with os.fdopen(handle, "wb") as file:
                 yield file
@@ -48,7 +54,8 @@ def whole_folder(place: Path) -> Iterator[Path]:
     """A folder that has its name once all in it is on the disk."""
     with told(place, "folder"):
         refuse_taken(place, "folder")
-        made = Path(tempfile.mkdtemp(prefix=f".{place.name[:100]}.", dir=place.absolute().parent))
+        made = part_of(place)
+        made.mkdir()
         try:
             yield made
             for path in [*made.rglob("*"), made]:

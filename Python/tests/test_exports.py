@@ -1,6 +1,8 @@
 """Studies, and what is written for other programs."""
 from __future__ import annotations
 
+import os
+import stat
 import sys
 from pathlib import Path
 
@@ -121,3 +123,18 @@ def test_a_missing_library_is_told_by_what_to_install(
     with pytest.raises(footfall.FootfallError, match=words):
         getattr(opened, call)(*arguments)
     assert opened.table("gyro").to_numpy()["x"].tolist() == [0.5]
+
+
+@pytest.mark.parametrize(("mask", "file", "folder"), [
+    (0o022, 0o644, 0o755), (0o027, 0o640, 0o750), (0o077, 0o600, 0o700),
+])
+def test_what_is_written_is_for_those_whom_the_umask_lets(tmp_path: Path, mask: int, file: int, folder: int) -> None:
+    opened = footfall.open(session(tmp_path / "s", document([record(1, x=0.5)])))
+    before = os.umask(mask)
+    try:
+        made = opened.to_mat(tmp_path / "a.mat"), opened.to_parquet(tmp_path / "out")
+    finally:
+        os.umask(before)
+    inner = made[1] / "samples" / "s.parquet"
+    assert [stat.S_IMODE(path.stat().st_mode) for path in (*made, inner)] == [file, folder, file]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.mat", "out", "s"]
