@@ -59,11 +59,24 @@ class Frames(io.RawIOBase):
             if not data:
                 self._end()
                 return
+        if not self._is_begun and self._is_room(data):
+            self._held += b"\0"  # the readers take zeros for what they are behind a plain file
+            self._is_over = True
+            return
         self._is_begun = True
         try:
             self._held += self._frame.decompress(data, max(most, BLOCK))
         except self._zstd.ZstdError:
             self._leave_out(self._next_frame())
+
+    def _is_room(self, data: bytes) -> bool:
+        """Whether nothing but zeros follows where a frame would begin: room that a crash has left."""
+        while not data.strip(b"\0"):
+            data = self._file.read(BLOCK)
+            if not data:
+                return True
+        self._file.seek(self._taken)
+        return False
 
     def _begin(self, start: int) -> None:
         self._frame = self._zstd.ZstdDecompressor()

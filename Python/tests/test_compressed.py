@@ -93,6 +93,35 @@ class TestFrames:
         assert opened.table("gyro")["uptime"].tolist() == [9000.0]
         assert any("damaged" in text for text in opened.warnings)
 
+    @pytest.mark.parametrize("length", [1, 3, 64, _frames.BLOCK, 5 * _frames.BLOCK + 7])
+    @pytest.mark.parametrize(("ending", "closed"), [(3, True), (2, False), (1, False)])
+    def test_zeros_behind_the_last_frame_are_what_they_are_behind_a_plain_file(
+        self, tmp_path: Path, length: int, ending: int, closed: bool
+    ) -> None:
+        parts = flushes(2)[:ending]
+        plain = footfall.open(session(tmp_path / "p", b"".join(parts) + bytes(length), "a.json", {"closed": closed}))
+        opened = compressed(tmp_path / "s", b"".join(frames(parts)) + bytes(length), closed=closed)
+        assert opened.table("gyro").to_rows() == plain.table("gyro").to_rows()
+        assert [text.partition(": ")[2] for text in opened.warnings] == [
+            text.partition(": ")[2] for text in plain.warnings
+        ]
+        assert len(opened.warnings) == (ending < 3)
+
+    def test_zeros_ahead_of_a_frame_are_damage(self, tmp_path: Path) -> None:
+        parts = frames(flushes(2))
+        for length in (5, 2 * _frames.BLOCK):
+            opened = compressed(tmp_path, parts[0] + bytes(length) + b"".join(parts[1:]))
+            assert len(opened.table("gyro")) == 8, length
+            assert any("damaged" in text for text in opened.warnings), length
+
+    def test_zeros_behind_a_compressed_table_cost_no_row(self, tmp_path: Path) -> None:
+        content = b"uptime,sensorType,x\n1,gyro,0.5\n"
+        plain = footfall.open(session(tmp_path / "p", content + bytes(99), "a.csv", {**ABOUT, "layout": "csv"}))
+        parts = b"".join(frames([content])) + bytes(99)
+        opened = compressed(tmp_path / "s", parts, "a.csv.zst", layout="csv")
+        assert opened.table("gyro")["x"].tolist() == plain.table("gyro")["x"].tolist() == [0.5]
+        assert opened.warnings[0].partition(": ")[2] == plain.warnings[0].partition(": ")[2]
+
     def test_bytes_of_nothing_are_told(self, tmp_path: Path) -> None:
         for content in (b"", b"\0" * 64, b"[\n]", b"(" * 100_000):
             opened = compressed(tmp_path, content)
