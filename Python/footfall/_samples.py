@@ -11,7 +11,7 @@ from ._csv import Told, read_csv
 from ._errors import FootfallError
 from ._general import Builder, Say
 from ._json import read_json
-from ._tables import Recording, Table, count_of
+from ._tables import Recording, Table, counts_of
 
 # Fractions by their nature, also where a file happens to have whole ones only.
 NUMBERS = ("uptime", "timestamp", "x", "y", "z", "w", "heading")
@@ -44,6 +44,7 @@ class SampleFile:
         if self._groups is None:
             self._groups = self._parsed()
             self._compare(self._groups)
+            self._find_senseless()
         return self._groups
 
     def _parsed(self) -> List[Group]:
@@ -79,6 +80,17 @@ class SampleFile:
             if isinstance(wanted, int) and found.get(sensor, 0) != wanted:
                 self._say(f"it has {found.get(sensor, 0)} samples of {sensor}, and the manifest says {wanted}")
 
+    def _find_senseless(self) -> None:
+        """Tells of gap records that count nothing."""
+        losses = self._rows(LOSS)
+        senseless = [losses[row] for row, count in enumerate(counts_of(self.losses)) if count is None]
+        if senseless:
+            self._say(
+                f"the counts of {len(senseless)} gap records are none, such as {senseless[0]['lost']!r} of "
+                f"{senseless[0].get('sensorType')}: `lost` is without them, and `losses` has them; "
+                "run `footfall check` of the session"
+            )
+
     @property
     def warnings(self) -> List[str]:
         """What was wrong with the file; reads it."""
@@ -101,8 +113,8 @@ class SampleFile:
 
     @property
     def lost(self) -> int:
-        """How many samples the gap records count, of all sensors."""
-        return count_of(self.losses, self.path.name)
+        """How many samples the gap records count, of all sensors, as far as they do."""
+        return sum(count for count in counts_of(self.losses) if count is not None)
 
     @property
     def marks(self) -> Table:

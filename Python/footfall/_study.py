@@ -89,7 +89,7 @@ class Study:
                     continue
                 file = told._fresh()
                 try:
-                    texts, _ = file.warnings, file.lost
+                    texts = file.warnings
                 except FootfallError as error:
                     failure = failure or error
                     self._say(f"{name}: {error}; nothing of this file is read")

@@ -86,7 +86,6 @@ class Recording(Table):
         self.file = file
         self.sensor = sensor
         self.losses = losses
-        self._path = str(about["path"])
         sensors: List[Dict[str, Any]] = about.get("sensors") or []
         facts: Dict[str, Any] = next((told for told in sensors if told.get("sensorType") == sensor), {})
         placement, meaning, rate = about.get("placement"), facts.get("meaning"), facts.get("measuredRateInHertz")
@@ -96,8 +95,8 @@ class Recording(Table):
 
     @property
     def lost(self) -> int:
-        """How many samples the gap records count; `losses` tells when and why."""
-        return count_of(self.losses, self._path)
+        """How many samples the gap records count, as far as they do; `losses` tells when and why."""
+        return sum(count for count in counts_of(self.losses) if count is not None)
 
     def to_pandas(self) -> Any:
         """A pandas.DataFrame; its `attrs["lost"]` counts what is missing."""
@@ -111,22 +110,20 @@ class Recording(Table):
         return super().to_arrow().replace_schema_metadata(facts)
 
     def __repr__(self) -> str:
-        try:
-            lost = str(self.lost)
-        except FootfallError:
-            lost = "nobody knows how many"
+        lost = "nobody knows how many" if None in counts_of(self.losses) else str(self.lost)
         return f"<Recording {self.file}/{self.sensor}: {len(self)} samples, {lost} lost>"
 
 
-def count_of(losses: Table, path: str) -> int:
-    """How many samples gap records count."""
-    lost = 0
-    for row in losses.to_rows():
-        count = row["lost"]
-        if not isinstance(count, (int, float)) or not math.isfinite(count) or count < 0:
-            raise FootfallError(
-                f"{path}: a gap record of {row.get('sensorType')} counts {count!r} lost samples: "
-                "run `footfall check` of the session, and see `losses`"
-            )
-        lost += int(count)
-    return lost
+def counts_of(losses: Table) -> List[Optional[int]]:
+    """How many samples each gap record counts; None where its count is none."""
+    return [count_in(row["lost"]) for row in losses.to_rows()]
+
+
+def count_in(told: Any) -> Optional[int]:
+    """The count of a gap record, which is a text if another record of its file made the column one."""
+    try:
+        count = told if isinstance(told, int) else float(told)
+    except ValueError:
+        return None
+    is_count = not isinstance(told, bool) and math.isfinite(count) and count >= 0
+    return int(count) if is_count else None

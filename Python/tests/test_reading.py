@@ -148,11 +148,32 @@ class TestRecords:
         assert opened.to_arrow().schema.metadata[b"footfall.lost"] == b"15"
 
     @pytest.mark.parametrize("count", ['"x"', "-3", "NaN", "1e400"])
-    def test_a_gap_that_counts_nothing_is_told_with_its_file(self, tmp_path: Path, count: str) -> None:
-        line = f'{{"uptime":1,"sensorType":"gyro","lost":{count},"reason":"ring"}}'
+    def test_a_gap_that_counts_nothing_is_told_with_its_file_and_costs_no_sample(
+        self, tmp_path: Path, count: str
+    ) -> None:
+        senseless = f'{{"uptime":2,"sensorType":"gyro","lost":{count},"reason":"ring"}}'
+        lines = [record(1, x=0.5), senseless, record(3, lost=7, reason="ring"), record(4, x=1.5)]
+        place = session(tmp_path / "in" / "s", document(lines))
+        opened = footfall.open(place)
+        assert opened.table("gyro")["x"].tolist() == [0.5, 1.5] and opened.table("gyro").lost == 7
+        assert len(opened.losses) == 2 and opened.to_pandas().attrs["lost"] == 7
+        assert opened.to_arrow().schema.metadata[b"footfall.lost"] == b"7"
+        assert opened.to_mat(tmp_path / "a.mat").exists()
+        for told in (opened.warnings, footfall.open(place).warnings):
+            [words] = [text for text in told if "gap records" in text]
+            assert words.startswith("a.json: the counts of 1 gap records are none") and "footfall check" in words
+        study = footfall.study(tmp_path / "in")
+        table = study.to_arrow()
+        assert table["x"].to_pylist() == [0.5, 1.5] and table.schema.metadata[b"footfall.lost"] == b"7"
+        assert any("gap records" in text for text in study.warnings)
+        assert (study.to_parquet(tmp_path / "out") / "losses" / "s.parquet").exists()
+
+    @pytest.mark.parametrize(("count", "wanted"), [("true", 0), ("0", 0), ("12", 12), ('"12"', 12), ("[1]", 0)])
+    def test_a_gap_counts_what_is_a_number_alone(self, tmp_path: Path, count: str, wanted: int) -> None:
+        line = f'{{"uptime":1,"sensorType":"gyro","lost":{count}}}'
         opened = footfall.open(session(tmp_path, document([line])))
-        with pytest.raises(footfall.FootfallError, match=r"a\.json: a gap record of gyro.*footfall check"):
-            opened.to_arrow()
+        assert opened.table("gyro").lost == wanted
+        assert any("gap records" in text for text in opened.warnings) == (count in ("true", "[1]"))
 
     def test_the_last_record_is_there_wherever_a_block_ends(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
