@@ -1,13 +1,11 @@
 """Reads sample files of CSV, with or without the names of the columns on the first line."""
 from __future__ import annotations
 
-import contextlib
-import csv
 import io
 import re
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, BinaryIO, Dict, Iterator, List, Sequence
+from typing import Any, BinaryIO, Dict, List, Optional, Sequence
 
 from ._columns import Group
 from ._errors import NO_END, FootfallError
@@ -15,6 +13,9 @@ from ._files import open_samples
 from ._general import NO_NUMBERS, Builder, Say, whole_number
 
 NUMBER = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?")
+FIELD = '"[^"]*(?:""[^"]*)*"|[^",]*'
+ROW = re.compile(f"(?:{FIELD})(?:,(?:{FIELD}))*")
+FIELDS = re.compile(rf"(?:\A|,)({FIELD})")
 CUT_OFF = "it has no end, since somebody has cut it off: the records before that are read"
 
 
@@ -32,19 +33,14 @@ def read_csv(path: Path, told: Told, numbers: Sequence[str], say: Say) -> List[G
     """The records of a file."""
     with open_samples(path, say) as file:
         lines = Lines(file, say)
-        try:
-            with long_fields():
-                rows = [row for row in csv.reader(lines) if row]
-        except csv.Error as error:
-            raise FootfallError(
-                f"{path} is no CSV ({error}): run `footfall repair {path.parent}`, or get it from a copy"
-            ) from error
+        rows = lines.rows()
+    if lines.damaged:
+        shown = ", ".join(map(str, lines.damaged[:10])) + (", …" if len(lines.damaged) > 10 else "")
+        say(f"{len(lines.damaged)} lines have a quote where none belongs, and are left out: {shown}")
     if lines.is_cut:
-        if rows and lines.has_rest:
-            rows.pop()  # a number that is cut within looks like another number
         say(CUT_OFF if told.is_closed else NO_END)
     columns = told.columns
-    if rows and has_header(rows[0], told):
+    if rows and lines.begins_whole and has_header(rows[0], told):
         header = rows.pop(0)
         if columns and header != list(columns):
             say("its first line names other columns than the manifest: those of the line are read")
@@ -79,25 +75,33 @@ def has_header(first: List[str], told: Told) -> bool:
 
 
 class Lines:
-    """The lines of a file for `csv.reader`, and how it ended."""
+    """The lines of a file, each of which is a row, and how it ended."""
 
     def __init__(self, file: BinaryIO, say: Say) -> None:
-        self._text = io.TextIOWrapper(file, "utf-8-sig", errors="surrogateescape", newline="")
+        self._text = io.TextIOWrapper(file, "utf-8-sig", errors="surrogateescape", newline="\n")
         self._say = say
         self._is_told = False
         self.is_cut = False  # it does not end with the end of a line
-        self.has_rest = False  # and that line has something in it
+        self.damaged: List[int] = []  # the numbers of the lines that are no rows
+        self.begins_whole = True  # no damaged line is before the first row
 
-    def __iter__(self) -> Iterator[str]:
-        for line in self._text:
-            self.is_cut = not line.endswith("\n")
+    def rows(self) -> List[List[str]]:
+        """The values of each whole line. A quote that nobody closes costs its own alone: no value has line ends."""
+        made: List[List[str]] = []
+        for number, line in enumerate(self._text, 1):
             if not line.isascii():
                 line = self._readable(line)
+            self.is_cut = not line.endswith("\n")
             if self.is_cut:
-                line = line.rstrip("\0")  # room that a crash has left
-            self.has_rest = line.strip() != ""
-            if line:
-                yield line
+                break  # a number that is cut within looks like another number
+            line = line.rstrip("\r\n")
+            row = fields_of(line)
+            if row is None:
+                self.damaged.append(number)
+                self.begins_whole = self.begins_whole and bool(made)
+            elif line:
+                made.append(row)
+        return made
 
     def _readable(self, line: str) -> str:
         content = line.encode("utf-8", "surrogateescape")
@@ -110,14 +114,13 @@ class Lines:
             return content.decode("utf-8", "replace")
 
 
-@contextlib.contextmanager
-def long_fields() -> Iterator[None]:
-    """Lets a field be as long as a file, and then as long as it was allowed before."""
-    before = csv.field_size_limit(1 << 30)
-    try:
-        yield
-    finally:
-        csv.field_size_limit(before)
+def fields_of(line: str) -> Optional[List[str]]:
+    """The values of a line; None where a quote is open at its end, or stands within a value."""
+    if '"' not in line:
+        return line.split(",")
+    if not ROW.fullmatch(line):
+        return None
+    return [text[1:-1].replace('""', '"') if text.startswith('"') else text for text in FIELDS.findall(line)]
 
 
 def type_of(texts: List[str]) -> str:

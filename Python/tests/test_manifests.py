@@ -2,7 +2,9 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
+import random
 import shutil
 import sys
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Any, Dict, List
 
 import footfall
 import pytest
+from footfall import _csv
 
 from sessions import OLD, SAMPLES, document, record, session
 
@@ -163,6 +166,46 @@ class TestHeaders:
     def test_a_number_that_says_it_is_infinite_is_not_told(self, tmp_path: Path) -> None:
         opened = self.read(tmp_path, "1,gyro,inf\n2,gyro,nan\n", layout="csvWithoutHeader")
         assert str(opened.table("gyro")["x"].tolist()) == "[inf, nan]" and opened.warnings == []
+
+    ROWS = [f"{i},gyro,{i}.5" for i in range(1000)]
+
+    @pytest.mark.parametrize("closed", [True, False])
+    @pytest.mark.parametrize("layout", ["csv", "csvWithoutHeader"])
+    @pytest.mark.parametrize(("value", "places"), [
+        ('{0},gyro,"{0}.5', [200]), ('{0},gyro,"{0}.5', [200, 700]), ('{0},"gyro,{0}.5', [200]),
+        ('"{0},gyro,{0}.5', [0, 1, 999]), ('{0},gy"ro,"{0}.5', [3]), ('{0},"gy"ro",{0}.5', [3, 4]),
+    ])
+    def test_a_stray_quote_costs_its_own_line_alone_and_is_told(
+        self, tmp_path: Path, value: str, places: List[int], layout: str, closed: bool
+    ) -> None:
+        lines = [value.format(i) if i in places else row for i, row in enumerate(self.ROWS)]
+        if layout == "csv":
+            lines.insert(0, "uptime,sensorType,x")
+        opened = self.read(tmp_path, "\n".join(lines) + "\n", layout=layout, closed=closed)
+        found = opened.table("gyro")["uptime"].tolist()
+        assert found == [float(i) for i in range(1000) if i not in places]
+        shown = ", ".join(str(i + (2 if layout == "csv" else 1)) for i in places)
+        assert opened.warnings == [
+            f"a.csv: {len(places)} lines have a quote where none belongs, and are left out: {shown}"
+        ]
+
+    def test_a_stray_quote_in_the_header_makes_no_header_of_a_row(self, tmp_path: Path) -> None:
+        opened = self.read(tmp_path, 'uptime,"sensorType,x\n1,gyro,0.5\n2,gyro,1.5\n', layout="csv")
+        assert opened.table("gyro")["x"].tolist() == [0.5, 1.5]
+        assert len(opened.warnings) == 1 and opened.warnings[0].endswith("are left out: 1")
+
+    def test_an_open_quote_in_the_line_that_was_cut_costs_no_other_line(self, tmp_path: Path) -> None:
+        opened = self.read(tmp_path, '1,gyro,0.5\n2,gyro,1.5\n3,"gy', layout="csvWithoutHeader", closed=False)
+        assert opened.table("gyro")["x"].tolist() == [0.5, 1.5]
+        assert len(opened.warnings) == 1 and "no end" in opened.warnings[0]
+
+    def test_quoted_values_are_what_the_csv_module_makes_of_them(self, tmp_path: Path) -> None:
+        chance = random.Random(8)
+        for _ in range(300):
+            texts = ["".join(chance.choices('a",é \u240a', k=chance.randint(0, 6))) for _ in range(3)]
+            line = io.StringIO()
+            csv.writer(line, quoting=chance.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL])).writerow(texts)
+            assert _csv.fields_of(line.getvalue().rstrip("\r\n")) == texts
 
     def test_a_field_may_be_long_and_the_limit_of_others_stays(self, tmp_path: Path) -> None:
         before = csv.field_size_limit()
