@@ -53,7 +53,7 @@ def read_csv(path: Path, told: Told, numbers: Sequence[str], say: Say) -> List[G
     whole = [row for row in rows if len(row) == len(columns)]
     if len(whole) < len(rows):
         say(f"{len(rows) - len(whole)} lines have more or fewer values than columns, and are left out")
-    found = dict(told.types)
+    found = {**told.types, "sensorType": "text"}  # also where a sensor is called by a number
     for index, name in enumerate(columns):
         if name not in found:
             found[name] = type_of([row[index] for row in whole if row[index]])

@@ -27,11 +27,14 @@ class Builder:
         self._say = say
         self._groups: Dict[Tuple[int, Optional[str]], List[Dict[str, Any]]] = {}
         self.records = 0
+        self._nameless: List[Any] = []  # the sensors of records that are no texts
 
     def add(self, record: Dict[str, Any]) -> None:
         """Takes a record; a key whose value is None counts as missing."""
         present = {key: value for key, value in record.items() if value is not None}
         sensor = present.get("sensorType")
+        if not isinstance(sensor, (str, type(None))):
+            self._nameless.append(sensor)
         if "lost" in present:
             kind = LOSS
         elif "marker" in present:
@@ -47,6 +50,11 @@ class Builder:
 
     def groups(self) -> List[Group]:
         """The records as columns, each in the order in which its key first came."""
+        if self._nameless:
+            self._say(
+                f"{len(self._nameless)} records have a `sensorType` that is no text, such as "
+                f"{json.dumps(self._nameless[0])}: they count for no sensor, and are in `losses` or `marks`"
+            )
         made = []
         for (kind, sensor), records in self._groups.items():
             made.append(Group(kind, sensor, len(records), self.columns(records)))

@@ -207,6 +207,13 @@ class TestHeaders:
             csv.writer(line, quoting=chance.choice([csv.QUOTE_MINIMAL, csv.QUOTE_ALL])).writerow(texts)
             assert _csv.fields_of(line.getvalue().rstrip("\r\n")) == texts
 
+    @pytest.mark.parametrize("types", [None, ["number", "number", "number"]])
+    def test_a_sensor_that_is_called_by_a_number_has_its_samples(self, tmp_path: Path, types: Any) -> None:
+        content = "uptime,sensorType,x\n" + "".join(f"{i},1,{i}.5\n" for i in range(10))
+        opened = self.read(tmp_path, content, layout="csv", columnTypes=types)
+        assert list(opened.sensors) == ["a/1"] and len(opened.table("1")) == 10
+        assert len(opened.marks) == 0 and opened.warnings == []
+
     def test_a_field_may_be_long_and_the_limit_of_others_stays(self, tmp_path: Path) -> None:
         before = csv.field_size_limit()
         content = f"1,{'g' * 200_000},0.5\n"

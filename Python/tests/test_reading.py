@@ -175,6 +175,13 @@ class TestRecords:
         assert opened.table("gyro").lost == wanted
         assert any("gap records" in text for text in opened.warnings) == (count in ("true", "[1]"))
 
+    def test_a_sensor_that_is_no_text_is_told(self, tmp_path: Path) -> None:
+        lines = [record(1, x=0.5), '{"uptime":2,"sensorType":5,"x":1.5}', '{"uptime":3,"sensorType":6,"x":2.5}']
+        opened = footfall.open(session(tmp_path, document(lines)))
+        assert opened.table("gyro")["x"].tolist() == [0.5] and len(opened.marks) == 2
+        [told] = opened.warnings
+        assert told.startswith("a.json: 2 records have a `sensorType` that is no text, such as 5")
+
     def test_the_last_record_is_there_wherever_a_block_ends(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
