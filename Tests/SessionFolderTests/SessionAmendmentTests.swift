@@ -137,6 +137,25 @@ struct SessionAmendmentTests {
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
+    @Test(
+        "keeps what a recorder has written into its samples, whichever way they are laid out",
+        arguments: [SampleFileLayout.jsonArray, .csv(header: true)]
+    )
+    func measured(layout: SampleFileLayout) async throws {
+        let path = try await Recording.finish(
+            in: scratch.path,
+            layout: layout,
+            lost: 3,
+            reason: "ring"
+        )
+        let name = try #require(Session(opening: path).manifest.files.first?.path)
+        let before = try bytes(of: "\(path)/\(name)")
+        for word in ["ring", "walk", "accelerometer", "2026"] {
+            _ = try? amend(path, SessionAmendment(erasing: [word]))
+            #expect(try bytes(of: "\(path)/\(name)") == before)
+        }
+    }
+
     @Test("leaves what is not the session's alone, and says that a word stands there")
     func others() async throws {
         let path = try await session("P07")

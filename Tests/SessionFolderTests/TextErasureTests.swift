@@ -107,6 +107,18 @@ struct TextErasureTests {
         #expect(text(outcome) == after)
     }
 
+    @Test("go from the marks of samples in JSON, and from nothing that was measured")
+    func samples() {
+        let before =
+            #"[{"key":"KEY_P1","marker":"P1 turns","x":1},{"referenceCoordinate":"Z-P1","own":"P1"}]"#
+        let erasure = erasing(["P1": "P9"])
+        let outcome = erasure.json(Array(before.utf8), isOfSamples: true)
+        #expect(text(outcome) == before.replacing("P1 turns", with: "P9 turns"))
+        #expect(outcome.count == 1)
+        #expect(erasure.members(inJSON: Array(before.utf8), isOfSamples: true) == ["marker"])
+        #expect(erasure.members(inJSON: outcome.bytes, isOfSamples: true).isEmpty)
+    }
+
     @Test("and what is right begins as what was wrong, that goes which stands alone")
     func joined() {
         let erased = erasing(["P07": "P07-2"]).text("P07 slept; P07-2 did not; 2026_P07_walk")

@@ -55,6 +55,8 @@ struct AmendmentRemains {
             _ = try AmendedBytes.has(name, in: folder) { piece in
                 switch kind {
                 case .json: found.formUnion(erasure.members(inJSON: piece))
+                case .samples:
+                    found.formUnion(erasure.members(inJSON: piece, isOfSamples: true))
                 case .csv(let columns):
                     stands = erasure.csv(piece, columns: columns).count > 0
                 case .progress: stands = AmendmentWriting.progressStands(piece, erasure)
@@ -92,7 +94,7 @@ struct AmendmentRemains {
             "a word that was to go stands in it, and it is no text that can be changed: look at it by hand"
         case .other:
             "a word that was to go stands in it, and it is no document of the session: look at it by hand, or delete it"
-        case .json, .csv:
+        case .json, .samples, .csv:
             "a word that was to go stands in it as a part of another; give that one to --erase"
         }
     }

@@ -168,6 +168,7 @@ struct AmendmentWriting {
         let erasure = erasure
         switch kind(of: name, file) {
         case .json: return { erasure.json($0) }
+        case .samples: return { erasure.json($0, isOfSamples: true) }
         case .csv(let columns): return { erasure.csv($0, columns: columns) }
         case .progress: return { Self.progress($0, erasure) }
         case .other: return nil
@@ -177,6 +178,7 @@ struct AmendmentWriting {
     /// What is known of the texts in a file.
     enum Kind {
         case json
+        case samples
         case csv([String])
         case progress
         case other
@@ -184,7 +186,7 @@ struct AmendmentWriting {
 
     private func kind(of name: String, _ file: SessionManifest.File?) -> Kind {
         switch file?.layout {
-        case .array, .dictionary: return .json
+        case .array, .dictionary: return .samples
         case .csv, .csvWithoutHeader: return file?.columns.map(Kind.csv) ?? .other
         case .document: return file?.contentType == "application/json" ? .json : .other
         case nil: break

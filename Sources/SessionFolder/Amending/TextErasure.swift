@@ -139,13 +139,25 @@ struct TextErasure: Sendable {
     /// Whether programs find something by what a member says.
     static func isName(_ member: String) -> Bool { nameKeys.contains(member) }
 
+    /// The only member, and the only column, of samples whose texts somebody has written.
+    private static let markKey = "marker"
+
     /// Takes the words out of the texts of a JSON document, or of a part of one, and out of no key.
-    func json(_ bytes: [UInt8]) -> Outcome {
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - isOfSamples: Whether it is a file of samples, of which only marks are for change: all else was measured.
+    /// - Returns: The document, and how often a word was taken out.
+    func json(_ bytes: [UInt8], isOfSamples: Bool = false) -> Outcome {
         var outcome = Outcome(bytes: [])
         outcome.bytes.reserveCapacity(bytes.count)
+        var key = ""
         JSONTexts.walk(bytes, keeping: Self.keptKeys) { range, part in
             let raw = bytes[range]
-            guard part == .text, let text = JSONTexts.decoded(raw) else {
+            if isOfSamples, part == .key { key = JSONTexts.decoded(raw) ?? "" }
+            guard part == .text, !isOfSamples || key == Self.markKey,
+                let text = JSONTexts.decoded(raw)
+            else {
                 outcome.bytes += raw
                 return
             }
@@ -175,7 +187,7 @@ struct TextErasure: Sendable {
             outcome.bytes += names
             bytes = bytes.dropFirst(names.count)
         }
-        let texts = Set(columns.indices.filter { columns[$0] == "marker" })
+        let texts = Set(columns.indices.filter { columns[$0] == Self.markKey })
         let (comma, quote, newline) = (
             UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: "\n")
         )
@@ -218,7 +230,12 @@ struct TextErasure: Sendable {
     /// Where one of the words stands in a JSON document: the members whose texts have it, or whose names.
     ///
     /// Members that only have words of the formats do not count.
-    func members(inJSON bytes: [UInt8]) -> Set<String> {
+    ///
+    /// - Parameters:
+    ///   - bytes: The document.
+    ///   - isOfSamples: Whether it is a file of samples, in which what was measured does not count either.
+    /// - Returns: The members.
+    func members(inJSON bytes: [UInt8], isOfSamples: Bool = false) -> Set<String> {
         var found: Set<String> = []
         var key = ""
         JSONTexts.walk(bytes, keeping: Self.keptKeys) { range, part in
@@ -230,7 +247,9 @@ struct TextErasure: Sendable {
             case .key:
                 key = text
                 if !Self.keptKeys.contains(text), stands(inName: text) { found.insert(text) }
-            case .text: if stands(in: text) { found.insert(key) }
+            case .text:
+                if isOfSamples, key != Self.markKey { return }
+                if stands(in: text) { found.insert(key) }
             case .other: break
             }
         }
