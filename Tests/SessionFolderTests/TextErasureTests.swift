@@ -44,6 +44,10 @@ struct TextErasureTests {
                 #"{"participant":{"subject":"P1"},"n":"P9"}"#
             ),
             (#"{"columns":["P1"],"n":["P1"]}"#, #"{"columns":["P1"],"n":["P9"]}"#),
+            (
+                #"{"meaning":"P1","unit":"P1","map":"P1","units":"P1","timestamps":"P1","n":"P1"}"#,
+                #"{"meaning":"P1","unit":"P1","map":"P1","units":"P1","timestamps":"P1","n":"P9"}"#
+            ), (#"{"referenceCoordinate":"P1"}"#, #"{"referenceCoordinate":"P1"}"#),
             (#"{"n" : "P1" , "identifier" : "P1"}"#, #"{"n" : "P9" , "identifier" : "P1"}"#),
             (#"{"n":"\"P1\" said"}"#, #"{"n":"\"P9\" said"}"#), (#"{"n":"a\\"#, #"{"n":"a\\"#),
             // A text that is cut off ends where it should have.

@@ -127,7 +127,8 @@ struct TextErasure: Sendable {
         "kind",
         "clock", "event", "format", "status", "kernel", "machine", "type", "taskRunUUID", "uuid",
         "date", "startDate", "endDate", "timestampDate", "reason", "software", "answerType",
-        "schemaIdentifier", "estimated",
+        "schemaIdentifier", "estimated", "meaning", "unit", "referenceCoordinate", "map", "units",
+        "timestamps",
     ]
     /// Members by whose texts programs find something again: they stay, and where a word stands in one, that is told.
     private static let nameKeys: Set<String> = [
