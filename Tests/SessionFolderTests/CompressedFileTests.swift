@@ -76,6 +76,37 @@ struct CompressedFileTests {
         #expect(try !AmendedBytes.has(new, in: folder) { $0.contains(UInt8(ascii: "A")) })
     }
 
+    @Test(
+        "is not amended where a frame of it is damaged: no byte of that would be left",
+        arguments: [0.5, 0.95]
+    )
+    func kept(at part: Double) throws {
+        try write(3000, with: "Anna")
+        var bytes = try folder.open(Self.name).readAll(limit: 1 << 30)
+        bytes[Int(Double(bytes.count) * part)] ^= 1
+        try FileManager.default.removeItem(atPath: "\(scratch.path)/\(Self.name)")
+        let torn = "\(Self.name).torn"
+        try OpenFile.create("\(scratch.path)/\(torn)").writeAll(bytes, at: 0)
+        var erasure = TextErasure()
+        erasure.replace("Anna", by: "-")
+        let outcome = try AmendedBytes.write(torn, in: folder) {
+            erasure.json($0, isOfSamples: true)
+        }
+        #expect(outcome == nil)
+        #expect(try folder.list() == [torn])
+        #expect(try AmendedBytes.damage(of: torn, in: folder)?.contains("frame") == true)
+        // Nor is it passed over where none of the words can be seen.
+        var other = TextErasure()
+        other.replace("Berg", by: "-")
+        let left = AmendmentRemains(
+            erasure: other,
+            manifest: Example.manifest,
+            folder: folder
+        ) { _ in .samples }.all(at: scratch.path)
+        #expect(left.map(\.name) == [torn])
+        #expect(left.first?.what.contains("nobody could look there") == true)
+    }
+
     @Test("goes into an archive as the plain document, by its plain name")
     func archived() throws {
         let text = try write(500, with: "start")

@@ -137,23 +137,16 @@ struct SessionAmendmentTests {
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
-    @Test(
-        "keeps what a recorder has written into its samples, whichever way they are laid out",
-        arguments: [SampleFileLayout.jsonArray, .csv(header: true)]
-    )
-    func measured(layout: SampleFileLayout) async throws {
-        let path = try await Recording.finish(
-            in: scratch.path,
-            layout: layout,
-            lost: 3,
-            reason: "ring"
-        )
+    @Test("keeps what was measured in what a repair has kept of samples, and amends its marks")
+    func measured() async throws {
+        let path = try await session("P07")
         let name = try #require(Session(opening: path).manifest.files.first?.path)
-        let before = try bytes(of: "\(path)/\(name)")
-        for word in ["ring", "walk", "accelerometer", "2026"] {
-            _ = try? amend(path, SessionAmendment(erasing: [word]))
-            #expect(try bytes(of: "\(path)/\(name)") == before)
-        }
+        let torn = #"[{"key":"KEY_P07","marker":"P07 turns"},{"referenceCoordinate":"Z-P07"}"#
+        try write(Array(torn.utf8), to: "\(path)/\(name).torn")
+        let report = try amend(path, SessionAmendment([.subject: "P08"]))
+        #expect(report.left.isEmpty && report.files.contains("\(name).torn"))
+        let after = String(decoding: try bytes(of: "\(path)/\(name).torn"), as: UTF8.self)
+        #expect(after == torn.replacing("P07 turns", with: "P08 turns"))
     }
 
     @Test("leaves what is not the session's alone, and says that a word stands there")

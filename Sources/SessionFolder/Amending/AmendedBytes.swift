@@ -24,14 +24,17 @@ enum AmendedBytes {
     ///   - name: The file.
     ///   - folder: Where it lies.
     ///   - change: Makes the new piece of an old one, which ends with a line.
-    /// - Returns: What it came to; `nil` where no piece has changed, and nothing is written.
+    /// - Returns: What it came to; `nil` where no piece has changed, and nothing is written. Nor is it where a part of
+    ///   a compressed file is no text: a new version would not have that part any more.
     /// - Throws: `SystemError` where it cannot be read or written.
     static func write(
         _ name: String,
         in folder: OpenFolder,
         _ change: TextErasure.Change
     ) throws(SystemError) -> Outcome? {
-        guard try isChanged(text(name, in: folder), change) else { return nil }
+        guard try isChanged(text(name, in: folder), change),
+            try damage(of: name, in: folder) == nil
+        else { return nil }
         return try copy(name, in: folder, change)
     }
 
@@ -75,6 +78,14 @@ enum AmendedBytes {
             return !found
         }
         return found
+    }
+
+    /// What is wrong with a compressed file that cannot be read as a whole; `nil` of any other.
+    static func damage(of name: String, in folder: OpenFolder) throws(SystemError) -> String? {
+        let file = try text(name, in: folder)
+        guard file.isCompressed else { return nil }
+        _ = try file.size()
+        return file.damage
     }
 
     private static func text(

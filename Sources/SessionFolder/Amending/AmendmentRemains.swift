@@ -50,6 +50,7 @@ struct AmendmentRemains {
         }
         var found: Set<String> = []
         var stands = false
+        var damage: String?
         let (kind, erasure) = (kind(name), erasure)
         do throws(SystemError) {
             _ = try AmendedBytes.has(name, in: folder) { piece in
@@ -64,8 +65,16 @@ struct AmendmentRemains {
                 }
                 return stands
             }
+            damage = try AmendedBytes.damage(of: name, in: folder)
         } catch {
             return unread(name, error)
+        }
+        if let damage {
+            return SessionAmendment.Left(
+                name,
+                "\(damage), and nobody could look there for the words that were to go: the file stays as it was; "
+                    + "keep it from others, or delete it if you do not need it"
+            )
         }
         if !found.isEmpty { return SessionAmendment.Left(name, Self.words(on: found)) }
         if stands { return SessionAmendment.Left(name, words(on: kind, name)) }
