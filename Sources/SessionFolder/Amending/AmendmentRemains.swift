@@ -48,7 +48,7 @@ struct AmendmentRemains {
                 "it is no file, and nobody has looked into it for the words that were to go; do so, or move it elsewhere"
             )
         }
-        var found: Set<String> = []
+        var found: Set<TextErasure.Place> = []
         var stands = false
         var damage: String?
         let (kind, erasure) = (kind(name), erasure)
@@ -59,7 +59,7 @@ struct AmendmentRemains {
                 case .samples:
                     found.formUnion(erasure.members(inJSON: piece, isOfSamples: true))
                 case .csv(let columns):
-                    stands = erasure.csv(piece, columns: columns).count > 0
+                    stands = erasure.stands(inCSV: piece, columns: columns)
                 case .progress: stands = AmendmentWriting.progressStands(piece, erasure)
                 case .other: stands = erasure.stands(in: String(decoding: piece, as: UTF8.self))
                 }
@@ -113,16 +113,21 @@ struct AmendmentRemains {
     }
 
     /// What is said of members in which a word stands, and what changes them.
-    static func words(on members: Set<String>) -> String {
-        let told = members.sorted().map { "`\($0)`" }.joined(separator: ", ")
-        let remedies = members.sorted().map { member in
-            if let part = Participant.Part(rawValue: member) {
-                return "--\(part.rawValue) corrects `\(member)`"
+    static func words(on places: Set<TextErasure.Place>) -> String {
+        let told = Set(places.map(\.member)).sorted().map { "`\($0)`" }.joined(separator: ", ")
+        let remedies = places.map { place in
+            switch place {
+            case .text(let member): "give the whole word of `\(member)` to --erase"
+            case .name(let member): "the name `\(member)` stays, since programs find things by it"
+            case .kept(let member, "participant") where Participant.Part(rawValue: member) != nil:
+                "--\(member) corrects `\(member)`"
+            case .kept(let member, let keeper) where member == keeper:
+                "`\(member)` stays, since programs find things by it"
+            case .kept(let member, let keeper):
+                "`\(member)` stays, since it is of `\(keeper)`, by which programs find things"
             }
-            return TextErasure.isName(member)
-                ? "`\(member)` stays, since programs find things by it"
-                : "give the whole word of `\(member)` to --erase"
         }
+        .sorted()
         return "a word that was to go stands there as \(told); \(remedies.joined(separator: ", "))"
     }
 }

@@ -12,6 +12,11 @@ struct TextErasure: Sendable {
         var new: String
         /// Whether a hyphen goes on with a word, as where P07 is to become P07-2.
         var hyphenJoins: Bool
+        /// Whether it counts only where it is no part of another word.
+        var isWhole = true
+
+        /// Whether it tells something as a part of another word, as fewer letters, or digits, do not.
+        var isTelling: Bool { old.count > 2 && old.contains(where: \.isLetter) }
     }
 
     /// The longest first: of "Anna Berg" no "Berg" is to stay where "Anna" is to go, too.
@@ -64,25 +69,32 @@ struct TextErasure: Sendable {
         return count == 0 ? (text, 0) : (taken, count)
     }
 
-    /// Whether one of the words stands in a text, be it as a part of another word that a hyphen joins; not where it is
-    /// a part of what stands in its place.
-    func stands(in text: String) -> Bool {
+    /// Whether one of the words stands in a text, be it as a part of another word; not where it is a part of what
+    /// stands in its place.
+    ///
+    /// - Parameters:
+    ///   - text: The text.
+    ///   - isWithinWords: Whether a word counts that is a part of another one, if it has three letters or more.
+    /// - Returns: Whether one stands there.
+    func stands(in text: String, withinWords isWithinWords: Bool = true) -> Bool {
         if Self.ownMarks.contains(text) { return false }
         let characters = Array(text)
         let small = characters.map { Character.small($0) }
         return patterns.contains { pattern in
             var alone = pattern
             alone.hyphenJoins = false
+            alone.isWhole = !(isWithinWords && pattern.isTelling)
             return characters.indices.contains { place in
                 Self.matches(alone, characters, small, at: place)
-                    && !(pattern.hyphenJoins && Self.isOfNew(pattern, small, at: place))
+                    && !patterns.contains { Self.isOf($0.new, small, place, pattern.old.count) }
             }
         }
     }
 
     /// Whether one of the words stands in a name, in which `_` stands for what parts words.
-    func stands(inName name: String) -> Bool {
-        stands(in: name) || stands(in: name.replacing("_", with: " "))
+    func stands(inName name: String, withinWords isWithinWords: Bool = true) -> Bool {
+        stands(in: name, withinWords: isWithinWords)
+            || stands(in: name.replacing("_", with: " "), withinWords: isWithinWords)
     }
 
     private func match(_ characters: [Character], _ small: [Character], at place: Int) -> Pattern? {
@@ -101,19 +113,29 @@ struct TextErasure: Sendable {
         else { return false }
         // Where only the size of letters changes, what is right is found, too.
         if String(characters[place..<after]) == pattern.new { return false }
+        guard pattern.isWhole else { return true }
         func isOfWord(_ character: Character) -> Bool {
             character.isLetter || character.isNumber || pattern.hyphenJoins && character == "-"
         }
-        let goesOn = after < small.count && isOfWord(small[after]) && isOfWord(small[after - 1])
-        let began = place > 0 && isOfWord(small[place - 1]) && isOfWord(small[place])
-        return !goesOn && !began
+        /// Whether a word goes on from the character before a place to that at it.
+        func isJoined(at place: Int) -> Bool {
+            guard place > 0, place < small.count else { return false }
+            let (last, next) = (small[place - 1], small[place])
+            return isOfWord(last) && isOfWord(next) && !last.isUnspaced && !next.isUnspaced
+        }
+        return !isJoined(at: place) && !isJoined(at: after)
     }
 
-    /// Whether the word at a place is a part of what is to stand there.
-    private static func isOfNew(_ pattern: Pattern, _ small: [Character], at place: Int) -> Bool {
-        let new = Array(pattern.new.lowercased())
-        let first = min(place, max(0, place + pattern.old.count - new.count))
-        return (first...place).contains { start in
+    /// Whether so many characters at a place are a part of what stands where a word was.
+    private static func isOf(
+        _ new: String,
+        _ small: [Character],
+        _ place: Int,
+        _ count: Int
+    ) -> Bool {
+        let new = Array(new.lowercased())
+        guard new.count >= count else { return false }
+        return (max(0, place + count - new.count)...place).contains { start in
             start + new.count <= small.count
                 && small[start..<start + new.count].elementsEqual(new)
         }
@@ -136,9 +158,6 @@ struct TextErasure: Sendable {
         "participant", "placement", "placements", "device", "devices", "deviceName", "recorders",
     ]
     private static let keptKeys = formatKeys.union(nameKeys)
-
-    /// Whether programs find something by what a member says.
-    static func isName(_ member: String) -> Bool { nameKeys.contains(member) }
 
     /// The only member, and the only column, of samples whose texts somebody has written.
     private static let markKey = "marker"
@@ -180,6 +199,21 @@ struct TextErasure: Sendable {
     ///   - columns: The names of the columns.
     /// - Returns: The lines, and how often a word was taken out.
     func csv(_ bytes: [UInt8], columns: [String]) -> Outcome {
+        csv(bytes, columns: columns) { _ in }
+    }
+
+    /// Whether one of the words stands in lines of CSV, in a column whose texts somebody has written.
+    func stands(inCSV bytes: [UInt8], columns: [String]) -> Bool {
+        var isFound = false
+        _ = csv(bytes, columns: columns) { isFound = isFound || stands(in: $0) }
+        return isFound
+    }
+
+    private func csv(
+        _ bytes: [UInt8],
+        columns: [String],
+        _ look: (String) -> Void
+    ) -> Outcome {
         var outcome = Outcome(bytes: [])
         outcome.bytes.reserveCapacity(bytes.count)
         let names = Array("\(columns.joined(separator: ","))\n".utf8)
@@ -197,16 +231,21 @@ struct TextErasure: Sendable {
             let byte = bytes[place]
             if byte == quote { isQuoted.toggle() }
             guard byte == newline || byte == comma && !isQuoted else { continue }
-            append(bytes[start..<place], isText: texts.contains(column), to: &outcome)
+            append(bytes[start..<place], isText: texts.contains(column), to: &outcome, look)
             outcome.bytes.append(byte)
             (column, start) = (byte == newline ? 0 : column + 1, place + 1)
             if byte == newline { isQuoted = false }
         }
-        append(bytes[start...], isText: texts.contains(column), to: &outcome)
+        append(bytes[start...], isText: texts.contains(column), to: &outcome, look)
         return outcome
     }
 
-    private func append(_ field: ArraySlice<UInt8>, isText: Bool, to outcome: inout Outcome) {
+    private func append(
+        _ field: ArraySlice<UInt8>,
+        isText: Bool,
+        to outcome: inout Outcome,
+        _ look: (String) -> Void
+    ) {
         guard isText, let raw = String(validating: field, as: UTF8.self) else {
             outcome.bytes += field
             return
@@ -215,6 +254,7 @@ struct TextErasure: Sendable {
         let told =
             isQuoted
             ? String(raw.dropFirst().dropLast()).replacing("\"\"", with: "\"") : raw
+        look(told)
         let erased = text(told)
         guard erased.count > 0 else {
             outcome.bytes += field
@@ -228,6 +268,23 @@ struct TextErasure: Sendable {
             : Array("\"\(erased.text.replacing("\"", with: "\"\""))\"".utf8)
     }
 
+    /// Where a word stands in a JSON document.
+    enum Place: Hashable {
+        /// In a text of a member.
+        case text(of: String)
+        /// In a text of a member that stays for the sake of a member that it is in, or its own.
+        case kept(String, by: String)
+        /// In the name of a member.
+        case name(String)
+
+        /// The member.
+        var member: String {
+            switch self {
+            case .text(let member), .kept(let member, _), .name(let member): member
+            }
+        }
+    }
+
     /// Where one of the words stands in a JSON document: the members whose texts have it, or whose names.
     ///
     /// Members that only have words of the formats do not count.
@@ -236,21 +293,24 @@ struct TextErasure: Sendable {
     ///   - bytes: The document.
     ///   - isOfSamples: Whether it is a file of samples, in which what was measured does not count either.
     /// - Returns: The members.
-    func members(inJSON bytes: [UInt8], isOfSamples: Bool = false) -> Set<String> {
-        var found: Set<String> = []
+    func members(inJSON bytes: [UInt8], isOfSamples: Bool = false) -> Set<Place> {
+        var found: Set<Place> = []
         var key = ""
         JSONTexts.walk(bytes, keeping: Self.keptKeys) { range, part in
             guard part != .other, let text = JSONTexts.decoded(bytes[range]) else { return }
             switch part {
             case .kept(let keeper, let inner):
                 if Self.formatKeys.contains(keeper) || Self.formatKeys.contains(inner) { return }
-                if stands(inName: text) { found.insert(inner) }
+                if stands(inName: text) { found.insert(.kept(inner, by: keeper)) }
             case .key:
                 key = text
-                if !Self.keptKeys.contains(text), stands(inName: text) { found.insert(text) }
+                // The formats' own keys are words of theirs, and have words in them.
+                if !Self.keptKeys.contains(text), stands(inName: text, withinWords: false) {
+                    found.insert(.name(text))
+                }
             case .text:
                 if isOfSamples, key != Self.markKey { return }
-                if stands(in: text) { found.insert(key) }
+                if stands(in: text) { found.insert(.text(of: key)) }
             case .other: break
             }
         }
@@ -264,4 +324,18 @@ extension Character {
         let small = character.lowercased()
         return small.count == 1 ? Character(small) : character
     }
+
+    /// Whether it is of a script that puts no space between words, or joins other words to a name: each place there
+    /// may be a word's limit.
+    fileprivate var isUnspaced: Bool {
+        guard let value = unicodeScalars.first?.value, value >= 0x0E00 else { return false }
+        return Self.unspaced.contains { $0.contains(value) }
+    }
+
+    /// Thai and Lao, Myanmar, Khmer, then kana, ideographs and Hangul.
+    private static let unspaced: [ClosedRange<UInt32>] = [
+        0x0E00...0x0EFF, 0x1000...0x109F, 0x1100...0x11FF, 0x1780...0x17FF, 0x2E80...0x2FDF,
+        0x3005...0x3007, 0x3040...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA960...0xA97F,
+        0xAC00...0xD7FF, 0xF900...0xFAFF, 0xFF66...0xFFDC, 0x20000...0x3FFFF,
+    ]
 }
