@@ -74,7 +74,7 @@ struct ExportCommand: Sendable, Equatable {
         ],
         options: [
             formatOption.declaration, alignOption.declaration, outputOption.declaration,
-            SharedOptions.json.declaration, quietFlag.declaration,
+            quietFlag.declaration, SharedOptions.json.declaration,
         ],
         examples: [
             "footfall export Sessions/2026-11-21T101500Z_walk_1f6a03bc",

@@ -160,6 +160,26 @@ struct ManySessionsTests {
         #expect(other.errors.contains("xlsx is no format of an export"), "\(other.errors)")
     }
 
+    @Test("are exported to a script that asks for quiet, which reads the path of each alone")
+    func quietExport() throws {
+        let folder = try TemporaryFolder()
+        let one = try record(["--subject", "P07"], in: folder)
+        let name = one.split(separator: "/").last ?? ""
+        for (flag, format) in [("-q", "csv"), ("--quiet", "csv"), ("-q", "mcap"), ("-q", "bids")] {
+            let place = "Quiet/\(format)\(flag)"
+            let ending = try ChildProcess.footfall(
+                ["export", one, "--to", format, "-o", place, flag],
+                in: folder
+            )
+            #expect(ending.status == 0 && ending.errors.isEmpty, "\(ending)")
+            let end = format == "bids" ? "bids-q" : format == "mcap" ? "\(name).mcap" : "\(name)"
+            #expect(ending.output.hasSuffix("/\(end)\n"), "\(ending.output)")
+            #expect(ending.output.split(separator: "\n").count == 1, "\(ending.output)")
+        }
+        let both = try ChildProcess.footfall(["export", one, "-q", "--json"], in: folder)
+        #expect(both.status == 2 && both.errors.contains("give one of the two"), "\(both)")
+    }
+
     @Test("are exported as one BIDS dataset, which tells what is not in it")
     func dataset() throws {
         let folder = try TemporaryFolder()
