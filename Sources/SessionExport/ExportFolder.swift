@@ -12,6 +12,14 @@ struct ExportFolder: Sendable {
     /// Fills an empty folder, for as long as names can be made.
     init(_ root: OpenFolder, _ gate: ExportGate) { (self.root, self.gate) = (root, gate) }
 
+    /// Makes a folder in it, which is filled in its turn.
+    func makeFolder(_ name: String) throws(SystemError) -> ExportFolder {
+        ExportFolder(
+            try gate.pass(in: root) { () throws(SystemError) in try root.makeFolder(name) },
+            gate
+        )
+    }
+
     /// Makes a file, and the folders ahead of it.
     func create(_ path: String) throws(SystemError) -> ExportFile {
         let parts = path.split(separator: "/").map(String.init)

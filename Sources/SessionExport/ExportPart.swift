@@ -3,13 +3,15 @@
 
 internal import SystemCalls
 
-/// A part of an export: the hidden folder in which it is made.
+/// A part of an export: the hidden folder within which it is made.
 struct ExportPart: Sendable, Equatable {
     let name: String
     let parent: OpenFolder
     let folder: OpenFolder
 
     private static let prefix = ".part-of-"
+    /// A file in it says that an export has made it, whatever else has such a name.
+    static let mark = ".footfall-export"
 
     /// Begins a part of an export with this name.
     init(of export: String, in parent: OpenFolder, _ gate: ExportGate) throws(SystemError) {
@@ -17,18 +19,36 @@ struct ExportPart: Sendable, Equatable {
         for _ in 0..<Self.mostTries {
             let digits = String(UInt32.random(in: (.max / 2)...(.max)), radix: 16)
             let name = "\(start).\(digits)"
-            let folder = try gate.pass(in: parent) { () throws(SystemError) in
-                try parent.makeFolder(name)
+            do throws(SystemError) {
+                let folder = try gate.pass(in: parent) { () throws(SystemError) in
+                    try parent.makeFolder(name)
+                }
+                // Until it is locked, another export may take it for what a kill has left, and delete it. Where nothing
+                // can be locked, nobody deletes it.
+                let isLocked = (try? folder.tryLockExclusively()) ?? true
+                guard isLocked, (try? folder.exists()) ?? true else { continue }
+                self.init(name: name, parent: parent, folder: folder)
+                gate.begin(self)
+                try mark(gate)
+                return
+            } catch {
+                // It was deleted between two of these calls.
+                guard error.errno == .notFound, try parent.exists() else { throw error }
             }
-            // Until it is locked, another export may take it for what a kill has left, and delete it. Where nothing can
-            // be locked, nobody deletes it.
-            let isLocked = (try? folder.tryLockExclusively()) ?? true
-            guard isLocked, (try? folder.exists()) ?? true else { continue }
-            self.init(name: name, parent: parent, folder: folder)
-            gate.begin(self)
-            return
         }
         throw SystemError(call: "mkdir", path: parent.path(ofFile: start), errno: .busy)
+    }
+
+    /// Says in it whose it is.
+    private func mark(_ gate: ExportGate) throws(SystemError) {
+        do throws(SystemError) {
+            try gate.pass(in: folder) { () throws(SystemError) in
+                try folder.create(Self.mark).close()
+            }
+        } catch {
+            gate.end(self)
+            throw error
+        }
     }
 
     private init(name: String, parent: OpenFolder, folder: OpenFolder) {
@@ -60,24 +80,26 @@ struct ExportPart: Sendable, Equatable {
     ///   - parent: The folder.
     ///   - export: The one export whose parts are meant; without it, those of any.
     static func deleteLeft(in parent: OpenFolder, of export: String?) {
-        for name in (try? parent.list()) ?? [] where isPart(name, of: export) {
-            guard parent.kind(of: name) == .directory else {
-                delete(name, in: parent)
-                continue
-            }
+        for name in (try? parent.list()) ?? []
+        where isName(name, of: export) && parent.kind(of: name) == .directory {
             guard let folder = try? parent.folder(name), (try? folder.tryLockExclusively()) == true
             else { continue }
-            withExtendedLifetime(folder) { delete(name, in: parent) }
+            withExtendedLifetime(folder) {
+                if folder.kind(of: mark) == .file {
+                    delete(name, in: parent)
+                } else {
+                    // A kill may have come ahead of the mark. With something in it, it is not ours, and stays.
+                    try? parent.removeFolder(name)
+                }
+            }
         }
     }
 
-    private static func isPart(_ name: String, of export: String?) -> Bool {
+    private static func isName(_ name: String, of export: String?) -> Bool {
         guard name.hasPrefix(prefix) else { return false }
-        guard let export else { return true }
-        guard name.hasPrefix(prefix + export) else { return false }
-        let rest = name.dropFirst((prefix + export).count)
-        return rest.isEmpty
-            || rest.first == "." && rest.count == 9 && rest.dropFirst().allSatisfy(\.isHexDigit)
+        let (inner, end) = (name.dropFirst(prefix.count).dropLast(9), name.suffix(9))
+        guard end.first == ".", end.dropFirst().allSatisfy(\.isHexDigit) else { return false }
+        return export.map { $0 == inner } ?? !inner.isEmpty
     }
 
     /// Deletes a file, or a folder with all that it holds; a link is deleted, and not followed.
@@ -87,7 +109,9 @@ struct ExportPart: Sendable, Equatable {
             return
         }
         if let inner = try? folder.folder(name) {
-            for name in (try? inner.list()) ?? [] { delete(name, in: inner) }
+            // The mark goes last: what a kill leaves of this is still known for ours.
+            for name in (try? inner.list()) ?? [] where name != mark { delete(name, in: inner) }
+            try? inner.remove(mark)
         }
         try? folder.removeFolder(name)
     }

@@ -38,9 +38,7 @@ package struct ExportPlace: Sendable {
         _ name: String,
         _ write: (ExportFolder, _ path: String) throws -> Made
     ) throws(SessionError) -> Made {
-        try make(name, write) { part, parent throws(SystemError) in
-            try parent.move(part.name, to: parent, as: name)
-        }
+        try makePart(of: name) { part, path throws in try write(part.makeFolder(name), path) }
     }
 
     /// Makes an export, which is a file.
@@ -54,25 +52,18 @@ package struct ExportPlace: Sendable {
         _ name: String,
         _ write: (ExportFile, _ path: String) throws -> Made
     ) throws(SessionError) -> Made {
-        try make(
-            name,
-            { folder, path throws in
-                let file = try folder.create(name)
-                let made = try write(file, path)
-                try file.finish()
-                return made
-            },
-            naming: { part, parent throws(SystemError) in
-                try part.folder.move(name, to: parent, as: name)
-            }
-        )
+        try makePart(of: name) { part, path throws in
+            let file = try part.create(name)
+            let made = try write(file, path)
+            try file.finish()
+            return made
+        }
     }
 
-    /// Makes what `write` puts into a part, and has `give` give it its own name then.
-    private func make<Made>(
-        _ name: String,
-        _ write: (ExportFolder, _ path: String) throws -> Made,
-        naming give: (_ part: ExportPart, _ parent: OpenFolder) throws(SystemError) -> Void
+    /// Makes an export within a part, where `write` gives it its name, and moves it to its place then.
+    private func makePart<Made>(
+        of name: String,
+        _ write: (_ part: ExportFolder, _ path: String) throws -> Made
     ) throws(SessionError) -> Made {
         let parent: OpenFolder
         do throws(SystemError) {
@@ -89,7 +80,9 @@ package struct ExportPlace: Sendable {
             defer { gate.end(part) }
             let made = try write(ExportFolder(part.folder, gate), path)
             try part.synchronize()
-            try gate.pass(in: parent) { () throws(SystemError) in try give(part, parent) }
+            try gate.pass(in: parent) { () throws(SystemError) in
+                try part.folder.move(name, to: parent, as: name)
+            }
             try parent.synchronize()
             return made
         } catch let error as SystemError where error.call == "rename" && error.errno == .exists {

@@ -80,27 +80,85 @@ struct ExportPlaceTests {
         #expect(try text("a/x/y/z") == "a" && text("b") == "b")
     }
 
+    /// Has a folder look as a kill leaves it, in the midst of a session's tables.
+    static func leave(_ name: String, in directory: String) throws {
+        let inner = "\(directory)/\(name)/one/tables"
+        try FileManager.default.createDirectory(
+            atPath: inner,
+            withIntermediateDirectories: true
+        )
+        try Data("half".utf8).write(to: URL(filePath: "\(inner)/half"))
+        try Data().write(to: URL(filePath: "\(directory)/\(name)/\(ExportPart.mark)"))
+    }
+
     @Test("loses what kills have left, and not what is locked")
     func left() throws {
         let parent = try OpenFolder.open(scratch.path)
-        try parent.makeFolder(".part-of-a.7fffffff").create("half").close()
-        let held = try parent.makeFolder(".part-of-b.7fffffff")
-        try held.create("half").close()
+        try Self.leave(".part-of-a.7fffffff", in: scratch.path)
+        try Self.leave(".part-of-b.7fffffff", in: scratch.path)
+        // A kill came between the making of the folder and that of the mark.
+        try parent.makeFolder(".part-of-a.80000000").synchronize()
+        let held = try parent.folder(".part-of-b.7fffffff")
         #expect(try held.tryLockExclusively())
         try place.make("c") { folder, _ throws in try folder.write([1], to: "whole") }
         #expect(try names == [".part-of-b.7fffffff", "c"])
-        #expect(try held.list() == ["half"])
+        #expect(try held.list() == [ExportPart.mark, "one"])
+        #expect(try parent.folder("c").list() == ["whole"])
     }
 
     @Test("of one export loses what its own kills have left alone")
     func leftOfOne() throws {
-        let parent = try OpenFolder.open(scratch.path)
         for name in ["a", "a.7fffffff", "a.b", "a.7ffffffff", "ab.7fffffff", "a.7ffffffg"] {
-            try parent.makeFolder(".part-of-\(name)").synchronize()
+            try Self.leave(".part-of-\(name)", in: scratch.path)
         }
         try ExportPlace(scratch.path, only: "a").make("a") { _, _ throws in }
-        let kept = ["a.7ffffffff", "a.7ffffffg", "a.b", "ab.7fffffff"]
+        let kept = ["a", "a.7ffffffff", "a.7ffffffg", "a.b", "ab.7fffffff"]
         #expect(try names == kept.map { ".part-of-\($0)" } + ["a"])
+    }
+
+    @Test("keeps what no export has made, whatever its name is")
+    func notOurs() throws {
+        let parent = try OpenFolder.open(scratch.path)
+        let theirs = [
+            ".part-of-mine", ".part-of-mine.7fffffff", ".part-of-.7fffffff", ".part-of-x.7ffffff",
+        ]
+        for name in theirs { try parent.makeFolder(name).create("thesis.txt").close() }
+        let plain = [".part-of-notes.7fffffff", ".part-of-notes.txt"]
+        for name in plain { try parent.create(name).close() }
+        // A link to a folder that an export has made is no such folder.
+        try Self.leave("elsewhere", in: scratch.path)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(scratch.path)/.part-of-link.7fffffff",
+            withDestinationPath: "elsewhere"
+        )
+        let before = try names
+        try place.make("b") { folder, _ throws in try folder.write([1], to: "whole") }
+        try place.makeFile("c") { file, _ throws in try file.add("c") }
+        try ExportPlace(scratch.path, only: "mine").make("mine") { _, _ throws in }
+        #expect(try names == (before + ["b", "c", "mine"]).sorted())
+        for name in theirs { #expect(try parent.folder(name).list() == ["thesis.txt"]) }
+        #expect(try parent.folder("elsewhere").list() == [ExportPart.mark, "one"])
+    }
+
+    @Test(
+        "has all exports of a crowd there, which begin in it at one time",
+        .timeLimit(.minutes(1))
+    )
+    func crowd() async throws {
+        let path = scratch.path
+        for round in 0..<10 {
+            try await withThrowingTaskGroup { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        try ExportPlace(path).make("\(round)-\(number)") { folder, _ throws in
+                            try folder.write([1], to: "whole")
+                        }
+                    }
+                }
+                try await group.waitForAll()
+            }
+        }
+        #expect(try names.count == 80 && names.allSatisfy { !$0.hasPrefix(".") })
     }
 
     @Test(

@@ -188,11 +188,7 @@ struct SessionExportTests {
         #expect(throws: SessionError.self) { try export(session, to: other) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: other).isEmpty)
         // What a kill has left goes with the next export there.
-        try FileManager.default.createDirectory(
-            atPath: "\(other)/.part-of-x",
-            withIntermediateDirectories: true
-        )
-        try Data().write(to: URL(filePath: "\(other)/.part-of-x/a.csv"))
+        try ExportPlaceTests.leave(".part-of-x.7fffffff", in: other)
         try data.write(to: URL(filePath: "\(session)/\(name)"))
         _ = try export(session, to: other)
         #expect(try FileManager.default.contentsOfDirectory(atPath: other) == ["one"])

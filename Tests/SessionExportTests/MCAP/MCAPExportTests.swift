@@ -189,7 +189,7 @@ struct MCAPExportTests {
         #expect(throws: SessionError.self) { try export(session, to: other) }
         #expect(try FileManager.default.contentsOfDirectory(atPath: other).isEmpty)
         // What a kill has left goes with the next export there.
-        try Data().write(to: URL(filePath: "\(other)/.part-of-x.mcap"))
+        try ExportPlaceTests.leave(".part-of-x.mcap.7fffffff", in: other)
         try data.write(to: URL(filePath: path))
         _ = try export(session, to: other)
         #expect(try FileManager.default.contentsOfDirectory(atPath: other) == ["one.mcap"])
