@@ -33,6 +33,16 @@ struct SessionClock: Sendable, Hashable {
         return isTooGreat ? date.nanosecondsSince1970 : offset
     }
 
+    /// Whether boot time began at one time of day for two files, to a second, as their own dates say.
+    static func isOne(
+        for file: SessionManifest.File,
+        and other: SessionManifest.File
+    ) -> Bool {
+        let (difference, isTooGreat) = offset(file.startDate.instant, file.startUptime)
+            .subtractingReportingOverflow(offset(other.startDate.instant, other.startUptime))
+        return !isTooGreat && difference.magnitude <= 1_000_000_000
+    }
+
     /// The time of day, in nanoseconds since 1970 began, at an instant of boot time.
     func timeOfDay(at instant: Int64) -> Int64 { nanosecondsAtBoot.addingClamped(instant) }
 

@@ -39,8 +39,9 @@ package struct AlignedExport: Sendable {
     /// Does it.
     ///
     /// - Returns: What was made.
-    /// - Throws: `SessionError` where the session cannot be read, is still being written, has no samples, would have more
-    ///   rows than a table can, or its export cannot be made; nothing is there then.
+    /// - Throws: `SessionError` where the session cannot be read, is still being written, has no samples, has files
+    ///   of two starts of a machine, would have more rows than a table can, or its export cannot be made; nothing is
+    ///   there then.
     package func run() throws(SessionError) -> ExportReport {
         let opened = try Session(toExport: session)
         return try place.make(FileSystem.name(of: opened.path)) { folder, path throws in
@@ -63,6 +64,7 @@ package struct AlignedExport: Sendable {
                 remedy: "export it without --align"
             )
         }
+        try Self.requireOneBoot(of: survey.streams.map(\.file), in: session)
         guard let grid = AlignmentGrid(from: first, through: last, rate: rate) else {
             throw SessionError(
                 "at this rate it would have more than \(AlignmentGrid.mostRows) rows, from its first sample to its last",
@@ -84,5 +86,20 @@ package struct AlignedExport: Sendable {
         ]
         report.notes = table.notes(rate)
         return report
+    }
+
+    /// Throws where boot time began anew between two files, as it does when a machine starts.
+    private static func requireOneBoot(
+        of files: [SessionManifest.File],
+        in session: Session
+    ) throws(SessionError) {
+        for file in files where !SessionClock.isOne(for: file, and: files[0]) {
+            throw SessionError(
+                "its boot time is not that of \(files[0].path): the machine was started again between the two, or its "
+                    + "clock was set",
+                where: session.path(of: file),
+                remedy: "export it without --align; a row cannot have both"
+            )
+        }
     }
 }

@@ -7,6 +7,7 @@ import RecorderKinds
 import Scratch
 import SessionFolder
 import Testing
+import Timebase
 
 @testable import SessionExport
 
@@ -52,7 +53,11 @@ struct AlignedExportTests {
     }
 
     /// A session of two files, of sensors of two rates.
-    private func session(_ first: String, _ second: String) throws -> String {
+    private func session(
+        _ first: String,
+        _ second: String,
+        _ change: (inout SessionManifest) -> Void = { _ in }
+    ) throws -> String {
         let session = "\(scratch.path)/one"
         try OneFileSession.make(at: session, first) { manifest in
             manifest.devices = []
@@ -60,6 +65,7 @@ struct AlignedExportTests {
             var other = manifest.files[0]
             other.path = "hand.json"
             manifest.files.append(other)
+            change(&manifest)
         }
         try Data("[\n\(second)\n]".utf8).write(to: URL(filePath: "\(session)/hand.json"))
         return session
@@ -177,6 +183,37 @@ struct AlignedExportTests {
         let tooLong = #expect(throws: SessionError.self) { try export(long, 100) }
         #expect(tooLong?.remedy.contains("--align") == true)
         #expect(try FileManager.default.contentsOfDirectory(atPath: "\(scratch.path)/out").isEmpty)
+    }
+
+    @Test(
+        "is refused where the machine was started again between two files, whatever their boot times",
+        arguments: [
+            (7200, 0, false), (0, -3000, false), (2, 0, false), (1, 0, true), (7200, 7200, true),
+        ]
+    )
+    func boots(laterDate: Int64, laterUptime: Int64, isOne: Bool) throws {
+        let session = try session(
+            #"{"uptime":3600,"timestamp":0,"sensorType":"gyro","x":1}"#,
+            #"{"uptime":3600,"timestamp":0,"sensorType":"accelerometer","x":2}"#
+        ) { manifest in
+            let first = manifest.files[0]
+            let date = first.startDate.instant.nanosecondsSince1970 + laterDate * 1_000_000_000
+            manifest.files[1].startDate = DateStamp(
+                WallInstant(nanosecondsSince1970: date),
+                .utc
+            )
+            manifest.files[1].startUptime = BootInstant(
+                nanoseconds: first.startUptime.nanoseconds + laterUptime * 1_000_000_000
+            )
+        }
+        if isOne {
+            #expect(try text(export(session, 10)).hasSuffix("\n3600.0,0.0,1.0,2.0\n"))
+        } else {
+            let error = #expect(throws: SessionError.self) { try export(session, 10) }
+            #expect(error?.what.contains("started again") == true)
+            #expect(error.map { "\($0)".contains("hand.json: ") } == true)
+            #expect(error?.remedy.contains("without --align") == true)
+        }
     }
 
     @Test("leaves events out, and says so")
