@@ -29,18 +29,19 @@ struct AlignedSensor: Sendable {
 
     /// How the cells of each column came about.
     private(set) var accounts: [Account]
-    /// Readings that are not later than the one before them, and are left out.
-    private(set) var late = 0
+    /// Which readings are in the order of time, and how many are left out.
+    private(set) var order: AlignedOrder
     private var before: AlignedReading?
     private var after: AlignedReading?
-    private var newest: Int64?
     private var hasBegun = false
+    private var isAtEnd = false
     /// Where the parts of an orientation stand, if the sensor gives one.
     private let parts: [Int]
 
     /// A sensor whose columns have these rules.
     init(methods: [AlignmentMethod], longestGap: Int64) {
         (self.methods, self.longestGap) = (methods, longestGap)
+        order = AlignedOrder(longestGap: longestGap)
         accounts = [Account](repeating: Account(), count: methods.count)
         parts = methods.indices.filter { methods[$0] == .quaternion }
     }
@@ -79,19 +80,26 @@ struct AlignedSensor: Sendable {
         return row
     }
 
-    /// Takes the next reading that is later than all before it.
+    /// Reads on to the end, behind the last row: what is late there is told, too.
+    ///
+    /// - Throws: What `next` throws.
+    mutating func finish(_ next: () throws -> AlignedReading?) rethrows {
+        while !isAtEnd { try takeNext(next) }
+    }
+
+    /// Takes the next reading that is in the order of time.
     private mutating func takeNext(_ next: () throws -> AlignedReading?) rethrows {
-        var isBehindGap = false
         after = nil
-        while var reading = try next() {
-            isBehindGap = isBehindGap || reading.isBehindGap
-            guard newest.map({ reading.instant > $0 }) ?? true else {
-                late += 1
-                continue
+        while !isAtEnd {
+            guard let reading = try next() else {
+                isAtEnd = true
+                after = order.finish()
+                return
             }
-            reading.isBehindGap = isBehindGap
-            (newest, after) = (reading.instant, reading)
-            return
+            if let good = order.take(reading) {
+                after = good
+                return
+            }
         }
     }
 

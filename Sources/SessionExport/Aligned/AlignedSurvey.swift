@@ -21,6 +21,7 @@ struct AlignedStream: Sendable {
     /// The rate that was asked for or set, in hertz.
     fileprivate(set) var nominalRate: Double?
     fileprivate(set) var measuredRate: Double?
+    fileprivate var order = AlignedOrder(longestGap: 0)
 
     /// The rate that it had, as far as anybody can tell.
     var nativeRate: Double? {
@@ -36,6 +37,11 @@ struct AlignedStream: Sendable {
     var longestGap: Int64 {
         guard let rate = nominalRate ?? nativeRate, rate > 0 else { return 0 }
         return Int64(min(Self.periodsBetween * 1e9 / rate, 9e18).rounded())
+    }
+
+    /// Takes note of a reading that is in the order of time.
+    fileprivate mutating func note(_ reading: AlignedReading?) {
+        if let reading { last = max(last, reading.instant) }
     }
 
     /// The rule of each column.
@@ -120,7 +126,8 @@ struct AlignedSurvey {
                 guard kind == .sample, let instant else { continue }
                 found[place].samples += 1
                 found[place].first = min(found[place].first, instant)
-                found[place].last = max(found[place].last, instant)
+                let reading = AlignedReading(instant: instant, values: [])
+                found[place].note(found[place].order.take(reading))
                 for column in own
                 where !found[place].places.contains(column)
                     && batch.has(row, column, of: columns.schema)
@@ -132,6 +139,7 @@ struct AlignedSurvey {
         account.undeclared = reader.undeclared
         for place in found.indices {
             found[place].places.sort()
+            found[place].note(found[place].order.finish())
             found[place].lost = counts[place].lost
         }
         streams += found.filter { $0.samples > 0 }
@@ -149,6 +157,7 @@ struct AlignedSurvey {
         let told = file.sensors.first { $0.sensorType == sensor }
         stream.nominalRate = told?.nominalRateInHertz ?? session.device(of: file)?.rate(of: sensor)
         stream.measuredRate = told?.measuredRateInHertz
+        stream.order = AlignedOrder(longestGap: stream.longestGap)
         return stream
     }
 

@@ -61,17 +61,22 @@ struct AlignedTable {
             }
         }
         try write(lines)
+        for index in sensors.indices { try sensors[index].finish(sources[index].next) }
     }
 
     /// What whoever asked for the table has to know, a line each.
     func notes(_ rate: Double) -> [String] {
         let faster = streams.filter { rate < ($0.nativeRate ?? 0) * 0.999 }
         let names = faster.map { "\($0.file.path) \($0.sensor)" }
-        let late = zip(streams, sensors).filter { $1.late > 0 }.map {
-            "\($0.file.path) \($0.sensor): readings that are not later than the one before them are left out: \($1.late)"
+        let left = zip(streams, sensors).flatMap { stream, sensor in
+            [
+                ("readings that are not later than the one before them", sensor.order.late),
+                ("readings whose time is far ahead of those behind them", sensor.order.ahead),
+            ].filter { $0.1 > 0 }
+                .map { "\(stream.file.path) \(stream.sensor): \($0.0) are left out: \($0.1)" }
         }
-        guard !names.isEmpty else { return late }
-        return late + [
+        guard !names.isEmpty else { return left }
+        return left + [
             "nothing is filtered: at a rate below the sensor's, quick movements look like slow ones (aliasing): "
                 + names.joined(separator: ", ")
         ]
@@ -94,7 +99,7 @@ struct AlignedTable {
                         longestGapInSeconds: Double(stream.longestGap) / 1e9,
                         samples: stream.samples,
                         lost: stream.lost,
-                        leftOut: sensors[index].late,
+                        leftOut: sensors[index].order.late + sensors[index].order.ahead,
                         recorded: account.recorded,
                         interpolated: account.between,
                         empty: account.empty

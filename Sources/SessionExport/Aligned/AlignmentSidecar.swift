@@ -27,8 +27,8 @@ struct AlignmentSidecar: Sendable, Hashable, Encodable {
         var method: AlignmentMethod
         var nativeRateInHertz: Double?
         var longestGapInSeconds: Double
-        /// Of the sensor: its samples, how many are missing by its records, and how many were not later than the one
-        /// before them.
+        /// Of the sensor: its samples, how many are missing by its records, and how many are in no row, since they
+        /// were not later than the one before them, or far ahead of those behind them.
         var samples: Int
         var lost: Int
         var leftOut: Int

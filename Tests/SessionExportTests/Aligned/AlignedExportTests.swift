@@ -152,6 +152,32 @@ struct AlignedExportTests {
         #expect(try sidecar(report).columns.map(\.leftOut) == [1])
     }
 
+    @Test("ends with the last good reading, tells of one far ahead, and of late ones at the end")
+    func strays() throws {
+        let session = try session(
+            """
+            {"uptime":1,"timestamp":0,"sensorType":"gyro","x":0},
+            {"uptime":1.1,"timestamp":0.1,"sensorType":"gyro","x":1},
+            {"uptime":101,"timestamp":100,"sensorType":"gyro","x":9},
+            {"uptime":1.2,"timestamp":0.2,"sensorType":"gyro","x":2},
+            {"uptime":1.3,"timestamp":0.3,"sensorType":"gyro","x":3},
+            {"uptime":1.2,"timestamp":0.2,"sensorType":"gyro","x":9},
+            {"uptime":1.1,"timestamp":0.1,"sensorType":"gyro","x":9}
+            """,
+            #"{"uptime":1,"timestamp":0,"sensorType":"accelerometer","lost":3}"#
+        )
+        let report = try export(session, 20)
+        #expect(
+            try text(report).split(separator: "\n").dropFirst().map { $0.split(separator: ",")[2] }
+                == ["0.0", "0.5", "1.0", "1.5", "2.0", "2.5", "3.0"]
+        )
+        let column = try #require(try sidecar(report).columns.first)
+        #expect(column.samples == 7 && column.leftOut == 3 && column.empty == 0)
+        #expect(report.notes.count == 2)
+        #expect(report.notes[0].hasSuffix("before them are left out: 2"))
+        #expect(report.notes[1].hasSuffix("ahead of those behind them are left out: 1"))
+    }
+
     @Test("has every reading of a real walk as it was recorded, at the rate of its sensors")
     func walk() throws {
         let name = "SyntheticWalk"

@@ -88,10 +88,46 @@ struct AlignedSensorTests {
         ]
         let (cells, sensor) = rows(readings, at: [0, 4, 5, 10, 15, 20])
         #expect(numbers(cells) == [0, 4, 5, 10, 15, 20])
-        #expect(sensor.late == 2)
+        #expect(sensor.order.late == 2)
         // A gap that is told ahead of one of them is one all the same.
         let hidden = [reading(0, 0), reading(0, 99, behindGap: true), reading(10, 10)]
         #expect(numbers(rows(hidden, at: [0, 5, 10]).cells) == [0, nil, 10])
+    }
+
+    @Test("leaves out one reading whose time is far ahead, and none of those behind it")
+    func ahead() {
+        let readings = [
+            reading(0, 0), reading(10, 10), reading(9000, 99), reading(20, 20),
+            reading(30, 30), reading(40, 40),
+        ]
+        let (cells, sensor) = rows(readings, at: [5, 10, 15, 20, 25, 30, 35, 40, 9000])
+        #expect(numbers(cells) == [5, 10, 15, 20, 25, 30, 35, 40, nil])
+        #expect(sensor.order.ahead == 1 && sensor.order.late == 0)
+        // The first may be one, and what is told of a gap ahead of it is not forgotten.
+        let first = [reading(9000, 99, behindGap: true), reading(0, 0), reading(10, 10)]
+        #expect(numbers(rows(first, at: [0, 5, 10]).cells) == [0, 5, 10])
+        let gap = [reading(0, 0), reading(9000, 99, behindGap: true), reading(10, 10)]
+        #expect(numbers(rows(gap, at: [0, 5, 10]).cells) == [0, nil, 10])
+    }
+
+    @Test("believes a jump ahead that the next reading agrees with, or that is the last")
+    func jump() {
+        let readings = [
+            reading(0, 0), reading(9000, 1), reading(8990, 99), reading(9010, 2), reading(5, 98),
+            reading(20_000, 3),
+        ]
+        let (cells, sensor) = rows(readings, at: [0, 9000, 9005, 9010, 20_000])
+        #expect(numbers(cells) == [0, 1, 1.5, 2, 3])
+        #expect(sensor.order.ahead == 0 && sensor.order.late == 2)
+    }
+
+    @Test("counts what is late behind the last row, too")
+    func lateAtTheEnd() {
+        var sensor = AlignedSensor(methods: [.linear], longestGap: 25)
+        var rest = [0, 10, 20, 30, 20, 15].map { reading($0, 1) }[...]
+        #expect(sensor.cells(at: 0) { rest.popFirst() } == [.number(1)])
+        sensor.finish { rest.popFirst() }
+        #expect(sensor.order.late == 2 && rest.isEmpty)
     }
 
     @Test("has nothing between two readings of which one has no value in the column")
