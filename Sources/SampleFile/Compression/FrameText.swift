@@ -195,7 +195,7 @@ final class FrameText {
         case .goesOn where !isAtEnd:
             state = .within(start: start)
         case .goesOn:
-            keepWholeBlocks(blocks)
+            try keepWholeBlocks(blocks, ofFrameAt: start)
             try lose(from: start, searchingFrom: start + 1, "has no end", rework: place - start)
         case .wrongSum:
             // Any of its text may be wrong; that of a long one was given already.
@@ -210,7 +210,7 @@ final class FrameText {
                 hasEnd: true
             )
         case .failed(let why):
-            keepWholeBlocks(blocks)
+            try keepWholeBlocks(blocks, ofFrameAt: start)
             try lose(
                 from: start,
                 searchingFrom: isLong ? place + 1 : start + 1,
@@ -220,11 +220,18 @@ final class FrameText {
         }
     }
 
-    /// Keeps, of a frame that came to nothing, the text of its whole blocks.
+    /// Keeps, of a torn frame, the text of its whole blocks.
     ///
-    /// No sum tells whether it is right, as in a plain file. What is not even text was made of bytes that are none of
-    /// a block's.
-    private func keepWholeBlocks(_ ends: [Int]) {
+    /// No sum tells whether it is right, as in a plain file that is torn. So of a frame that others follow, which is
+    /// damaged and not torn, nothing is kept; and what is not even text was made of bytes that are none of a block's.
+    private func keepWholeBlocks(
+        _ ends: [Int],
+        ofFrameAt start: Int64
+    ) throws(SystemError) {
+        guard try nextFrame(from: start + 1) == nil else {
+            ready = []
+            return
+        }
         var kept = 0
         for (start, end) in zip(ends, ends.dropFirst()) {
             guard ready[start..<end].allSatisfy({ $0 >= 0x20 || $0.isJSONSpace }) else { break }
@@ -261,6 +268,12 @@ final class FrameText {
         // not followed.
         let isPatient = wasted <= Self.patience + 4 * place
         place = isPatient ? search : max(search, place + 1)
+        place = try nextFrame(from: place) ?? stored.size()
+    }
+
+    /// Where the next bytes are that a frame begins with.
+    private func nextFrame(from start: Int64) throws(SystemError) -> Int64? {
+        var place = start
         while true {
             let (found, count) = try unsafe stored.with(4, at: place) { bytes in
                 let limit = bytes.count - 3
@@ -278,11 +291,8 @@ final class FrameText {
                 return (false, max(0, limit))
             }
             place += Int64(count)
-            if found { return }
-            if count == 0 {
-                place = try stored.size()
-                return
-            }
+            if found { return place }
+            if count == 0 { return nil }
         }
     }
 
