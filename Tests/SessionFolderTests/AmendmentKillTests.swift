@@ -102,6 +102,66 @@ struct AmendmentKillTests {
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
+    @Test("puts no file in place that is not the one which the manifest vouches for")
+    func strange() async throws {
+        let path = try await session("AnnaBerg")
+        let samples = try bytes(of: "\(path)/walk_motion.json")
+        let right = try SessionAmendment([.subject: "P08"]).apply(to: path, at: now).path
+        let journal = try bytes(of: "\(right)/journal.json")
+        let manifest = try bytes(of: "\(right)/manifest.json")
+        try write(Array(journal.dropLast(40)), to: "\(right)/journal.json")
+        try write(journal, to: "\(right)/journal.json.amended")
+        for name in ["walk_motion.json", "manifest.json"] {
+            try write(Array("junk".utf8), to: "\(right)/\(name).amended")
+        }
+        #expect(AmendedFiles.isHalfDone(in: try OpenFolder.open(right)))
+        _ = try SessionRepair.repair(right, at: now)
+        #expect(try bytes(of: "\(right)/walk_motion.json") == samples)
+        #expect(try bytes(of: "\(right)/journal.json") == journal)
+        #expect(try bytes(of: "\(right)/manifest.json") == manifest)
+        for name in ["walk_motion.json", "manifest.json"] {
+            #expect(try bytes(of: "\(right)/\(name).amended") == Array("junk".utf8))
+        }
+        #expect(try SessionCheck(of: right).verdict == .clean)
+    }
+
+    @Test("is none where somebody's own file is called so: it stays, and an amendment names it")
+    func own() async throws {
+        let path = try await session("AnnaBerg")
+        let own = "\(path)/walk_motion.json.amended"
+        try write(Array("mine".utf8), to: own)
+        try SessionNote.add("a note", to: path, at: now)
+        _ = try SessionRepair.repair(path, at: now)
+        let error = #expect(throws: SessionError.self) {
+            try SessionAmendment([.subject: "P08"]).apply(to: path, at: now)
+        }
+        #expect(error?.where == own && error?.remedy.contains("another name") == true)
+        #expect(try bytes(of: own) == Array("mine".utf8))
+    }
+
+    @Test(
+        "is kept where neither journal, or no manifest, can say if it was decided",
+        arguments: ["journal.json.amended", "manifest.json"]
+    )
+    func unknown(damaged name: String) async throws {
+        let (path, right) = try await halfAmended()
+        let whole = try bytes(of: "\(path)/\(name)")
+        var damaged = whole
+        damaged[0] ^= 1
+        try write(damaged, to: "\(path)/\(name)")
+        let before = try contents(of: path)
+        let check = try SessionCheck(of: path)
+        #expect(check.findings == [CheckRules.unknownAmendment] && check.verdict == .damaged)
+        let error = #expect(throws: SessionError.self) {
+            try SessionRepair.repair(path, at: now)
+        }
+        #expect(error?.what == AmendedFiles.unknown)
+        #expect(try contents(of: path).filter { $0.key != Lease.fileName } == before)
+        try write(whole, to: "\(path)/\(name)")
+        #expect(try SessionRepair.repair(path, at: now).path == right)
+        #expect(try SessionCheck(of: right).verdict == .clean)
+    }
+
     @Test("and lost its folder to another machine leaves what it has written to that one")
     func lost() async throws {
         let (path, _) = try await halfAmended()

@@ -74,6 +74,8 @@ struct AmendmentWriting {
             )
         }
         do {
+            // Whoever finds the other new files knows by it whose they are.
+            try folder.createAnew(AmendedFiles.journalName).synchronize()
             for name in names { try amend(name) }
             let began = try began(of: journal)
             try writeJournal(journal, began: began, at: now)
@@ -290,7 +292,7 @@ struct AmendmentWriting {
         began: TextErasure.Outcome?,
         at now: WallInstant
     ) throws {
-        let new = AmendedFiles.name(for: journal.path)
+        let new = AmendedFiles.journalName
         let erasure = erasure
         var isBeginning = true
         var words = 0

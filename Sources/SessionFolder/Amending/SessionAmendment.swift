@@ -103,6 +103,7 @@ public struct SessionAmendment: Sendable, Hashable {
     ) throws(SessionError) -> Report {
         var writings: [AmendmentWriting] = []
         for closed in taken {
+            try AmendedFiles.requireNone(of: closed.session.manifest, in: closed.mender.folder)
             writings.append(try AmendmentWriting(self, of: closed.session, by: closed.mender))
         }
         var reports: [Report] = []

@@ -117,6 +117,14 @@ enum CheckRules {
         remedy: "run `footfall repair`: it brings the amendment to its end"
     )
 
+    /// An amendment of which nobody can say if it was decided, since something was damaged behind it.
+    static let unknownAmendment = CheckFinding(
+        .damage,
+        file: AmendedFiles.journalName,
+        what: AmendedFiles.unknown,
+        remedy: AmendedFiles.remedyOfUnknown
+    )
+
     /// An amended session whose folder is not called yet as it is to be.
     static let stillToBeRenamed = CheckFinding(
         .note,

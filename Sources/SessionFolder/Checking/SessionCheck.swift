@@ -123,8 +123,9 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             return
         }
         // Until it has come to its end, no file is what it was and none what it is to be.
-        if !isLive, AmendedFiles.isHalfDone(in: folder) {
-            findings = [CheckRules.halfAmended]
+        let isHalfAmended = !isLive && AmendedFiles.isHalfDone(in: folder)
+        if isHalfAmended || !isLive && AmendedFiles.isUnknown(in: folder) {
+            findings = [isHalfAmended ? CheckRules.halfAmended : CheckRules.unknownAmendment]
             verdict = .damaged
             judgeQuality()
             return

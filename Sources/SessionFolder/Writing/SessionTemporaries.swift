@@ -23,7 +23,8 @@ enum SessionTemporaries {
             guard name.hasSuffix(ending) else { return false }
             let stem = String(name.dropLast(ending.count))
             return others.contains(stem)
-                && (ending != AmendedFiles.ending || CheckRules.mayBeWritten(stem))
+                && (ending != AmendedFiles.ending
+                    || others.contains(AmendedFiles.journalName) && CheckRules.mayBeWritten(stem))
         }
     }
 
