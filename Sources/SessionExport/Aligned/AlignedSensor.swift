@@ -27,6 +27,8 @@ struct AlignedSensor: Sendable {
         var empty = 0
     }
 
+    /// Rows from the first reading to the last, and how many of them have a value.
+    private(set) var rows = (inside: 0, filled: 0)
     /// How the cells of each column came about.
     private(set) var accounts: [Account]
     /// Which readings are in the order of time, and how many are left out.
@@ -68,6 +70,10 @@ struct AlignedSensor: Sendable {
         let isRecorded = before?.instant == instant
         let cells = isRecorded ? before?.values : valuesBetween(at: instant)
         let row = cells ?? [WideCell](repeating: .empty, count: methods.count)
+        if isRecorded || before != nil && after != nil {
+            rows.inside += 1
+            if row.contains(where: { $0 != .empty }) { rows.filled += 1 }
+        }
         for (column, cell) in row.enumerated() {
             if cell == .empty {
                 accounts[column].empty += 1

@@ -34,8 +34,11 @@ struct AlignedStream: Sendable {
     static let periodsBetween = 2.5
 
     /// The same in nanoseconds; of a sensor without a rate nothing is between two readings.
+    ///
+    /// A sensor may be slower than it was asked to be: the lower rate counts.
     var longestGap: Int64 {
-        guard let rate = nominalRate ?? nativeRate, rate > 0 else { return 0 }
+        let rates = [nominalRate, nativeRate].compactMap { $0 }.filter { $0 > 0 }
+        guard let rate = rates.min() else { return 0 }
         return Int64(min(Self.periodsBetween * 1e9 / rate, 9e18).rounded())
     }
 

@@ -75,8 +75,12 @@ struct AlignedTable {
             ].filter { $0.1 > 0 }
                 .map { "\(stream.file.path) \(stream.sensor): \($0.0) are left out: \($0.1)" }
         }
-        guard !names.isEmpty else { return left }
-        return left + [
+        let sparse = zip(streams, sensors).filter { $1.rows.filled * 2 < $1.rows.inside }.map {
+            "\($0.file.path) \($0.sensor): of \($1.rows.inside) rows from its first reading to its last only "
+                + "\($1.rows.filled) have a value: its readings are too far apart to have one between them"
+        }
+        guard !names.isEmpty else { return left + sparse }
+        return left + sparse + [
             "nothing is filtered: at a rate below the sensor's, quick movements look like slow ones (aliasing): "
                 + names.joined(separator: ", ")
         ]

@@ -178,6 +178,52 @@ struct AlignedExportTests {
         #expect(report.notes[1].hasSuffix("ahead of those behind them are left out: 1"))
     }
 
+    @Test("bridges the readings of a sensor that was slower than it was asked to be")
+    func slow() throws {
+        let session = try session(
+            (0..<11).map {
+                #"{"uptime":\#(1 + Double($0) / 10),"timestamp":0,"sensorType":"gyro","x":\#($0)}"#
+            }.joined(separator: ",\n"),
+            #"{"uptime":1,"timestamp":0,"sensorType":"accelerometer","lost":3}"#
+        ) { manifest in
+            manifest.files[0].sensors = [
+                .init(
+                    sensorType: "gyro",
+                    samples: 5,
+                    nominalRateInHertz: 40,
+                    measuredRateInHertz: 10
+                )
+            ]
+        }
+        let report = try export(session, 40)
+        let column = try #require(try sidecar(report).columns.first)
+        #expect(column.empty == 0 && column.recorded == 11 && column.interpolated == 30)
+        #expect(column.nativeRateInHertz == 10 && column.longestGapInSeconds == 0.25)
+        #expect(report.notes.isEmpty)
+    }
+
+    @Test("says of a sensor whose readings are too far apart how few rows have a value")
+    func sparse() throws {
+        let session = try session(
+            (0..<5).map {
+                #"{"uptime":\#($0 + 1),"timestamp":0,"sensorType":"gyro","x":\#($0)}"#
+            }.joined(separator: ",\n"),
+            #"{"uptime":1,"timestamp":0,"sensorType":"accelerometer","lost":3}"#
+        ) { manifest in
+            manifest.files[0].sensors = [
+                .init(
+                    sensorType: "gyro",
+                    samples: 5,
+                    nominalRateInHertz: 40,
+                    measuredRateInHertz: 40
+                )
+            ]
+        }
+        let report = try export(session, 40)
+        #expect(report.notes.count == 1)
+        #expect(report.notes[0].contains("of 161 rows") && report.notes[0].contains("only 5 have"))
+    }
+
     @Test("has every reading of a real walk as it was recorded, at the rate of its sensors")
     func walk() throws {
         let name = "SyntheticWalk"
