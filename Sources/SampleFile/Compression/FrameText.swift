@@ -268,7 +268,11 @@ final class FrameText {
         // not followed.
         let isPatient = wasted <= Self.patience + 4 * place
         place = isPatient ? search : max(search, place + 1)
-        place = try nextFrame(from: place) ?? stored.size()
+        if let next = try nextFrame(from: place) {
+            place = next
+        } else {
+            place = try stored.size()
+        }
     }
 
     /// Where the next bytes are that a frame begins with.
