@@ -9,6 +9,10 @@ import pandas
 OWN = ("uptime", "timestamp", "stepPath", "timestampDate", "sensorType", "lost", "reason", "marker", "estimated")
 
 
+# What goes round, and what a whole turn of it is.
+TURNS = {"heading": 360.0, "course": 360.0, "bearingRadians": 2 * numpy.pi}
+
+
 def nanoseconds(seconds):
     whole = int(seconds)
     return whole * 1_000_000_000 + round((seconds - whole) * 1e9)
@@ -68,11 +72,24 @@ def compare(session, made):
         longest = column["longestGapInSeconds"] * 1e9
         before, behind, share, at, between = expected(rows, instants, gaps, longest)
         found, key = table[column["name"]], column["key"]
+        assert (column["method"] == "angle") == (key in TURNS), f"{column['name']} goes round, or does not"
+        assert column.get("turn") == TURNS.get(key), f"{column['name']} has another turn"
         if column["method"] == "linear":
             values = numpy.array([float(record.get(key, "nan")) for record in kept])
             line = values[before] * (1 - share) + values[behind] * share
             wanted = numpy.where(at, values[before], numpy.where(between, line, numpy.nan))
             close(found.to_numpy(dtype=float), wanted, column["name"])
+        elif column["method"] == "angle":
+            # As points of a circle: from the one, by a share of the angle to the other.
+            scale = 2 * numpy.pi / TURNS[key]
+            points = numpy.exp(1j * scale * numpy.array([float(record.get(key, "nan")) for record in kept]))
+            way = numpy.angle(points[behind] / points[before])
+            way[numpy.pi - numpy.abs(way) < 1e-12] = numpy.nan
+            wanted = numpy.where(
+                at, points[before], numpy.where(between, points[before] * numpy.exp(1j * way * share), numpy.nan))
+            values = found.to_numpy(dtype=float)
+            close(numpy.abs(numpy.exp(1j * scale * values) - wanted), wanted.real * 0, column["name"])
+            assert numpy.nanmin(values, initial=0) >= -TURNS[key] / 2 and numpy.nanmax(values, initial=0) < TURNS[key]
         elif column["method"] == "quaternion":
             parts = numpy.array([[float(record[part]) for part in "xyzw"] for record in kept])
             sign = numpy.where((parts[before] * parts[behind]).sum(axis=1) < 0, -1.0, 1.0)

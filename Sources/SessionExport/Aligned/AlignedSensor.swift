@@ -37,11 +37,14 @@ struct AlignedSensor: Sendable {
     private var after: AlignedReading?
     private var hasBegun = false
     private var isAtEnd = false
+    /// What a whole turn is in each column of an angle.
+    private let turns: [Double?]
     /// Where the parts of an orientation stand, if the sensor gives one.
     private let parts: [Int]
 
-    /// A sensor whose columns have these rules.
-    init(methods: [AlignmentMethod], longestGap: Int64) {
+    /// A sensor whose columns have these rules, and of angles these turns.
+    init(methods: [AlignmentMethod], longestGap: Int64, turns: [Double?] = []) {
+        self.turns = turns
         (self.methods, self.longestGap) = (methods, longestGap)
         order = AlignedOrder(longestGap: longestGap)
         accounts = [Account](repeating: Account(), count: methods.count)
@@ -120,6 +123,9 @@ struct AlignedSensor: Sendable {
             case (.previous, let value, _): value
             case (.linear, .number(let from), .number(let to)):
                 .number(AlignmentMethod.line(from, to, share))
+            case (.angle, .number(let from), .number(let to)):
+                turns[column].flatMap { AlignmentMethod.angle(from, to, share, turn: $0) }
+                    .map(WideCell.number) ?? .empty
             default: .empty
             }
         }

@@ -54,7 +54,15 @@ struct AlignedStream: Sendable {
             BIDSChannel.isOrientation(sensor) && Self.parts.allSatisfy(names.contains)
         return zip(places, names).map { place, name in
             guard columns.schema.columns[place].kind == .number else { return .previous }
+            if AlignmentMethod.turns[name] != nil { return .angle }
             return isOrientation && Self.parts.contains(name) ? .quaternion : .linear
+        }
+    }
+
+    /// What a whole turn is in each column, if it is an angle that goes round.
+    var turns: [Double?] {
+        zip(places, methods).map { place, method in
+            method == .angle ? AlignmentMethod.turns[columns.schema.columns[place].name] : nil
         }
     }
 
@@ -106,6 +114,7 @@ struct AlignedSurvey {
             !Self.toldOtherwise.contains(columns.schema.columns[$0].name)
         }
         var account = ExportAccount()
+        var marksAndMoves = 0
         var names = SensorNames()
         var found: [AlignedStream] = []
         var counts: [ExportAccount] = []
@@ -115,6 +124,7 @@ struct AlignedSurvey {
                 let kind = columns.kind(of: batch, row)
                 let instant = columns.instant(batch, row)
                 account.note(kind)
+                if kind == .mark || kind == .move { marksAndMoves += 1 }
                 if instant == nil { account.withoutTime += 1 }
                 guard let name = batch.text(row, columns.sensorType) else { continue }
                 let place = names.note(name)
@@ -147,6 +157,15 @@ struct AlignedSurvey {
         }
         streams += found.filter { $0.samples > 0 }
         left += account.left(of: file, beside: columns)
+        if marksAndMoves > 0 {
+            left.append(
+                ExportReport.Left(
+                    name: file.path,
+                    why:
+                        "marks and steps, which happen at no rate: \(marksAndMoves); export it without --align"
+                )
+            )
+        }
         lost = lost.addingClamped(account.lost)
     }
 

@@ -28,7 +28,9 @@ struct AlignedTable {
                 places: $0.places
             )
         }
-        sensors = streams.map { AlignedSensor(methods: $0.methods, longestGap: $0.longestGap) }
+        sensors = streams.map {
+            AlignedSensor(methods: $0.methods, longestGap: $0.longestGap, turns: $0.turns)
+        }
         var names = DistinctNames(besides: Self.times)
         headings = streams.map { stream in
             stream.places.map { place in
@@ -99,6 +101,7 @@ struct AlignedTable {
                         sensor: stream.sensor,
                         key: stream.columns.schema.columns[stream.places[place]].name,
                         method: sensors[index].methods[place],
+                        turn: stream.turns[place],
                         nativeRateInHertz: stream.nativeRate,
                         longestGapInSeconds: Double(stream.longestGap) / 1e9,
                         samples: stream.samples,

@@ -7,6 +7,8 @@ enum AlignmentMethod: String, Sendable, Hashable, Encodable, CaseIterable {
     case linear
     /// The earlier of the two.
     case previous
+    /// An angle that goes round, such as 359 degrees to 1: on the shorter way between the two.
+    case angle
     /// A part of an orientation: on the line between the two quaternions, of which the second may have the other sign, and
     /// of length one again.
     case quaternion
@@ -17,6 +19,9 @@ enum AlignmentMethod: String, Sendable, Hashable, Encodable, CaseIterable {
         case .linear: "on the line between the readings before and after the row"
         case .previous:
             "the reading before the row: whole numbers, texts and truth have nothing between them"
+        case .angle:
+            "on the shorter way round between the angles before and after the row, by the turn of the column; nothing "
+                + "between two that are half a turn apart"
         case .quaternion:
             "on the line between the quaternions before and after the row, the second with the sign that is nearer, "
                 + "then made of length one (normalized linear interpolation)"
@@ -27,6 +32,21 @@ enum AlignmentMethod: String, Sendable, Hashable, Encodable, CaseIterable {
     static func line(_ from: Double, _ to: Double, _ share: Double) -> Double {
         let step = to - from
         return step.isFinite ? from + step * share : from * (1 - share) + to * share
+    }
+
+    /// What a whole turn is in the columns that are angles and go round, by their names.
+    static let turns = ["heading": 360, "course": 360, "bearingRadians": 2 * Double.pi]
+
+    /// The angle between two, after a share of the way; `nil` where neither way is the shorter.
+    ///
+    /// It is from 0 up to a turn, or within half a turn of 0 if one of the two is below 0.
+    static func angle(_ from: Double, _ to: Double, _ share: Double, turn: Double) -> Double? {
+        let way = (to - from).remainder(dividingBy: turn)
+        guard way.magnitude < turn / 2 else { return nil }
+        let between = from + way * share
+        let least = min(from, to) < 0 ? -turn / 2 : 0
+        if between < least { return between + turn }
+        return between < least + turn ? between : between - turn
     }
 
     /// The orientation between two; `nil` where they have none between them.

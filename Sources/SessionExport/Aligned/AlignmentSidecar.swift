@@ -25,6 +25,8 @@ struct AlignmentSidecar: Sendable, Hashable, Encodable {
         var sensor: String
         var key: String
         var method: AlignmentMethod
+        /// Of an angle, what a whole turn is in it.
+        var turn: Double?
         var nativeRateInHertz: Double?
         var longestGapInSeconds: Double
         /// Of the sensor: its samples, how many are missing by its records, and how many are in no row, since they

@@ -4,6 +4,7 @@ import Foundation
 import InputRecorder
 import MotionRecorder
 import RecorderKinds
+import SampleFile
 import Scratch
 import SessionFolder
 import Testing
@@ -34,6 +35,7 @@ struct AlignedExportTests {
     private struct Sidecar: Decodable {
         struct Column: Decodable, Equatable {
             var name, file, sensor, key, method: String
+            var turn: Double?
             var nativeRateInHertz: Double?
             var longestGapInSeconds: Double
             var samples, lost, leftOut, recorded, interpolated, empty: Int
@@ -76,6 +78,7 @@ struct AlignedExportTests {
         let session = try session(
             """
             {"uptime":1,"timestamp":0,"stepPath":"w","marker":"start"},
+            {"uptime":1,"timestamp":0,"stepPath":"w"},
             {"uptime":1,"timestamp":0,"stepPath":"w","sensorType":"gyro","x":0,"eventAccuracy":1},
             {"uptime":1.1,"timestamp":0.1,"stepPath":"w","sensorType":"gyro","x":1,"eventAccuracy":3},
             {"uptime":1.2,"timestamp":0.2,"stepPath":"w","sensorType":"gyro","lost":4,"reason":"ring"},
@@ -102,11 +105,19 @@ struct AlignedExportTests {
                 """
         )
         #expect(report.files.map(\.rows) == [7] && report.files.map(\.lost) == [4])
-        #expect(report.left.isEmpty && report.notes.isEmpty)
+        #expect(report.notes.isEmpty)
+        #expect(
+            report.left == [
+                ExportReport.Left(
+                    name: "lowBack_motion.json",
+                    why: "marks and steps, which happen at no rate: 2; export it without --align"
+                )
+            ]
+        )
         let sidecar = try sidecar(report)
         #expect(sidecar.rateInHertz == 20 && sidecar.rows == 7 && sidecar.firstUptime == 1)
         #expect(sidecar.columns.map(\.method) == ["previous", "linear", "linear"])
-        #expect(Set(sidecar.methods.keys) == ["linear", "previous", "quaternion"])
+        #expect(Set(sidecar.methods.keys) == ["angle", "linear", "previous", "quaternion"])
         #expect(
             sidecar.columns[1]
                 == Sidecar.Column(
@@ -288,6 +299,53 @@ struct AlignedExportTests {
         }
     }
 
+    @Test(
+        "goes the shorter way between two angles, by the turn of their column",
+        arguments: [
+            ("heading", 359, 0, 360, 359.5), ("heading", 358, 2, 360, 0),
+            ("heading", 2, 358, 360, 0),
+            ("heading", 10, 20, 360, 15), ("course", 350, 20, 360, 5),
+            ("heading", 0, 180, 360, nil),
+            ("bearingRadians", 3, -3, 2 * .pi, -Double.pi),
+            ("bearingRadians", -0.5, 0.1, 2 * .pi, -0.2),
+            ("speed", 359, 1, nil, 180),
+        ] as [(String, Double, Double, Double?, Double?)]
+    )
+    func angles(key: String, from: Double, to: Double, turn: Double?, between: Double?) throws {
+        let session = try session(
+            """
+            {"uptime":1,"timestamp":0,"sensorType":"s","\(key)":\(from)},
+            {"uptime":1.1,"timestamp":0.1,"sensorType":"s","\(key)":\(to)}
+            """,
+            #"{"uptime":1,"timestamp":0,"sensorType":"gyro","lost":3}"#
+        ) { manifest in
+            let old = manifest.files[0]
+            manifest.files[0] = SessionManifest.File(
+                path: old.path,
+                identifier: old.identifier,
+                contentType: old.contentType,
+                layout: old.layout,
+                startDate: old.startDate,
+                startUptime: old.startUptime,
+                schema: RecordSchema(
+                    RecordSchema.commonColumns + [.init(key, .number)],
+                    inEveryRecord: RecordSchema.commonColumnsInEveryRecord
+                )
+            )
+        }
+        let report = try export(session, 20)
+        let column = try #require(try sidecar(report).columns.first { $0.key == key })
+        #expect(column.turn == turn && column.method == (turn == nil ? "linear" : "angle"))
+        let row = try text(report).split(separator: "\n")[2]
+        let cell = row.split(separator: ",", omittingEmptySubsequences: false)[2]
+        #expect(cell.isEmpty == (between == nil))
+        if let between, let found = Double(cell) {
+            // -π and π are one angle.
+            let error = found - between
+            #expect((turn.map { error.remainder(dividingBy: $0) } ?? error).magnitude < 1e-12)
+        }
+    }
+
     @Test("leaves events out, and says so")
     func events() throws {
         let report = try export("\(OneFileSession.samples)/Tapping", 100)
@@ -310,7 +368,7 @@ struct AlignedExportTests {
         let methods = try sidecar(report).columns.map { "\($0.sensor) \($0.key) \($0.method)" }
         #expect(
             methods.filter { $0.hasPrefix("attitude") }.sorted() == [
-                "attitude heading linear", "attitude w quaternion", "attitude x quaternion",
+                "attitude heading angle", "attitude w quaternion", "attitude x quaternion",
                 "attitude y quaternion", "attitude z quaternion",
             ]
         )
