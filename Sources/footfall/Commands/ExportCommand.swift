@@ -168,7 +168,8 @@ extension ExportCommand: Command {
             }
             progress.end()
         }
-        if style == .json {
+        // What could do nothing prints no JSON, whichever command it is.
+        if style == .json, !made.isEmpty {
             console.print(try JSONText.line(of: Exported(exported: made, refused: refused)))
         }
         return refused.isEmpty ? .good : .failed
