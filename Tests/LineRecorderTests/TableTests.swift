@@ -243,6 +243,11 @@ struct TableRefusalTests {
         let units = try refusal(text.utf8, "t_s,gx,gy,gz")
         #expect(units.contains("the map takes it for another unit than deg/s"), "\(units)")
         #expect(try refusal(text.utf8, "t_s,gx,gy,gz", units: "dps") == "taken: 1")
+        for name in ["t_ms", "Time (ms)", "timestampMs"] {
+            let time = try refusal("\(name),v\n1,2\n".utf8, "t_s,v")
+            #expect(time.contains("column 1 is called '\(name)', and the map says t_s"), "\(time)")
+            #expect(try refusal("\(name),v\n1,2\n".utf8, "t_ms,v") == "taken: 1")
+        }
     }
 
     @Test(

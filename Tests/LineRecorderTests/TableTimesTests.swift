@@ -77,6 +77,15 @@ struct TableTimesTests {
         }
     }
 
+    @Test("are the file's own again where a clock that was set back is set right")
+    func setRight() throws {
+        let rows = (0..<90).map { "\(100 + $0 - ((50..<55).contains($0) ? 30 : 0)),\($0)" }
+        let words = try TakenTable(rows.joined(separator: "\n"), "t_s,v").words
+        #expect(words[50] == "150000000000 50.0 estimated")
+        #expect(words[54] == "154000000000 54.0 estimated")
+        #expect(words[55] == "155000000000 55.0" && words[89] == "189000000000 89.0")
+    }
+
     @Test("keep their distances behind two wrong ones in a row")
     func twoFarAhead() throws {
         var rows = (0..<60).map { "0.\(100 + $0),\($0)" }

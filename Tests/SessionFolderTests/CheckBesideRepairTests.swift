@@ -32,10 +32,15 @@ struct CheckBesideRepairTests {
             let verdict = try? SessionCheck(of: path).verdict
             answer.value.withLock { $0 = (verdict, isOver.load(ordering: .acquiring)) }
         }
-        // Whether it has begun to wait by then or not: it has no verdict before the end.
-        try await Task.sleep(for: .milliseconds(200))
-        isOver.store(true, ordering: .releasing)
-        repair.release()
+        // Whether it has begun to wait by then or not: it has no verdict before the end. That comes on a thread of its
+        // own, too: a task that sleeps goes on when it gets its turn, and then the check has given up waiting.
+        let mending = try SystemThread.spawn(name: "repair") {
+            let bell = Doorbell()
+            bell.wait(since: bell.count, upTo: .milliseconds(200))
+            isOver.store(true, ordering: .releasing)
+            repair.release()
+        }
+        mending.join()
         checking.join()
         let given = try #require(answer.value.withLock { $0 })
         #expect(given.verdict == (hasEnded ? .clean : .interrupted))

@@ -104,7 +104,12 @@ package struct TableHeader: Sendable {
                 else { continue }
                 return clash("the map takes it for another unit than \(unit)")
             case .time, .counter:
-                if LineAxes(of: word) != nil { return clash("the map says \(column.word)") }
+                let isOtherUnit =
+                    meaning.isTime && meaning.word != nil && column.word.hasPrefix("t_")
+                    && word != column.word
+                if isOtherUnit || LineAxes(of: word) != nil {
+                    return clash("the map says \(column.word)")
+                }
             case .nothing, .checksum: continue
             }
         }

@@ -30,6 +30,8 @@ struct TableTimes: Sendable {
     private let rateInHertz: Double?
     /// What is added to the file's own times.
     private var offset: Int64 = 0
+    /// The same, but for what it is since the file's clock was set back.
+    private var plainOffset: Int64 = 0
     /// The latest of the file's own times.
     private var latestOwn = Int64.min
     private var last: Int64?
@@ -139,8 +141,10 @@ struct TableTimes: Sendable {
     private mutating func put(_ time: Int64) -> Instant {
         if time < latestOwn, setBacks.count > 0 { setBacks.rows += 1 }
         latestOwn = max(latestOwn, time)
+        // A clock that was set right again goes on where it was.
+        if let newest, offset != plainOffset, time &+ plainOffset >= newest { offset = plainOffset }
         var instant = settle(time &+ offset)
-        instant.isShifted = setBacks.count > 0
+        instant.isShifted = offset != plainOffset
         return instant
     }
 
@@ -157,6 +161,7 @@ struct TableTimes: Sendable {
         firstOwn = own
         // No uptime is below zero, and one of fifty years would cost its own last digits.
         if own < 0 || Self.isDate(own) { offset = 0 &- own }
+        plainOffset = offset
     }
 
     private mutating func settle(_ time: Int64) -> Instant {

@@ -202,14 +202,14 @@ extension ImportWish {
             timestamps: file.wordsOnTimes,
             date: DateStamp(now.realtime, .local(at: now.realtime))
         )
-        plan.remarks = file.notes
+        plan.notes = file.notes
         if start == nil, file.zone == .untold {
-            plan.remarks.append(
+            plan.notes.append(
                 "its dates name no zone and are taken for UTC; --start, with a zone, says otherwise"
             )
         }
         if start == nil, file.firstDate == nil {
-            plan.remarks.append(
+            plan.notes.append(
                 "nothing says when the file's first row was measured: the session begins at the date of the import"
             )
         }

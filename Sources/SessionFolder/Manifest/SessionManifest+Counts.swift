@@ -23,3 +23,8 @@ extension SessionManifest {
     /// How long it took, by its dates; `nil` of one that has not ended.
     public var length: Duration? { endDate.flatMap { startDate.length(until: $0) } }
 }
+
+extension SessionManifest {
+    /// What repairs have left out of files, where they had to: no record of the file tells of it.
+    package var repairsWithLosses: [Recovery] { recovered.filter(\.hasLosses) }
+}
