@@ -65,7 +65,7 @@ proofs: install-packages
 	Tests/Proofs/run led-outside slow-disk three-machines kill9 compressed faults disk-full file-lost beside-crashed clocks \
 		limits ten-million reader-memory lines wide-tables export-stop import-csv bids mcap gait python sound-kill \
 		kill-task kill-terminal task-on-full-disk hung-voice kill-each-call kill-amend task-fuzz schema \
-		'session-fuzz --rounds 3000' task-speed python-speed check-speed \
+		'session-fuzz --rounds 3000' task-speed python-speed check-speed list-many \
 		'remote-peers --seconds 60'
 
 browser: build
