@@ -1,7 +1,7 @@
 // Where north is, over a recording. At each magnetometer reading the field shows by how much the attitude without north
 // has to be turned. That drifts slowly, so each moment's turn is the mean of those around it, of which the near ones
-// weigh more. Readings of a field that is not the Earth's weigh nothing, unless they are far from any that is; and
-// while there are only such, no time passes for the mean.
+// weigh more; twice, since what a magnetometer has of its own goes round with the walker, slower than one mean takes
+// it away. Readings of a field that is not the Earth's weigh nothing, unless they are far from any that is.
 
 enum HeadingSmoothing {
     /// The turn about the vertical that puts each attitude to north, in radians.
@@ -24,7 +24,8 @@ enum HeadingSmoothing {
             return []
         }
         let constant = settings.headingTimeConstantInSeconds
-        let near = means(of: shown, timeConstants: step / constant)
+        let once = means(of: shown, timeConstants: step / constant)
+        let near = means(of: once, timeConstants: step / (secondPart * constant))
         // At an end there is only one side to take a mean of: so it reaches twice as far there.
         let far = means(of: shown, timeConstants: step / (2 * constant))
         let last = shown.count - 1
@@ -32,43 +33,37 @@ enum HeadingSmoothing {
             let distance = Double(min(index, last - index)) * step / constant
             let share = PortableMath.approach(timeConstants: distance)
             // So long after a reading, and before one, nothing tells north any more.
-            guard near[index] != .zero else { return .nan }
+            guard once[index] != .zero else { return .nan }
             let all = near[index] * share + far[index] * (1 - share)
             return PortableMath.arcTangent(y: all.y, x: all.x)
         }
     }
 
-    /// The turn that a reading shows.
-    private struct Shown {
-        /// As a direction, as long as it weighs.
-        var direction = SIMD2<Double>.zero
-        /// Whether there was a reading that is not believed: then no time passes.
-        var isDisbelieved = false
-    }
+    /// The time constant of the second mean, as a part of the first: more follows a drift too slowly.
+    private static let secondPart = 0.8
 
+    /// The turns that readings show, each as a direction as long as it weighs.
     private static func shown(
         _ fields: [PackedVector],
         _ attitudes: [Quaternion],
         _ track: BiasTrack,
         _ settings: OrientationSettings.MagneticField,
         _ step: Double
-    ) -> [Shown]? {
+    ) -> [SIMD2<Double>]? {
         let reach = Int(min(settings.rejectionInSeconds / step, 1e15))
         let distances = settings.isDisturbanceRejected ? distances(fields, track) : []
         var isAny = false
         let shown = fields.indices.map { index in
-            var shown = Shown()
-            guard fields[index].isThere else { return shown }
+            guard fields[index].isThere else { return SIMD2<Double>.zero }
             let distance = distances.isEmpty ? 0 : distances[index]
             let seen = attitudes[index].rotate(fields[index].vector)
             let length = (seen.x * seen.x + seen.y * seen.y).squareRoot()
-            shown.isDisbelieved = distance > 0 && distance <= reach || length == 0
-            guard !shown.isDisbelieved else { return shown }
+            let isDisbelieved = distance > 0 && distance <= reach
+            guard !isDisbelieved, length > 0 else { return .zero }
             let weight = distance == 0 ? 1 : 1 / settings.rejectionFactor
-            // North must come to lie along x: turned back by the angle at which it is seen.
-            shown.direction = SIMD2(seen.x, -seen.y) * (weight / length)
             isAny = true
-            return shown
+            // North must come to lie along x: turned back by the angle at which it is seen.
+            return SIMD2(seen.x, -seen.y) * (weight / length)
         }
         return isAny ? shown : nil
     }
@@ -93,22 +88,24 @@ enum HeadingSmoothing {
     private static let leastWeight = 1e-200
 
     /// The mean direction about each moment, of length one; zero where nothing weighs anything.
-    private static func means(of shown: [Shown], timeConstants: Double) -> [SIMD2<Double>] {
+    private static func means(
+        of shown: [SIMD2<Double>],
+        timeConstants: Double
+    ) -> [SIMD2<Double>] {
         let keep = 1 - PortableMath.approach(timeConstants: timeConstants)
-        var means = [SIMD2<Double>](repeating: .zero, count: shown.count)
+        var means = shown
         // What lies on one side of a moment, and then, with it, what lies on the other.
         var sum = SIMD2<Double>.zero
         for index in shown.indices.reversed() {
-            sum = (shown[index].isDisbelieved ? sum : sum * keep) + shown[index].direction
+            sum = sum * keep + shown[index]
             means[index] = sum
         }
         sum = .zero
         for index in shown.indices {
-            sum = shown[index].isDisbelieved ? sum : sum * keep
-            let all = sum + means[index]
+            let all = sum * keep + means[index]
+            sum = sum * keep + shown[index]
             let length = (all.x * all.x + all.y * all.y).squareRoot()
             means[index] = length > leastWeight ? all / length : .zero
-            sum += shown[index].direction
         }
         return means
     }

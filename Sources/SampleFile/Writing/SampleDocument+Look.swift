@@ -25,10 +25,14 @@ extension SampleDocument where Storage == OpenFile {
     /// Whether what stood before the last append is there, and not the zeros of a hole.
     private var isWhole: Bool {
         let before = beforeLastAppend
-        let place = lastAppend - Int64(before.count)
-        guard !before.isEmpty, let found = try? storage.read(before.count, at: place) else {
-            return true
+        guard before.count > 0 else { return true }
+        var found = SIMD16<UInt8>()
+        let count = unsafe withUnsafeMutableBytes(of: &found) { room in
+            try? unsafe storage.read(
+                into: UnsafeMutableRawBufferPointer(rebasing: room[..<before.count]),
+                at: lastAppend - Int64(before.count)
+            )
         }
-        return zip(found, before).allSatisfy { $0 == $1 || $0 != 0 }
+        return count != before.count || before.stand(in: found)
     }
 }

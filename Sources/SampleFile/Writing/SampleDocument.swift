@@ -16,14 +16,12 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
     /// Where the last append began: the byte before it was written earlier.
     private(set) var lastAppend: Int64 = 0
     /// What stood right before it.
-    private(set) var beforeLastAppend: [UInt8] = []
+    private(set) var beforeLastAppend = LastBytes()
     private(set) var recordsOnDisk = 0
     private(set) var isSynchronized = false
     private var space: ReservedSpace
     /// The last of the committed bytes.
-    private var lastBytes: [UInt8] = []
-    /// How many of them.
-    static var remembered: Int { 16 }
+    private var lastBytes = LastBytes()
 
     /// Writes the empty document, and owns the file from then on; a file that fails is let go.
     init(
@@ -64,7 +62,7 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         footer = PreparedBytes(layout.footer)
         isCSV = layout.isCSV
         checksum.update(header)
-        lastBytes = Array(header.suffix(Self.remembered))
+        lastBytes.add(header)
         committed = Int64(header.count)
     }
 
@@ -97,7 +95,7 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         self.storage = storage
         self.space = space
         checksum = digest.checksum
-        self.lastBytes = lastBytes
+        self.lastBytes.add(lastBytes)
         self.committed = committed
         recordsOnDisk = records
     }
@@ -203,9 +201,7 @@ extension SampleDocument where Storage: ~Copyable {
         unsafe checksum.update(bytes)
         lastAppend = committed
         beforeLastAppend = lastBytes
-        lastBytes = unsafe Array(
-            (lastBytes + bytes.suffix(Self.remembered)).suffix(Self.remembered)
-        )
+        unsafe lastBytes.add(bytes)
         committed += Int64(bytes.count)
         recordsOnDisk += records
         isSynchronized = false

@@ -127,7 +127,7 @@ package import SystemCalls
                 // Another program's way to end it: what is written over it would leave a part.
                 throw SystemError(call: "pread", path: path, errno: .invalid)
             }
-            let few = min(end, Int64(SampleDocument<OpenFile>.remembered))
+            let few = min(end, Int64(LastBytes.limit))
             let last = try file.read(Int(few), at: end - few)
             document = SampleDocument(
                 continuing: file,
