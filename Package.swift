@@ -391,9 +391,9 @@ let package = Package(
         ),
 
         tests(of: "SystemCalls", ["LoopbackParts", "OtherUser", "Patience", "Scratch"]),
-        tests(of: "Orientation"),
-        tests(of: "Gait", ["Orientation", "WalkSource"]),
-        tests(of: "Calibration"),
+        tests(of: "Orientation", ["RandomWords"]),
+        tests(of: "Gait", ["Orientation", "RandomWords", "WalkSource"]),
+        tests(of: "Calibration", ["RandomWords"]),
         tests(of: "ViewTree"),
         tests(of: "PlainWords"),
         tests(of: "Arguments", ["PlainWords"]),
@@ -404,6 +404,8 @@ let package = Package(
                 "Timebase", "ViewTree",
             ]
         ),
+        // What tests draw by chance, and draw again.
+        .target(name: "RandomWords", path: "Tests/RandomWords", swiftSettings: settings),
         // How tests wait for other tasks.
         .target(name: "Patience", path: "Tests/Patience", swiftSettings: settings),
         // What an ordinary user may not do.

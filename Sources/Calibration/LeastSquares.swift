@@ -23,10 +23,9 @@ struct LeastSquares {
     }
 
     /// The unknowns, with what is added to the diagonal as a share of it; `nil` where the equations do not tell them.
-    func solve(damping: Double = 0) -> [Double]? {
+    func solve() -> [Double]? {
         var left = matrix
         var values = right
-        for row in 0..<count { left[row][row] *= 1 + damping }
         for step in 0..<count {
             let pivot = (step..<count).max { abs(left[$0][step]) < abs(left[$1][step]) } ?? step
             // What rounding leaves of nothing is no pivot.

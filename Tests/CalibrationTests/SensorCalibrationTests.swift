@@ -1,4 +1,5 @@
 import Calibration
+import RandomWords
 import Testing
 
 @Suite("A calibration")

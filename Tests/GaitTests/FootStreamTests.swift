@@ -2,6 +2,7 @@
 
 import Gait
 import Orientation
+import RandomWords
 import Testing
 import WalkSource
 

@@ -3,6 +3,7 @@
 
 import Gait
 import Orientation
+import RandomWords
 
 /// A sensor that lies level and feels steps.
 struct StagedSteps {

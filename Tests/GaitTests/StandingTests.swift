@@ -1,4 +1,5 @@
 import Gait
+import RandomWords
 import Testing
 
 /// The signal for which NumPy has computed figures: see `Tests/Proofs/gait.py`.

@@ -1,5 +1,6 @@
 import Gait
 import Orientation
+import RandomWords
 import Testing
 
 @Suite("Turns")

@@ -1,3 +1,4 @@
+import RandomWords
 import Testing
 
 @testable import Orientation

@@ -68,19 +68,17 @@ struct BiasTrack: Sendable {
     private struct Walker {
         private var inclination: InclinationFilter
         private var north: HeadingFilter
-        private let trustInSeconds: Double
 
         init(stepInSeconds step: Double, settings: OrientationSettings) {
             inclination = InclinationFilter(rateInHertz: 1 / step, settings: settings)
             north = HeadingFilter(rateInHertz: 1 / step, settings: settings)
-            trustInSeconds = 0
         }
 
         var knowledge: BiasKnowledge { inclination.biasKnowledge }
 
         mutating func passHole(ofSeconds seconds: Double) {
-            inclination.levelAnew(afterSeconds: seconds, trustInSeconds: trustInSeconds)
-            north.lookAnew(trustInSeconds: trustInSeconds)
+            inclination.levelAnew(afterSeconds: seconds, trustInSeconds: 0)
+            north.lookAnew(trustInSeconds: 0)
         }
 
         /// The gyroscope's reading of a step tells how the sensor came there.

@@ -189,23 +189,31 @@ struct AlignedExportTests {
         #expect(report.notes[1].hasSuffix("ahead of those behind them are left out: 1"))
     }
 
-    @Test("bridges the readings of a sensor that was slower than it was asked to be")
-    func slow() throws {
-        let session = try session(
-            (0..<11).map {
-                #"{"uptime":\#(1 + Double($0) / 10),"timestamp":0,"sensorType":"gyro","x":\#($0)}"#
-            }.joined(separator: ",\n"),
+    /// A session of a gyroscope that was asked for a rate and measured at another, with readings at these times.
+    private func asked(at rate: Double, measuredAt measured: Double, _ times: [Double]) throws
+        -> String
+    {
+        let readings = times.enumerated().map { place, time in
+            #"{"uptime":\#(time),"timestamp":0,"sensorType":"gyro","x":\#(place)}"#
+        }
+        return try session(
+            readings.joined(separator: ",\n"),
             #"{"uptime":1,"timestamp":0,"sensorType":"accelerometer","lost":3}"#
         ) { manifest in
             manifest.files[0].sensors = [
                 .init(
                     sensorType: "gyro",
-                    samples: 5,
-                    nominalRateInHertz: 40,
-                    measuredRateInHertz: 10
+                    samples: times.count,
+                    nominalRateInHertz: rate,
+                    measuredRateInHertz: measured
                 )
             ]
         }
+    }
+
+    @Test("bridges the readings of a sensor that was slower than it was asked to be")
+    func slow() throws {
+        let session = try asked(at: 40, measuredAt: 10, (0..<11).map { 1 + Double($0) / 10 })
         let report = try export(session, 40)
         let column = try #require(try sidecar(report).columns.first)
         #expect(column.empty == 0 && column.recorded == 11 && column.interpolated == 30)
@@ -215,21 +223,7 @@ struct AlignedExportTests {
 
     @Test("says of a sensor whose readings are too far apart how few rows have a value")
     func sparse() throws {
-        let session = try session(
-            (0..<5).map {
-                #"{"uptime":\#($0 + 1),"timestamp":0,"sensorType":"gyro","x":\#($0)}"#
-            }.joined(separator: ",\n"),
-            #"{"uptime":1,"timestamp":0,"sensorType":"accelerometer","lost":3}"#
-        ) { manifest in
-            manifest.files[0].sensors = [
-                .init(
-                    sensorType: "gyro",
-                    samples: 5,
-                    nominalRateInHertz: 40,
-                    measuredRateInHertz: 40
-                )
-            ]
-        }
+        let session = try asked(at: 40, measuredAt: 40, [1, 2, 3, 4, 5])
         let report = try export(session, 40)
         #expect(report.notes.count == 1)
         #expect(report.notes[0].contains("of 161 rows") && report.notes[0].contains("only 5 have"))

@@ -1,0 +1,17 @@
+// What a test draws by chance it must draw again: the same seed gives the same numbers on every machine.
+
+/// Repeatable randomness, by SplitMix64.
+package struct RandomWords: RandomNumberGenerator {
+    private var state: UInt64
+
+    /// The words of a seed.
+    package init(seed: UInt64) { state = seed }
+
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
