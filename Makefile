@@ -3,18 +3,22 @@
 SWIFT ?= swift
 FOOTFALL = .build/release/footfall
 
-.PHONY: help demo test examples build check check-all debian13 arm64 bench proofs browser lab soak sample-data \
-	install-packages clean
+.PHONY: help demo test examples tutorials documentation build check check-all debian13 arm64 deb deb-check bench proofs \
+	browser lab soak sample-data install-packages clean
 
 help:
 	@echo 'make demo      record a real walk at ten times its speed, and watch it'
 	@echo 'make test      run every test'
 	@echo 'make examples  build and run what hosts and studies would write'
+	@echo 'make tutorials do what the tutorials say, to the letter'
+	@echo 'make documentation  make a site of all pages, in .build/documentation/site'
 	@echo 'make build     build $(FOOTFALL)'
 	@echo 'make check     run what continuous integration runs'
-	@echo 'make check-all check, planted faults, debian13 and arm64: before a version, or when libraries or toolchain change'
+	@echo 'make check-all check, planted faults, debian13, arm64 and deb-check: before a version, or when libraries or toolchain change'
 	@echo 'make debian13  demo and test in a root of Debian 13 with nothing but the Swift of this machine'
 	@echo 'make arm64     build for 64-bit ARM, run the tests by qemu, compare sample files with x86-64'
+	@echo 'make deb       make the Debian packages footfall and python3-footfall for this machine, in .build/deb'
+	@echo 'make deb-check install, upgrade, remove and purge them in a fresh root, and have lintian look'
 	@echo 'make bench     compare speeds with other libraries, against the thresholds'
 	@echo 'make proofs    kill it, fill its disk, fail its writes, change its task files, measure its tasks'
 	@echo 'make browser   do tasks in a real browser, look at every kind of step, and attack the server'
@@ -35,6 +39,12 @@ test:
 examples: install-packages
 	Examples/run
 
+tutorials: build
+	Tutorials/run
+
+documentation:
+	Scripts/documentation
+
 build: install-packages
 	Scripts/build-release footfall
 
@@ -47,6 +57,7 @@ check-all:
 	Scripts/ahead Tests/Lab/planted/run
 	Scripts/debian13
 	Scripts/arm64
+	$(MAKE) deb-check
 
 debian13:
 	Scripts/debian13
@@ -54,19 +65,25 @@ debian13:
 arm64:
 	Scripts/arm64
 
+deb: build
+	FOOTFALL_BUILT=1 Packaging/deb
+
+deb-check: deb
+	Packaging/check --twice
+
 bench: install-packages
 	Benchmarks/run
 
 # Built once: to find that nothing is to be built takes as long as some of them.
 proofs soak: export FOOTFALL_BUILT = 1
 proofs: install-packages
-	@Scripts/install-packages bindfs faketime strace python3-venv python3-dev octave r-base-core r-cran-jsonlite zstd
+	@Scripts/install-packages bindfs faketime strace python3-venv python3-dev iproute2 chrony mosquitto mosquitto-clients octave r-base-core r-cran-jsonlite zstd rclone age
 	Scripts/build-release footfall footfall-benchmarks
-	Tests/Proofs/run led-outside slow-disk three-machines kill9 compressed faults disk-full file-lost beside-crashed clocks \
-		limits ten-million reader-memory lines wide-tables export-stop import-csv bids mcap gait python sound-kill \
-		kill-task kill-terminal task-on-full-disk hung-voice kill-each-call kill-amend task-fuzz schema \
-		'session-fuzz --rounds 3000' task-speed python-speed check-speed list-many \
-		'remote-peers --seconds 60'
+	Tests/Proofs/run led-outside python slow-disk three-machines kill9 compressed faults disk-full file-lost beside-crashed clocks \
+		limits ten-million reader-memory lines wide-tables export-stop import-csv bids mcap gait calibrate study-table sound-kill live-steps life-signs-privacy gait-day align life-signs \
+		kill-task kill-terminal task-on-full-disk hung-voice kill-each-call kill-amend task-fuzz schema outbox-rules \
+		'session-fuzz --rounds 3000' task-speed python-speed check-speed list-many plot-day outbox \
+		'remote-peers --seconds 60' network-mark
 
 browser: build
 	FOOTFALL_BUILT=1 Tests/Browser/run

@@ -55,8 +55,10 @@ let package = Package(
         .library(name: "SampleFile", targets: ["SampleFile"]),
         .library(name: "SampleStream", targets: ["SampleStream"]),
         .library(name: "Research", targets: ["Research"]),
+        .library(name: "LifeSigns", targets: ["LifeSigns"]),
         .library(name: "Recording", targets: ["Recording"]),
         .library(name: "SessionFolder", targets: ["SessionFolder"]),
+        .library(name: "Outbox", targets: ["Outbox"]),
         .library(name: "RecorderKinds", targets: ["RecorderKinds"]),
         .library(name: "MotionRecorder", targets: ["MotionRecorder"]),
         .library(name: "InputRecorder", targets: ["InputRecorder"]),
@@ -68,11 +70,15 @@ let package = Package(
         .library(name: "LocationRecorder", targets: ["LocationRecorder"]),
         .library(name: "TrackedStore", targets: ["TrackedStore"]),
         .library(name: "Cues", targets: ["Cues"]),
+        .library(name: "Broker", targets: ["Broker"]),
         .library(name: "WebServer", targets: ["WebServer"]),
         .library(name: "WebHost", targets: ["WebHost"]),
         .library(name: "TaskEngine", targets: ["TaskEngine"]),
         .library(name: "TaskSession", targets: ["TaskSession"]),
         .library(name: "SessionRuns", targets: ["SessionRuns"]),
+        .library(name: "SessionAlignment", targets: ["SessionAlignment"]),
+        .library(name: "SessionAnalysis", targets: ["SessionAnalysis"]),
+        .library(name: "SessionProcessing", targets: ["SessionProcessing"]),
         .library(name: "StandardRecorders", targets: ["StandardRecorders"]),
         .library(name: "FootfallTesting", targets: ["FootfallTesting"]),
         .executable(name: "footfall", targets: ["footfall"]),
@@ -80,17 +86,14 @@ let package = Package(
     targets: [
         // C and C++ that Swift cannot reach by itself, each behind a header of plain C.
         .target(name: "CSystemCalls", path: "Sources/CLibraries/CSystemCalls"),
+        // Loads a library when its first function is called: of each, the functions are listed beside its header.
+        .target(name: "CLazyLibrary", path: "Sources/CLibraries/CLazyLibrary"),
         .target(
             name: "CSampleFile",
             path: "Sources/CLibraries/CSampleFile",
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
-        .systemLibrary(
-            name: "CIIO",
-            path: "Recorders/IIO/CIIO",
-            pkgConfig: "libiio",
-            providers: [.apt(["libiio-dev"])]
-        ),
+        .target(name: "CIIO", dependencies: ["CLazyLibrary"], path: "Recorders/IIO/CIIO"),
         .systemLibrary(
             name: "CGPS",
             path: "Recorders/Location/CGPS",
@@ -103,11 +106,10 @@ let package = Package(
             pkgConfig: "libevdev",
             providers: [.apt(["libevdev-dev"])]
         ),
-        .systemLibrary(
+        .target(
             name: "CSQLite",
-            path: "Sources/CLibraries/CSQLite",
-            pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"])]
+            dependencies: ["CLazyLibrary"],
+            path: "Sources/CLibraries/CSQLite"
         ),
         .systemLibrary(
             name: "CPCRE2",
@@ -121,12 +123,7 @@ let package = Package(
             pkgConfig: "speech-dispatcher",
             providers: [.apt(["libspeechd-dev"])]
         ),
-        .systemLibrary(
-            name: "CALSA",
-            path: "Sources/CLibraries/CALSA",
-            pkgConfig: "alsa",
-            providers: [.apt(["libasound2-dev"])]
-        ),
+        .target(name: "CALSA", dependencies: ["CLazyLibrary"], path: "Sources/CLibraries/CALSA"),
         .systemLibrary(
             name: "CFLAC",
             path: "Sources/CLibraries/CFLAC",
@@ -141,8 +138,14 @@ let package = Package(
         ),
         .target(
             name: "CIdentity",
-            path: "Sources/CLibraries/CIdentity",
-            linkerSettings: [.linkedLibrary("gnutls")]
+            dependencies: ["CLazyLibrary"],
+            path: "Sources/CLibraries/CIdentity"
+        ),
+        // libmosquitto, and the TLS that it speaks by.
+        .target(
+            name: "CMosquitto",
+            dependencies: ["CLazyLibrary"],
+            path: "Sources/CLibraries/CMosquitto"
         ),
         .systemLibrary(
             name: "CQREncode",
@@ -150,6 +153,7 @@ let package = Package(
             pkgConfig: "libqrencode",
             providers: [.apt(["libqrencode-dev"])]
         ),
+        .target(name: "CCairo", dependencies: ["CLazyLibrary"], path: "Sources/CLibraries/CCairo"),
         .systemLibrary(
             name: "CZlib",
             path: "Sources/CLibraries/CZlib",
@@ -162,11 +166,10 @@ let package = Package(
             pkgConfig: "libzstd",
             providers: [.apt(["libzstd-dev"])]
         ),
-        .systemLibrary(
+        .target(
             name: "CMicroHTTPD",
-            path: "Sources/CLibraries/CMicroHTTPD",
-            pkgConfig: "libmicrohttpd",
-            providers: [.apt(["libmicrohttpd-dev"])]
+            dependencies: ["CLazyLibrary"],
+            path: "Sources/CLibraries/CMicroHTTPD"
         ),
         .systemLibrary(
             name: "CFriBidi",
@@ -184,9 +187,11 @@ let package = Package(
         module("PlainWords", []),
         // Layer 1
         module("Gait", ["Orientation"]),
+        module("Plotting", ["Orientation"]),
         module("Timebase", ["SystemCalls"]),
         module("TrackedStore", ["CSQLite", "SystemCalls"]),
         module("Cues", ["CALSA", "CSpeechd", "CSystemd", "SystemCalls"]),
+        module("Broker", ["CMosquitto", "PlainWords", "SystemCalls"]),
         module("WebServer", ["CIdentity", "CMicroHTTPD", "SystemCalls"]),
         module("ZipFile", ["CZlib"]),
         module("FLACFile", ["SystemCalls"]),
@@ -194,7 +199,9 @@ let package = Package(
         module("SampleFile", ["CSampleFile", "CZstd", "SystemCalls"]),
         module("SampleStream", ["SystemCalls", "Timebase"]),
         module("Research", ["CPCRE2", "SystemCalls", "Timebase"]),
+        module("LifeSigns", ["PlainWords", "SystemCalls", "Timebase"]),
         // Layer 3
+        module("Station", ["CSystemd", "PlainWords", "Research", "SystemCalls", "Timebase"]),
         module("Recording", ["Research", "SampleFile", "SampleStream", "SystemCalls", "Timebase"]),
         module(
             "SessionFolder",
@@ -208,9 +215,17 @@ let package = Package(
         // Layer 4
         module(
             "RecorderKinds",
-            ["Recording", "Research", "SampleFile", "SampleStream", "SessionFolder", "Timebase"]
+            [
+                "Recording", "Research", "SampleFile", "SampleStream", "SessionFolder",
+                "SystemCalls", "Timebase",
+            ]
         ),
+        module("CommandPapers", ["Arguments"]),
         module("ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
+        module(
+            "Outbox",
+            ["PlainWords", "SampleFile", "SessionFolder", "SystemCalls", "Timebase"]
+        ),
         // Layer 5
         module(
             "SessionExport",
@@ -222,7 +237,7 @@ let package = Package(
         module(
             "MotionRecorder",
             [
-                "Orientation", "RecorderKinds", "Recording", "Research", "SampleFile",
+                "Gait", "Orientation", "RecorderKinds", "Recording", "Research", "SampleFile",
                 "SampleStream", "SessionFolder", "Timebase",
             ],
             path: "Recorders/Motion"
@@ -238,7 +253,7 @@ let package = Package(
         module(
             "TaskSession",
             [
-                "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
+                "PlainWords", "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
                 "SampleStream", "SessionFolder", "SystemCalls", "TaskEngine", "Timebase",
                 "TrackedStore", "ViewTree",
             ]
@@ -246,7 +261,9 @@ let package = Package(
         // Layer 6
         module(
             "IIOSource",
-            ["CIIO", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase"],
+            [
+                "CIIO", "Calibration", "MotionRecorder", "SampleStream", "SystemCalls", "Timebase",
+            ],
             path: "Recorders/IIO",
             without: ["CIIO"]
         ),
@@ -294,6 +311,13 @@ let package = Package(
             path: "Recorders/Walk"
         ),
         module(
+            "SessionAnalysis",
+            [
+                "Gait", "MotionRecorder", "Orientation", "PlainWords", "RecorderKinds", "Research",
+                "SampleFile", "SessionFolder", "SystemCalls", "Timebase",
+            ]
+        ),
+        module(
             "ResearchKitSteps",
             ["Research", "ResearchUI", "TaskEngine", "Timebase", "ViewTree"]
         ),
@@ -329,14 +353,43 @@ let package = Package(
                 "Timebase",
             ]
         ),
+        // The script and the look of a plot's page, within the program.
+        .target(
+            name: "CPlotPage",
+            path: "Sources/SessionPlot/CPlotPage",
+            exclude: ["Files"]
+        ),
+        .target(
+            name: "SessionPlot",
+            dependencies: [
+                "CCairo", "CPlotPage", "Gait", "MotionRecorder", "PlainWords", "Plotting",
+                "RecorderKinds", "SampleFile", "SessionFolder", "SystemCalls", "Timebase",
+            ],
+            exclude: ["CPlotPage"],
+            swiftSettings: settings
+        ),
         // Layer 7
+        module(
+            "SessionAlignment",
+            [
+                "MotionRecorder", "PlainWords", "Research", "SessionAnalysis", "SessionFolder",
+                "SystemCalls", "Timebase",
+            ]
+        ),
+        module(
+            "SessionProcessing",
+            [
+                "MotionRecorder", "PlainWords", "RecorderKinds", "SampleStream", "SessionFolder",
+                "SessionRuns", "SystemCalls", "TaskEngine", "Timebase",
+            ]
+        ),
         module(
             "StandardRecorders",
             [
-                "Arguments", "EvdevSource", "IIOSource", "InputRecorder", "LineRecorder",
-                "LocationRecorder", "MotionRecorder", "PlainWords", "RecorderKinds", "Recording",
-                "Research", "SampleStream", "SessionFolder", "SessionRuns", "SoundRecorder",
-                "SystemCalls", "Timebase", "WalkSource",
+                "Arguments", "Calibration", "EvdevSource", "IIOSource", "InputRecorder",
+                "LineRecorder", "LocationRecorder", "MotionRecorder", "PlainWords",
+                "RecorderKinds", "Recording", "Research", "SampleStream", "SessionFolder",
+                "SessionRuns", "SoundRecorder", "SystemCalls", "Timebase", "WalkSource",
             ],
             path: "Recorders/Standard"
         ),
@@ -350,9 +403,14 @@ let package = Package(
         .executableTarget(
             name: "footfall",
             dependencies: [
-                "Arguments", "CQREncode", "PlainWords", "RecorderKinds", "Recording",
-                "Research", "ResearchUI", "SampleFile", "SessionExport", "SessionFolder",
-                "SessionRuns", "StandardRecorders", "SystemCalls", "TaskEngine", "TaskSession",
+                "Arguments", "Broker", "CQREncode", "Calibration", "CommandPapers",
+                "EvdevSource", "Gait",
+                "LifeSigns",
+                "Outbox", "PlainWords", "Plotting", "RecorderKinds", "Recording", "Research",
+                "ResearchUI",
+                "SampleFile", "SessionAlignment", "SessionAnalysis", "SessionExport",
+                "SessionFolder", "SessionPlot", "SessionProcessing", "SessionRuns",
+                "StandardRecorders", "Station", "SystemCalls", "TaskEngine", "TaskSession",
                 "TerminalHost", "Timebase", "ViewTree", "WebHost", "WebServer",
             ],
             swiftSettings: settings
@@ -363,9 +421,11 @@ let package = Package(
         .executableTarget(
             name: "footfall-benchmarks",
             dependencies: [
-                "CMallocCount", "CSystemCalls", "InputRecorder", "MotionRecorder", "Orientation",
-                "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
-                "SampleStream", "SessionFolder", "SystemCalls", "Timebase", "ViewTree",
+                "AlignmentCases", "CMallocCount", "CSystemCalls", "Gait", "GaitCases",
+                "InputRecorder",
+                "MotionRecorder", "Orientation", "RecorderKinds", "Recording", "Research",
+                "ResearchUI", "SampleFile", "SampleStream", "SessionFolder", "SystemCalls",
+                "Timebase", "ViewTree", "WalkSource",
             ],
             path: "Benchmarks/Footfall",
             swiftSettings: settings
@@ -392,11 +452,12 @@ let package = Package(
 
         tests(of: "SystemCalls", ["LoopbackParts", "OtherUser", "Patience", "Scratch"]),
         tests(of: "Orientation", ["RandomWords"]),
-        tests(of: "Gait", ["Orientation", "RandomWords", "WalkSource"]),
+        tests(of: "Gait", ["GaitCases", "Orientation", "RandomWords", "WalkSource"]),
         tests(of: "Calibration", ["RandomWords"]),
         tests(of: "ViewTree"),
         tests(of: "PlainWords"),
         tests(of: "Arguments", ["PlainWords"]),
+        tests(of: "CommandPapers", ["Arguments", "Scratch", "SystemCalls"]),
         tests(
             of: "ResearchKitSteps",
             [
@@ -406,6 +467,20 @@ let package = Package(
         ),
         // What tests draw by chance, and draw again.
         .target(name: "RandomWords", path: "Tests/RandomWords", swiftSettings: settings),
+        // Made boards and shakes that the tests and the figures of alignment judge by.
+        .target(
+            name: "AlignmentCases",
+            dependencies: ["RandomWords", "SessionAlignment", "Timebase"],
+            path: "Tests/AlignmentCases",
+            swiftSettings: settings
+        ),
+        // Computed walks that the tests and the benchmark of gait judge by.
+        .target(
+            name: "GaitCases",
+            dependencies: ["Gait", "RandomWords", "WalkSource"],
+            path: "Tests/GaitCases",
+            swiftSettings: settings
+        ),
         // How tests wait for other tasks.
         .target(name: "Patience", path: "Tests/Patience", swiftSettings: settings),
         // What an ordinary user may not do.
@@ -465,6 +540,13 @@ let package = Package(
             path: "Tests/TerminalPlayer",
             swiftSettings: settings
         ),
+        // A program that serves as a broker's child, and does nothing else.
+        .executableTarget(
+            name: "broker-child",
+            dependencies: ["Broker", "SystemCalls"],
+            path: "Tests/BrokerChild",
+            swiftSettings: settings
+        ),
         // A program that serves as a server's child, and does nothing else.
         .executableTarget(
             name: "web-child",
@@ -475,9 +557,23 @@ let package = Package(
         // A server's child and whoever calls it.
         .target(
             name: "WebParts",
-            dependencies: ["Scratch", "SystemCalls"],
+            dependencies: ["Scratch", "SystemCalls", "WebServer"],
             path: "Tests/WebParts",
             swiftSettings: settings
+        ),
+        // Real brokers, and the certificates that they show.
+        .target(
+            name: "BrokerParts",
+            dependencies: ["CueParts", "LoopbackParts", "SystemCalls"],
+            path: "Tests/BrokerParts",
+            swiftSettings: settings
+        ),
+        tests(
+            of: "Broker",
+            [
+                "BrokerParts", "CueParts", "LoopbackParts", "Patience", "RandomWords",
+                "SystemCalls", "WebParts", "broker-child",
+            ]
         ),
         tests(of: "WebServer", ["Patience", "SystemCalls", "WebParts", "web-child"]),
         tests(
@@ -488,9 +584,15 @@ let package = Package(
             ]
         ),
         tests(of: "ZipFile", ["Scratch"]),
+        tests(
+            of: "Outbox",
+            ["CueParts", "RandomWords", "SampleFile", "Scratch", "SystemCalls", "Timebase"]
+        ),
         tests(of: "Timebase", ["SystemCalls"]),
         tests(of: "SampleFile", ["FileMoves", "OtherUser", "SystemCalls", "Timebase"]),
         tests(of: "SampleStream", ["SystemCalls", "Timebase"]),
+        tests(of: "LifeSigns", ["RandomWords", "SystemCalls", "Timebase"]),
+        tests(of: "Station", ["RandomWords", "Scratch", "SystemCalls", "Timebase"]),
         tests(of: "Research", ["InputRecorder", "MotionRecorder", "SystemCalls", "Timebase"]),
         tests(of: "TrackedStore", ["ExitWords", "Scratch", "SystemCalls"]),
         tests(of: "Cues", ["CueParts", "FileMoves", "Patience", "SystemCalls"]),
@@ -531,8 +633,8 @@ let package = Package(
         tests(
             of: "MotionRecorder",
             [
-                "Orientation", "RecorderKinds", "Recording", "Research", "SampleFile",
-                "SampleStream", "SystemCalls", "Timebase",
+                "Gait", "Orientation", "RandomWords", "RecorderKinds", "Recording", "Research",
+                "SampleFile", "SampleStream", "SystemCalls", "Timebase", "WalkSource",
             ]
         ),
         // The real recorder of motion, over sources of a test's.
@@ -563,7 +665,10 @@ let package = Package(
         ),
         tests(
             of: "IIOSource",
-            ["CIIO", "MotionRecorder", "Patience", "SampleStream", "SystemCalls", "Timebase"]
+            [
+                "CIIO", "Calibration", "MotionRecorder", "Patience", "RandomWords", "SampleStream",
+                "SystemCalls", "Timebase",
+            ]
         ),
         tests(
             of: "EvdevSource",
@@ -585,9 +690,9 @@ let package = Package(
         tests(
             of: "LocationRecorder",
             [
-                "CueParts", "LoopbackParts", "MotionRecorder", "Patience", "RecorderKinds",
+                "CueParts", "Gait", "LoopbackParts", "MotionRecorder", "Patience", "RecorderKinds",
                 "Recording", "Research", "ResearchUI", "SampleFile", "SampleStream", "Scratch",
-                "SessionFolder", "SystemCalls", "TaskSession", "Timebase", "WalkSource",
+                "SessionFolder", "SystemCalls", "TaskSession", "Timebase", "ViewTree", "WalkSource",
             ]
         ),
         tests(
@@ -599,25 +704,62 @@ let package = Package(
                 "Timebase",
             ]
         ),
+        // Sessions of motion that tests write by hand.
+        .target(
+            name: "WrittenMotion",
+            dependencies: ["MotionRecorder", "Scratch", "SessionFolder", "Timebase"],
+            path: "Tests/WrittenMotion",
+            swiftSettings: settings
+        ),
+        tests(
+            of: "SessionAlignment",
+            [
+                "AlignmentCases", "RandomWords", "Research", "SampleFile",
+                "SessionFolder", "Timebase", "WrittenMotion",
+            ]
+        ),
+        tests(
+            of: "SessionAnalysis",
+            [
+                "Gait", "MotionRecorder", "Research", "Scratch", "SessionFolder", "Timebase",
+                "WalkSource", "WrittenMotion",
+            ]
+        ),
         tests(
             of: "SessionRuns",
             ["RecorderKinds", "Research", "Scratch", "SessionFolder", "TaskSession", "Timebase"]
         ),
         tests(
+            of: "SessionProcessing",
+            ["MotionRecorder", "RecorderKinds", "SampleStream", "SessionFolder", "SessionRuns"]
+        ),
+        tests(
             of: "StandardRecorders",
             [
-                "Arguments", "IIOSource", "InputRecorder", "LineRecorder", "MotionRecorder",
-                "SessionRuns",
+                "Arguments", "Calibration", "IIOSource", "InputRecorder", "LineRecorder",
+                "MotionRecorder", "SessionRuns", "Scratch", "SystemCalls", "Timebase",
             ]
         ),
         tests(
             of: "footfall",
             [
-                "Arguments", "EvdevSource", "IIOSource", "InputRecorder", "MotionRecorder",
-                "Patience", "PlainWords", "RecorderKinds", "Recording", "Research", "ResearchUI",
-                "SampleFile", "SampleStream", "SessionFolder", "SessionRuns", "ShownTerminal",
-                "StandardRecorders", "SystemCalls", "TerminalHost", "Timebase", "ViewTree",
-                "WalkSource", "WebHost", "WebParts", "WebServer",
+                "Arguments", "Broker", "CLazyLibrary", "EvdevSource", "Gait", "IIOSource",
+                "InputRecorder", "LifeSigns", "MotionRecorder", "Orientation", "Patience",
+                "PlainWords",
+                "RecorderKinds", "Recording", "Research", "ResearchUI", "SampleFile",
+                "SampleStream",
+                "SessionAlignment", "SessionAnalysis", "SessionFolder", "SessionPlot",
+                "SessionProcessing", "SessionRuns", "ShownTerminal", "StandardRecorders",
+                "Station", "SystemCalls", "TerminalHost", "Timebase",
+                "ViewTree", "WalkSource", "WebHost", "WebParts", "WebServer",
+            ]
+        ),
+        tests(of: "Plotting"),
+        tests(
+            of: "SessionPlot",
+            [
+                "MotionRecorder", "Plotting", "SampleFile", "Scratch", "SessionFolder", "Timebase",
+                "WrittenMotion",
             ]
         ),
         tests(

@@ -38,6 +38,7 @@ enum Subcommand: String, CaseIterable {
     case read
     case orientation
     case attitude
+    case gait
     case path
     case taskDecode = "task-decode"
     case taskSerialization = "task-serialization"
@@ -55,6 +56,7 @@ enum Subcommand: String, CaseIterable {
     case numbered
     case walk
     case examine
+    case align
     case help
 
     static var names: String {
@@ -87,6 +89,7 @@ enum Subcommand: String, CaseIterable {
         case .read: try ReaderBenchmark(arguments).run()
         case .orientation: try OrientationBenchmark(arguments).run()
         case .attitude: try AttitudeBenchmark(arguments).run()
+        case .gait: try GaitBenchmark(arguments).run()
         case .path: try await PathBenchmark(arguments).run()
         case .taskDecode: try TaskDecodeBenchmark(arguments, ours: true).run()
         case .taskSerialization: try TaskDecodeBenchmark(arguments, ours: false).run()
@@ -109,6 +112,7 @@ enum Subcommand: String, CaseIterable {
         case .numbered: try await NumberedLiveRecording(arguments).run()
         case .walk: try Walk(arguments).run()
         case .examine: try Examination(arguments).run()
+        case .align: try AlignmentExamination(arguments).run()
         case .help: Report.line(usage)
         }
     }

@@ -6,9 +6,10 @@ import os
 from pathlib import Path
 from typing import Any, Dict, List, Mapping, Optional, Union
 
-from ._errors import FootfallError, needed
+from ._errors import FootfallError, OutsideError, needed
 from ._files import read_plain
 from ._joining import joined, joined_arrow
+from ._raw import uncalibrated
 from ._samples import SampleFile, is_about_file, is_sample_file, names_of
 from ._tables import Recording, Table
 
@@ -45,6 +46,12 @@ def listed(told: Any) -> List[Any]:
     return told if isinstance(told, list) else []
 
 
+def details_of(device: Any) -> Dict[str, Any]:
+    """What a device says of itself beside its settings."""
+    details = device.get("details") if isinstance(device, dict) else None
+    return details if isinstance(details, dict) else {}
+
+
 def is_name(path: str) -> bool:
     """Whether a file can be called so at all."""
     try:
@@ -70,7 +77,7 @@ class Session:
             raise FootfallError(f"{path / 'manifest.json'} is of no Footfall session: give the folder of one")
         version = manifest.get("version")
         if type(version) is not int or version != 1:
-            raise FootfallError(
+            raise OutsideError(
                 f"{path / 'manifest.json'} has version {version!r}, and this package reads version 1: "
                 "install a newer one"
             )
@@ -233,6 +240,29 @@ class Session:
             f"{self.path.name} has {len(found)} recordings of `{sensor}`: "
             f"say which by `file=`, one of {', '.join(recording.file for recording in found)}"
         )
+
+    def raw(self, sensor: str, file: Optional[str] = None, placement: Optional[str] = None) -> Recording:
+        """The recording of a sensor as it would be if nobody had calibrated it, to the last bit.
+
+        It is exact where the manifest has the sensor's steps, else to what rounding has changed. A recording that was
+        not calibrated is given as it is.
+        """
+        recording = self.table(sensor, file, placement)
+        about = self.files[recording.file].about
+        devices, place = self.manifest.get("devices"), about.get("device")
+        told: Any = None
+        if isinstance(devices, list) and isinstance(place, int) and 0 <= place < len(devices):
+            told = devices[place]
+        details = details_of(told)
+        origin = self.manifest.get("origin")
+        earlier = objects(origin.get("devices")) if isinstance(origin, dict) else []
+        key = f"calibrationOffset {sensor}"
+        if key not in details and any(key in details_of(device) for device in earlier):
+            raise FootfallError(
+                f"{self.path.name} replays a session that was recorded calibrated: ask that one for its raw values, "
+                f"{origin.get('session') if isinstance(origin, dict) else None}"
+            )
+        return uncalibrated(recording, about, details)
 
     @property
     def losses(self) -> Table:

@@ -22,11 +22,15 @@ public struct DistanceFormat: SampleFormat {
     private let columns = DistanceColumns()
     private let name = PreparedText(sensorType)
     private let walk: Walk
+    private let motionStep: String?
     private let repeatsTotals: Bool
+    private let pedometers: SharedPedometers?
 
     /// The sum of the walk, which the writer's thread keeps and the recorder asks for at the end.
     private final class Walk: Sendable {
         let account: Mutex<WalkAccount>
+        /// What the pedometers beside it have counted, once that is settled.
+        let steps = Mutex<WalkedSteps?>(nil)
 
         init(_ account: WalkAccount) { self.account = Mutex(account) }
     }
@@ -36,15 +40,42 @@ public struct DistanceFormat: SampleFormat {
     /// - Parameters:
     ///   - motionStep: The step that is walked in; without it, all that is recorded is the walk.
     ///   - repeatsTotals: Whether sums are those that were recorded, and none where there was none.
-    public init(motionStep: String?, repeatsTotals: Bool = false) {
+    ///   - pedometers: Those of the recorders beside it, if there are any.
+    public init(
+        motionStep: String?,
+        repeatsTotals: Bool = false,
+        beside pedometers: SharedPedometers? = nil
+    ) {
         walk = Walk(WalkAccount(motionStep: motionStep))
+        self.motionStep = motionStep
         self.repeatsTotals = repeatsTotals
+        self.pedometers = pedometers
     }
 
     public var schema: RecordSchema { Self.schema }
 
     /// How far somebody has walked, in metres; `nil` before the first fix of the walk.
     public var walked: Double? { walk.account.withLock { $0.total } }
+
+    /// What the pedometers beside it have counted of the walk.
+    var walkedSteps: WalkedSteps { walk.steps.withLock { $0 } ?? WalkedSteps() }
+
+    /// Asks the pedometers beside it, once what they answer can change no more.
+    ///
+    /// - Parameters:
+    ///   - start: When the recording began.
+    ///   - end: When it ended.
+    func settleSteps(from start: BootInstant, until end: BootInstant) async {
+        // What was recorded does not say in which step somebody walked.
+        guard let pedometers, !repeatsTotals else { return }
+        await pedometers.settle(motionStep, from: start, until: end)
+        let there = pedometers.pedometers(from: start, to: end)
+        // Where there is no fix, the walk's time is known only if it is all that was recorded.
+        let whole = motionStep == nil && start <= end ? start...end : nil
+        let time = walk.account.withLock { $0.time }
+        let steps = WalkedSteps(of: there, in: motionStep, lasting: time ?? whole, until: end)
+        walk.steps.withLock { $0 = steps }
+    }
 
     public func name(ofChannel channel: Int) -> String { channel == 0 ? name.text : "unknown" }
 
@@ -90,7 +121,8 @@ public struct DistanceFormat: SampleFormat {
                 return reading.totalDistance
             }
             let distance = reading.relativeDistance
-            return account.take(distance.isNaN ? nil : distance, in: stepPath) ?? .nan
+            return account.take(distance.isNaN ? nil : distance, in: stepPath, at: reading.time)
+                ?? .nan
         }
     }
 }

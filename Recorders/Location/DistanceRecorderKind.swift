@@ -33,6 +33,17 @@ public struct DistanceRecorderKind: RecorderKind {
         )
     }
 
+    public func format(
+        for configuration: DistanceRecorderConfiguration,
+        in environment: RecorderEnvironment
+    ) -> DistanceFormat {
+        DistanceFormat(
+            motionStep: configuration.motionStepIdentifier,
+            repeatsTotals: configuration.repeatsTotals,
+            beside: environment.pedometers
+        )
+    }
+
     public func readingsPerSecond(for configuration: DistanceRecorderConfiguration) -> Double { 10 }
 
     /// Whether a recorder keeps places.
@@ -40,26 +51,55 @@ public struct DistanceRecorderKind: RecorderKind {
         keepsCoordinates || configuration.coordinates
     }
 
-    public func results(
+    public func findings(
         beside file: RecordedFile,
         writtenBy format: DistanceFormat,
         for configuration: DistanceRecorderConfiguration
-    ) -> [any RSDResult] {
-        guard let walked = format.walked else { return [] }
-        let whole = file.result()
-        return [
-            RSDAnswerResultObject(
-                identifier: Self.walkedName,
-                answerType: RSDAnswerResultType(baseType: .decimal, unit: "m"),
-                value: .decimal(walked),
-                startDate: whole.startDate,
-                endDate: whole.endDate
-            )
+    ) -> RecorderFindings {
+        let (whole, steps) = (file.result(), format.walkedSteps)
+        func answer(
+            _ name: String,
+            _ type: RSDAnswerResultType,
+            _ value: AnswerValue?
+        ) -> (any RSDResult)? {
+            value.map {
+                RSDAnswerResultObject(
+                    identifier: name,
+                    answerType: type,
+                    value: $0,
+                    startDate: whole.startDate,
+                    endDate: whole.endDate
+                )
+            }
+        }
+        let metres = RSDAnswerResultType(baseType: .decimal, unit: "m")
+        let answers = [
+            answer(
+                Answer.steps,
+                RSDAnswerResultType(baseType: .integer),
+                steps.count.map { .integer($0) }
+            ),
+            answer(Answer.walkedBySteps, metres, steps.metres.map { .decimal($0) }),
+            answer(Answer.walked, metres, format.walked.map { .decimal($0) }),
         ]
+        return RecorderFindings(
+            results: answers.compactMap(\.self),
+            notes: steps.notes.map { "\(configuration.identifier): \($0)" }
+        )
     }
 
-    /// What the field calls the answer that says how far somebody walked.
-    private static let walkedName = "gpsDistance"
+    public func settle(
+        _ file: RecordedFile,
+        writtenBy format: DistanceFormat,
+        for configuration: DistanceRecorderConfiguration
+    ) async { await format.settleSteps(from: file.start, until: file.end) }
+
+    /// What the field calls the answers.
+    private enum Answer {
+        static let steps = "stepCount"
+        static let walkedBySteps = "pedometerDistance"
+        static let walked = "gpsDistance"
+    }
 
     // MARK: Replay
 

@@ -57,11 +57,19 @@ public struct MotionFormat: SampleFormat {
     private let northWestUp = PreparedText(ReferenceCoordinate.northWestUp.rawValue)
 
     private let plots: [Int: ChannelPlot]
+    /// What counts the steps in what is written, where that is wanted.
+    let counter: StepCounter?
 
     /// The format of every motion file.
     ///
     /// - Parameter request: What is recorded, and can be drawn; nothing is by itself.
     public init(plotting request: MotionRequest? = nil) {
+        self.init(plotting: request, counting: nil)
+    }
+
+    /// The format of a file in whose readings steps are counted.
+    init(plotting request: MotionRequest?, counting counter: StepCounter?) {
+        self.counter = counter
         typeNames = (0..<16).map {
             PreparedText(MotionSensorType(channel: $0)?.rawValue ?? "unknown")
         }
@@ -117,7 +125,10 @@ public struct MotionFormat: SampleFormat {
             file.number(Column.z, reading.z)
         }
         if reading.hasW { file.number(Column.w, reading.w) }
+        counter?.take(reading, in: place.stepPath.text)
     }
+
+    public func didEnd() { counter?.end() }
 
     private func writeRareColumns(_ reading: MotionSample, to file: inout SampleFileWriter) {
         if let accuracy = reading.eventAccuracy {

@@ -42,5 +42,15 @@ extension MotionRecorderConfiguration {
             .list(.list(.number)),
             "How the device is turned on the body: three rows of three numbers that make a rotation."
         ),
+        RSDKey(
+            "steps",
+            .boolean,
+            "Whether steps are counted, from an accelerometer at the low back, for answers beside the file."
+        ),
+        RSDKey(
+            "legLength",
+            .number,
+            "From the hip to the ground in metres, from 0.2 to 1.5: steps have a length by it, else none."
+        ),
     ]
 }

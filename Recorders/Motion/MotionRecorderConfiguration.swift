@@ -1,5 +1,6 @@
 // What a task file says about a motion recorder, with the field's keys and defaults.
 
+internal import Gait
 public import Research
 
 /// The configuration of a motion recorder.
@@ -15,6 +16,10 @@ public struct MotionRecorderConfiguration: RSDFileRecorderConfiguration, Sendabl
     public var placement: String?
     /// How it is mounted there.
     public var mountMatrix: MountMatrix?
+    /// Whether steps are counted while it records; without it they are not.
+    public var steps: Bool?
+    /// From the hip's joint to the ground, in metres: what a distance is reckoned by from the steps.
+    public var legLength: Double?
 
     public var asyncActionType: RSDAsyncActionType { .motion }
 
@@ -22,6 +27,8 @@ public struct MotionRecorderConfiguration: RSDFileRecorderConfiguration, Sendabl
     public static let defaultTypes: [MotionSensorType] = [.accelerometer, .gyro]
     /// Readings a second that can be asked for.
     public static let possibleFrequencies = 0.001...1_000_000
+    /// The lengths of legs that people have, in metres.
+    public static let possibleLegLengths = GaitReport.legLengthsInMetres
     /// The readings a second when none are named.
     public static let defaultFrequencyInHertz = 100.0
 
@@ -37,13 +44,17 @@ public struct MotionRecorderConfiguration: RSDFileRecorderConfiguration, Sendabl
         shouldDeletePrevious: Bool? = nil,
         device: String? = nil,
         placement: String? = nil,
-        mountMatrix: MountMatrix? = nil
+        mountMatrix: MountMatrix? = nil,
+        steps: Bool? = nil,
+        legLength: Double? = nil
     ) {
         self.recorderTypes = recorderTypes
         self.frequency = frequency
         self.device = device
         self.placement = placement
         self.mountMatrix = mountMatrix
+        self.steps = steps
+        self.legLength = legLength
         settings = RSDRecorderSettings(
             identifier: identifier,
             startStepIdentifier: startStepIdentifier,
@@ -73,6 +84,15 @@ public struct MotionRecorderConfiguration: RSDFileRecorderConfiguration, Sendabl
         guard !request.types.isEmpty else {
             throw MotionRecorderError.nothingToRecord(identifier: identifier)
         }
+        if let legLength, !Self.possibleLegLengths.contains(legLength) {
+            throw MotionRecorderError.impossibleLegLength(identifier: identifier, legLength)
+        }
+        if legLength != nil, steps != true {
+            throw MotionRecorderError.legWithoutSteps(identifier: identifier)
+        }
+        if steps == true, !request.wantedTypes.contains(.accelerometer) {
+            throw MotionRecorderError.stepsWithoutAccelerometer(identifier: identifier)
+        }
     }
 }
 
@@ -80,6 +100,9 @@ public struct MotionRecorderConfiguration: RSDFileRecorderConfiguration, Sendabl
 public enum MotionRecorderError: Error, Sendable, Hashable, CustomStringConvertible {
     case impossibleFrequency(identifier: String, Double)
     case nothingToRecord(identifier: String)
+    case impossibleLegLength(identifier: String, Double)
+    case legWithoutSteps(identifier: String)
+    case stepsWithoutAccelerometer(identifier: String)
 
     public var description: String {
         switch self {
@@ -89,6 +112,15 @@ public enum MotionRecorderError: Error, Sendable, Hashable, CustomStringConverti
         case .nothingToRecord(let identifier):
             "the recorder '\(identifier)' is given no types to record; ask for "
                 + MotionSensorType.allCases.map(\.rawValue).joined(separator: ", ")
+        case .impossibleLegLength(let identifier, let metres):
+            "the recorder '\(identifier)' is told of a leg of \(metres) m; give a \"legLength\" from "
+                + "0.2 to 1.5, in metres from the hip to the ground"
+        case .legWithoutSteps(let identifier):
+            "the recorder '\(identifier)' is told of a leg and counts no steps, which alone are measured "
+                + "by it; add \"steps\": true, or leave out \"legLength\""
+        case .stepsWithoutAccelerometer(let identifier):
+            "the recorder '\(identifier)' is to count steps without the accelerometer; add "
+                + "'accelerometer' to its \"recorderTypes\", or leave out \"steps\""
         }
     }
 }
@@ -97,7 +129,7 @@ public enum MotionRecorderError: Error, Sendable, Hashable, CustomStringConverti
 
 extension MotionRecorderConfiguration: Codable {
     private enum CodingKeys: String, CodingKey {
-        case type, recorderTypes, frequency, device, placement, mountMatrix
+        case type, recorderTypes, frequency, device, placement, mountMatrix, steps, legLength
     }
 
     public init(from decoder: any Decoder) throws {
@@ -111,6 +143,8 @@ extension MotionRecorderConfiguration: Codable {
         device = try value(.device)
         placement = try value(.placement)
         mountMatrix = try value(.mountMatrix)
+        steps = try value(.steps)
+        legLength = try value(.legLength)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -122,5 +156,7 @@ extension MotionRecorderConfiguration: Codable {
         try values.encodeIfPresent(device, forKey: .device)
         try values.encodeIfPresent(placement, forKey: .placement)
         try values.encodeIfPresent(mountMatrix, forKey: .mountMatrix)
+        try values.encodeIfPresent(steps, forKey: .steps)
+        try values.encodeIfPresent(legLength, forKey: .legLength)
     }
 }

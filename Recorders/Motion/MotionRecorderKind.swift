@@ -11,7 +11,13 @@ public typealias MotionRecorder = KindRecorder<MotionRecorderKind>
 
 /// The kind of recorder that a task file calls `motion`.
 public struct MotionRecorderKind: RecorderKind {
-    public init() {}
+    /// What was worked out of the one file that is recorded again, where derived types come from that.
+    private let offline: OfflineMotion?
+
+    public init() { offline = nil }
+
+    /// The kind for one recorded file, of which its recorder writes nothing but what was worked out of all of it.
+    public init(of offline: OfflineMotion) { self.offline = offline }
 
     public var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { .motion }
 
@@ -20,6 +26,15 @@ public struct MotionRecorderKind: RecorderKind {
 
     public func format(for configuration: MotionRecorderConfiguration) -> MotionFormat {
         MotionFormat(plotting: configuration.request)
+    }
+
+    public func format(
+        for configuration: MotionRecorderConfiguration,
+        in environment: RecorderEnvironment
+    ) -> MotionFormat {
+        let counter = StepWish(configuration)?.counter
+        if let counter { environment.pedometers.join(counter) }
+        return MotionFormat(plotting: configuration.request, counting: counter)
     }
 
     /// A device has the nearest rate that is not below the one asked, which may be nearly twice as high.
@@ -32,16 +47,74 @@ public struct MotionRecorderKind: RecorderKind {
         for configuration: MotionRecorderConfiguration
     ) -> DeriverMaker<MotionSample> {
         let request = configuration.request
-        return { MotionDeriver(for: request, of: $0) }
+        if let offline { return { OfflineDeriver(offline, for: request, of: $0) } }
+        return { source in
+            let deriver = MotionDeriver(for: request, of: source)
+            return StepWish(configuration).map { StepMention($0, besides: deriver) } ?? deriver
+        }
     }
 
     public func sensorTypes(for configuration: MotionRecorderConfiguration) -> [String] {
         configuration.request.wantedTypes.map(\.rawValue)
     }
 
+    // MARK: Steps
+
+    public func findings(
+        beside file: RecordedFile,
+        writtenBy format: MotionFormat,
+        for configuration: MotionRecorderConfiguration
+    ) -> RecorderFindings {
+        var findings = format.counter?.findings(in: file) ?? RecorderFindings()
+        if let note = StepWish(configuration)?.note { findings.notes.insert(note, at: 0) }
+        return findings
+    }
+
+    public func figures(
+        of format: MotionFormat,
+        for configuration: MotionRecorderConfiguration
+    ) -> [LiveChannel] {
+        guard let counter = format.counter else { return [] }
+        return [
+            LiveChannel(name: "steps", axes: [], counts: ("step", "steps")) {
+                counter.now.map { now in
+                    LiveChannel.Glimpse(
+                        count: now.steps,
+                        words: now.cadence.map { "\(Int($0.rounded())) a minute" }
+                    )
+                }
+            }
+        ]
+    }
+
+    public func plots(
+        of format: MotionFormat,
+        for configuration: MotionRecorderConfiguration
+    ) -> [FigurePlot] {
+        guard let counter = format.counter else { return [] }
+        return [.cadence, .stepCount].map { (figure: StepFigure) in
+            FigurePlot(
+                RSDReadingsPlot(
+                    stream: figure.rawValue,
+                    lines: [figure.rawValue],
+                    unit: figure.unit
+                )
+            ) { counter.course(of: figure, over: $0) }
+        }
+    }
+
     // MARK: Replay
 
     public func form(for configuration: MotionRecorderConfiguration) -> MotionForm { MotionForm() }
+
+    public func form(
+        for configuration: MotionRecorderConfiguration,
+        of file: SessionManifest.File,
+        writtenBy kind: any RecorderKind
+    ) -> (any RecordedForm<MotionSample>)? {
+        guard kind is Self else { return nil }
+        return MotionForm.fits(file) ? MotionForm() : ValueMotionForm(of: file)
+    }
 
     /// The one that was worn where this one is; else the only one.
     public func likeliest(
@@ -97,12 +170,15 @@ public struct MotionRecorderKind: RecorderKind {
             recorderTypes: wanted
         )
         configuration.settings = settings
+        StepWish.repeatWish(of: file, in: session, by: &configuration)
         return configuration
     }
 
     public func repeatedChannels(for configuration: MotionRecorderConfiguration) -> Set<Int> {
         let request = configuration.request
-        return Set((request.types + request.derivedTypes).map(\.channel))
+        // What a recorder had computed while it ran is computed anew.
+        let ready = offline == nil ? request.derivedTypes : []
+        return Set((request.types + ready).map(\.channel))
     }
 }
 

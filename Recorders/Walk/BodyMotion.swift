@@ -26,4 +26,19 @@ struct BodyMotion: Sendable {
             yaw.rate * cosinePitch * cosineRoll - pitch.rate * sineRoll
         )
     }
+
+    /// The point that sits here on the part, seen in its frame from its own point.
+    func point(at offset: SIMD3<Double>) -> PointJet {
+        let (sineRoll, cosineRoll) = roll.sineAndCosineOfRadians()
+        let (sinePitch, cosinePitch) = pitch.sineAndCosineOfRadians()
+        let (sineYaw, cosineYaw) = yaw.sineAndCosineOfRadians()
+        let left = offset.y * cosineRoll - offset.z * sineRoll
+        let up = offset.y * sineRoll + offset.z * cosineRoll
+        let forward = offset.x * cosinePitch + up * sinePitch
+        return PointJet(
+            x: point.x + forward * cosineYaw - left * sineYaw,
+            y: point.y + forward * sineYaw + left * cosineYaw,
+            z: point.z + up * cosinePitch - offset.x * sinePitch
+        )
+    }
 }

@@ -12,9 +12,9 @@ struct FootMotion: Sendable {
     private static let flatFrom = 0.08
     private static let flatUntil = 0.40
     private static let degree = Double.pi / 180
-    private static let strikePitch = -20 * degree
-    private static let toeOffPitch = 50 * degree
     private static let toeOut = 6 * degree
+    /// How far above the straight way up or down a stair a foot swings, as a share of its rise.
+    private static let clearanceShare = 0.3
 
     // Seen from the heel: the ball of the foot, and the sensor on the instep.
     private var ball: SIMD2<Double> { SIMD2(0.118 * plan.walker.heightInMetres, 0) }
@@ -24,6 +24,8 @@ struct FootMotion: Sendable {
     private struct Placement {
         var heel: SIMD2<Double>
         var yaw: Double
+        /// Of the ground.
+        var height: Double
     }
 
     func motion(at seconds: Double) -> BodyMotion {
@@ -66,12 +68,14 @@ struct FootMotion: Sendable {
 
     // The same rate at every strike and toe-off, so that strides of unequal duration join.
     private var strikePitch: Jet {
-        Jet(Self.strikePitch, rate: 130 * Self.degree / (2 * plan.beat))
+        lift * Jet(-20 * Self.degree, rate: 130 * Self.degree / (2 * plan.beat))
     }
 
     private var toeOffPitch: Jet {
-        Jet(Self.toeOffPitch, rate: 275 * Self.degree / (2 * plan.beat))
+        lift * Jet(50 * Self.degree, rate: 275 * Self.degree / (2 * plan.beat))
     }
+
+    private var lift: Double { plan.walker.manner?.liftShare ?? 1 }
 
     private func placement(ofStrike index: Int) -> Placement {
         let path = plan.path(at: Jet(plan.strikeProgress(index)))
@@ -80,7 +84,8 @@ struct FootMotion: Sendable {
         let across = side * plan.walker.stepWidthInMetres / 2
         return Placement(
             heel: SIMD2(path.x.value - across * sine, path.y.value + across * cosine),
-            yaw: path.heading.value + side * Self.toeOut
+            yaw: path.heading.value + side * Self.toeOut,
+            height: plan.elevation(ofStrike: index)
         )
     }
 
@@ -112,7 +117,7 @@ struct FootMotion: Sendable {
         return PointJet(
             x: cosineYaw * forward + placement.heel.x,
             y: sineYaw * forward + placement.heel.y,
-            z: up
+            z: placement.height == 0 ? up : up + placement.height
         )
     }
 
@@ -135,7 +140,8 @@ struct FootMotion: Sendable {
         let outward = 0.02 * side * bump
         point.x = point.x - sine * outward
         point.y = point.y + cosine * outward
-        point.z = point.z + 0.04 * bump
+        let step = (end.height - start.height).magnitude
+        point.z = point.z + (0.04 * lift + Self.clearanceShare * step) * bump
         return BodyMotion(
             point: point,
             yaw: (end.yaw - start.yaw) * within.smoothStep() + start.yaw,

@@ -7,14 +7,30 @@ struct PelvisMotion: Sendable {
     /// Walking fades in over this many steps, so that the pelvis ends up between the two feet.
     private static let fadeInSteps = 1.6
 
-    func motion(at seconds: Double) -> BodyMotion {
+    func motion(at seconds: Double) -> BodyMotion { movement(at: seconds).pelvis }
+
+    /// What the pelvis does, and what the parts that ride on it move by too.
+    struct Movement {
+        var pelvis: BodyMotion
+        var heading: Jet
+        /// Counts steps: even where the left heel strikes.
+        var phase: Jet
+        /// How far the walk has faded in, and how much of the usual movement its steps have.
+        var fade: Jet
+        /// How large movements are beside those of a step of 0.66 m.
+        var vigour: Double
+    }
+
+    func movement(at seconds: Double) -> Movement {
         let walker = plan.walker
         let step = plan.step(at: seconds)
         let phase = plan.phase(at: seconds, in: step)
         let sinceStart = phase + StepPlan.stepsFromStartToOrigin
         let faded = (1 / Self.fadeInSteps) * sinceStart
-        let fade = faded.smoothStep()
+        let share = plan.vigourShare(at: phase)
+        let fade = share.map { $0 * faded.smoothStep() } ?? faded.smoothStep()
         let vigour = walker.stepLengthInMetres / 0.66
+        let lift = vigour * (walker.manner?.liftShare ?? 1)
 
         let once = phase.sineAndCosineOfHalfTurns()
         let twice = (2.0 * phase - 0.24).sineAndCosineOfHalfTurns()
@@ -25,28 +41,41 @@ struct PelvisMotion: Sendable {
             walker.stepLengthInMetres * Self.fadeInSteps * faded.integralOfSmoothStep()
             + 0.012 * vigour * fade * twice.sine
         let sway = 0.020 * fade * once.sine
-        let height =
+        let level =
             (Jet(0.53 * walker.heightInMetres)
-                - 0.019 * vigour * fade * twice.cosine)
-            - 0.003 * vigour * fade * fourTimes.cosine
-            - impact(at: seconds, in: step, depth: 0.0006 * vigour)
+                - 0.019 * lift * fade * twice.cosine)
+            - 0.003 * lift * fade * fourTimes.cosine
+            - impact(at: seconds, in: step, depth: 0.0006 * lift, share)
+        let height = plan.climb(at: phase).map { level + $0 } ?? level
 
         let path = plan.path(at: advance)
         let (sine, cosine) = path.heading.sineAndCosineOfRadians()
         let degree = Double.pi / 180
-        return BodyMotion(
-            point: PointJet(x: path.x - sway * sine, y: path.y + sway * cosine, z: height),
-            yaw: path.heading - 5 * degree * vigour * fade * once.cosine,
-            pitch: Jet(4 * degree) + 1.5 * degree * vigour * fade * twice.cosine,
-            roll: 4 * degree * vigour * fade * leaning.sine
+        return Movement(
+            pelvis: BodyMotion(
+                point: PointJet(x: path.x - sway * sine, y: path.y + sway * cosine, z: height),
+                yaw: path.heading - 5 * degree * vigour * fade * once.cosine,
+                pitch: Jet(4 * degree) + 1.5 * degree * vigour * fade * twice.cosine,
+                roll: 4 * degree * vigour * fade * leaning.sine
+            ),
+            heading: path.heading,
+            phase: phase,
+            fade: fade,
+            vigour: vigour
         )
     }
 
     // What is left of the blow of a heel strike after legs and hips.
-    private func impact(at seconds: Double, in step: StepPlan.Step, depth: Double) -> Jet {
+    private func impact(
+        at seconds: Double,
+        in step: StepPlan.Step,
+        depth: Double,
+        _ share: Jet?
+    ) -> Jet {
         guard step.index > 0 else { return Jet(0) }
         let duration = 0.08
         let sinceStrike = Jet((seconds - step.start) / duration, rate: 1 / duration)
-        return depth * sinceStrike.bump()
+        let blow = depth * sinceStrike.bump()
+        return share.map { $0 * blow } ?? blow
     }
 }

@@ -6,6 +6,7 @@ internal import Orientation
 /// The strikes of a walk: odd ones are the right foot's, which steps first, even ones the left's.
 struct StepPlan: Sendable {
     let walker: Walker
+    private let course: CoursePath?
     /// The mean duration of a step.
     let beat: Double
     /// When strike 0, at which nothing moves, would have been.
@@ -20,6 +21,7 @@ struct StepPlan: Sendable {
 
     init(walker: Walker, seed: UInt64) {
         self.walker = walker
+        course = walker.course.map { CoursePath($0, walker: walker) }
         beat = walker.stepDurationInSeconds
         origin = walker.standingInSeconds + Self.stepsFromStartToOrigin * beat
         timeJitter = RandomSequence(seed: seed, stream: Stream.stepTime)
@@ -36,7 +38,9 @@ struct StepPlan: Sendable {
         guard index > 0 else { return even }
         // An interval's spread is √2 of its ends' spread.
         let spread = walker.stepTimeVariability * beat / 2.0.squareRoot()
-        return even + spread * clipped(timeJitter.normalPair(at: UInt64(index)).0)
+        let jittered = even + spread * clipped(timeJitter.normalPair(at: UInt64(index)).0)
+        guard let manner = walker.manner else { return jittered }
+        return jittered + beat * manner.lateness(ofStrike: index)
     }
 
     /// How far along the path the foot of strike `index` lands.
@@ -63,7 +67,7 @@ struct StepPlan: Sendable {
 
     /// The step that an instant falls in.
     func step(at seconds: Double) -> Step {
-        // A strike strays by less than half a beat, so this guess is wrong by one at most.
+        // A strike strays by less than half a beat, but for slow waves of the tempo: this guess is wrong by few.
         let index = max(0, Int(((seconds - origin) / beat).rounded(.down)))
         var step = Step(index: index, start: strikeTime(index), end: strikeTime(index + 1))
         while step.end <= seconds {
@@ -99,6 +103,7 @@ struct StepPlan: Sendable {
 
     /// The point of the path at this progress, and the heading there in radians.
     func path(at progress: Jet) -> (x: Jet, y: Jet, heading: Jet) {
+        if let course { return course.point(at: progress) }
         let start = walker.initialHeadingInDegrees * .pi / 180
         let curvature = walker.pathCurvaturePerMetre
         let heading = curvature * progress + start
@@ -112,6 +117,17 @@ struct StepPlan: Sendable {
             (-1 / curvature) * (cosine - cosine0),
             heading
         )
+    }
+
+    /// How high the ground is where the foot of strike `index` lands.
+    func elevation(ofStrike index: Int) -> Double { course?.elevation(ofStrike: index) ?? 0 }
+
+    /// How much higher the body is than on level ground, where the walk has climbed or will.
+    func climb(at phase: Jet) -> Jet? { course?.climb(at: phase) }
+
+    /// How much of its usual movement the body makes there: less in short steps; `nil` where all steps are usual.
+    func vigourShare(at phase: Jet) -> Jet? {
+        course.map { 0.6 * $0.lengthShare(at: walker.stepLengthInMetres * phase) + 0.4 }
     }
 
     // Whatever the dice say, steps go forward and one foot is always on the ground: at the greatest
@@ -129,6 +145,9 @@ enum Stream {
         case .lowBack: 0x100 + use
         case .leftFoot: 0x200 + use
         case .rightFoot: 0x300 + use
+        case .sternum: 0x400 + use
+        case .leftThigh: 0x500 + use
+        case .leftWrist: 0x600 + use
         }
     }
 }

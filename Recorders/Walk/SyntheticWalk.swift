@@ -69,11 +69,15 @@ public struct SyntheticWalk: Sendable {
     private let pelvis: PelvisMotion
     private let left: FootMotion
     private let right: FootMotion
+    private let riding: RidingParts
     private let earthField: SIMD3<Double>
     private let mountings = (
         lowBack: Self.mounting(of: .lowBack),
         leftFoot: Self.mounting(of: .leftFoot),
-        rightFoot: Self.mounting(of: .rightFoot)
+        rightFoot: Self.mounting(of: .rightFoot),
+        sternum: Self.mounting(of: .sternum),
+        leftThigh: Self.mounting(of: .leftThigh),
+        leftWrist: Self.mounting(of: .leftWrist)
     )
 
     /// What 1 g is, in m/s².
@@ -87,6 +91,7 @@ public struct SyntheticWalk: Sendable {
         self.description = description
         plan = StepPlan(walker: description.walker, seed: description.seed)
         pelvis = PelvisMotion(plan: plan)
+        riding = RidingParts(pelvis: pelvis)
         left = FootMotion(plan: plan, foot: .left)
         right = FootMotion(plan: plan, foot: .right)
         earthField = description.environment.localFieldInMicrotesla
@@ -100,6 +105,9 @@ public struct SyntheticWalk: Sendable {
         case .lowBack: (body, mounting) = (pelvis.motion(at: seconds), mountings.lowBack)
         case .leftFoot: (body, mounting) = (left.motion(at: seconds), mountings.leftFoot)
         case .rightFoot: (body, mounting) = (right.motion(at: seconds), mountings.rightFoot)
+        case .sternum: (body, mounting) = (riding.sternum(at: seconds), mountings.sternum)
+        case .leftThigh: (body, mounting) = (riding.leftThigh(at: seconds), mountings.leftThigh)
+        case .leftWrist: (body, mounting) = (riding.leftWrist(at: seconds), mountings.leftWrist)
         }
         let attitude = body.attitude * mounting
         let toSensor = attitude.inverse
@@ -148,6 +156,9 @@ public struct SyntheticWalk: Sendable {
         case .lowBack: return .turning(yaw: 2 * degree, pitch: -86 * degree, roll: 1.5 * degree)
         case .leftFoot: return .turning(yaw: 3 * degree, pitch: 24 * degree, roll: -4 * degree)
         case .rightFoot: return .turning(yaw: -2 * degree, pitch: 26 * degree, roll: 5 * degree)
+        case .sternum: return .turning(yaw: -3 * degree, pitch: -75 * degree, roll: 2 * degree)
+        case .leftThigh: return .turning(yaw: 35 * degree, pitch: -88 * degree, roll: 4 * degree)
+        case .leftWrist: return .turning(yaw: 80 * degree, pitch: 5 * degree, roll: 85 * degree)
         }
     }
 }

@@ -5,6 +5,12 @@ public enum WalkPlacement: String, Sendable, CaseIterable, Codable {
     case lowBack
     case leftFoot
     case rightFoot
+    case sternum
+    case leftThigh
+    case leftWrist
+
+    /// Where a recording of the walk has sensors unless it is told otherwise.
+    public static let usual: [WalkPlacement] = [.lowBack, .leftFoot, .rightFoot]
 }
 
 /// One of the two feet.
@@ -32,6 +38,10 @@ public struct Walker: Sendable, Equatable, Codable {
     public var initialHeadingInDegrees = 30.0
     /// How much the path bends to the left: 1/8 is a circle of 8 m, 0 a straight line.
     public var pathCurvaturePerMetre = 0.125
+    /// How unlike a healthy adult's the walk is; a healthy adult's without it.
+    public var manner: WalkManner?
+    /// Where the walk turns and climbs; without it only along the path's curvature.
+    public var course: WalkCourse?
 
     /// A healthy adult who walks a circle of 8 m.
     public init() {}
@@ -52,10 +62,18 @@ public struct Walker: Sendable, Equatable, Codable {
             ("initialHeadingInDegrees", initialHeadingInDegrees, -360...360),
             ("pathCurvaturePerMetre", pathCurvaturePerMetre, -1...1),
         ]
-        for check in checks where !check.allowed.contains(check.value) {
-            return "the walker's \(check.name) is \(check.value); give a value from "
-                + "\(check.allowed.lowerBound) to \(check.allowed.upperBound)"
-        }
-        return nil
+        return RangeCheck.firstComplaint(about: "the walker", checks) ?? manner?.complaint
+            ?? strayComplaint ?? course?.complaint(besideCurvature: pathCurvaturePerMetre)
+    }
+
+    /// One foot is always on the ground: double support lasts 0.24 of a step, and three spreads of two strikes, with
+    /// what the manner adds, are no more.
+    private var strayComplaint: String? {
+        guard let manner else { return nil }
+        let stray = 6 * stepTimeVariability / 2.0.squareRoot() + manner.greatestStray
+        guard stray > 2 * (StepPlan.toeOffShare - 0.5) + 1e-9 else { return nil }
+        return
+            "the walker's steps are so uneven that both feet would leave the ground; give a smaller "
+            + "stepTimeVariability, stepTimeAsymmetry or tempoSwing"
     }
 }

@@ -22,7 +22,7 @@ extension Conversion<Duration> {
 
     /// The seconds that the text says: a bare number, or numbers each with a smaller unit than the
     /// one before.
-    fileprivate static func secondsOfDuration(_ text: String) -> Double? {
+    static func secondsOfDuration(_ text: String) -> Double? {
         if let seconds = Double(decimal: text) { return seconds }
         let units: [(letter: Character, seconds: Double)] = [("h", 3600), ("m", 60), ("s", 1)]
         var rest = text[...]

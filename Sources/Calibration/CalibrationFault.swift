@@ -6,6 +6,10 @@ public enum CalibrationFault: Error, Sendable, Hashable, CustomStringConvertible
     case tooFew(found: Int, needed: Int)
     /// No rest, or no reading, lies in this direction of the sensor's.
     case missing(Direction)
+    /// It did not lean yet, which tells whether a calibration fits.
+    case unchecked
+    /// Too few directions of a field were seen.
+    case unseen(share: Double, needed: Double)
     /// The readings do not lie on any ellipsoid.
     case noEllipsoid
     /// No field of the Earth has this strength, in µT.
@@ -21,6 +25,11 @@ public enum CalibrationFault: Error, Sendable, Hashable, CustomStringConvertible
             "there are \(found), and this takes \(needed): go on"
         case .missing(let direction):
             "nothing was measured with \(direction) up: lay the sensor so that this side points up"
+        case .unchecked:
+            "nothing was measured with the sensor leaning: lean it on something, so that none of its sides is level"
+        case .unseen(let share, let needed):
+            "\(Self.percent(share)) % of all directions were seen, and this takes \(Self.percent(needed)) %: turn "
+                + "the sensor about each of its axes"
         case .noEllipsoid:
             "the readings lie on no ellipsoid: turn the sensor slowly about each of its axes, away from iron and motors"
         case .strength(let strength):

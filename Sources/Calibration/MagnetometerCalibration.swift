@@ -7,6 +7,8 @@ public enum MagnetometerCalibration {
     /// So much of the field's strength may be left.
     static let allowedRest = 0.05
     private static let needed = 60
+    /// A reading that is farther from the sphere than by so many times the mean is none of the field's.
+    private static let outlying = 4.0
     /// In µT: the Earth's field has 22 to 67.
     private static let strengths = 10.0...150.0
 
@@ -24,10 +26,16 @@ public enum MagnetometerCalibration {
         calibration: SensorCalibration, strength: Double, restShare: Double
     ) {
         if let strength, !strengths.contains(strength) { throw .strength(strength) }
-        let readings = readings.filter { $0.length < 1e5 }
+        var readings = readings.filter { $0.length < 1e5 }
         guard readings.count >= needed else { throw .tooFew(found: readings.count, needed: needed) }
-        let start = try ellipsoid(readings)
-        let found = refine(start, readings)
+        var found = refine(try ellipsoid(readings), readings)
+        let limit = outlying * restShare(of: found, readings)
+        let inlying = readings.filter { abs(found.apply(to: $0).length - 1) <= limit }
+        // A few that something else has made say nothing; many say that it is no calibration.
+        if inlying.count < readings.count, inlying.count * 50 >= readings.count * 49 {
+            readings = inlying
+            found = refine(found, readings)
+        }
         for direction in Direction.allCases {
             let isSeen = readings.contains {
                 let field = found.apply(to: $0)
@@ -35,11 +43,7 @@ public enum MagnetometerCalibration {
             }
             guard isSeen else { throw .missing(direction) }
         }
-        let squares = readings.reduce(0.0) { sum, reading in
-            let left = found.apply(to: reading).length - 1
-            return sum + left * left
-        }
-        let rest = (squares / Double(readings.count)).squareRoot()
+        let rest = restShare(of: found, readings)
         guard rest <= allowedRest else { throw .poorFit(share: rest, allowed: allowedRest) }
         let volume = found.matrix.symmetricEigen.values
         let natural = 1 / cubeRoot(volume.x * volume.y * volume.z)
@@ -49,7 +53,21 @@ public enum MagnetometerCalibration {
             found.matrix.second * scale,
             found.matrix.third * scale
         )
-        return (SensorCalibration(offset: found.offset, matrix: matrix), scale, rest)
+        let calibration = SensorCalibration(offset: found.offset, matrix: matrix)
+        guard calibration.isUsable else { throw .implausible }
+        return (calibration, scale, rest)
+    }
+
+    /// What a calibration to a sphere of radius 1 leaves, in the mean of squares.
+    private static func restShare(
+        of calibration: SensorCalibration,
+        _ readings: [SIMD3<Double>]
+    ) -> Double {
+        let squares = readings.reduce(0.0) { sum, reading in
+            let left = calibration.apply(to: reading).length - 1
+            return sum + left * left
+        }
+        return (squares / Double(readings.count)).squareRoot()
     }
 
     /// The ellipsoid of least squares, as what makes it a sphere of radius 1.

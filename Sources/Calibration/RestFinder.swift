@@ -20,7 +20,7 @@ public struct Rest: Sendable, Hashable {
     public var side: Direction? {
         let sides = Direction.allCases
         let length = acceleration.length
-        return sides.first { acceleration[$0.axis] * $0.sign > 0.9 * length }
+        return length == 0 ? nil : sides.first { acceleration[$0.axis] * $0.sign > 0.9 * length }
     }
 }
 
@@ -36,7 +36,9 @@ public struct RestFinder: Sendable {
     private static let accelerationLimit = 0.02
     private static let rotationLimit = 1.5 * (.pi / 180)
 
-    private var window: [Reading] = []
+    private var window = SlidingWindow<Reading>()
+    private var accelerations = SlidingSpan()
+    private var rotations = SlidingSpan()
     private var sum = Reading()
     private var count = 0
     private var begin: Double?
@@ -58,6 +60,12 @@ public struct RestFinder: Sendable {
         return last.seconds - begin
     }
 
+    /// The side that points up while it lies still, if one does by more than the others.
+    public var side: Direction? {
+        guard begin != nil, count > 0 else { return nil }
+        return Rest(acceleration: sum.acceleration, rotation: nil, seconds: 0).side
+    }
+
     /// Takes a reading in.
     ///
     /// - Parameters:
@@ -74,18 +82,23 @@ public struct RestFinder: Sendable {
         let isLater = window.last.map { seconds > $0.seconds && seconds - $0.seconds < 0.2 } ?? true
         guard isReading, isLater else {
             let told = finish()
-            window = []
+            window = SlidingWindow()
+            (accelerations, rotations) = (SlidingSpan(), SlidingSpan())
             return told
         }
         window.append(Reading(seconds: seconds, acceleration: acceleration, rotation: rotation))
+        accelerations.append(acceleration, at: seconds)
+        if let rotation { rotations.append(rotation, at: seconds) }
         let old = seconds - Self.windowInSeconds
         let isFull = window.first.map { $0.seconds <= old + 0.05 } ?? false
-        window.removeAll { $0.seconds < old }
+        window.removeFirst { $0.seconds < old }
+        accelerations.removeAll(before: old)
+        rotations.removeAll(before: old)
         guard isFull, isStill, isWhereItLay(acceleration) else { return finish() }
         guard begin != nil else {
             // The window itself lies still from its first reading on.
             begin = window.first?.seconds
-            for reading in window { add(reading) }
+            for reading in window.all { add(reading) }
             return nil
         }
         if let last = window.last { add(last) }
@@ -124,17 +137,7 @@ public struct RestFinder: Sendable {
     }
 
     private var isStill: Bool {
-        guard let first = window.first else { return false }
-        var (low, high) = (first.acceleration, first.acceleration)
-        var (slow, fast) = (first.rotation ?? .zero, first.rotation ?? .zero)
-        for reading in window {
-            low.replace(with: reading.acceleration, where: reading.acceleration .< low)
-            high.replace(with: reading.acceleration, where: reading.acceleration .> high)
-            guard let rotation = reading.rotation else { continue }
-            slow.replace(with: rotation, where: rotation .< slow)
-            fast.replace(with: rotation, where: rotation .> fast)
-        }
-        return (high - low).max() <= 2 * Self.accelerationLimit
-            && (fast - slow).max() <= 2 * Self.rotationLimit
+        accelerations.widest <= 2 * Self.accelerationLimit
+            && rotations.widest <= 2 * Self.rotationLimit
     }
 }

@@ -6,9 +6,13 @@ struct ContactFinder: Sendable {
     /// The scale that finds a step is this share of its period: there the transform sees steps best, 1 / (2π).
     private static let findingDeviation = 0.159
     /// The scale that says when it was: finer, so that the steps beside it weigh less.
-    private static let timingDeviation = 0.12
-    /// How far from where it was found a contact can be, as a share of the period.
-    private static let timingReach = 0.15
+    private static let timingDeviation = 0.1
+    /// A slow step is gentle beside its foot's blow: this share of what it lasts longer than a brisk one is added.
+    private static let slowDeviation = 0.05
+    private static let briskPeriod = 0.6
+    /// Of several places in a rise the last counts that is this share as steep as the steepest: before the foot comes
+    /// down the body rises already, and in a long step that is the steeper part.
+    private static let shareOfSteepest = 0.4
     private static let deviations = 3.0...16.0
     private static let usualPeriod = 0.55
     /// A rise of less than this, in g, is no contact.
@@ -32,6 +36,7 @@ struct ContactFinder: Sendable {
     private var slopes = (beforeLast: 0.0, last: 0.0)
     private var index = 0
     private var rise = 0.0
+    private var riseStart = 0
     private var steepest: (point: Double, slope: Double)?
     private var lastContact: Double?
     private var meanRise = 0.0
@@ -48,30 +53,28 @@ struct ContactFinder: Sendable {
     }
 
     private mutating func scale() {
-        func deviation(_ share: Double) -> Double {
-            min(
-                max(share * periodInPoints, Self.deviations.lowerBound),
-                Self.deviations.upperBound
-            )
+        func bounded(_ deviation: Double) -> Double {
+            min(max(deviation, Self.deviations.lowerBound), Self.deviations.upperBound)
         }
-        finding.scale(toDeviation: deviation(Self.findingDeviation))
-        timing.scale(toDeviation: deviation(Self.timingDeviation))
+        let period = periodInPoints
+        let slow = max(0, period - Self.briskPeriod * EvenGrid.rateInHertz)
+        finding.scale(toDeviation: bounded(Self.findingDeviation * period))
+        timing.scale(
+            toDeviation: bounded(Self.timingDeviation * period + Self.slowDeviation * slow)
+        )
     }
 
-    /// Where the finer transform is steepest, near where the coarser one is.
-    private func steepestPoint(near point: Double, before end: Int) -> Double {
+    /// Where the finer transform is steepest in a rise, or else where the coarser one is.
+    private func contact(from start: Int, to end: Int, steepest: Double) -> Double {
         func slope(_ index: Int) -> Double { fine[index % Self.fineCapacity] }
-        let middle = Int(point.rounded())
-        let reach = Int(Self.timingReach * periodInPoints)
-        let first = max(middle - reach, end - Self.fineCapacity + 1, 1)
-        let last = min(middle + reach, end - 1)
-        guard first <= last else { return point }
-        var best: Int?
-        for index in first...last
-        where slope(index) > slope(index - 1) && slope(index) >= slope(index + 1) {
-            if slope(index) > best.map(slope) ?? 0 { best = index }
+        let first = max(start, end - Self.fineCapacity + 2, 1)
+        let maxima = (first..<max(first, end)).filter {
+            slope($0) > slope($0 - 1) && slope($0) >= slope($0 + 1)
         }
-        guard let best else { return point }
+        let most = maxima.map(slope).max() ?? 0
+        guard let best = maxima.last(where: { slope($0) >= Self.shareOfSteepest * most }) else {
+            return steepest
+        }
         return Double(best) + Peak(slope(best - 1), slope(best), slope(best + 1)).offset
     }
 
@@ -94,12 +97,13 @@ struct ContactFinder: Sendable {
             steepest = (Double(point - 1) + peak.offset, peak.height)
         }
         guard slope <= 0 else {
+            if rise == 0 { riseStart = point }
             rise += slope
             return nil
         }
         defer { (rise, steepest) = (0, nil) }
         guard let found = steepest?.point, rise >= Self.leastRise else { return nil }
-        let contact = steepestPoint(near: found, before: point)
+        let contact = contact(from: riseStart, to: point, steepest: found)
         let since = lastContact.map { (contact - $0) / EvenGrid.rateInHertz } ?? .infinity
         if since < Self.memoryInSeconds {
             let least = max(

@@ -21,6 +21,7 @@ struct GaitPassage: Sendable {
     private var newest = Past(heading: 0)
     private var lastVertical = 0.0
     private var lostPointsAtContact = 0
+    private var lostSecondsAtContact = 0.0
     private var pointsUnsure = 0
 
     /// A passage that has not begun; the period of steps is followed where it is not known.
@@ -44,7 +45,11 @@ struct GaitPassage: Sendable {
             past[(grid.count - 1) % Self.capacity] = newest
             lastVertical = point.vertical
             if let found = finder.update(point.vertical) { take(found, tell: tell) }
-            if let turn = turns.update(point.turning ?? 0) { take(turn, tell: tell) }
+            let turn = turns.update(
+                point.turning ?? 0,
+                stridePoints: 2 * finder.periodInPoints
+            )
+            if let turn { take(turn, tell: tell) }
             bouts.pass(to: grid.seconds(ofPoint: Double(grid.count)), tell: tell)
         }
     }
@@ -56,8 +61,10 @@ struct GaitPassage: Sendable {
         for _ in 0..<points {
             if let found = finder.update(lastVertical) { take(found, tell: tell) }
         }
-        for _ in 0..<points {
-            if let turn = turns.update(0) { take(turn, tell: tell) }
+        // A turn is told a stride after its end.
+        for _ in 0..<2 * points {
+            let turn = turns.update(0, stridePoints: 2 * finder.periodInPoints)
+            if let turn { take(turn, tell: tell) }
         }
         bouts.end(tell: tell)
     }
@@ -85,13 +92,15 @@ struct GaitPassage: Sendable {
             seconds: grid.seconds(ofPoint: found.point),
             side: nil,
             rise: found.rise,
-            followsLoss: here.lostPoints > lostPointsAtContact
+            followsLoss: here.lostPoints > lostPointsAtContact,
+            lostSeconds: max(0, here.lostSeconds - lostSecondsAtContact)
         )
         contact.side = sides.side(of: contact) { seconds in
             let point = min(max(grid.point(atSeconds: seconds), 0), grid.count - 1)
             return past[point % Self.capacity].heading
         }
         lostPointsAtContact = here.lostPoints
+        lostSecondsAtContact = here.lostSeconds
         tell(.contact(contact))
         bouts.take(contact, lostSeconds: here.lostSeconds, tell: tell)
     }

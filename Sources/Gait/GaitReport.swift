@@ -21,6 +21,8 @@ public struct GaitReport: Sendable {
 
     private let passages: [RecordedPassage]
 
+    /// How long legs are, in metres, with room to spare.
+    public static let legLengthsInMetres = 0.2...1.5
     /// How much is looked at around a bout, so that filters have begun.
     private static let marginInSeconds = 2.5
 
@@ -94,11 +96,15 @@ public struct GaitReport: Sendable {
         }) {
             return .absent(.walking(start: bout.bout.start))
         }
-        let passage = passages.max { $0.overlap(with: time) < $1.overlap(with: time) }
-        guard let passage else {
-            return .absent(.tooShort(seconds: 0, needed: Sway.shortestInSeconds))
-        }
-        return passage.sway(during: time)
+        guard let first = passages.first, let last = passages.last,
+            let passage = passages.max(by: { $0.overlap(with: time) < $1.overlap(with: time) })
+        else { return .absent(.tooShort(seconds: 0, needed: Sway.shortestInSeconds)) }
+        // What lies in the other passages, or in the holes between them, is missing here.
+        let asked = min(time.upperBound, last.end) - max(time.lowerBound, first.start)
+        return passage.sway(
+            during: time,
+            lostSecondsBeside: max(0, asked - max(0, passage.overlap(with: time)))
+        )
     }
 
     /// The contacts of a bout, and those before it that are no more than a step apart: the first steps are often

@@ -25,7 +25,7 @@ public struct GaitSample: Sendable, Hashable {
     }
 
     /// Whether a sensor can have read this.
-    var isReading: Bool {
+    package var isReading: Bool {
         let limit = 1e3
         return seconds.magnitude < 1e12
             && acceleration.dot(acceleration) < limit * limit

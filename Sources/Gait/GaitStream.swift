@@ -17,6 +17,8 @@ public struct FootContact: Sendable, Hashable {
     public var rise: Double
     /// Whether samples were missing since the contact before, for so long that one may be hidden there.
     public var followsLoss: Bool
+    /// How much of the time since the contact before is missing, in seconds.
+    public var lostSeconds = 0.0
 }
 
 /// A time of walking: steps one after another without a pause of three seconds.
@@ -34,8 +36,8 @@ public struct WalkingBout: Sendable, Hashable {
 /// Finds contacts and walking bouts in samples of a low-back sensor as they come, in fixed memory.
 ///
 /// A contact is where the vertical acceleration rises most steeply in a Gaussian wavelet transform
-/// (McCamley 2012, Paraschiv-Ionescu 2019), whose scale follows the period of the steps (Pham 2017). A bout is five contacts or
-/// more, each a like time after the last, without a pause of three seconds (Kluge 2021).
+/// (McCamley 2012, Paraschiv-Ionescu 2019), whose scale follows the period of the steps (Pham 2017). A bout is five
+/// contacts or more, each a like time after the last, without a pause of three seconds (Kluge 2021).
 public struct GaitStream: Sendable {
     /// What a stream tells.
     public enum Event: Sendable, Hashable {
@@ -45,7 +47,7 @@ public struct GaitStream: Sendable {
         case boutBegan(start: Double)
         /// Nobody walks any more; told four seconds after the last contact, or at the end.
         case boutEnded(WalkingBout)
-        /// Somebody has turned round; told within a second after the end.
+        /// Somebody has turned round; told within two seconds after the end, when the next stride is over.
         case turned(BodyTurn)
     }
 

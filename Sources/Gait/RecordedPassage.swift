@@ -118,9 +118,13 @@ struct RecordedPassage: Sendable {
             .lowered(byLostShare: lost)
     }
 
-    func sway(during time: Range<Double>) -> Measured<Sway> {
+    /// The sway of a time, of which so much lies outside of this passage.
+    func sway(during time: Range<Double>, lostSecondsBeside beside: Double) -> Measured<Sway> {
         let part = points[indices(during: time)]
-        let lost = Self.lostShare(of: part)
+        let seconds = Double(part.count) / EvenGrid.rateInHertz
+        let lost =
+            part.isEmpty
+            ? 0 : (Self.lostShare(of: part) * seconds + beside) / (seconds + beside)
         guard lost <= Self.allowedLoss else {
             return .absent(.tooManyLost(share: lost, allowed: Self.allowedLoss))
         }
@@ -162,7 +166,7 @@ let standardGravity = 9.80665
 
 extension Measured {
     /// The same figure, trusted no more than so many losses allow.
-    func lowered(byLostShare share: Double) -> Self {
+    package func lowered(byLostShare share: Double) -> Self {
         guard case .figure(let value, let method, let confidence) = self else { return self }
         return .figure(value, by: method, min(confidence, Confidence(lostShare: share)))
     }

@@ -3,15 +3,16 @@
 
 /// Follows the period of steps by the autocorrelation of the vertical acceleration.
 ///
-/// The signal is taken at 25 Hz over the last four seconds; the period is the shortest lag from 0.3 to 1.2 s
+/// The signal is taken at 25 Hz over the last four seconds; the period is the shortest lag from 0.3 to 1.5 s
 /// at which the unbiased autocorrelation has a maximum not far below its largest one.
 struct StepPeriod: Sendable {
     private static let pointsOfMean = 4
     private static let capacity = 100
-    private static let lags = 7...31
+    private static let lags = 7...38
     private static let updateEvery = 12
-    /// A maximum that is this share of the largest is taken before it if it is earlier.
-    private static let nearlyLargest = 0.6
+    /// A maximum that is this share of the largest is taken before it if it is earlier: where the feet walk unalike a
+    /// stride is more like the next than a step is.
+    private static let shareOfLargest = 0.3
     /// Below this the signal does not repeat.
     private static let leastCorrelation = 0.25
 
@@ -53,7 +54,7 @@ struct StepPeriod: Sendable {
             correlations[$0] > correlations[$0 - 1] && correlations[$0] >= correlations[$0 + 1]
         }
         guard let largest = maxima.map({ correlations[$0] }).max(), largest > Self.leastCorrelation,
-            let lag = maxima.first(where: { correlations[$0] >= Self.nearlyLargest * largest })
+            let lag = maxima.first(where: { correlations[$0] >= Self.shareOfLargest * largest })
         else { return }
         let peak = Peak(correlations[lag - 1], correlations[lag], correlations[lag + 1])
         seconds = (Double(lag) + peak.offset) * Double(Self.pointsOfMean) / EvenGrid.rateInHertz

@@ -77,7 +77,7 @@ public struct HeadingFilter: Sendable, BitwiseCopyable {
     }
 
     /// Whether a reading of a magnetometer, in µT, is one that a sensor gives.
-    static func isField(_ reading: SIMD3<Double>) -> Bool {
+    public static func isField(_ reading: SIMD3<Double>) -> Bool {
         InclinationFilter.isReading(reading, below: limit) && reading != .zero
     }
 

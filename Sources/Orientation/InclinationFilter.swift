@@ -230,8 +230,7 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
     }
 
     /// Whether a reading of an accelerometer, in g, is one that a sensor gives.
-    @inline(__always)
-    static func isAcceleration(_ reading: SIMD3<Double>) -> Bool {
+    public static func isAcceleration(_ reading: SIMD3<Double>) -> Bool {
         // What reads exactly nothing has not measured: noise and gravity are never both absent.
         isReading(reading, below: Limit.accelerometer) && reading != .zero
     }

@@ -15,6 +15,8 @@ public struct RecorderEnvironment: Sendable {
     public var files: RecorderFiles
     /// What makes marks in the files of all recorders that have the same one.
     public var marks: SharedMarks
+    /// Where recorders that count steps and those that tell of them find each other.
+    public var pedometers = SharedPedometers()
     /// How much may be lost to a kill, and whether files are compressed.
     public var flushPolicy = FlushPolicy()
     /// What capture threads ask of the system.

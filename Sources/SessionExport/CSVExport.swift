@@ -28,7 +28,7 @@ package struct CSVExport: Sendable {
     /// - Throws: `SessionError` where the session cannot be read, is still being written, or its export cannot be made;
     ///   nothing is there then.
     package func run() throws(SessionError) -> ExportReport {
-        let opened = try Session(toExport: session)
+        let opened = try Session(openingWhole: session, to: "export it")
         return try place.make(FileSystem.name(of: opened.path)) { folder, path throws in
             try make(opened, in: folder, at: path)
         }
@@ -42,7 +42,7 @@ package struct CSVExport: Sendable {
         var report = ExportReport(path: path, files: [], left: session.notExported)
         for file in session.sampleFiles {
             try session.requirePlain(file)
-            let columns = try session.columns(of: file, by: kinds)
+            let columns = try session.columns(of: file, by: kinds, to: "export it")
             let wide = Self.wideName(of: file, among: report.files.map(\.name))
             let made = try folder.create(wide)
             let account = try WideFile(file, of: session, columns).make { try made.add($0) }

@@ -1,5 +1,6 @@
 // Whatever format an export has, it counts the same losses, and says the same of what it leaves out.
 
+internal import RecorderKinds
 internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls

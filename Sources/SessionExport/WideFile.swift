@@ -1,6 +1,7 @@
 // One sample file as a wide CSV file. It is read twice: what columns there are shows only at its end, and a long file
 // fits into no memory.
 
+internal import RecorderKinds
 internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls

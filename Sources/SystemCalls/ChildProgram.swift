@@ -124,7 +124,7 @@ public enum ChildProgram {
         return Ending(status: status)
     }
 
-    private static func spawn(
+    static func spawn(
         _ words: [String],
         streams: UnsafePointer<posix_spawn_file_actions_t>?,
         environment: UnsafePointer<UnsafeMutablePointer<CChar>?>? = nil,

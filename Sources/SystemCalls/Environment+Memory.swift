@@ -25,4 +25,22 @@ extension Environment {
             return word == 2 ? pages * Int64(sysconf(Int32(_SC_PAGESIZE))) : nil
         }
     }
+
+    /// The memory that a process can have before others lose theirs, by the kernel's own estimate.
+    public static var availableBytes: Int64? {
+        FileSystem.shortText(of: "/proc/meminfo").flatMap(availableBytes)
+    }
+
+    /// The same, of what the kernel writes.
+    static func availableBytes(inLines text: String) -> Int64? {
+        for line in text.split(separator: "\n") where line.hasPrefix("MemAvailable:") {
+            let words = line.split(separator: " ")
+            guard words.count == 3, words[2] == "kB", let count = Int64(words[1]) else {
+                return nil
+            }
+            let (bytes, isTooMuch) = count.multipliedReportingOverflow(by: 1024)
+            return isTooMuch ? nil : bytes
+        }
+        return nil
+    }
 }

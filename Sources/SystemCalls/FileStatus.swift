@@ -43,6 +43,12 @@ struct FileStatus {
     /// What no other file of this machine has at the same time.
     var identity: String { "\(status.st_dev):\(status.st_ino)" }
 
+    /// What changes when somebody writes to it, or puts another file in its place.
+    var changeMark: String {
+        let written = status.st_mtim
+        return "\(size) \(written.tv_sec).\(written.tv_nsec) \(status.st_ino)"
+    }
+
     /// Whether both are of one file, whatever it is called.
     func isOfSameFile(as other: FileStatus) -> Bool {
         status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino

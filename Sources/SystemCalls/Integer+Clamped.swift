@@ -7,4 +7,10 @@ extension FixedWidthInteger {
         guard sum.overflow else { return sum.partialValue }
         return other < 0 ? .min : .max
     }
+
+    /// The difference, or the nearest number that there is.
+    public func subtractingClamped(_ other: Self) -> Self {
+        let (difference, overflow) = subtractingReportingOverflow(other)
+        return overflow ? (self < 0 ? .min : .max) : difference
+    }
 }

@@ -16,7 +16,8 @@ public final class ListeningSocket: Sendable {
 
     /// The port, also where the kernel has chosen it.
     public let port: UInt16
-    private let reach: Reach
+    /// Who can connect.
+    public let reach: Reach
     private let descriptor: Descriptor
 
     /// How many may wait for being let in: more than a server has connections.
@@ -38,6 +39,16 @@ public final class ListeningSocket: Sendable {
         descriptor = Descriptor(number: number)
         self.reach = reach
         self.port = UInt16(clamping: footfall_port_of(number))
+    }
+
+    /// Takes over what somebody else has opened, and that listens already.
+    init(adopting number: Int32) throws(SystemError) {
+        let isOpen = try retrying("take over", "the socket \(number)") {
+            footfall_adopt_listening(number)
+        }
+        reach = isOpen == 0 ? .thisMachine : .network
+        descriptor = Descriptor(number: number)
+        port = UInt16(clamping: footfall_port_of(number))
     }
 
     var number: Int32 { descriptor.number }

@@ -130,6 +130,9 @@ public final class OpenFolder: Sendable {
         }
     }
 
+    /// Whether we are root and it is another's, who may put a link in its place, or in it, at any moment.
+    public var isAnothersForRoot: Bool { geteuid() == 0 && owner != 0 }
+
     /// Whether we have just made it, and nobody has put a folder in its place: one of theirs, or another
     /// of ours.
     func isNew() throws(SystemError) -> Bool {
@@ -353,8 +356,17 @@ public final class OpenFolder: Sendable {
 
     /// Takes the folder for whoever has this opening of it; `false` when another holds it.
     public func tryLockExclusively() throws(SystemError) -> Bool {
+        try tryLock { footfall_lock_exclusively($0) }
+    }
+
+    /// Takes the folder together with others who do so; `false` when somebody holds it alone.
+    public func tryLockShared() throws(SystemError) -> Bool {
+        try tryLock { footfall_lock_shared($0) }
+    }
+
+    private func tryLock(_ lock: (Int32) -> Int32) throws(SystemError) -> Bool {
         do throws(SystemError) {
-            try retrying("flock", path) { footfall_lock_exclusively(descriptor.number) }
+            try retrying("flock", path) { lock(descriptor.number) }
             return true
         } catch {
             if error.errno == .again { return false }

@@ -82,6 +82,19 @@ public struct SystemThread: ~Copyable, Sendable {
         pthread_join(handle, nil)
     }
 
+    /// Waits until the thread is done, and no longer than so long; one that goes on gives its memory back when it ends.
+    ///
+    /// - Parameter longest: How long at most.
+    /// - Returns: Whether it is done.
+    public consuming func join(upTo longest: Duration) -> Bool {
+        let handle = handle
+        discard self
+        let nanoseconds = max(0, longest.wholeNanoseconds)
+        guard footfall_join_within(UInt64(handle), nanoseconds) != 0 else { return true }
+        pthread_detach(handle)
+        return false
+    }
+
     /// How many bytes of its stack the calling thread has left.
     public static var stackLeft: Int { Int(footfall_stack_left()) }
 

@@ -15,6 +15,7 @@ public import Timebase
 public final class HostSession {
     /// Makes marks in the files of all recorders of the session.
     public let marks = SharedMarks()
+    private let pedometers = SharedPedometers()
     private let session: OpenSession
     private let timekeeper: any Timekeeper
     private let aids: SessionAids
@@ -29,6 +30,7 @@ public final class HostSession {
     ///   - study: The study that it is of, as its `StudyFile` tells it.
     ///   - directory: Where sessions are collected.
     ///   - recorders: The recorders that there will be: who finds the session after a crash knows what was meant.
+    ///   - networkMarks: Who may make marks in its files over the network; nobody without it.
     ///   - timekeeper: The time that recorders live by.
     ///   - software: What the manifest names as its writer.
     /// - Throws: `SessionError` where the folder cannot be made.
@@ -38,6 +40,7 @@ public final class HostSession {
         study: SessionManifest.Study? = nil,
         in directory: String,
         recorders: [any RSDAsyncActionConfiguration] = [],
+        networkMarks: NetworkMarks? = nil,
         timekeeper: any Timekeeper = LiveTimekeeper(),
         software: SessionManifest.Software = .init(name: "footfall", version: "0")
     ) async throws(SessionError) {
@@ -55,7 +58,13 @@ public final class HostSession {
         manifest.study = study
         manifest.recorders = recorders.map { SessionManifest.Recorder($0) }
         session = try await OpenSession.begin(in: directory, describedBy: manifest, by: timekeeper)
-        aids = SessionAids(of: session, into: marks, by: timekeeper, from: start.boottime)
+        aids = SessionAids(
+            of: session,
+            into: marks,
+            by: timekeeper,
+            from: start.boottime,
+            networkMarks: networkMarks
+        )
     }
 
     /// How records go to the files of recorders that are made from now on, and whether those are compressed.
@@ -81,6 +90,7 @@ public final class HostSession {
             marks: marks
         )
         environment.flushPolicy = flushPolicy
+        environment.pedometers = pedometers
         return environment
     }
 
@@ -99,7 +109,7 @@ public final class HostSession {
         with recorders: [any RSDAsyncActionController],
         after error: (any Error)? = nil
     ) async throws -> String {
-        aids.end()
+        await aids.end()
         let reading = timekeeper.reading()
         let end = Date(reading.realtime)
         var result = RSDTaskResultObject(

@@ -34,6 +34,7 @@ public final class TaskSession {
     private let timekeeper: any Timekeeper
     /// What one recorder hears, such as a foot switch, is in the files of all.
     private let marks = SharedMarks()
+    private let pedometers = SharedPedometers()
     private let aids: SessionAids
 
     /// Opens the session of a run.
@@ -47,6 +48,7 @@ public final class TaskSession {
     ///   - factory: Encodes the result; decodes what is fetched.
     ///   - store: Where cohorts and tracked answers are kept.
     ///   - choice: Which run that was left, or died, is taken up again.
+    ///   - networkMarks: Who may make marks in its recordings over the network; nobody without it.
     ///   - savesProgress: Whether a new run keeps where it stands, in its folder, after each step and answer.
     ///   - trackingRules: The host's own rules on where the task goes, at every step of it.
     ///   - software: What the manifest names as its writer.
@@ -61,6 +63,7 @@ public final class TaskSession {
         factory: RSDFactory? = nil,
         store: TrackedStore? = nil,
         takingUp choice: SavedRunChoice = .none,
+        networkMarks: NetworkMarks? = nil,
         savesProgress: Bool = true,
         trackingRules: [any RSDTrackingRule] = [],
         software: SessionManifest.Software = .init(name: "footfall", version: "0"),
@@ -110,7 +113,13 @@ public final class TaskSession {
         engine.earlierFiles = Set(session.manifest.files.map(\.path))
         for line in finder.notes { session.note(line) }
         engine.noteDidCome = { [session] in session.note($0) }
-        aids = SessionAids(of: session, into: marks, by: timekeeper, from: start.boottime)
+        aids = SessionAids(
+            of: session,
+            into: marks,
+            by: timekeeper,
+            from: start.boottime,
+            networkMarks: networkMarks
+        )
         await session.persisted()
     }
 
@@ -119,6 +128,9 @@ public final class TaskSession {
 
     /// The session folder.
     public var path: String { session.path }
+
+    /// Whose run it is, as its session says.
+    public var participant: Participant? { session.manifest.participant }
 
     /// Says that the samples are those of another session, recorded again, and what is noted of that one.
     public func note(_ origin: SessionManifest.Origin, notes: [String]) {
@@ -150,6 +162,7 @@ public final class TaskSession {
             marks: marks
         )
         environment.flushPolicy = flushPolicy
+        environment.pedometers = pedometers
         return environment
     }
 
@@ -179,7 +192,7 @@ public final class TaskSession {
     }
 
     private func closed(_ reason: TaskFinishReason) async -> TaskOutcome {
-        aids.end()
+        await aids.end()
         if reason == .discarded { return await discard() }
         for untaken in marks.keepNoLonger() { session.note("\(untaken)") }
         var result = engine.taskViewModel.taskResult

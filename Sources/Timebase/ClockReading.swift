@@ -19,25 +19,44 @@ public struct ClockReading: Sendable, Hashable {
         self.boottime = boottime
     }
 
-    /// Reads the clocks now; of several tries the one that took the shortest is kept.
-    public static func now(tries: Int = 5) -> ClockReading {
-        var best: (width: Int64, reading: ClockReading)?
-        for _ in 0..<max(1, tries) {
+    /// A reading, and how long it took.
+    package struct Bracket: Sendable, Hashable {
+        package var reading: ClockReading
+        /// By how much its clocks may be apart.
+        package var errorNanoseconds: Int64
+
+        package init(_ reading: ClockReading, errorNanoseconds: Int64) {
+            self.reading = reading
+            self.errorNanoseconds = errorNanoseconds
+        }
+
+        /// Reads the clocks now; of several tries the one that took the shortest is kept.
+        package static func now(tries: Int = 5) -> Bracket {
+            var best = once()
+            for _ in 1..<max(2, tries) {
+                let next = once()
+                if next.errorNanoseconds < best.errorNanoseconds { best = next }
+            }
+            return best
+        }
+
+        private static func once() -> Bracket {
             let before = SystemClock.boottime.nanoseconds
             let realtime = SystemClock.realtime.nanoseconds
             let monotonic = SystemClock.monotonic.nanoseconds
             let after = SystemClock.boottime.nanoseconds
             let width = after - before
-            if let best, best.width <= width { continue }
             let reading = ClockReading(
                 realtime: WallInstant(nanosecondsSince1970: realtime),
                 monotonicNanoseconds: monotonic,
                 boottime: BootInstant(nanoseconds: before + width / 2)
             )
-            best = (width, reading)
+            return Bracket(reading, errorNanoseconds: width - width / 2)
         }
-        return best?.reading ?? now(tries: 1)
     }
+
+    /// Reads the clocks now; of several tries the one that took the shortest is kept.
+    public static func now(tries: Int = 5) -> ClockReading { Bracket.now(tries: tries).reading }
 
     /// The time of day at another instant, had nobody set the clock between; held at the ends of
     /// what 64 bits can say.

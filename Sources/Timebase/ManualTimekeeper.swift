@@ -15,9 +15,9 @@ public final class ManualTimekeeper: Timekeeper {
         var reading: ClockReading
         var sleepers: [Int: Sleeper] = [:]
         /// Who waits for somebody to sleep.
-        var watchers: [CheckedContinuation<Void, Never>] = []
+        var watchers: [Int: CheckedContinuation<Void, Never>] = [:]
         var count = 0
-        /// Sleeps that were cancelled before they began.
+        /// Waits of either kind that were cancelled before they began.
         var cancelled: Set<Int> = []
 
         var earliest: BootInstant? { sleepers.values.map(\.deadline).min() }
@@ -50,16 +50,50 @@ public final class ManualTimekeeper: Timekeeper {
     }
 
     /// Waits until somebody sleeps; answers when the first of the sleepers wants to be woken.
-    public func nextWaking() async -> BootInstant {
+    ///
+    /// A task that is cancelled while nobody sleeps waits no longer, and gets `nil`.
+    public func nextWaking() async -> BootInstant? {
         while true {
             if let earliest = state.withLock({ $0.earliest }) { return earliest }
+            guard !Task.isCancelled else { return nil }
+            await someSleeper()
+        }
+    }
+
+    /// Waits until somebody sleeps, and moves time to when the first of the sleepers wants to be woken.
+    ///
+    /// A task that is cancelled while nobody sleeps waits no longer, and time stands.
+    public func advanceToNextWaking() async {
+        guard let next = await nextWaking() else { return }
+        advance(by: max(.zero, now.duration(to: next)))
+    }
+
+    /// Waits until somebody sleeps, or the task is cancelled.
+    private func someSleeper() async {
+        let number = nextNumber()
+        await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isThere = state.withLock { state in
-                    if state.earliest == nil { state.watchers.append(continuation) }
-                    return state.earliest != nil
+                let isOver = state.withLock { state in
+                    if state.earliest != nil || state.cancelled.contains(number) { return true }
+                    state.watchers[number] = continuation
+                    return false
                 }
-                if isThere { continuation.resume() }
+                if isOver { continuation.resume() }
             }
+        } onCancel: {
+            let watcher = state.withLock { state in
+                state.cancelled.insert(number)
+                return state.watchers.removeValue(forKey: number)
+            }
+            watcher?.resume()
+        }
+        _ = state.withLock { $0.cancelled.remove(number) }
+    }
+
+    private func nextNumber() -> Int {
+        state.withLock { state in
+            state.count += 1
+            return state.count
         }
     }
 
@@ -73,18 +107,15 @@ public final class ManualTimekeeper: Timekeeper {
     }
 
     public func sleep(until deadline: BootInstant, tolerance: Duration?) async throws {
-        let number = state.withLock { state in
-            state.count += 1
-            return state.count
-        }
+        let number = nextNumber()
         await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
                 let woken = state.withLock { state -> [CheckedContinuation<Void, Never>] in
                     let isOver = deadline <= state.reading.boottime
                     if isOver || state.cancelled.remove(number) != nil { return [continuation] }
                     state.sleepers[number] = Sleeper(deadline: deadline, wake: continuation)
-                    let watchers = state.watchers
-                    state.watchers = []
+                    let watchers = Array(state.watchers.values)
+                    state.watchers = [:]
                     return watchers
                 }
                 for waiter in woken { waiter.resume() }

@@ -30,7 +30,8 @@ public enum KeptIdentity {
     }
 
     private static func found(in folder: OpenFolder) throws -> WebIdentity? {
-        let bytes = try folder.open(name).readAll(limit: 1 << 16)
+        // A key that others could read meanwhile is none: another one is made in its place.
+        let bytes = try SecretFile.read(name, in: folder, limit: 1 << 16)
         let text = String(decoding: bytes, as: UTF8.self)
         guard let place = text.utf8.firstRange(of: Array("-----BEGIN CERTIFICATE".utf8)) else {
             return nil

@@ -73,6 +73,9 @@ public final class WebHost {
     ///     without one, unless there is something to look after.
     ///   - webBoard: What operators look after, if anything.
     ///   - port: Where it listens; 0 for a port that is free.
+    ///   - handed: A socket that listens already, with its own port; whoever hands it has seen to it that it reaches
+    ///     those who may come by `access`.
+    ///   - limits: How much of the server browsers may have.
     ///   - idleLimit: How long a step may stand without anything being done; `nil` for any time.
     ///   - timekeeper: The time by which that is measured.
     ///   - program: The program that reads the network, in place of the one for all children.
@@ -82,6 +85,8 @@ public final class WebHost {
         as roles: [WebRole] = [.participant, .watcher],
         with webBoard: (any WebBoard)? = nil,
         port: UInt16 = 0,
+        at handed: ListeningSocket? = nil,
+        limits: WebLimits = WebLimits(),
         idleLimit: Duration? = IdleWatch.usualLimit,
         timekeeper: any Timekeeper = LiveTimekeeper(),
         program: String? = nil
@@ -93,7 +98,12 @@ public final class WebHost {
             certified = isOwn ? [] : given.names
         }
         let reach: ListeningSocket.Reach = identity == nil ? .thisMachine : .network
-        let socket = try ListeningSocket(for: reach, port: port)
+        let socket: ListeningSocket
+        if let handed {
+            socket = handed
+        } else {
+            socket = try ListeningSocket(for: reach, port: port)
+        }
         place = WebPlace(
             reach: reach,
             port: socket.port,
@@ -110,7 +120,7 @@ public final class WebHost {
             openTo: roles.first ?? .watcher,
             hasBoard: webBoard != nil
         )
-        server = try WebServer(at: socket, identity: identity, program: program)
+        server = try WebServer(at: socket, identity: identity, limits: limits, program: program)
         if let webBoard {
             boardDesk = try BoardDesk(webBoard, by: server)
         } else {

@@ -1,6 +1,7 @@
 // The child's side: it reads HTTP by a C library, and asks its parent about each request. It knows no page, no run
 // and no file; one thread does all of it.
 
+internal import CMicroHTTPD
 public import SystemCalls
 
 /// What a program serves, so that it can answer browsers.
@@ -8,7 +9,8 @@ public enum WebService {
     /// The service, for `SandboxedChild.runIfAsked`.
     public static let service = SandboxedService(
         name,
-        room: SandboxedService.Room(bytes: 96 << 20, files: 512)
+        room: SandboxedService.Room(bytes: 96 << 20, files: 512),
+        load: { footfall_http_load() }
     ) { end in
         guard let bytes = end.receive(), case .serve(let settings)? = try? WebOrder(bytes)
         else { return }
@@ -25,14 +27,15 @@ final class WebChild {
     private let settings: WebSettings
     private(set) var exchanges: [HTTPRequest.ID: Exchange] = [:]
     private var lastID: HTTPRequest.ID
-    private var unsent: [[UInt8]] = []
+    private let talk: ChildTalk
     var connections = OpenConnections()
 
     /// How much its parent may leave unread.
-    private static let mostUnsent = 1024
+    private static let mostUnsaid = 1024
 
     init(_ end: ChildEnd, _ settings: WebSettings) {
         self.end = end
+        talk = ChildTalk(end, mostUnsaid: Self.mostUnsaid)
         self.settings = settings
         limits = settings.limits
         lastID = settings.firstID
@@ -59,9 +62,9 @@ final class WebChild {
         while hearParent() {
             daemon.run()
             connections.closeLate(at: now)
-            sendUnsent()
+            talk.speak()
             let own: Duration = connections.isEmpty ? .seconds(60) : .milliseconds(500)
-            sleep.wait(upTo: unsent.isEmpty ? min(own, daemon.patience ?? own) : .milliseconds(5))
+            sleep.wait(upTo: talk.isSaid ? min(own, daemon.patience ?? own) : .milliseconds(5))
         }
     }
 
@@ -71,15 +74,10 @@ final class WebChild {
 
     /// Does what the parent has said; `false` once it is gone.
     private func hearParent() -> Bool {
-        while true {
-            guard let arrival = try? end.receiveNow() else { return false }
-            switch arrival {
-            case .nothing: return true
-            case .end: return false
-            case .message(let bytes):
-                guard let order = try? WebOrder(bytes) else { return false }
-                obey(order)
-            }
+        talk.hear { bytes in
+            guard let order = try? WebOrder(bytes) else { return false }
+            obey(order)
+            return true
         }
     }
 
@@ -117,23 +115,7 @@ final class WebChild {
         }
     }
 
-    func tell(_ report: WebReport) {
-        unsent.append(report.bytes)
-        sendUnsent()
-    }
-
-    private func sendUnsent() {
-        while let next = unsent.first {
-            do throws(SystemError) {
-                try end.send(next)
-            } catch {
-                // A parent that reads nothing any more has no use for a child.
-                guard error.errno == .again, unsent.count < Self.mostUnsent else { ChildEnd.end() }
-                return
-            }
-            unsent.removeFirst()
-        }
-    }
+    func tell(_ report: WebReport) { talk.tell(report.bytes) }
 
     // MARK: The library
 

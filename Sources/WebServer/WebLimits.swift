@@ -1,6 +1,8 @@
 // How much of it one visitor, or all, may have: whoever asks slowly, or much, or from many connections, must leave
 // room for those who do a task.
 
+internal import SystemCalls
+
 /// What a server lets others do.
 public struct WebLimits: Sendable, Hashable {
     /// How many connections there are at most.

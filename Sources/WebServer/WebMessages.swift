@@ -1,5 +1,7 @@
 // What the server's process and the one that reads the network say to each other.
 
+internal import SystemCalls
+
 /// How a child serves.
 struct WebSettings: Sendable, Hashable {
     /// The first number of a request; a later child's are all higher.
@@ -56,7 +58,7 @@ extension WebOrder {
     var bytes: [UInt8] {
         var writer = MessageWriter()
         func head(_ kind: Kind, _ id: HTTPRequest.ID = 0) {
-            writer.add(UInt64(kind.rawValue)); writer.add(id)
+            writer.add(kind); writer.add(id)
         }
         switch self {
         case .serve(let settings):
@@ -94,9 +96,7 @@ extension WebOrder {
 
     init(_ bytes: [UInt8]) throws(MessageReader.Malformed) {
         var reader = MessageReader(bytes[...])
-        guard let kind = Kind(rawValue: UInt8(clamping: try reader.number())) else {
-            throw MessageReader.Malformed()
-        }
+        let kind = try reader.kind(as: Kind.self)
         let id = try reader.number()
         switch kind {
         case .serve:
@@ -134,7 +134,7 @@ extension WebReport {
     var bytes: [UInt8] {
         var writer = MessageWriter()
         func head(_ kind: Kind, _ id: HTTPRequest.ID = 0) {
-            writer.add(UInt64(kind.rawValue)); writer.add(id)
+            writer.add(kind); writer.add(id)
         }
         switch self {
         case .ready: head(.ready)
@@ -163,9 +163,7 @@ extension WebReport {
 
     init(_ bytes: [UInt8]) throws(MessageReader.Malformed) {
         var reader = MessageReader(bytes[...])
-        guard let kind = Kind(rawValue: UInt8(clamping: try reader.number())) else {
-            throw MessageReader.Malformed()
-        }
+        let kind = try reader.kind(as: Kind.self)
         let id = try reader.number()
         switch kind {
         case .ready: self = .ready

@@ -1,6 +1,7 @@
 // The composition root: reads the command line, runs the command, tells the shell how it went.
 
 internal import Arguments
+internal import Broker
 internal import SessionRuns
 internal import StandardRecorders
 internal import SystemCalls
@@ -11,7 +12,9 @@ internal import WebServer
 enum Main {
     static func main() async {
         // A child that reads what a network sends is this program again, and does nothing else.
-        SandboxedChild.runIfAsked(StandardSources.services + [WebService.service])
+        SandboxedChild.runIfAsked(
+            StandardSources.services + [BrokerService.service, WebService.service]
+        )
         Environment.fillStandardStreams()
         SignalWatch.seeWritesFail()
         let console = Console()
@@ -31,6 +34,9 @@ enum Main {
     }
 
     private static func run(_ words: [String], _ console: Console) async -> ExitStatus {
+        if words.count == 2, words[0] == CommandFiles.word {
+            return writePapers(to: words[1], console)
+        }
         do throws(UsageError) {
             switch try ArgumentParser(program: Program.declaration).parse(words) {
             case .show(let text):
@@ -45,29 +51,28 @@ enum Main {
         }
     }
 
+    /// Writes what a package has beside the command.
+    private static func writePapers(to folder: String, _ console: Console) -> ExitStatus {
+        do throws(SystemError) {
+            try CommandFiles.write(to: folder)
+            return .good
+        } catch {
+            console.complain("\(error); name a folder that may be written to")
+            return .failed
+        }
+    }
+
     /// The command that is named, with its arguments.
     static func command(_ arguments: ParsedArguments) throws(UsageError) -> any Command {
-        switch arguments.command {
-        case "record": try RecordCommand(arguments)
-        case "devices": try DevicesCommand(arguments)
-        case "setup": try SetupCommand(arguments)
-        case "replay": try ReplayCommand(arguments)
-        case "mark": try MarkCommand(arguments)
-        case "list": try ListCommand(arguments)
-        case "info": try InfoCommand(arguments)
-        case "note": try NoteCommand(arguments)
-        case "amend": try AmendCommand(arguments)
-        case "delete": try DeleteCommand(arguments)
-        case "import": try ImportCommand(arguments)
-        case "export": try ExportCommand(arguments)
-        case "check": try CheckCommand(arguments)
-        case "repair": try RepairCommand(arguments)
-        case "run": try RunCommand(arguments)
-        case "serve": try ServeCommand(arguments)
-        case "validate": try ValidateCommand(arguments)
-        case "schema": try SchemaCommand(arguments)
-        default: try BenchCommand(arguments)
+        let named = Program.commands.first { $0.declaration.name == arguments.command }
+        guard let named else {
+            throw UsageError(
+                place: arguments.command,
+                problem: "there is no such command",
+                remedy: "call footfall --help for a list of them"
+            )
         }
+        return try named.init(arguments)
     }
 
     private static func run(_ command: any Command, _ console: Console) async -> ExitStatus {

@@ -48,6 +48,30 @@ struct ConversionTests {
     }
 
     @Test(
+        "reads a moment of a session, as the axis of a plot has it and as lengths are written",
+        arguments: [
+            ("0", 0), ("90", 90), ("12.5", 12.5), ("1:30", 90), ("0:00.25", 0.25),
+            ("1:05:30", 3930), ("24:00:00", 86_400), ("2m", 120), ("1h30m", 5400),
+        ]
+    )
+    func moments(word: String, seconds: Double) throws {
+        #expect(try Conversion<Double>.momentInSeconds.convert(word) == seconds)
+    }
+
+    @Test(
+        "refuses what is no moment of a session",
+        arguments: [
+            "", ":", "1:", ":1", "-1", "1:60", "1:60:00", "1.5:00", "1:2:3:4", "x", "nan", "1e999",
+            "9000:00:00", "+1:00",
+        ]
+    )
+    func noMoment(word: String) {
+        #expect(throws: ConversionError.self) {
+            try Conversion<Double>.momentInSeconds.convert(word)
+        }
+    }
+
+    @Test(
         "refuses what is no length of time",
         arguments: [
             "", "0", "0s", "-5", "s", "m", "5x", "1m2h", "1m1m", "5m3", "1h-5m", "1h 5m", "h5",

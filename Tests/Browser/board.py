@@ -26,7 +26,7 @@ task = {"identifier": "Stand", "title": title, "steps": [
 # All that the page of the board asks for; no session has this key.
 questions = (
     ("GET", "/board/state"), ("GET", "/board/sessions"), ("GET", "/board/sessions?before=00"),
-    ("GET", "/board/check?session=00"), ("GET", "/board/session?key=00"), ("GET", "/board/look?key=00"),
+    ("GET", "/board/check?session=00"), ("GET", "/board/plot?key=00"), ("GET", "/board/session?key=00"), ("GET", "/board/look?key=00"),
     ("POST", "/board/begin"), ("POST", "/board/end"),
 )
 most_tabs = 30
@@ -107,6 +107,42 @@ def downloaded(person, item, folder, place):
     return len(wanted)
 
 
+def plotted(person, item):
+    """Opens the plot of the session, zooms and moves it by keys, hides a line; answers what it says of the whole."""
+    with person.context.expect_page() as waiting:
+        item.get_by_role("link", name=re.compile("^Plot")).click()
+    tab = waiting.value
+    tab.set_default_timeout(patience * 1000)
+    wrong = []
+    tab.on("console", lambda message: wrong.append(message.text) if message.type in ("error", "warning") else None)
+    tab.on("pageerror", lambda error: wrong.append(str(error)))
+    tab.get_by_role("img", name=re.compile("^accelerometer")).wait_for()
+    expect("the panels of the plot", tab.get_by_role("img").count(), 2)
+    shown = lambda: [float(tab.evaluate(f"document.body.dataset.{end}")) for end in ("from", "to")]
+    whole = shown()
+    words = tab.get_by_role("status").inner_text()
+    drawn = """() => [...document.querySelectorAll('canvas')].every((canvas) => {
+        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        return new Set(new Uint32Array(data.buffer)).size > 8;
+    })"""
+    within("the curves are drawn", lambda: tab.evaluate(drawn))
+    tab.get_by_role("img", name=re.compile("^accelerometer")).press("+")
+    near = shown()
+    expect("how much is shown behind a plus", round((near[1] - near[0]) / (whole[1] - whole[0]), 6), 0.5)
+    tab.get_by_role("button", name="Move right").click()
+    expect("whether the button moves", shown()[0] > near[0], True)
+    tab.get_by_role("button", name="All").click()
+    expect("what is shown behind All", shown(), whole)
+    line = tab.get_by_role("button", name="x", exact=True).first
+    line.click()
+    expect("whether the line is hidden", line.get_attribute("aria-pressed"), "false")
+    # Each reading of the axe of the board's shapes; a plot has its own page.
+    look(tab, "a plot")
+    expect("what the browser complains of the plot", wrong, [])
+    tab.close()
+    return words
+
+
 def refuse_gone(person, item, session):
     """A session that was taken away meanwhile is not downloaded: the page says why, and lists it no more."""
     shutil.rmtree(session)
@@ -143,6 +179,7 @@ def operate(browser):
         expect("whose the session is", told["participant"], {"subject": subject})
         item, words = checked(operator, name)
         look(operator.tab, "a session is checked")
+        span = plotted(operator, item)
         count = downloaded(operator, item, session, place)
         expect("whether the check's answer is still there", item.locator("[data-verdict]").is_visible(), True)
         # Before somebody is let in, a browser hears of it in its own words.
@@ -156,7 +193,7 @@ def operate(browser):
         participant.close()
         operator.close()
         server.end()
-    return f"a task begun by keys, '{words}' of its session, {count} files downloaded as they are"
+    return f"a task begun by keys, '{words}' of its session, a plot of {span} zoomed, {count} files downloaded as they are"
 
 
 # In a network

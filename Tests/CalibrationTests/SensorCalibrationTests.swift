@@ -4,47 +4,146 @@ import Testing
 
 @Suite("A calibration")
 struct SensorCalibrationTests {
-    @Test("is undone to the last bit, for any reading of a sensor", arguments: UInt64(1)...5)
-    func undone(seed: UInt64) throws {
-        var random = RandomWords(seed: seed)
-        let scale = SIMD3(1 / 16_384.0, 9.80665 / 65_536, 0.1)
-        let calibration = SensorCalibration(
-            offset: random.vector(0.1),
-            matrix: AxisMatrix(
-                SIMD3(1.05, 0.02, -0.01),
-                SIMD3(0.03, 0.96, 0.015),
-                SIMD3(-0.02, 0.01, 1.01)
-            )
-        )
-        for _ in 0..<20_000 {
-            let steps = SIMD3(
-                Int64.random(in: -32_768...32_767, using: &random),
-                Int64.random(in: -32_768...32_767, using: &random),
-                Int64.random(in: -8_388_608...8_388_607, using: &random)
-            )
-            let reading = SIMD3<Double>(steps) * scale
-            let back = try #require(
-                calibration.steps(of: calibration.apply(to: reading), scale: scale)
-            )
-            #expect(back == steps)
-            #expect(SIMD3<Double>(back) * scale == reading)
-        }
-    }
-
-    @Test("that has no inverse, or no finite value, is not undone")
-    func noInverse() {
-        let flat = SensorCalibration(matrix: AxisMatrix(scale: SIMD3(1, 1, 0)))
-        #expect(flat.steps(of: SIMD3(1, 2, 3), scale: SIMD3(repeating: 1)) == nil)
-        let good = SensorCalibration()
-        #expect(good.steps(of: SIMD3(.nan, 0, 0), scale: SIMD3(repeating: 1)) == nil)
-        #expect(good.steps(of: SIMD3(1e300, 0, 0), scale: SIMD3(repeating: 1)) == nil)
-    }
-
     @Test("has a matrix that its inverse undoes")
     func inverse() throws {
         let matrix = AxisMatrix(SIMD3(2, 0.5, -0.3), SIMD3(0.1, 1, 0.2), SIMD3(-0.7, 0.4, 3))
         let inverse = try #require(matrix.inverse)
         let vector = SIMD3<Double>(1, -2, 0.5)
         #expect((inverse * (matrix * vector) - vector).size < 1e-12)
+    }
+
+    @Test("is no use where it cannot be undone, or has what is no number")
+    func unusable() {
+        #expect(SensorCalibration().isUsable)
+        #expect(!SensorCalibration(matrix: AxisMatrix(scale: SIMD3(1, 1, 0))).isUsable)
+        // One that can be undone by the letter only.
+        let flat = AxisMatrix(SIMD3(1, 0, 0), SIMD3(1, 1e-15, 0), SIMD3(0, 0, 1))
+        #expect(flat.inverse != nil)
+        #expect(!SensorCalibration(matrix: flat).isUsable)
+        #expect(!SensorCalibration(matrix: AxisMatrix(scale: SIMD3(repeating: 1e-60))).isUsable)
+        #expect(SensorCalibration(matrix: AxisMatrix(scale: SIMD3(0.1, 1, 10))).isUsable)
+        #expect(!SensorCalibration(offset: SIMD3(.nan, 0, 0)).isUsable)
+        #expect(!SensorCalibration(offset: SIMD3(1e300, 0, 0)).isUsable)
+        #expect(!SensorCalibration(matrix: AxisMatrix(scale: SIMD3(1, .infinity, 1))).isUsable)
+    }
+}
+
+@Suite("Raw readings")
+struct RawReadingsTests {
+    /// Turned by 90° about an axis, by 30° about another, and not at all.
+    private static let mounts = [
+        AxisMatrix(SIMD3(0, 1, 0), SIMD3(-1, 0, 0), SIMD3(0, 0, 1)),
+        AxisMatrix(
+            SIMD3(0.866_025_403_784_438_6, -0.5, 0),
+            SIMD3(0.5, 0.866_025_403_784_438_6, 0),
+            SIMD3(0, 0, 1)
+        ), .identity,
+    ]
+
+    @Test(
+        "come back to the last bit from calibrated ones, of any sensor, calibration and mounting",
+        arguments: UInt64(1)...12
+    )
+    func undone(seed: UInt64) throws {
+        var random = RandomWords(seed: seed)
+        let sensor = MeasuredSensor.allCases[Int(seed % 3)]
+        let conversion = StepConversion(
+            offset: seed % 2 == 0 ? .zero : SIMD3(-12, 0.5, 30.25),
+            scale: SIMD3(
+                1 / .random(in: 50...20_000, using: &random),
+                0.000_598 * .random(in: 0.5...2, using: &random),
+                -1 / .random(in: 50...20_000, using: &random)
+            ),
+            of: sensor
+        )
+        let small = SIMD3(repeating: 0.1)
+        let raw = RawReadings(
+            calibration: SensorCalibration(
+                offset: random.vector(0.1),
+                matrix: AxisMatrix(
+                    SIMD3(1, 0, 0) + random.vector(small.x),
+                    SIMD3(0, 1, 0) + random.vector(small.y),
+                    SIMD3(0, 0, 1) + random.vector(small.z)
+                )
+            ),
+            conversion: conversion,
+            mount: Self.mounts[Int(seed / 3) % 3]
+        )
+        let plain = RawReadings(calibration: nil, conversion: conversion, mount: raw.mount)
+        for _ in 0..<10_000 {
+            let steps = SIMD3(
+                Int64.random(in: -32_768...32_767, using: &random),
+                Int64.random(in: -32_768...32_767, using: &random),
+                Int64.random(in: -8_388_608...8_388_607, using: &random)
+            )
+            let reading = conversion.value(ofSteps: steps)
+            let value = raw.value(of: reading)
+            #expect(raw.steps(of: value) == steps)
+            let back = try #require(raw.uncalibrated(value))
+            let asRecorded = plain.value(of: reading)
+            for axis in 0..<3 { #expect(back[axis].bitPattern == asRecorded[axis].bitPattern) }
+        }
+    }
+
+    @Test("are read from what a manifest says of a sensor")
+    func details() throws {
+        var random = RandomWords(seed: 1)
+        let calibration = SensorCalibration(
+            offset: random.vector(0.1),
+            matrix: AxisMatrix(
+                SIMD3(1, 0, 0) + random.vector(0.1),
+                SIMD3(0, 1, 0) + random.vector(0.1),
+                SIMD3(0, 0, 1) + random.vector(0.1)
+            )
+        )
+        let scale = SIMD3(repeating: 0.000_598)
+        var details = [
+            "calibrationOffset gyro": RawReadings.text(of: [calibration.offset]),
+            "calibrationMatrix gyro": RawReadings.text(
+                of: [calibration.matrix.first, calibration.matrix.second, calibration.matrix.third]
+            ),
+            "conversion gyro": RawReadings.text(of: [.zero, scale]),
+            "mountMatrix gyro": "0, 1, 0; -1, 0, 0; 0, 0, 1",
+        ]
+        let raw = try #require(RawReadings(of: .gyro, in: details))
+        #expect(raw.calibration == calibration)
+        #expect(raw.conversion == StepConversion(offset: .zero, scale: scale, of: .gyro))
+        #expect(raw.mount == Self.mounts[0])
+        // Of another sensor nothing is said: its values are as it read them.
+        let other = try #require(RawReadings(of: .accelerometer, in: details))
+        #expect(other.calibration == nil)
+        #expect(other.uncalibrated(SIMD3(1, 2, 3)) == SIMD3(1, 2, 3))
+        details["calibrationMatrix gyro"] = nil
+        #expect(RawReadings(of: .gyro, in: details) == nil)
+    }
+
+    @Test(
+        "are not guessed from words that make no sense",
+        arguments: [
+            "", "1, 2", "1, 2, 3; 4, 5, 6", "a, b, c", "nan, 0, 0", "1, 2, inf", "1,, 2",
+            String(repeating: "1, ", count: 1000),
+        ]
+    )
+    func hostile(text: String) {
+        for key in ["calibrationOffset gyro", "calibrationMatrix gyro", "conversion gyro"] {
+            var details = [
+                "calibrationOffset gyro": "0, 0, 0",
+                "calibrationMatrix gyro": "1, 0, 0; 0, 1, 0; 0, 0, 1",
+            ]
+            details[key] = text
+            if key == "conversion gyro", text == "1, 2, 3; 4, 5, 6" { continue }
+            #expect(RawReadings(of: .gyro, in: details) == nil)
+        }
+    }
+
+    @Test("of values that no sensor gives are none")
+    func noReading() {
+        let raw = RawReadings(
+            calibration: SensorCalibration(offset: SIMD3(0.1, 0, 0)),
+            conversion: StepConversion(offset: .zero, scale: SIMD3(0.1, 0, 0.1), of: .gyro)
+        )
+        #expect(raw.uncalibrated(SIMD3(1, 1, 1)) == nil)
+        #expect(raw.steps(of: SIMD3(.nan, 0, 0)) == nil)
+        #expect(raw.steps(of: SIMD3(1e300, 0, 0)) == nil)
     }
 }

@@ -10,6 +10,9 @@ package enum Part: String {
     case espeak = "espeak-ng"
     case dbus = "dbus-daemon"
     case gpsd
+    case age
+    case mosquitto
+    case openssl
 
     /// Whether its tests run: without it only where that has to be a failure.
     package var isTried: Bool {

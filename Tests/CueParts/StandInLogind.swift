@@ -4,11 +4,12 @@
 internal import CSystemd
 internal import Glibc
 internal import Synchronization
-internal import SystemCalls
-internal import Testing
 
 /// What answers to logind's name.
-package final class StandInLogind: Sendable {
+package final class StandInLogind: StandIn {
+    static let name = "org.freedesktop.login1"
+    static let path = "/org/freedesktop/login1"
+
     package enum Manners: Sendable {
         case grants
         case refuses
@@ -25,28 +26,24 @@ package final class StandInLogind: Sendable {
     }
 
     /// The bus that it is on.
-    package let bus: PrivateBus
+    package var bus: PrivateBus { service.bus }
+    private let service: StandInService
     /// The words of each request.
     package let requests = Told<[String]>()
     package let gate = Gate()
     /// A child that is started meanwhile must not have it, too.
     private static let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     private let state: Mutex<State>
-    private let isOver = Atomic<Bool>(false)
 
     /// A stand-in on a bus that nobody else is on.
     package init(_ manners: Manners) async throws {
-        bus = try await PrivateBus()
+        service = try await StandInService()
         state = Mutex(State(manners: manners))
-        let address = bus.address
-        let ready = Told<Int32>()
-        _ = try SystemThread.spawn(name: "stand-in") { self.serve(address, ready: ready) }
-        let answers = try await ready.first(1)
-        try #require(answers.allSatisfy { $0 >= 0 }, "\(answers)")
+        try await service.start(self)
     }
 
     /// Has it leave the bus.
-    package func end() { isOver.store(true, ordering: .releasing) }
+    package func end() { service.end() }
 
     /// Has it tell that the machine is about to sleep, or has woken.
     package func tell(ofSleep isBefore: Bool) { state.withLock { $0.signals.append(isBefore) } }
@@ -67,40 +64,15 @@ package final class StandInLogind: Sendable {
     /// Whether somebody still has what it gave.
     package var isInhibited: Bool { !holders.isEmpty }
 
-    private func serve(_ address: String, ready: Told<Int32>) {
-        var bus: OpaquePointer?
-        defer { unsafe sd_bus_flush_close_unref(bus) }
-        var answer = unsafe sd_bus_new(&bus)
-        if answer >= 0 { answer = unsafe sd_bus_set_address(bus, address) }
-        if answer >= 0 { answer = unsafe sd_bus_set_bus_client(bus, 1) }
-        if answer >= 0 { answer = unsafe sd_bus_start(bus) }
-        if answer >= 0 {
-            answer = unsafe sd_bus_add_object(
-                bus,
-                nil,
-                "/org/freedesktop/login1",
-                { call, context, _ in
-                    guard let call = unsafe call, let context = unsafe context else { return 0 }
-                    return unsafe Unmanaged<StandInLogind>.fromOpaque(context)
-                        .takeUnretainedValue().answer(call)
-                },
-                Unmanaged.passUnretained(self).toOpaque()
-            )
-        }
-        if answer >= 0 { answer = unsafe sd_bus_request_name(bus, "org.freedesktop.login1", 0) }
-        ready.tell(answer)
-        while answer >= 0, !isOver.load(ordering: .acquiring) {
-            answer = unsafe sd_bus_process(bus, nil)
-            if answer == 0 { answer = unsafe tellOfSleep(on: bus) }
-            if answer == 0 { answer = unsafe sd_bus_wait(bus, 20_000) }
-        }
+    func leave() {
         state.withLock { state in
             for given in state.given { close(given.descriptor) }
             state.given = []
         }
     }
 
-    private func tellOfSleep(on bus: OpaquePointer?) -> Int32 {
+    /// Tells of sleep what is to be told.
+    func idle(on bus: OpaquePointer?) -> Int32 {
         let signals = state.withLock { state in
             defer { state.signals = [] }
             return state.signals
@@ -111,7 +83,7 @@ package final class StandInLogind: Sendable {
             var answer = unsafe sd_bus_message_new_signal(
                 bus,
                 &signal,
-                "/org/freedesktop/login1",
+                Self.path,
                 "org.freedesktop.login1.Manager",
                 "PrepareForSleep"
             )
@@ -129,7 +101,7 @@ package final class StandInLogind: Sendable {
         return 0
     }
 
-    private func answer(_ call: OpaquePointer) -> Int32 {
+    func answer(_ call: OpaquePointer) -> Int32 {
         var words: [String] = []
         for _ in 0..<4 {
             var word: UnsafePointer<CChar>?

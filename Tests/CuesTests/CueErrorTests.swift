@@ -1,3 +1,4 @@
+import Glibc
 import SystemCalls
 import Testing
 
@@ -131,5 +132,11 @@ struct CueErrorTests {
     )
     func sentences(said: Said) {
         #expect(said.error.description == said.sentence)
+    }
+
+    @Test("is why alsa-lib itself cannot be loaded, where that is so; nothing else ends by it")
+    func missingLibrary() {
+        let reason = "Can not access a needed shared library"
+        #expect(SoundDevice.obstacle(-ELIBACC) == .noSoundDevice(reason))
     }
 }

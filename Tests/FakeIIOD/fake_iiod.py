@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """fake_iiod.py MODE [--rate HZ] [--cut BYTES] [--seed N] [--address A]: a server that speaks iiod's protocol, well or badly.
 
-It has one accelerometer. It prints its port, where it is to break its answers "met" at the first connection, "fault" when its first fault begins, "knocked" when somebody
+It has one accelerometer, and in one mode a whole unit. It prints its port, where it is to break its answers "met" at the first connection, "fault" when its first fault begins, "knocked" when somebody
 reads an external entity of its description, after a fault "alone" when its last connection has ended, and where
 it is good how many bytes it "sent" to each; it serves until its standard input ends. What a real
 iiod cannot be made to do on command, a mode does:
 
   good            serves the accelerometer
+  handled         serves a unit whose sensors are wrong, and which somebody lays and turns as a calibration wants it
   long            answers READBUF with more than was asked
   channels        describes 5,000 channels
   entities        describes itself with external entities, of files and of a port
@@ -32,6 +33,7 @@ iiod cannot be made to do on command, a mode does:
 """
 
 import argparse
+import math
 import random
 import socket
 import struct
@@ -56,6 +58,45 @@ ATTRIBUTES = {
     "sampling_frequency_available": "1 25 50 100 200 400",
     "current_timestamp_clock": "boottime",
 }
+
+
+# Of the unit: what its channels are called, what a step of each is worth in the kernel's unit, and how many steps are
+# one g, one rad/s and one µT.
+HANDLED = {
+    "accel": (0.000598, 9.80665 / 0.000598), "anglvel": (0.000266, 1 / 0.000266), "magn": (0.000146, 0.01 / 0.000146),
+}
+SIDES = [(0, 0, 1), (-1, 0, 0), (0, 1, 0), (0, 0, -1), (1, 0, 0), (0, -1, 0), (0.6, 0.5, 0.6)]
+# Scans that it lies on each side, and that it moves ahead of that.
+LIES, MOVES = 140, 30
+# What it reads beside what is: reading = scale · true value + offset.
+OFFSETS = {"accel": (0.03, -0.05, 0.02), "anglvel": (0.02, -0.035, 0.01), "magn": (25.0, -40.0, 12.0)}
+SCALES = {"accel": (1.04, 0.97, 1.015), "anglvel": (1, 1, 1), "magn": (1.08, 0.93, 1.02)}
+MOUNT = "0, 1, 0; -1, 0, 0; 0, 0, 1"
+
+
+def handled(scan):
+    """What the unit reads in its scan of a number, as whole numbers: three of each sensor."""
+    dice = random.Random(scan)
+    turn, phase = divmod(scan, LIES + MOVES)
+    lies = turn < len(SIDES) and phase >= MOVES
+    tilt = random.Random(1000 + turn)
+    if lies:
+        up = [part + tilt.uniform(-0.06, 0.06) for part in SIDES[turn]]
+        size = math.sqrt(sum(part * part for part in up))
+        force, rate = [part / size for part in up], [0.0] * 3
+    else:
+        force, rate = [dice.uniform(-1, 1) for _ in range(3)], [dice.uniform(-2, 2) for _ in range(3)]
+    # Wherever it lies, the field's direction wanders over the whole sphere, as whoever turns it has it do.
+    height = math.sin(scan * 0.0313)
+    around = math.sqrt(1 - height * height)
+    field = [49 * around * math.cos(scan * 0.4137), 49 * around * math.sin(scan * 0.4137), 49 * height]
+    noise = {"accel": 0.003, "anglvel": 0.002, "magn": 0.3}
+    read = []
+    for name, values in zip(HANDLED, (force, rate, field)):
+        for axis in range(3):
+            true = SCALES[name][axis] * values[axis] + OFFSETS[name][axis] + dice.uniform(-1, 1) * noise[name]
+            read.append(max(-32768, min(32767, round(true * HANDLED[name][1]))))
+    return read
 
 
 EARLY = {"mute", "dribble", "huge-xml", "garbage", "channels", "entities", "bomb"}
@@ -110,7 +151,34 @@ class Fake:
             return ""
         return f'<scan-element index="{index}" format="le:{form}&gt;&gt;0" scale="0.009807" />'
 
+    def unit(self):
+        """The description of a unit of three sensors."""
+        names = [f"{name}_{axis}" for name in HANDLED for axis in "xyz"]
+        channels = "".join(
+            f'<channel id="{name}" type="input"><scan-element index="{place}" format="le:S16/16&gt;&gt;0" />'
+            f'<attribute name="raw" filename="in_{name}_raw" /><attribute name="scale" filename="in_{name}_scale" />'
+            "</channel>"
+            for place, name in enumerate(names)
+        )
+        stamp = '<channel id="timestamp" type="input"><scan-element index="9" format="le:S64/64&gt;&gt;0" /></channel>'
+        warmth = (
+            '<channel id="temp" type="input"><attribute name="raw" filename="in_temp_raw" />'
+            '<attribute name="scale" filename="in_temp_scale" /></channel>'
+        )
+        device = (
+            f'<device id="iio:device0" name="fake_imu">{channels}{stamp}{warmth}'
+            '<attribute name="sampling_frequency" /><attribute name="sampling_frequency_available" />'
+            '<attribute name="current_timestamp_clock" /><attribute name="mount_matrix" />'
+            '<attribute name="serial_number" /></device>'
+        )
+        return (
+            f'<?xml version="1.0" encoding="utf-8"?><!DOCTYPE context [{DECLARATIONS}]>'
+            f'<context name="network" description="a fake board">{device}</context>'
+        ).encode()
+
     def xml(self):
+        if self.mode == "handled":
+            return self.unit()
         axes = "".join(
             f'<channel id="accel_{axis}" type="input">{self.scan_element(place, "S16/16")}'
             f'<attribute name="raw" filename="in_accel_{axis}_raw" />'
@@ -275,6 +343,7 @@ class Connection(threading.Thread):
                 self.silent()
             self.began = time.time()
             self.scans = 0
+            self.mask = int(words[3], 16) if len(words) > 3 else 0
             self.send(b"0\n")
         elif call == "READBUF":
             self.batch(int(words[2]))
@@ -299,7 +368,9 @@ class Connection(threading.Thread):
 
     def read_attribute(self, words):
         name = words[-1]
-        if name == "sampling_frequency":
+        if self.mode == "handled" and (told := self.of_unit(words)) is not None:
+            value = told
+        elif name == "sampling_frequency":
             value = f"{self.fake.rate:g}"
         elif name in ATTRIBUTES:
             value = ATTRIBUTES[name]
@@ -320,6 +391,15 @@ class Connection(threading.Thread):
         data = value.encode() + b"\0"
         each = 0.5 if self.mode == "dribble-attributes" else 0.0
         self.send(f"{len(data)}\n".encode() + data + b"\n", each)
+
+    def of_unit(self, words):
+        """An attribute that the unit has, and the accelerometer has not."""
+        channel = words[-2].split("_")[0]
+        if channel == "temp":
+            return {"raw": "24250", "scale": "1.000"}.get(words[-1])
+        if words[-1] == "scale" and channel in HANDLED:
+            return f"{HANDLED[channel][0]:.9f}"
+        return {"mount_matrix": MOUNT, "serial_number": "FF-0007"}.get(words[-1])
 
     def lateness(self):
         """By how many periods the next scan is late."""
@@ -343,6 +423,10 @@ class Connection(threading.Thread):
             self.send(b"-11\n")
             return
         scan = struct.Struct("<hhhxxq")
+        if self.mode == "handled":
+            # The channels that are wanted, and the stamp behind them.
+            wanted = [place for place in range(9) if self.mask >> place & 1]
+            scan = struct.Struct(f"<{len(wanted)}h{-2 * len(wanted) % 8}xq")
         scans = asked // scan.size
         data = b""
         for _ in range(scans):
@@ -352,7 +436,11 @@ class Connection(threading.Thread):
             self.scans += 1
             time.sleep(max(0.0, instant - time.time()))
             stamp = time.clock_gettime_ns(time.CLOCK_BOOTTIME) - int((time.time() - instant) * 1e9)
-            data += scan.pack(self.scans % 100, 0, 1000, stamp)
+            read = (self.scans % 100, 0, 1000)
+            if self.mode == "handled":
+                unit = handled(self.scans - 1)
+                read = [unit[place] for place in wanted]
+            data += scan.pack(*read, stamp)
         if is_late and self.mode == "long":
             data = data * 4096
         length = f"{len(data)}\n".encode()
@@ -360,7 +448,8 @@ class Connection(threading.Thread):
             length = b"2147483647\n"
             data = data * 65536
         each = 0.5 if is_late and self.mode == "dribble-batch" else 0.0
-        self.send(length + b"0000000f\n" + data, each)
+        mask = f"{self.mask:08x}\n".encode() if self.mode == "handled" else b"0000000f\n"
+        self.send(length + mask + data, each)
 
 
 def main():

@@ -56,12 +56,13 @@ struct ReportTests {
 
     @Test("has the first steps too, which are too unlike for a stream to begin a bout with")
     func firstSteps() throws {
-        let walked = try WalkedSamples(seconds: 30, variability: 0.05)
-        let told = try #require(Told(walked.samples, rate: 100).bouts.first)
-        let bout = try onlyBout(walked.samples)
-        let first = try #require(walked.strikes.first).seconds
-        #expect(told.start > first + 0.5)
-        #expect(abs(bout.bout.start - first) < 0.05)
+        // The first step takes nearly twice as long as those that follow.
+        let contacts = [5.0] + StagedSteps.contacts(from: 6, count: 20, step: 0.55)
+        let samples = StagedSteps(blow: 0.4).samples(contacts: contacts, until: 25)
+        let told = try #require(Told(samples, rate: 100).bouts.first)
+        let bout = try onlyBout(samples)
+        #expect(abs(told.start - 6) < 0.1)
+        #expect(abs(bout.bout.start - 5) < 0.1)
     }
 
     @Test("has the contacts that the stream has told", arguments: [0, 0.05])

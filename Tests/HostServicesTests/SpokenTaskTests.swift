@@ -117,8 +117,7 @@ private final class Run: RSDTaskViewControllerDelegate {
 
     /// Lets time go by until what waits for it next is woken.
     func goOn() async {
-        let next = await clock.nextWaking()
-        clock.advance(by: max(.zero, clock.now.duration(to: next)))
+        await clock.advanceToNextWaking()
         for _ in 0..<50 { await Task.yield() }
     }
 

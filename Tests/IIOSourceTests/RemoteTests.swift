@@ -247,7 +247,7 @@ struct RemoteTests {
         .rateRefused(asked: 7, available: nil), .rateRefused(asked: 7, available: "1 2"),
         .bufferRefused(.noMemory), .noTrigger,
         .unsupportedBackend("usb", supported: ["ip", "xml"]),
-        .badAddress, .onlyDescription, .noDescription, .malformed("what"),
+        .badAddress, .onlyDescription, .noDescription, .notCalibrated("gyro"), .malformed("what"),
         .failed(call: "read", .ioError),
     ]
 

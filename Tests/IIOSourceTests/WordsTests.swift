@@ -65,7 +65,7 @@ struct ErrorTests {
         .rateRefused(asked: 4000, available: "100"), .bufferRefused(.invalid), .noTrigger,
         .unsupportedBackend("serial", supported: ["ip"]), .badAddress, .noDescription,
         .onlyDescription,
-        .malformed("its scans"),
+        .notCalibrated("gyro"), .malformed("its scans"),
         .failed(call: "read raw", .ioError),
     ]
 

@@ -4,8 +4,8 @@
 
 # The first comment of a job says what it shows.
 shows() { sed -n '2s/^# //p' "$1"; }
-# `# at most: 300 s`, `# runs: outside` and `# runs: alone` are orders to this runner; without the
-# first, 150 s. Only what hangs takes so long: how fast something must be, the job itself says.
+# `# at most: 300 s`, `# runs: outside`, `# runs: alone` and `# runs: counted` are orders to this runner;
+# without the first, 150 s. Only what hangs takes so long: how fast something must be, the job itself says.
 order() { sed -n "s/^# $2: *//p" "$1" | head -n 1; }
 runs() { grep -qx "# runs: .*\b$2\b.*" "$1"; }
 
@@ -42,7 +42,7 @@ run_job() {
         status=$?
     else
         {
-            declare -p job_out footfall host_processor
+            declare -p job_out footfall
             echo "check=$here/check.py"
             cat "$job"
         } >"$job_out/script"
@@ -79,11 +79,6 @@ keep_evidence() {
     } >"$evidence/script"
     machine_run 30 "$evidence/script" "$evidence/log"
 }
-
-# This host's processor by vendor and family, such as "AuthenticAMD 26", as the benchmarks' thresholds name it.
-host_processor=$(awk '$1 == "vendor_id" && !vendor { vendor = $NF }
-    $1 == "cpu" && $2 == "family" && !family { family = $NF }
-    END { print vendor, family }' /proc/cpuinfo)
 
 the_host() {
     echo "the host: load $(cut -d ' ' -f 1-3 /proc/loadavg); it was kept from its processors for" \

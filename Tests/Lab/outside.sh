@@ -38,6 +38,9 @@ imu_refused() {
     fi
 }
 
+# The same, asked from outside.
+imu_lateness() { inside <<<imu_lateness; }
+
 # How far this host's uptime is ahead of the machine's, in s: by the shortest of five questions.
 host_ahead() {
     local before machine

@@ -33,7 +33,7 @@ begin() { record_in_background=1 record "$@"; }
 begins() {
     begin "$@"
     within 20 has_begun "$1" || held_up "$1: no samples within 20 s: $(cat "$job_out/$1.err")"
-    has_samples "$1" || fail "$1: it ended without samples: $(cat "$job_out/$1.err")"
+    has_samples "$1" || { blame_lateness "$1" && fail "$1: it ended without samples: $(cat "$job_out/$1.err")"; }
 }
 
 has_begun() { has_samples "$1" || ! kill -0 "$recording"; }
@@ -96,8 +96,21 @@ is_counted() {
     case $1 in
     "$told") ;;
     0 | 3) fail "$2: status $1, where its gap records make it $told" ;;
+    1) blame_lateness "$2" && fail "$2: status $1: $(cat "$job_out/$2.err")" ;;
     *) fail "$2: status $1: $(cat "$job_out/$2.err")" ;;
     esac
+}
+
+# blame_lateness NAME: a recording that ended because its device gave nothing was right where the virtual IMU did
+# not report for a second, and one that got no answer in time where nobody had done anything to iiod: then the machine
+# held it up.
+blame_lateness() {
+    local lateness
+    ! grep -q 'took more than .* to answer' "$job_out/$1.err" || held_up "$1: $(cat "$job_out/$1.err")"
+    grep -q 'has given nothing' "$job_out/$1.err" || return 0
+    lateness=$(imu_lateness)
+    [ "${lateness:-0}" -lt 1000 ] ||
+        held_up "$1: the virtual IMU itself was $lateness ms late: $(cat "$job_out/$1.err")"
 }
 
 # complains NAME WORDS: does what it said on the standard error say one of these?

@@ -34,10 +34,11 @@ final class MadeService {
         self.listener = listener
         address = try ReceiverAddress("127.0.0.1:\(listener.port)")
         thread = try WorkThread(name: "made gpsd")
-        let number = listener.number
+        // The thread has the socket until it waits no longer: the next one would get the number of one that is closed
+        // before that, and this thread would take what comes to it.
         thread.post {
             for count in 0... {
-                let line = accept(number, nil, nil)
+                let line = accept(listener.number, nil, nil)
                 guard line >= 0 else { return }
                 deed(Line(number: line), count)
                 close(line)

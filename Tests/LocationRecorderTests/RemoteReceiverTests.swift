@@ -117,9 +117,10 @@ struct RemoteReceiverTests {
             os.execv(sys.argv[1], sys.argv[1:])
             """
         let words = ["python3", "-c", script, try Self.footfall(), "record", "--quiet"]
-        let more = ["--gps", receiver.address.text, "--duration", "3", "--output", folder.path]
+        let more = ["--gps", receiver.address.text, "--duration", "8", "--output", folder.path]
         async let ending = Task.detached { try ChildProgram.run(words + more) }.value
-        for second in 0..<300 {
+        // gpsd takes some seconds to know a receiver, and more where the machine has other work.
+        for second in 0..<600 {
             receiver.walk(second..<second + 1)
             await Task.yield()
         }

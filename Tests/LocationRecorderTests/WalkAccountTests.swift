@@ -1,4 +1,5 @@
 import Testing
+import Timebase
 
 @testable import LocationRecorder
 
@@ -7,7 +8,9 @@ struct WalkAccountTests {
     /// What the sum is after each fix, by its distance and its step.
     private func sums(_ motionStep: String?, _ fixes: [(Double?, String)]) -> [Double?] {
         var account = WalkAccount(motionStep: motionStep)
-        let sums = fixes.map { account.take($0.0, in: $0.1) }
+        let sums = fixes.map {
+            account.take($0.0, in: $0.1, at: BootInstant(nanoseconds: 0))
+        }
         #expect(account.total == sums.last)
         return sums
     }
@@ -37,6 +40,21 @@ struct WalkAccountTests {
             ]
         )
         #expect(sums == [0, 3, 3, 0, 1])
+    }
+
+    @Test("lasts from the first fix of the walk to its last, also of a clock that is set back")
+    func time() {
+        var account = WalkAccount(motionStep: "walking")
+        func take(_ step: String, _ time: Int64) -> ClosedRange<Int64>? {
+            _ = account.take(1, in: "task/" + step, at: BootInstant(nanoseconds: time))
+            return account.time.map { $0.lowerBound.nanoseconds...$0.upperBound.nanoseconds }
+        }
+        #expect(take("line", 1) == nil)
+        #expect(take("walking", 2) == 2...2)
+        #expect(take("walking", 5) == 2...5)
+        #expect(take("rest", 7) == 2...5)
+        #expect(take("walking", 9) == 9...9)
+        #expect(take("walking", .min) == .min...9)
     }
 
     @Test("is of all that is recorded where no step is named")

@@ -4,7 +4,7 @@ package import Glibc
 internal import Testing
 
 /// A socket of a test's own on the loopback.
-package final class Loopback {
+package final class Loopback: Sendable {
     package let number: Int32
     package let port: UInt16
 

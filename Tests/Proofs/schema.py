@@ -1,7 +1,8 @@
-"""Judges the schema of `footfall schema` by the package jsonschema: `schema.py FOOTFALL FOLDER`.
+"""Judges the schema of `footfall schema`, and those of a session's files, by the package jsonschema:
+`schema.py FOOTFALL FOLDER`.
 
-Each planted fault is one small change of a sample task. The last line is the figure; status 1 when something
-does not hold, with a line for each thing.
+Each planted fault is one small change of a sample. The last lines are the figures; status 1 when something does not
+hold, with a line for each thing.
 """
 
 import copy
@@ -12,6 +13,8 @@ import subprocess
 import sys
 
 from jsonschema import Draft202012Validator
+
+from schema_files import judge_files
 
 SAMPLES = ["SampleData/Tasks", "Examples", "Tests/Browser", "Tests/FieldTasks"]
 DELETED = object()
@@ -210,12 +213,14 @@ def main():
             continue
         refused += 1
     sentences = count_sentences(schema)
+    files = judge_files(footfall, folder, fail)
     for text in wrong:
         print(f"schema: FAILED: {text}", file=sys.stderr)
     print(
         f"schema: {accepted} samples accepted, {refused} of {len(FAULTS)} faults refused, "
         f"{sentences} keys with a sentence"
     )
+    print(f"schema: {files}")
     return 1 if wrong else 0
 
 

@@ -55,6 +55,30 @@ struct EndingTests {
             #expect(told.first?.what == "it is a part of walk.csv only: its import was killed")
         }
         #expect(CheckRules.ending(of: manifest, isLive: true).map(\.severity) == [.note])
+        // A replay of such a session is no processing.
+        manifest.origin?.replayed = "processed"
+        let replay = CheckRules.ending(of: manifest, isLive: false)
+        #expect(
+            replay.allSatisfy {
+                !$0.what.contains("computed") && $0.remedy?.contains("process") != true
+            }
+        )
+    }
+
+    @Test(
+        "is told of what was computed of a session, and killed meanwhile, as a part of that",
+        arguments: [SessionManifest.Status.interrupted, .recording]
+    )
+    func killedProcessing(status: SessionManifest.Status) {
+        var manifest = Example.manifest
+        manifest.origin = Example.processedOrigin
+        manifest.status = status
+        let told = CheckRules.ending(of: manifest, isLive: false)
+        #expect(told.map(\.severity) == [.loss])
+        let session = Example.origin.session
+        #expect(told.first?.what.contains("a part only of what was computed of \(session)") == true)
+        manifest.status = .recording
+        #expect(CheckRules.ending(of: manifest, isLive: true).map(\.severity) == [.note])
     }
 
     @Test(

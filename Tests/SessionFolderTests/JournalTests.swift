@@ -31,6 +31,7 @@ struct JournalTests {
         return [
             .began(Example.full), .continued(Example.start), .clocks(Example.start),
             .deviceClock(pair, device: "iio:device0", file: "a.json"),
+            .synchronization(Example.synchronization), .networkMark(Example.heardMark),
             .listed(Example.file("a.json")), .opened(Example.file("a.json"), device),
             .closed(Example.file("a.json"), device), .closed(Example.file("b.json"), nil),
             .withdrawn(file: "b.json"), .lost(file: "a.json", what: "it was \"deleted\"\n"),

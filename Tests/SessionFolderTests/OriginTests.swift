@@ -30,6 +30,19 @@ struct OriginTests {
         #expect(try await SessionCheck(of: replay(origin)).verdict == .clean)
     }
 
+    @Test("keeps what was computed of the original, and so does a replay of the replay")
+    func processed() async throws {
+        let origin = Example.processedOrigin
+        let copy = try await replay(origin)
+        let session = try Session(opening: copy)
+        #expect(session.manifest.origin == origin)
+        var told = origin
+        told.replayed = FileSystem.name(of: copy)
+        #expect(session.asOrigin() == told)
+        let again = try SessionManifest(decoding: session.manifest.encoded(), where: "again")
+        #expect(again.origin == origin)
+    }
+
     @Test("has the losses of a killed original, and so has a replay of the replay, once")
     func killed() async throws {
         let path = try await Recording.begin(in: scratch.path).session.path

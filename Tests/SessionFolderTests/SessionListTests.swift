@@ -165,6 +165,28 @@ struct SessionListTests {
         #expect(SessionBrief(in: folder, countingSamples: false) == uncounted)
     }
 
+    @Test(
+        "marks a session that was computed of another, and no replay of one, by the manifest alone"
+    )
+    func computed() throws {
+        var replayed = Example.processedOrigin
+        replayed.replayed = "2026-11-22T101500Z_WalkAndBalance_00000000"
+        let origins: [(name: String, origin: SessionManifest.Origin?, from: String?)] = [
+            ("recorded", nil, nil), ("replayed", Example.origin, nil),
+            ("computed", Example.processedOrigin, Example.origin.session),
+            ("replayedComputed", replayed, nil),
+        ]
+        for (name, origin, from) in origins {
+            try addSession(name) { $0.origin = origin }
+            let folder = try OpenFolder.open("\(folder.path)/\(name)")
+            let brief = try #require(SessionBrief(in: folder, countingSamples: false))
+            #expect(brief.computedFrom == from, "\(name)")
+            #expect(
+                brief.computedFrom == SessionBrief(try Session(in: folder).manifest).computedFrom
+            )
+        }
+    }
+
     @Test("goes by the journal, too, where that has told more than the manifest")
     func behind() async throws {
         let session = try await OpenSession.begin(in: folder.path, describedBy: Example.manifest)

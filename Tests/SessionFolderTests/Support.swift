@@ -73,6 +73,22 @@ enum Example {
         )
     }
 
+    /// The same, where this session has what was computed of it.
+    static var processedOrigin: SessionManifest.Origin {
+        var origin = origin
+        origin.losses = nil
+        origin.processed = SessionManifest.Processing(
+            session: origin.session,
+            attitude: "offline",
+            method: "a filter",
+            version: "1",
+            parameters: ["restDurationInSeconds": 1.5],
+            papers: ["a paper"],
+            files: [.init(path: "walk_motion.json", checksum: "xxh128:0")]
+        )
+        return origin
+    }
+
     /// A manifest with every key in it.
     static var full: SessionManifest {
         var manifest = manifest
@@ -145,4 +161,30 @@ enum Example {
 func bytesOnDisk(of path: String) throws -> Int64 {
     let attributes = try URL(filePath: path).resourceValues(forKeys: [.totalFileAllocatedSizeKey])
     return Int64(attributes.totalFileAllocatedSize ?? 0)
+}
+
+extension Example {
+    /// What chrony said of a clock a minute into the session.
+    static var synchronization: ClockSynchronization {
+        var told = ClockSynchronization(
+            source: "chrony",
+            isSynchronized: true,
+            at: start.boottime.advanced(by: .seconds(60))
+        )
+        told.reference = "192.0.2.1"
+        (told.stratum, told.leap) = (3, "normal")
+        (told.offsetNanoseconds, told.rootMeanSquareNanoseconds) = (-2152, 317)
+        (told.errorNanoseconds, told.frequencyPPM, told.skewPPM) = (8207, -0.387, 0.25)
+        return told
+    }
+
+    static let heardMark = HeardMark(
+        id: "000102030405060708090a0b0c0d0e0f",
+        name: "together",
+        received: start.boottime.advanced(by: .seconds(7)),
+        errorNanoseconds: 431,
+        from: "192.0.2.7",
+        transmission: 1,
+        isSigned: true
+    )
 }

@@ -1,7 +1,8 @@
 import Glibc
 import Patience
-import SystemCalls
 import Testing
+
+@testable import SystemCalls
 
 @Suite("A program that runs beside this one", .mayNotHang)
 struct ChildProgramTests {
@@ -81,6 +82,62 @@ struct ChildProgramTests {
         }
         #expect(throws: SystemError(call: "run", errno: .invalid)) {
             try ChildProgram.start([], input: [], ringing: Doorbell())
+        }
+    }
+}
+
+@Suite("What a program says", .mayNotHang)
+struct ProgramOutputTests {
+    private func output(
+        of text: String,
+        most: Int = 4096,
+        within limit: Duration = .seconds(300),
+        isGivenUp: Bool = false
+    ) throws -> (ending: ChildProgram.Ending, bytes: [UInt8])? {
+        let bell = Doorbell()
+        return try ChildProgram.output(of: ["/bin/sh", "-c", text], most: most, within: limit) {
+            bell.wait(since: bell.count, upTo: $0)
+            return isGivenUp
+        }
+    }
+
+    @Test("is read to its end")
+    func read() throws {
+        let told = try #require(try output(of: "echo out; echo err >&2; exit 3"))
+        #expect(told.ending == .exited(3))
+        #expect(told.bytes == Array("out\n".utf8))
+        let much = try #require(try output(of: "head -c 60000 /dev/zero", most: 60_000))
+        #expect(much.bytes == [UInt8](repeating: 0, count: 60_000))
+        #expect(try output(of: "cat")?.bytes == [])
+    }
+
+    @Test("is no more than it may be: a program that says more is killed, however long it has")
+    func talkative() throws {
+        #expect(try output(of: "head -c 11 /dev/zero", most: 10) == nil)
+        #expect(try output(of: "head -c 10 /dev/zero", most: 10)?.bytes.count == 10)
+        // It never ends by itself.
+        #expect(try output(of: "exec cat /dev/zero") == nil)
+        #expect(try output(of: "trap '' PIPE; while :; do echo more; done") == nil)
+    }
+
+    @Test("of one that the kernel still holds when it is killed is waited for by a thread alone")
+    func held() throws {
+        let process = try unsafe ChildProgram.spawn(["/bin/sleep", "1000"], streams: nil)
+        let killed = try KilledProgram(process)
+        #expect(!killed.isGone)
+        #expect(kill(process, SIGKILL) == 0)
+        let bell = Doorbell()
+        while !killed.isGone { bell.wait(since: bell.count, upTo: .milliseconds(10)) }
+        // The system has forgotten it.
+        #expect(throws: SystemError.self) { try ChildProgram.waitFor(process, named: nil) }
+    }
+
+    @Test("is not waited for longer than it may take, nor when nobody wants it any more")
+    func hung() throws {
+        #expect(try output(of: "sleep 1000", within: .milliseconds(20)) == nil)
+        #expect(try output(of: "sleep 1000", isGivenUp: true) == nil)
+        #expect(throws: SystemError.self) {
+            try ChildProgram.output(of: ["/nowhere/at-all"], within: .seconds(1)) { _ in false }
         }
     }
 }

@@ -35,6 +35,7 @@ struct HostSessionTests {
             "visit",
             in: folder,
             recorders: [configuration],
+            networkMarks: NetworkMarks(key: Array("sixteen bytes or more".utf8)),
             timekeeper: clock
         )
         let recorders = MotionRecorderKind().over { order in
@@ -71,6 +72,12 @@ struct HostSessionTests {
         #expect(session.manifest.identifier == "visit")
         #expect(session.manifest.recorders?.map(\.identifier) == ["walk"])
         #expect(session.manifest.notes.contains("the participant wore a coat"))
+        #expect(
+            session.manifest.notes.contains {
+                $0
+                    == "marks of the network were heard at UDP port 17117, those signed with the key alone"
+            }
+        )
         let file = try #require(session.sampleFiles.first)
         #expect(file.sensors.map(\.samples) == [101] && file.placement == "lowBack")
         let text = String(

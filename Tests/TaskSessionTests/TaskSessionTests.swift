@@ -145,8 +145,8 @@ struct TaskSessionTests {
         #expect(outcome.session == session.path)
         let manifest = try Session(opening: session.path).manifest
         #expect(manifest.files.map(\.closed) == [true, true, true])
-        #expect(manifest.notes.count == 1)
-        #expect(manifest.notes.first?.contains("nothing keeps its progress") == true)
+        // A busy machine may have others, such as that a disk was slow.
+        #expect(manifest.notes.count { $0.contains("nothing keeps its progress") } == 1)
         let result = try Session(opening: session.path).taskResult(WalkingTask.factory)
         #expect(result.asyncResults?.map(\.identifier) == ["whole"])
         #expect(try SessionCheck(of: session.path).verdict == .clean)

@@ -93,7 +93,7 @@ final class SampleRun {
     /// Lets all that is ready on the main actor run.
     func settle(until isThere: () -> Bool) async throws {
         var turns = 0
-        while turns < 200, !isThere() {
+        while turns < 60, !isThere() {
             await Task.yield()
             turns += 1
         }
@@ -102,8 +102,7 @@ final class SampleRun {
     /// Lets the timer that runs come to its next instant, so often.
     func tick(_ count: Int = 1) async throws {
         for _ in 0..<count {
-            let next = await clock.nextWaking()
-            clock.advance(by: max(.zero, clock.now.duration(to: next)))
+            await clock.advanceToNextWaking()
             try await settle { false }
         }
     }

@@ -50,6 +50,31 @@ struct TimekeeperTests {
         #expect(hasWoken.withLock { $0 })
     }
 
+    @Test("lets go of who waits for a sleeper that never comes, once its task is cancelled")
+    func manualWatchers() async {
+        let clock = ManualTimekeeper(startingAt: origin)
+        let watching = Task { await clock.nextWaking() }
+        let moving = Task { await clock.advanceToNextWaking() }
+        // Once these two have waited, or before they do: either way they end.
+        for _ in 0..<10 { await Task.yield() }
+        watching.cancel()
+        moving.cancel()
+        #expect(await watching.value == nil)
+        await moving.value
+        #expect(clock.reading() == origin)
+    }
+
+    @Test("moves to where the first of those who sleep wants to be woken, and wakes it")
+    func manualMoves() async throws {
+        let clock = ManualTimekeeper(startingAt: origin)
+        let sleeping = Task {
+            try await clock.sleep(until: BootInstant(nanoseconds: 1_000), tolerance: nil)
+        }
+        await clock.advanceToNextWaking()
+        try await sleeping.value
+        #expect(clock.now == BootInstant(nanoseconds: 1_000))
+    }
+
     @Test("jumps to the instant that is waited for, and never back")
     func immediate() {
         let clock = ImmediateTimekeeper(startingAt: origin)

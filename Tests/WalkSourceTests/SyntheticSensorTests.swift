@@ -162,7 +162,8 @@ struct SyntheticSensorTests {
         }
         let pinned: [WalkPlacement: UInt64] = [
             .lowBack: 7_163_227_830_901_958_988, .leftFoot: 11_613_736_545_252_952_130,
-            .rightFoot: 6_337_891_662_997_055_318,
+            .rightFoot: 6_337_891_662_997_055_318, .sternum: 8_969_812_487_865_965_264,
+            .leftThigh: 3_048_482_199_473_489_395, .leftWrist: 17_997_435_508_635_042_557,
         ]
         #expect(digest == pinned[placement])
     }

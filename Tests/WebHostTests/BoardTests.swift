@@ -39,6 +39,13 @@ private final class SampleBoard: WebBoard {
         try SessionCheck(of: session)
     }
 
+    nonisolated func plot(_ session: String) throws -> BoardPlot {
+        guard session.hasSuffix("/Daphnet") else {
+            throw BoardRefusal("nothing of it can be drawn")
+        }
+        return BoardPlot(page: Array(repeating: 0x61, count: 300_000), policy: "default-src 'none'")
+    }
+
     private(set) var participant: Participant?
 
     func begin(_ task: String, for participant: Participant?) throws(BoardRefusal) {
@@ -64,7 +71,12 @@ struct BoardTests {
 
     private init(sessions: String) throws {
         board = SampleBoard(sessions: sessions)
-        host = try WebHost(as: [.operator], with: board, program: WebChildProgram.path)
+        host = try WebHost(
+            as: [.operator],
+            with: board,
+            limits: .patient,
+            program: WebChildProgram.path
+        )
         port = host.server.socket.port
     }
 
@@ -154,6 +166,23 @@ struct BoardTests {
             #expect(try await get("/board/session?key=\(other)").status == 404, "\(other)")
         }
         #expect(try await get("/board/check").status == 400)
+        await host.close()
+    }
+
+    @Test("draws a session on a page with a policy of its own, or says why not")
+    func plots() async throws {
+        let drawn = try await get("/board/plot?key=\(try await key(of: "Daphnet"))")
+        #expect(drawn.status == 200)
+        #expect(drawn.text.contains("Content-Security-Policy: default-src 'none'\r\n"))
+        #expect(drawn.text.contains("X-Content-Type-Options: nosniff"))
+        #expect(drawn.text.hasSuffix(String(repeating: "a", count: 300_000)))
+        let refused = try await get("/board/plot?key=\(try await key(of: "Tapping"))")
+        #expect(refused.status == 409)
+        #expect(refused.text.contains("Content-Type: text/plain"))
+        #expect(refused.text.hasSuffix("nothing of it can be drawn\n"))
+        #expect(try await get("/board/plot?key=Daphnet").status == 404)
+        #expect(try await get("/board/plot").status == 400)
+        #expect(try await WebCall.ask(port, "GET /board/plot?key=x").status == 401)
         await host.close()
     }
 

@@ -30,7 +30,7 @@ private final class Rig {
         let task = try RSDFactory().decodeTask(with: Data(Self.task.utf8))
         run = RSDTaskViewController(task: task)
         run.services.buttonPause = .zero
-        host = try WebHost(program: WebChildProgram.path)
+        host = try WebHost(limits: .patient, program: WebChildProgram.path)
         port = host.server.socket.port
     }
 
@@ -260,7 +260,7 @@ struct WebHostTests {
         for await _ in rig.host.desk.jobs {}
         weak var desk: WebDesk?
         do {
-            let host = try WebHost(program: WebChildProgram.path)
+            let host = try WebHost(limits: .patient, program: WebChildProgram.path)
             desk = host.desk
             #expect(desk != nil)
         }

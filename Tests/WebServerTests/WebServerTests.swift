@@ -49,17 +49,6 @@ private final class Rig: Sendable {
     }
 }
 
-extension WebLimits {
-    /// Limits of time for tests that are of something else: between two steps of a test, which waits for its turns
-    /// among all others, a minute may pass.
-    fileprivate static var patient: WebLimits {
-        var limits = WebLimits()
-        limits.secondsToAsk = 600
-        limits.secondsOfSilence = 600
-        return limits
-    }
-}
-
 @Suite("A server of HTTP", .mayNotHang)
 struct WebServerTests {
     @Test("answers what is asked, on one connection as often as somebody asks")
@@ -242,7 +231,7 @@ struct WebServerTests {
         let call = try WebCall(port: rig.port)
         call.send("GET /first HTTP/1.1\r\nHost: here\r\n\r\n")
         let first = try await rig.asked()
-        let child = try #require(try Self.child(listeningWith: rig.port))
+        let child = try await Self.child(listeningWith: rig.port)
         kill(child, SIGKILL)
         _ = try await rig.next { if case .gone(first.id) = $0 { true } else { nil } }
         _ = try await rig.next { if case .restarted = $0 { true } else { nil } }
@@ -261,7 +250,7 @@ struct WebServerTests {
         let first = Task { try await WebCall.ask(rig.port, "GET /first") }
         rig.server.answer(try await rig.asked().id, HTTPAnswer(200))
         #expect(try await first.value.status == 200)
-        kill(try #require(try Self.child(listeningWith: rig.port)), SIGUSR1)
+        kill(try await Self.child(listeningWith: rig.port), SIGUSR1)
         let why = try await rig.next { if case .restarted(let why) = $0 { why } else { nil } }
         #expect(why.contains("status 0"))
         // A port that is shut refuses whoever comes before the next child is there.
@@ -278,7 +267,7 @@ struct WebServerTests {
         let first = Task { try await WebCall.ask(rig.port, "GET /first") }
         rig.server.answer(try await rig.asked().id, HTTPAnswer(200))
         #expect(try await first.value.status == 200)
-        let child = try #require(try Self.child(listeningWith: rig.port))
+        let child = try await Self.child(listeningWith: rig.port)
         kill(child, SIGSTOP)
         let why = try await rig.next { if case .restarted(let why) = $0 { why } else { nil } }
         #expect(why.contains("it has not answered for 10"))
@@ -321,7 +310,18 @@ struct WebServerTests {
     private struct Restarted: Error { let why: String }
 
     /// The child of this process whose socket listens at a port.
-    private static func child(listeningWith port: UInt16) throws -> pid_t? {
+    @MainActor
+    private static func child(listeningWith port: UInt16) async throws -> pid_t {
+        var child: pid_t?
+        // The kernel's list is no picture of one instant: where sockets come and go, it may lack one.
+        try await until("the child is in the kernel's lists") {
+            child = try? found(listeningWith: port)
+            return child != nil
+        }
+        return try #require(child)
+    }
+
+    private static func found(listeningWith port: UInt16) throws -> pid_t? {
         let lines = try String(contentsOfFile: "/proc/net/tcp", encoding: .utf8).split(
             separator: "\n"
         )

@@ -8,6 +8,9 @@ internal import Timebase
 final class KeyListener {
     private let names: [Int: String]
     private let onTrouble: KeyWatch.TroubleHandler
+    private let device: String?
+    private let onRelease: KeyWatch.Handler
+    private let onLoss: @Sendable () -> Void
     private let onPress: KeyWatch.Handler
     private var plan: KeyDevices
     private var listened: [Listened] = []
@@ -23,18 +26,27 @@ final class KeyListener {
     /// - Throws: `EvdevError` where no device has one of the keys, or none that has may be read.
     init(
         keys: [String],
+        on device: String?,
         onTrouble: @escaping KeyWatch.TroubleHandler,
+        onRelease: @escaping KeyWatch.Handler,
+        onLoss: @escaping @Sendable () -> Void,
         onPress: @escaping KeyWatch.Handler
     ) throws(EvdevError) {
         let codes = try KeyNames.codes(of: keys)
         names = Dictionary(zip(codes, keys)) { first, _ in first }
         self.onTrouble = onTrouble
+        self.onRelease = onRelease
+        self.onLoss = onLoss
         self.onPress = onPress
+        self.device = device
         plan = KeyDevices(codes: codes)
-        let present = InputDeviceFacts.present()
+        let present = Self.present(device)
         for (code, key) in zip(codes, keys) where !present.contains(where: { $0.has(key: code) }) {
             throw EvdevError(
-                .noSuchDevice(wanted: "the key \(key)", present: DeviceChoice.listing(present)),
+                .noSuchDevice(
+                    wanted: "the key \(key)\(device.map { " on \"\($0)\"" } ?? "")",
+                    present: DeviceChoice.listing(InputDeviceFacts.present())
+                ),
                 at: "input"
             )
         }
@@ -86,7 +98,14 @@ final class KeyListener {
         let pluggings = InputDeviceFacts.pluggings()
         guard pluggings != self.pluggings || plan.isWaiting else { return false }
         self.pluggings = pluggings
-        return takeUp(among: InputDeviceFacts.present(), isBrief: true)
+        return takeUp(among: Self.present(device), isBrief: true)
+    }
+
+    /// The devices that there are, of those that count.
+    private static func present(_ device: String?) -> [InputDeviceFacts] {
+        let all = InputDeviceFacts.present()
+        guard let device else { return all }
+        return DeviceChoice.named(device, among: all)
     }
 
     /// Opens what is not heard; answers whether there was any that let itself.
@@ -128,6 +147,7 @@ final class KeyListener {
                 listened.stamps.follow(listened.stamps.clock.kernel.read())
             }
             guard !tellPresses(of: listened) else { return false }
+            onLoss()
             // One that was unplugged would keep everybody awake.
             onTrouble(plan.ended(listened.facts))
             pluggings = nil
@@ -142,13 +162,16 @@ final class KeyListener {
             switch listened.device.next(.telling) {
             case .event(let event, let nanoseconds):
                 let time = listened.stamps.instant(nanoseconds, seen: LiveTimekeeper().now)
-                guard event.type == EventType.key, event.value == 1,
-                    let name = names[Int(event.code)]
-                else { continue }
-                onPress(name, time)
+                guard event.type == EventType.key, let name = names[Int(event.code)] else {
+                    continue
+                }
+                // The third value is a key that repeats while it is down.
+                if event.value == 1 { onPress(name, time) }
+                if event.value == 0 { onRelease(name, time) }
             case .dropped:
                 // Nobody knows when a key was pressed that is found to be down.
                 onTrouble("\(listened.facts.title): events were lost; a press may be missing")
+                onLoss()
                 guard listened.device.findState({ _ in }) == nil else { return false }
             case .nothing:
                 return true

@@ -19,18 +19,31 @@ public final class KeyWatch: Sendable {
     ///
     /// - Parameters:
     ///   - keys: The kernel's names of the keys.
+    ///   - device: The only device that counts, by id, path, name, place or serial number; any without it.
     ///   - onTrouble: Is called here and on the thread that listens, which hears nothing meanwhile: it
     ///     must not wait for anybody, such as for a terminal.
+    ///   - onRelease: Hears on the same thread that a key was let go, and when.
+    ///   - onLoss: Is told on the same thread that nobody knows any more which keys are down.
     ///   - onPress: Is called on the thread that listens.
     /// - Throws: `EvdevError` where no device has one of the keys, or none that has may be read.
     public init(
         keys: [String],
+        on device: String? = nil,
         onTrouble: @escaping TroubleHandler = { _ in },
+        onRelease: @escaping Handler = { _, _ in },
+        onLoss: @escaping @Sendable () -> Void = {},
         onPress: @escaping Handler
     ) throws {
         let stop = StopSignal()
         self.stop = stop
-        let listener = try KeyListener(keys: keys, onTrouble: onTrouble, onPress: onPress)
+        let listener = try KeyListener(
+            keys: keys,
+            on: device,
+            onTrouble: onTrouble,
+            onRelease: onRelease,
+            onLoss: onLoss,
+            onPress: onPress
+        )
         let waking = try WakingDescriptor()
         stop.onRequest { waking.wake() }
         let handover = Handover(listener)

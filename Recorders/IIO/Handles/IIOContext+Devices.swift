@@ -12,10 +12,11 @@ struct ContextContents: Sendable, Hashable {
 }
 
 extension IIOContext {
-    private static let deviceAttributes = [
-        "sampling_frequency", "sampling_frequency_available", "current_timestamp_clock",
-        "mount_matrix", "in_mount_matrix", "scale", "offset",
-    ]
+    private static let deviceAttributes =
+        [
+            "sampling_frequency", "sampling_frequency_available", "current_timestamp_clock",
+            "mount_matrix", "in_mount_matrix", "scale", "offset",
+        ] + DeviceKey.attributes
     private static let channelAttributes = [
         "scale", "offset", "sampling_frequency", "sampling_frequency_available", "mount_matrix",
     ]
@@ -79,7 +80,7 @@ extension IIOContext {
         }
         let asksRate = asksRates || !DeviceDescription.isHIDSensor(named: words.name)
         let isAsked = { (name: String) in asksRate || name != "sampling_frequency" }
-        return DeviceDescription(
+        var description = DeviceDescription(
             place: place,
             id: box.id(ofDevice: place),
             name: words.name,
@@ -91,6 +92,8 @@ extension IIOContext {
             trigger: try triggerState(of: place),
             isRateUnasked: !asksRate
         )
+        if address.isLocal { description.treePlace = DeviceKey.place(of: description.id) }
+        return description
     }
 
     private func channel(

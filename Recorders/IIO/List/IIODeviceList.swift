@@ -1,6 +1,7 @@
 // What `footfall devices` tells: each sensor, what it gives, and what stands in the way of recording
 // from it. It reads what the kernel says and changes nothing.
 
+internal import Calibration
 public import MotionRecorder
 internal import SystemCalls
 
@@ -11,6 +12,10 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         public var id: String
         public var name: String?
         public var label: String?
+        /// Its serial number, where it tells one.
+        public var serial: String?
+        /// Where it is in the kernel's tree of devices, where it is on this machine.
+        public var place: String?
         public var types: [MotionSensorType]
         /// The rate that each type is set to, in hertz.
         public var ratesInHertz: [String: Double]
@@ -28,6 +33,8 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         /// Owner, group and mode of its node, where it is on this machine.
         public var readers: String?
         public var obstacles: [String]
+        /// When each type was calibrated, where a calibration is kept.
+        public var calibrated: [String: String]?
     }
 
     public var uri: String
@@ -35,6 +42,28 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
     public var devices: [Entry]
     /// Devices without a motion sensor, by their titles.
     public var others: [String]
+
+    /// The name by which a device of the list is known again: what is kept of it has it.
+    public func key(of device: Entry) -> String? {
+        DeviceKey.of(
+            name: device.name,
+            id: device.id,
+            label: device.label,
+            serial: device.serial,
+            place: device.place,
+            machine: uri
+        )
+    }
+
+    /// Notes of each device when it was calibrated.
+    public mutating func noteCalibrations(_ kept: KnownCalibrations) {
+        for place in devices.indices {
+            guard let sensors = key(of: devices[place]).flatMap({ kept[$0] }) else { continue }
+            devices[place].calibrated = Dictionary(
+                uniqueKeysWithValues: sensors.map { ($0.key.rawValue, $0.value.date) }
+            )
+        }
+    }
 
     /// The devices of some names, labels or ids, several of them divided by commas; all for none.
     public func devices(named names: [String]) -> [Entry] {
@@ -110,6 +139,8 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
             id: device.id,
             name: device.name,
             label: device.label,
+            serial: device.serial,
+            place: device.treePlace,
             types: device.types,
             ratesInHertz: [:],
             rateNote: device.isRateUnasked ? unaskedRate : nil,

@@ -65,6 +65,12 @@ public enum IIOPermissions {
             among: contents.devices,
             at: address.uri
         )
+        for index in choice.devices {
+            _ = try request.calibrations(
+                of: choice.types(of: index),
+                on: contents.devices[index]
+            )
+        }
         let obstacles = choice.devices.flatMap { index in
             Self.obstacles(
                 to: contents.devices[index],

@@ -11,7 +11,9 @@ internal import Timebase
 /// What a program serves, so that it can read the devices of other machines.
 public enum IIORemote {
     /// The service, for `SandboxedChild.runIfAsked`.
-    public static let service = SandboxedService(name) { RemoteChild($0).serve() }
+    public static let service = SandboxedService(name, load: { footfall_iio_load() }) {
+        RemoteChild($0).serve()
+    }
 
     static let name = "iio"
     /// How many samples the ring holds: more than a second of two fast sensors.

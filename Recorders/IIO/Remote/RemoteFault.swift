@@ -49,6 +49,7 @@ struct RemoteFault: Codable, Sendable, Equatable {
         case .badAddress: self.init("badAddress", at: place)
         case .onlyDescription: self.init("onlyDescription", at: place)
         case .noDescription: self.init("noDescription", at: place)
+        case .notCalibrated(let sensor): self.init("notCalibrated", at: place, texts: [sensor])
         case .malformed(let what): self.init("malformed", at: place, texts: [what])
         case .failed(let call, let errno):
             self.init("failed", at: place, texts: [call], errno: errno)
@@ -92,6 +93,7 @@ struct RemoteFault: Codable, Sendable, Equatable {
         case ("badAddress", _, _, _): .badAddress
         case ("onlyDescription", _, _, _): .onlyDescription
         case ("noDescription", _, _, _): .noDescription
+        case ("notCalibrated", let sensor?, _, _): .notCalibrated(sensor)
         case ("malformed", let what?, _, _): .malformed(what)
         case ("failed", let call?, _, let errno?): .failed(call: call, errno)
         default: nil

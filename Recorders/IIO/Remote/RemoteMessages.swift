@@ -1,6 +1,7 @@
 // What a process and the child that reads another machine's devices tell each other. The child may be in
 // anybody's hands, so that what it says is read as a stranger's words are: it is decoded or refused.
 
+internal import Calibration
 internal import FoundationEssentials
 internal import MotionRecorder
 internal import SampleStream
@@ -37,6 +38,9 @@ struct RemoteRequest: Codable, Sendable, Equatable {
     var rateInHertz: Double
     var placement: String?
     var mountMatrix: [[Double]]
+    /// Of the devices that its machine may have.
+    var calibrations: KnownCalibrations?
+    var tellsTemperature: Bool
 
     init(_ request: IIORequest) {
         uri = request.uri
@@ -45,6 +49,8 @@ struct RemoteRequest: Codable, Sendable, Equatable {
         rateInHertz = request.motion.rateInHertz
         placement = request.motion.placement
         mountMatrix = request.motion.mountMatrix.rows
+        calibrations = request.calibrations?.filter { DeviceKey.mayBe($0.key, of: request.uri) }
+        tellsTemperature = request.tellsTemperature
     }
 
     /// The request, for a context at an address.
@@ -59,6 +65,9 @@ struct RemoteRequest: Codable, Sendable, Equatable {
         var request = IIORequest(motion, uri: uri)
         request.uri = uri
         request.device = device
+        request.machine = self.uri
+        request.calibrations = calibrations
+        request.tellsTemperature = tellsTemperature
         return request
     }
 }
@@ -103,6 +112,11 @@ struct RemoteDescription: Codable, Sendable, Equatable {
         description.set = RemoteText.clean(set)
         description.details = RemoteText.clean(details)
         description.details["node"] = nil
+        // Nor is a device of another machine one of this machine's.
+        for (name, value) in description.details
+        where name.hasPrefix("key ") && !DeviceKey.mayBe(value, of: request.uri) {
+            description.details[name] = nil
+        }
         description.details["uri"] = request.uri
         return description
     }
@@ -152,6 +166,10 @@ extension IIODeviceList.Entry {
         entry.id = RemoteText.clean(id)
         entry.name = name.map(RemoteText.clean)
         entry.label = label.map(RemoteText.clean)
+        entry.serial = serial.map(RemoteText.clean)
+        // Where something is in this machine's tree of devices no child says.
+        entry.place = nil
+        entry.calibrated = nil
         entry.ratesInHertz = ratesInHertz.filter {
             MotionSensorType(rawValue: $0.key) != nil && $0.value.isFinite
         }

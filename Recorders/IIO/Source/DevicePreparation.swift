@@ -1,6 +1,7 @@
 // Making a device ready: its trigger, its rate, its clock. Each is written only where it is not right
 // already, so that a user who may not write needs to only where something has to change.
 
+internal import Calibration
 internal import MotionRecorder
 internal import SystemCalls
 
@@ -9,6 +10,10 @@ struct DevicePreparation {
     var device: DeviceDescription
     var types: [MotionSensorType]
     var trigger: TriggerPlan
+    /// What its readings are calibrated by.
+    var calibrations: [MotionSensorType: KeptCalibration] = [:]
+    /// How warm it was when it was made ready, where that was asked and it says so.
+    var temperatureInCelsius: Double?
     /// The rate that the device says it has now, for each type.
     var rates: [MotionSensorType: Double] = [:]
     /// The clock that the device says it stamps by.

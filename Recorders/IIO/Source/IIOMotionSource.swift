@@ -1,6 +1,7 @@
 // The inertial sensors that Linux knows, as a source of motion: on this board, or on another through
 // its daemon, whose answers a child process reads. One thread reads all devices of a recorder.
 
+internal import Calibration
 public import MotionRecorder
 public import SampleStream
 internal import SystemCalls
@@ -19,6 +20,12 @@ public struct IIORequest: Sendable, Hashable {
     /// Whether libiio's own words on the standard error are kept back, with all that any other thread
     /// says there in the milliseconds in which a buffer is made or given back.
     public var mutesLibrary = false
+    /// What readings are calibrated by; without it they are as the sensors give them.
+    public var calibrations: KnownCalibrations?
+    /// Whether the description is to say how warm the devices are.
+    public var tellsTemperature = false
+    /// The address of the context as a person has given it.
+    var machine: String
 
     /// A request; where `motion` names a context as its device, that is the context.
     public init(
@@ -29,6 +36,7 @@ public struct IIORequest: Sendable, Hashable {
         let isAddress = motion.device.map(ContextAddress.looksLikeOne) ?? false
         self.motion = motion
         self.uri = isAddress ? motion.device ?? uri : uri
+        machine = self.uri
         device = isAddress ? nil : motion.device
         self.configfs = configfs
     }

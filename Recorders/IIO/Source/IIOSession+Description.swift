@@ -1,6 +1,7 @@
 // What the manifest says of the devices: which they are and why, how they are triggered, which clock
 // stamps their samples, and what was asked against what was set.
 
+internal import Calibration
 internal import MotionRecorder
 internal import SampleStream
 
@@ -39,6 +40,13 @@ extension IIOSession {
                 if let matrix = device.device.mountMatrix(of: type) {
                     details["mountMatrix \(type.rawValue)"] = matrix.text
                 }
+                // A serial number goes along with shared data only where somebody asked for what needs it.
+                if request.tellsTemperature {
+                    details["key \(type.rawValue)"] = device.device.key(at: request.machine)
+                }
+                details["temperature \(type.rawValue)"] =
+                    device.temperatureInCelsius.map { "\($0)" }
+                details.merge(device.words(onValuesOf: type)) { _, new in new }
             }
         }
         for reader in readers {
@@ -64,5 +72,41 @@ extension IIOSession {
         let origins = readers.map(\.clock.origin)
         if !polled.isEmpty || origins.contains(.none) { return "estimated" }
         return origins.contains(.arrival) ? "device" : "kernel"
+    }
+}
+
+extension DevicePreparation {
+    /// How the values of a type came about, such that `RawReadings` can undo it.
+    func words(onValuesOf type: MotionSensorType) -> [String: String] {
+        let name = type.rawValue
+        var words: [String: String] = [:]
+        if let (offset, scale) = steps(of: type) {
+            words["conversion \(name)"] = RawReadings.text(of: [offset, scale])
+        }
+        guard let kept = calibrations[type] else { return words }
+        let matrix = kept.calibration.matrix
+        words["calibrated \(name)"] = kept.date
+        words["calibrationOffset \(name)"] = RawReadings.text(of: [kept.calibration.offset])
+        words["calibrationMatrix \(name)"] = RawReadings.text(
+            of: [matrix.first, matrix.second, matrix.third]
+        )
+        if let warmth = kept.temperatureInCelsius {
+            words["calibrationTemperature \(name)"] = "\(warmth)"
+        }
+        return words
+    }
+
+    /// What a whole number of each axis is worth; `nil` where the device tells no whole numbers.
+    private func steps(
+        of type: MotionSensorType
+    ) -> (offset: SIMD3<Double>, scale: SIMD3<Double>)? {
+        let axes = device.axes(of: type) ?? []
+        if isPolled, !axes.allSatisfy({ $0.attributeNames.contains("raw") }) { return nil }
+        let conversions = axes.compactMap { try? UnitConversion.of(type, $0, of: device) }
+        guard conversions.count == 3 else { return nil }
+        return (
+            SIMD3(conversions[0].offset, conversions[1].offset, conversions[2].offset),
+            SIMD3(conversions[0].scale, conversions[1].scale, conversions[2].scale)
+        )
     }
 }

@@ -63,11 +63,15 @@ final class IIOSession {
                 )
             }
             var one = DevicePreparation(device: device, types: types, trigger: decide(device))
+            one.calibrations = try request.calibrations(of: types, on: device)
             // Who polls needs neither the node nor the right to it.
             if address.isLocal, !one.isPolled {
                 try Self.release(&device, context, request.configfs)
                 one.device = device
                 one.trigger = decide(device)
+            }
+            if request.tellsTemperature {
+                one.temperatureInCelsius = Thermometer.celsius(of: device, context)
             }
             prepared.append(one)
         }
@@ -173,6 +177,7 @@ final class IIOSession {
                     device.device,
                     types: device.types,
                     matrix: request.motion.mountMatrix,
+                    calibrations: device.calibrations,
                     rateInHertz: request.motion.rateInHertz
                 )
                 try sensor.check(context)
@@ -185,7 +190,8 @@ final class IIOSession {
                         decoder: try ScanDecoder(
                             device.device,
                             types: device.types,
-                            matrix: request.motion.mountMatrix
+                            matrix: request.motion.mountMatrix,
+                            calibrations: device.calibrations
                         ),
                         plan: BufferPlan(
                             rateInHertz: rate,

@@ -1,6 +1,7 @@
 // One device during a recording, read by its attributes: for a sensor whose buffer nothing fills.
 // Each reading is a handful of system calls, so the rate is what was asked only while it is low.
 
+internal import Calibration
 internal import MotionRecorder
 internal import SampleStream
 internal import SystemCalls
@@ -26,6 +27,8 @@ final class PolledSensor {
     private struct Part {
         var channel: Int
         var axes: [(owner: AttributeOwner, attribute: String, conversion: UnitConversion)]
+        /// Of the chip's axes, and so ahead of the matrix.
+        var calibration: SensorCalibration?
         var matrix: MountMatrix?
         var faults: ReadFaults
         /// Its newest reading, behind which a gap stands, however late that reading came.
@@ -36,6 +39,7 @@ final class PolledSensor {
         _ device: DeviceDescription,
         types: [MotionSensorType],
         matrix: MountMatrix,
+        calibrations: [MotionSensorType: KeptCalibration] = [:],
         rateInHertz: Double
     ) throws(IIOError) {
         self.device = device
@@ -65,6 +69,7 @@ final class PolledSensor {
             }
             let whole = try device.usableMountMatrix(of: type).followed(by: matrix)
             part.matrix = whole.isIdentity ? nil : whole
+            part.calibration = calibrations[type]?.calibration
             parts.append(part)
         }
     }
@@ -166,6 +171,7 @@ final class PolledSensor {
             }
             reading[place] = axis.conversion.value(raw)
         }
+        if let calibration = part.calibration { reading = calibration.apply(to: reading) }
         return part.matrix?.apply(reading) ?? reading
     }
 

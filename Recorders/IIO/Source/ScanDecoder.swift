@@ -1,6 +1,7 @@
 // From the bytes of a scan to readings in the field's units: everything that can be decided before
 // the first scan is decided here, so that a sample costs a few loads and multiplications.
 
+internal import Calibration
 internal import MotionRecorder
 internal import Timebase
 
@@ -24,6 +25,8 @@ struct ScanDecoder: Sendable {
         var x: Axis
         var y: Axis
         var z: Axis
+        /// Of the chip's axes, and so ahead of the matrix.
+        var calibration: SensorCalibration?
         var matrix: MountMatrix.Columns?
     }
 
@@ -44,11 +47,13 @@ struct ScanDecoder: Sendable {
     ///   - device: The device.
     ///   - types: What of it is wanted.
     ///   - matrix: How the board is mounted, after the sensor's own matrix.
+    ///   - calibrations: What readings are calibrated by.
     /// - Throws: When the device's own words about its scans cannot be.
     init(
         _ device: DeviceDescription,
         types: [MotionSensorType],
-        matrix: MountMatrix
+        matrix: MountMatrix,
+        calibrations: [MotionSensorType: KeptCalibration] = [:]
     ) throws(IIOError) {
         var wanted: [ChannelDescription] = []
         for type in types { wanted += device.axes(of: type) ?? [] }
@@ -72,7 +77,7 @@ struct ScanDecoder: Sendable {
             zip(enabled.map(\.place), layout.offsets),
             uniquingKeysWith: { first, _ in first }
         )
-        parts = try Self.parts(of: device, types, matrix, offsets)
+        parts = try Self.parts(of: device, types, matrix, calibrations, offsets)
         stamp = device.timestamp.flatMap { channel in
             guard let offset = offsets[channel.place], let format = channel.format else {
                 return nil
@@ -89,6 +94,7 @@ struct ScanDecoder: Sendable {
         of device: DeviceDescription,
         _ types: [MotionSensorType],
         _ matrix: MountMatrix,
+        _ calibrations: [MotionSensorType: KeptCalibration],
         _ offsets: [Int: Int]
     ) throws(IIOError) -> [Part] {
         var parts: [Part] = []
@@ -109,6 +115,7 @@ struct ScanDecoder: Sendable {
                     x: axes[0],
                     y: axes[1],
                     z: axes[2],
+                    calibration: calibrations[type]?.calibration,
                     matrix: whole.isIdentity ? nil : MountMatrix.Columns(whole)
                 )
             )
@@ -139,6 +146,7 @@ struct ScanDecoder: Sendable {
                 part.y.value(in: scan),
                 part.z.value(in: scan)
             )
+            if let calibration = part.calibration { reading = calibration.apply(to: reading) }
             if let matrix = part.matrix { reading = matrix.apply(reading) }
             deliver(
                 MotionSample(

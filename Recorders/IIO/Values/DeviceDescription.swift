@@ -47,6 +47,8 @@ struct DeviceDescription: Sendable, Hashable {
     var name: String?
     /// Where it is, as far as the board says.
     var label: String?
+    /// Where it is in the kernel's tree of devices, where it is on this machine.
+    var treePlace: String?
     var channels: [ChannelDescription]
     /// The attributes that do not change by themselves.
     var attributes: [String: String]
@@ -73,6 +75,12 @@ struct DeviceDescription: Sendable, Hashable {
         self.attributes = attributes
         self.trigger = trigger
         self.isRateUnasked = isRateUnasked
+    }
+
+    /// Its serial number, where its driver tells one.
+    var serial: String? {
+        DeviceKey.attributes.lazy.compactMap { self.attributes[$0].map(UnitConversion.trimmed) }
+            .first { !$0.isEmpty }
     }
 
     /// Its names, for a person.

@@ -35,6 +35,8 @@ public struct IIOError: Error, Sendable, Hashable {
         case onlyDescription
         /// The file describes no context.
         case noDescription
+        /// Calibrated values are asked for, and of sensors no calibration is kept; which ones, divided by commas.
+        case notCalibrated(String)
         /// What the device says of itself makes no sense.
         case malformed(String)
         /// Any other call that failed.
@@ -104,6 +106,8 @@ extension IIOError: CustomStringConvertible {
             "this is the description of a context, which has no samples"
         case .noDescription:
             "this file is no description of an IIO context"
+        case .notCalibrated(let sensor):
+            "no calibration of its \(sensor) is kept"
         case .malformed(let what):
             "the device describes itself in a way that cannot be used: \(what)"
         case .failed(let call, let errno):
@@ -137,6 +141,8 @@ extension IIOError: CustomStringConvertible {
         case .badAddress: "give local:, ip:HOST[:PORT], usb: or xml:FILE"
         case .onlyDescription: "list it with `footfall devices`; record from local:, ip: or usb:"
         case .noDescription: "give one that `iio_genxml` has written"
+        case .notCalibrated(let sensor):
+            "make one with `footfall calibrate --device \(place) --types \(sensor)`, or leave out --calibrated"
         case .malformed: "report it to those who maintain its driver"
         case .failed(_, let errno): errno.remedy
         }

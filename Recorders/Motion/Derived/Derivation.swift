@@ -124,64 +124,26 @@ extension Derivation {
 
 extension Derivation {
     private mutating func take(_ item: MotionSample) {
-        let isPassing = passes & 1 << UInt32(item.channel & 31) != 0
-        switch item.role {
-        case .mark(let number):
+        if case .mark(let number) = item.role {
             // Nothing that was measured before the end stands behind it.
             if marks?[number]?.name == "stop" { computeAll() }
             output.append(item)
             return
-        case .gap(let lost, let reason, let isEstimated):
-            if isPassing { output.append(item) }
-            guard !derived.isEmpty else { return }
-            takeGap(
-                LossLedger.Entry(
-                    channel: item.channel,
-                    reason: reason,
-                    firstMissing: item.time,
-                    count: lost,
-                    isEstimated: isEstimated
-                )
-            )
-        case .reading:
-            if isPassing { output.append(item) }
-            guard !derived.isEmpty else { return }
-            takeReading(item)
+        }
+        if passes & 1 << UInt32(item.channel & 31) != 0 { output.append(item) }
+        guard !derived.isEmpty else { return }
+        switch RawNews(item) {
+        case .reading(.gyroscope, let rate, let stamp):
+            inclination.addRotation(rate, stampedAt: stamp)
+        case .reading(.accelerometer, let vector, let stamp):
+            inclination.addAcceleration(vector, stampedAt: stamp)
+        case .reading(.magnetometer, let field, let stamp): north.addField(field, stampedAt: stamp)
+        case .gap(.gyroscope, let gap): inclination.addRotationGap(gap)
+        case .gap(.accelerometer, let gap): inclination.addAccelerationGap(gap)
+        case .gap(.magnetometer, let gap): north.addFieldGap(gap)
+        case nil: break
         }
         compute(isOver: false)
-    }
-
-    private mutating func takeReading(_ item: MotionSample) {
-        let vector = SIMD3(item.x, item.y, item.z)
-        // The sum of what are numbers may be none, but then the filter would refuse them too.
-        guard item.hasAxes, vector.sum().isFinite else {
-            // In the file it is a gap that the source made.
-            return takeGap(
-                LossLedger.Entry(
-                    channel: item.channel,
-                    reason: .source,
-                    firstMissing: item.time,
-                    count: 1
-                )
-            )
-        }
-        let stamp = item.time.nanoseconds
-        switch item.type {
-        case .gyro: inclination.addRotation(vector, stampedAt: stamp)
-        case .accelerometer: inclination.addAcceleration(vector, stampedAt: stamp)
-        case .magnetometer: north.addField(vector, stampedAt: stamp)
-        case .attitude, .gravity, .magneticField, .rotationRate, .userAcceleration, nil: break
-        }
-    }
-
-    private mutating func takeGap(_ gap: LossLedger.Entry) {
-        guard gap.count > 0 else { return }
-        switch MotionSensorType(channel: gap.channel) {
-        case .gyro: inclination.addRotationGap(gap)
-        case .accelerometer: inclination.addAccelerationGap(gap)
-        case .magnetometer: north.addFieldGap(gap)
-        case .attitude, .gravity, .magneticField, .rotationRate, .userAcceleration, nil: break
-        }
     }
 }
 

@@ -28,21 +28,11 @@ struct InclinationStage {
         case lost(LossLedger.Entry)
     }
 
-    /// What the gyroscope's stream says.
-    private enum Lead {
-        case reading(SIMD3<Double>, stamp: Int64, time: Int64, period: Double)
-        case gap(LossLedger.Entry)
-    }
-
     private let types: [MotionSensorType]
-    /// Those whose instants are known, and those that wait for theirs.
-    private var lead = Queue<Lead>(limit: 1 << 16)
-    private var arrived = Queue<Lead>(limit: 1 << 16)
-    private var estimator: InstantEstimator
+    private var gyroscope: LeadingSensor
     private var accelerometer: TimedSensor
     private var tracker: AttitudeTracker
     private var missing: MissingRow
-    private var newest = Int64.min
     private var trustInSeconds: Double?
     private(set) var hasBegun = false
     private(set) var isInterpolated = false
@@ -61,7 +51,7 @@ struct InclinationStage {
     ) {
         self.types = types
         missing = MissingRow(of: types)
-        estimator = InstantEstimator(rateInHertz: gyroscopeRate)
+        gyroscope = LeadingSensor(rateInHertz: gyroscopeRate)
         accelerometer = TimedSensor(rateInHertz: accelerometerRate)
         tracker = AttitudeTracker(rateInHertz: gyroscopeRate)
     }
@@ -74,17 +64,10 @@ struct InclinationStage {
 
 extension InclinationStage {
     mutating func addRotation(_ rate: SIMD3<Double>, stampedAt stamp: Int64) {
-        if arrived.count == 0, !lead.isFull, let time = estimator.place(stamp) {
-            return place(rate, stamp, at: time)
-        }
-        estimator.add(stamp)
-        arrived.append(.reading(rate, stamp: stamp, time: stamp, period: 0))
+        gyroscope.add(rate, stampedAt: stamp)
     }
 
-    mutating func addRotationGap(_ gap: LossLedger.Entry) {
-        arrived.append(.gap(gap))
-        estimator.skip(gap.count, isEstimated: gap.isEstimated)
-    }
+    mutating func addRotationGap(_ gap: LossLedger.Entry) { gyroscope.add(gap) }
 
     mutating func addAcceleration(_ vector: SIMD3<Double>, stampedAt stamp: Int64) {
         accelerometer.add(vector, stampedAt: stamp)
@@ -92,26 +75,6 @@ extension InclinationStage {
 
     mutating func addAccelerationGap(_ gap: LossLedger.Entry) {
         accelerometer.add(gap)
-    }
-
-    /// Gives instants to those that wait for theirs, as far as there is room.
-    private mutating func place() {
-        while let first = arrived.first, !lead.isFull {
-            switch first {
-            case .gap:
-                lead.append(first)
-            case .reading(let rate, let stamp, _, _):
-                guard let time = estimator.next() else { return }
-                place(rate, stamp, at: time)
-            }
-            arrived.removeFirst()
-        }
-    }
-
-    private mutating func place(_ rate: SIMD3<Double>, _ stamp: Int64, at time: Int64) {
-        newest = time
-        let period = estimator.periodInSeconds
-        lead.append(.reading(rate, stamp: stamp, time: time, period: period))
     }
 }
 
@@ -129,20 +92,20 @@ extension InclinationStage {
         into output: inout [MotionSample],
         north: inout NorthStage
     ) {
-        if isOver || arrived.isFull { estimator.settle() }
+        gyroscope.settle(isOver: isOver)
         while true {
-            place()
-            guard let next = lead.first else { return }
+            gyroscope.place()
+            guard let next = gyroscope.first else { return }
             switch next {
             case .gap(let gap): lose(gap, into: &output, &north)
             case .reading(let rate, let stamp, let time, let period):
-                let waited = newest.seconds(since: time)
+                let waited = gyroscope.newest.seconds(since: time)
                 // Whatever it waits for, it waits no longer, nor where there is no more room.
-                let isOver = isOver || lead.isFull || waited > Self.patienceInSeconds
+                let isOver = isOver || gyroscope.isFull || waited > Self.patienceInSeconds
                 let turn = AttitudeTracker.Turn(rate: rate, time: time)
                 guard compute(turn, stamp, period, isOver, &output, &north) else { return }
             }
-            lead.removeFirst()
+            gyroscope.removeFirst()
         }
     }
 
@@ -163,12 +126,12 @@ extension InclinationStage {
         // Before both sensors have begun there is nothing to be computed, and so nothing lost.
         guard hasBegun || felt != .notBegun else { return true }
         let needed = hasBegun ? tracker.nextNeeded(at: turn.time) : nil
-        if let needed, newest < needed, !isOver { return false }
+        if let needed, gyroscope.newest < needed, !isOver { return false }
         hasBegun = true
         let intake = tracker.update(
             turn,
             accelerometer: vector(felt),
-            next: needed.flatMap { nextTurn(from: $0) },
+            next: needed.flatMap { gyroscope.turn(from: $0) },
             periodInSeconds: period
         )
         if let trust = intake.trustInSeconds {
@@ -203,16 +166,6 @@ extension InclinationStage {
             into: &output
         )
         return true
-    }
-
-    /// What the gyroscope read from an instant on, before it missed something.
-    @inline(__always)
-    private func nextTurn(from time: Int64) -> AttitudeTracker.Turn? {
-        for index in 1..<max(1, lead.count) {
-            guard case .reading(let rate, _, let found, _) = lead[index] else { return nil }
-            if found >= time { return AttitudeTracker.Turn(rate: rate, time: found) }
-        }
-        return nil
     }
 
     private mutating func vector(_ answer: Follower.Answer) -> SIMD3<Double>? {

@@ -211,7 +211,7 @@ internal import SystemCalls
     }
 
     private static func words(_ problem: Int32) -> String {
-        unsafe snd_strerror(problem).map { unsafe String(cString: $0) } ?? "error \(problem)"
+        unsafe footfall_alsa_words(problem).map { unsafe String(cString: $0) } ?? "error \(problem)"
     }
 }
 

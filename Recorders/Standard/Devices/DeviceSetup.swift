@@ -110,7 +110,7 @@ package struct DeviceSetup: Sendable, Hashable {
     // Only what a recording writes: what else a device's folder has, such as its calibration, stays
     // the owner's. A folder that has none of a name is no failure.
     private static let motionRules = """
-        # Written by `footfall setup`: members of the group "\(motion)" may record from IIO sensors.
+        # As `footfall setup` writes it: members of the group "\(motion)" may record from IIO sensors.
         SUBSYSTEM!="iio", GOTO="footfall_iio_end"
         ACTION=="remove", GOTO="footfall_iio_end"
         KERNEL=="iio:device*", GROUP="\(motion)", MODE="0660"
@@ -125,7 +125,7 @@ package struct DeviceSetup: Sendable, Hashable {
 
     // Most systems have this rule for devices as they come, some of them only for those.
     private static let inputRules = """
-        # Written by `footfall setup`: members of the group "\(input)" may record from input devices.
+        # As `footfall setup` writes it: members of the group "\(input)" may record from input devices.
         # They can see every key that anybody presses at this machine.
         ACTION!="remove", SUBSYSTEM=="input", KERNEL=="event*", GROUP="\(input)", MODE="0660"
 
@@ -133,20 +133,20 @@ package struct DeviceSetup: Sendable, Hashable {
 
     // Of a device the kernel keeps eight reports: who reads them must not come late.
     private static let inputLimits = """
-        # Written by `footfall setup`: members of the group "\(input)" may have one thread of a recording
+        # As `footfall setup` writes it: members of the group "\(input)" may have one thread of a recording
         # ahead of ordinary programs.
         @\(input) - rtprio 1
 
         """
 
     private static let modules = """
-        # Written by `footfall setup`: timers that can trigger sensors without a trigger of their own.
+        # As `footfall setup` writes it: timers that can trigger sensors without a trigger of their own.
         iio-trig-hrtimer
 
         """
 
     private static let timers = """
-        # Written by `footfall setup`: members of the group "\(motion)" may make such timers.
+        # As `footfall setup` writes it: members of the group "\(motion)" may make such timers.
         z /sys/kernel/config/iio/triggers/hrtimer 0775 root \(motion) -
 
         """

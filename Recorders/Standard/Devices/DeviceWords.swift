@@ -29,9 +29,11 @@ package struct DeviceWords: Sendable, Equatable {
             let rate = device.ratesInHertz[name].map { ", set to \(Quantity.plain($0)) Hz" } ?? ""
             let rates = device.availableRates[name].map { "; offers \($0)" } ?? ""
             let mount = device.mountMatrices[name].map { "; mounted \($0)" } ?? ""
-            return "\(name)\(rate)\(rates)\(mount)"
+            let calibrated = device.calibrated?[name].map { "; calibrated \($0)" } ?? ""
+            return "\(name)\(rate)\(rates)\(mount)\(calibrated)"
         }
         if let note = device.rateNote { lines.append("rate: \(note)") }
+        if let serial = device.serial { lines.append("serial number: \(serial)") }
         lines.append("\(device.mode), trigger: \(device.trigger)")
         let stamps = device.hasTimestamps ? "of the kernel" : "none: they are estimated"
         lines.append("timestamps: \(stamps)\(device.clock.map { ", now by \($0)" } ?? "")")

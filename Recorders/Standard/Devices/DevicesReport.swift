@@ -17,11 +17,23 @@ package struct DevicesReport: Codable {
     package var serial: SerialPortList
     package var sound: ALSACardList
     package var receivers: ReceiverList
+    /// Why nothing is known of calibrations, where their folder cannot be read.
+    package private(set) var calibrationFault: String?
 
     /// What there is at a place; sensors of another machine are waited for, and a gpsd for some seconds.
-    package init(at places: DevicePlaces) throws {
+    ///
+    /// - Parameters:
+    ///   - places: Where it is looked for.
+    ///   - store: The calibrations that are kept.
+    /// - Throws: Where a place cannot be asked.
+    package init(at places: DevicePlaces, calibratedBy store: CalibrationStore = .init()) throws {
         let uri = places.motion
         sensors = try IIODeviceList.of(uri: uri, mutesLibrary: true)
+        do {
+            sensors.noteCalibrations(try store.known())
+        } catch {
+            calibrationFault = "\(error)"
+        }
         let isHere = uri == SourceOptions.defaultURI
         inputs = isHere ? InputDeviceList.present() : InputDeviceList()
         serial = isHere ? SerialPortList.present() : SerialPortList()

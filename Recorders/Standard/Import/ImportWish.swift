@@ -202,6 +202,7 @@ extension ImportWish {
             timestamps: file.wordsOnTimes,
             date: DateStamp(now.realtime, .local(at: now.realtime))
         )
+        plan.wholeness = Wholeness(source: file.name, work: "the import", again: "import it again")
         plan.notes = file.notes
         if start == nil, file.zone == .untold {
             plan.notes.append(

@@ -7,6 +7,8 @@ package import Arguments
 package struct DevicePlaces: Sendable, Equatable {
     /// The motion sensors.
     package var motion: String
+    /// The calibrations that motion sensors' values are calibrated by; as they give them without it.
+    package var calibrations: CalibrationStore?
     /// The satellite receiver, and what of it is kept.
     var receiver = ReceiverOptions()
 
@@ -16,14 +18,24 @@ package struct DevicePlaces: Sendable, Equatable {
     ]
 
     /// These, and what is kept of the devices there.
-    package static let options = addresses + [ReceiverOptions.coordinatesFlag.declaration]
+    package static let options =
+        addresses + [ReceiverOptions.coordinatesFlag.declaration] + CalibrationChoice.options
 
     /// The motion sensors at an address, and all other devices of this machine.
     package init(motion: String) { self.motion = motion }
 
-    /// What the command line says.
+    /// What the command line of a command that records says.
     package init(_ arguments: ParsedArguments) throws(UsageError) {
-        motion = try arguments.value(of: SourceOptions.uri) ?? SourceOptions.defaultURI
-        receiver = try ReceiverOptions(arguments)
+        self = try Self.listed(arguments)
+        calibrations = try CalibrationChoice.store(arguments)
+    }
+
+    /// What the command line says where nothing is recorded.
+    package static func listed(_ arguments: ParsedArguments) throws(UsageError) -> DevicePlaces {
+        var places = DevicePlaces(
+            motion: try arguments.value(of: SourceOptions.uri) ?? SourceOptions.defaultURI
+        )
+        places.receiver = try ReceiverOptions(arguments)
+        return places
     }
 }

@@ -15,6 +15,14 @@ internal import Timebase
 package struct MotionDevices: Sendable, Hashable {
     /// The address of the context.
     package var uri: String
+    /// The calibrations that values are calibrated by; as the sensors give them without it.
+    package var calibrations: CalibrationStore?
+
+    /// The sensors at an address.
+    package init(uri: String, calibratedBy calibrations: CalibrationStore? = nil) {
+        self.uri = uri
+        self.calibrations = calibrations
+    }
 
     /// Recorders of motion over these sensors; what has taken a sensor's place is noted.
     package func recorders(noting notes: LaterNotes) -> SourcedKind {
@@ -25,8 +33,13 @@ package struct MotionDevices: Sendable, Hashable {
 
     /// Throws what stands in the way of recording what is asked.
     package func check(_ request: MotionRequest) throws {
+        let asked = asked(request)
+        // Of an input device nothing is kept that it could be calibrated by.
+        if let calibrations {
+            return try IIOPermissions.check(asked.calibrated(by: calibrations))
+        }
         do {
-            try IIOPermissions.check(asked(request))
+            try IIOPermissions.check(asked)
         } catch let absence where leavesRoom(absence, to: request) {
             do {
                 try EvdevMotionSource.check(request)
@@ -47,6 +60,9 @@ package struct MotionDevices: Sendable, Hashable {
         noting notes: LaterNotes
     ) -> sending AnySampleSource<MotionSample> {
         let asked = asked(request)
+        if let calibrations {
+            return AnySampleSource(CalibratedSource(asked, by: calibrations, noting: notes))
+        }
         guard isOfThisMachine(asked) else { return AnySampleSource(IIOMotionSource(asked)) }
         return AnySampleSource(
             FallbackSource(

@@ -17,8 +17,12 @@ package struct SensorWish: DeviceWish, Equatable {
     package var rateInHertz: Double?
     /// The types of motion that are wanted.
     package var types: [MotionSensorType]?
+    /// What is wanted of steps.
+    package var steps = StepOptions()
     /// Whether only rates are asked for.
     package var listsRates = false
+    /// The calibrations that values are calibrated by; as the sensors give them without it.
+    package var calibrations: CalibrationStore?
 
     package init(
         uri: String,
@@ -26,7 +30,8 @@ package struct SensorWish: DeviceWish, Equatable {
         matrices: [MountMatrix] = [],
         rateInHertz: Double? = nil,
         types: [MotionSensorType]? = nil,
-        listsRates: Bool = false
+        listsRates: Bool = false,
+        calibrations: CalibrationStore? = nil
     ) {
         self.uri = uri
         self.devices = devices
@@ -34,6 +39,7 @@ package struct SensorWish: DeviceWish, Equatable {
         self.rateInHertz = rateInHertz
         self.types = types
         self.listsRates = listsRates
+        self.calibrations = calibrations
     }
 
     package static let subject = "motion sensors"
@@ -78,17 +84,19 @@ extension SensorWish {
     )
 
     /// What is said of motion.
-    package static let options = [
-        SourceOptions.uri.declaration, deviceOption.declaration,
-        SourceOptions.placement.declaration, mountMatrixOption.declaration,
-        typesOption.declaration, rateOption.declaration, listRatesFlag.declaration,
-    ]
+    package static let options =
+        [
+            SourceOptions.uri.declaration, deviceOption.declaration,
+            SourceOptions.placement.declaration, mountMatrixOption.declaration,
+            typesOption.declaration, rateOption.declaration, listRatesFlag.declaration,
+        ] + CalibrationChoice.options + StepOptions.declarations
 
     /// What is said of sensors, and of nothing that could take their place.
-    package static let optionsOfDevices = [
-        SourceOptions.uri.declaration, deviceOption.declaration, mountMatrixOption.declaration,
-        listRatesFlag.declaration,
-    ]
+    package static let optionsOfDevices =
+        [
+            SourceOptions.uri.declaration, deviceOption.declaration, mountMatrixOption.declaration,
+            listRatesFlag.declaration,
+        ] + CalibrationChoice.options
 
     /// Whether something is said that only motion sensors can be meant by.
     ///
@@ -96,6 +104,7 @@ extension SensorWish {
     package static func isMeant(by arguments: ParsedArguments) -> Bool {
         var telling = [
             SourceOptions.source.declaration, deviceOption.declaration, typesOption.declaration,
+            StepOptions.stepsFlag.declaration,
         ]
         if arguments.words[LineWish.linesOption.declaration.name] == nil {
             telling += [rateOption.declaration, SourceOptions.placement.declaration]
@@ -111,8 +120,10 @@ extension SensorWish {
             matrices: try arguments.values(of: Self.mountMatrixOption),
             rateInHertz: try arguments.value(of: Self.rateOption),
             types: try arguments.value(of: Self.typesOption),
-            listsRates: arguments.contains(Self.listRatesFlag)
+            listsRates: arguments.contains(Self.listRatesFlag),
+            calibrations: try CalibrationChoice.store(arguments)
         )
+        steps = try StepOptions(arguments)
         let placements = try arguments.values(of: SourceOptions.placement)
         let files = devices.isEmpty ? max(1, placements.count) : devices.count
         _ = try arguments.places(of: files, each: "--device")
@@ -132,7 +143,7 @@ extension SensorWish {
         }
         if listsRates {
             try arguments.refuse(
-                RecordWish.optionsOfOthers,
+                RecordWish.optionsOfOthers + CalibrationChoice.options,
                 "with --list-rates nothing is recorded",
                 "leave one of the two out"
             )
@@ -144,12 +155,13 @@ extension SensorWish {
     /// A recorder for each device that is named, or for each place, over whatever gives the types.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
-        let sourced = MotionDevices(uri: uri).recorders(noting: frame.notes)
+        let sourced = MotionDevices(uri: uri, calibratedBy: calibrations)
+            .recorders(noting: frame.notes)
         let count = devices.isEmpty ? max(1, frame.placements.count) : devices.count
         return (0..<count).map { index in
             let device = devices.isEmpty ? nil : devices[index]
             let placement = frame.placements.isEmpty ? nil : frame.placements[index]
-            let configuration = MotionRecorderConfiguration(
+            var configuration = MotionRecorderConfiguration(
                 identifier: "\(placement ?? device ?? "imu")_motion",
                 recorderTypes: types,
                 frequency: rateInHertz,
@@ -158,6 +170,7 @@ extension SensorWish {
                 placement: placement,
                 mountMatrix: matrices.count > 1 ? matrices[index] : matrices.first
             )
+            steps.ask(of: &configuration, at: placement, isOnly: count == 1)
             return PlannedRecorder(
                 sourced,
                 configuration,

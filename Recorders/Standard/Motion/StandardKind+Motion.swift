@@ -12,7 +12,9 @@ extension StandardKind {
     /// What inertial sensors measure.
     static let motion = StandardKind(
         MotionRecorderKind(),
-        overDevices: { places, notes in MotionDevices(uri: places.motion).recorders(noting: notes)
+        overDevices: { places, notes in
+            MotionDevices(uri: places.motion, calibratedBy: places.calibrations)
+                .recorders(noting: notes)
         },
         overWalk: { walk, notes in
             MotionRecorderKind().over { try source(for: $0, of: walk, noting: notes) }

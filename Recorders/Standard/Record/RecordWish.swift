@@ -134,9 +134,16 @@ extension RecordWish.Source {
             )
             let seed = try arguments.value(of: SourceOptions.seed)
             let rate = try arguments.value(of: SensorWish.rateOption)
-            self = .syntheticWalk(WalkWish(seed: seed ?? 1, rateInHertz: rate))
+            self = .syntheticWalk(
+                WalkWish(seed: seed ?? 1, rateInHertz: rate, steps: try StepOptions(arguments))
+            )
         case let path:
             try Self.refuseSlip(path)
+            try arguments.refuse(
+                StepOptions.declarations,
+                "a session that was recorded without steps has none, and one with steps has them again",
+                "leave it out, or leave out --source"
+            )
             try arguments.refuse(
                 Self.optionsOfAllDevices + [
                     SensorWish.rateOption.declaration, SourceOptions.seed.declaration,

@@ -37,7 +37,7 @@ package enum SourceOptions {
         taking: "PLACE",
         as: .text,
         repeats: true,
-        "of devices, where on the body each --device is, or each --lines where no motion sensor is recorded; of a walk or a session, only the sensors with this placement (of the synthetic walk: lowBack, leftFoot, rightFoot); may be given again"
+        "of devices, where on the body each --device is, or each --lines where no motion sensor is recorded; of a walk or a session, only the sensors with this placement (of the synthetic walk: lowBack, leftFoot, rightFoot, which it has unasked, sternum, leftThigh, leftWrist); may be given again"
     )
 
     /// This machine's own sensors.

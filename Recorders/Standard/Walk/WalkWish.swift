@@ -16,21 +16,25 @@ package struct WalkWish: Sendable, Equatable {
     package var rateInHertz: Double?
     /// Whether what was true is written beside the samples.
     package var writesTruth = true
+    /// What is wanted of steps.
+    package var steps = StepOptions()
 
     package init(
         seed: UInt64 = 1,
         rateInHertz: Double? = nil,
-        writesTruth: Bool = true
+        writesTruth: Bool = true,
+        steps: StepOptions = StepOptions()
     ) {
         self.seed = seed
         self.rateInHertz = rateInHertz
         self.writesTruth = writesTruth
+        self.steps = steps
     }
 
-    /// A recorder for each inertial unit of the walk, or for those at some places.
+    /// A recorder for each usual inertial unit of the walk, or for those at some places.
     ///
     /// - Parameters:
-    ///   - places: Where on the body; everywhere if there are none.
+    ///   - places: Where on the body; if there are none, at the low back and on both feet.
     ///   - types: What is wanted, by `sensorType`; without it, what a recorder gives unasked.
     ///   - isCSV: Whether files are CSV.
     ///   - duration: How much is walked; without it, for ever.
@@ -48,7 +52,10 @@ package struct WalkWish: Sendable, Equatable {
         by timekeeper: () -> any Timekeeper
     ) throws -> [PlannedRecorder] {
         let known = WalkPlacement.allCases.map(\.rawValue)
-        let wanted = try KnownPlaces.chosen(places, among: known, of: "the synthetic walk")
+        let wanted =
+            places.isEmpty
+            ? WalkPlacement.usual.map(\.rawValue)
+            : try KnownPlaces.chosen(places, among: known, of: "the synthetic walk")
         let walk = try SyntheticWalk(SyntheticWalkDescription(seed: seed))
         return wanted.compactMap(WalkPlacement.init).map { place in
             let sourced = MotionRecorderKind().over { order in
@@ -63,14 +70,16 @@ package struct WalkWish: Sendable, Equatable {
                     )
                 )
             }
+            var configuration = MotionRecorderConfiguration(
+                identifier: "\(place.rawValue)_motion",
+                recorderTypes: types?.compactMap(MotionSensorType.init),
+                frequency: rateInHertz,
+                usesCSVEncoding: isCSV
+            )
+            steps.ask(of: &configuration, at: place.rawValue, isOnly: wanted.count == 1)
             return PlannedRecorder(
                 sourced,
-                MotionRecorderConfiguration(
-                    identifier: "\(place.rawValue)_motion",
-                    recorderTypes: types?.compactMap(MotionSensorType.init),
-                    frequency: rateInHertz,
-                    usesCSVEncoding: isCSV
-                ),
+                configuration,
                 placement: place.rawValue,
                 timekeeper: timekeeper(),
                 companion: writesTruth ? Self.truth : nil

@@ -8,16 +8,19 @@
 #include <string.h>
 #include <time.h>
 
+// How many certificates of a file are read: no chain is as long.
+enum { most_certificates = 16 };
+
 // A file's certificate: one is one, however many stand behind it.
 static int read_first(const char *pem, int64_t length, gnutls_x509_crt_t *first) {
     gnutls_datum_t data = {(unsigned char *)pem, (unsigned)length};
-    gnutls_x509_crt_t *all = NULL;
-    unsigned count = 0;
-    int problem = gnutls_x509_crt_list_import2(&all, &count, &data, GNUTLS_X509_FMT_PEM, 0);
+    gnutls_x509_crt_t all[most_certificates];
+    unsigned count = most_certificates;
+    int problem = gnutls_x509_crt_list_import(all, &count, &data, GNUTLS_X509_FMT_PEM, 0);
     if (problem < 0) return problem;
+    if (count == 0) return GNUTLS_E_NO_CERTIFICATE_FOUND;
     for (unsigned place = 1; place < count; place++) gnutls_x509_crt_deinit(all[place]);
     *first = all[0];
-    gnutls_free(all);
     return 0;
 }
 

@@ -18,6 +18,7 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 int footfall_reserve(int descriptor, int64_t offset, int64_t length) {
@@ -32,6 +33,8 @@ int footfall_reserve(int descriptor, int64_t offset, int64_t length) {
 }
 
 int footfall_lock_exclusively(int descriptor) { return flock(descriptor, LOCK_EX | LOCK_NB); }
+
+int footfall_lock_shared(int descriptor) { return flock(descriptor, LOCK_SH | LOCK_NB); }
 
 int footfall_unlock(int descriptor) { return flock(descriptor, LOCK_UN); }
 
@@ -54,6 +57,18 @@ void footfall_name_this_thread(const char *name) {
     strncpy(kept, name, sizeof kept - 1);
     kept[sizeof kept - 1] = 0;
     pthread_setname_np(pthread_self(), kept);
+}
+
+int footfall_join_within(uint64_t thread, int64_t nanoseconds) {
+    struct timespec end;
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    end.tv_sec += nanoseconds / 1000000000;
+    end.tv_nsec += nanoseconds % 1000000000;
+    if (end.tv_nsec >= 1000000000) {
+        end.tv_sec += 1;
+        end.tv_nsec -= 1000000000;
+    }
+    return pthread_clockjoin_np((pthread_t)thread, NULL, CLOCK_MONOTONIC, &end);
 }
 
 int64_t footfall_stack_left(void) {

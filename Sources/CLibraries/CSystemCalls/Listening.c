@@ -52,6 +52,29 @@ int footfall_listen_again(int number, int to_network, uint16_t port, int backlog
     return 0;
 }
 
+int footfall_adopt_listening(int number) {
+    int type = 0, listens = 0;
+    socklen_t length = sizeof type, room = sizeof listens;
+    if (getsockopt(number, SOL_SOCKET, SO_TYPE, &type, &length) != 0) return -1;
+    if (getsockopt(number, SOL_SOCKET, SO_ACCEPTCONN, &listens, &room) != 0) return -1;
+    struct sockaddr_storage address;
+    socklen_t size = sizeof address;
+    if (getsockname(number, (struct sockaddr *)&address, &size) != 0) return -1;
+    int is_internet = address.ss_family == AF_INET || address.ss_family == AF_INET6;
+    if (type != SOCK_STREAM || !listens || !is_internet) {
+        errno = EPROTOTYPE;
+        return -1;
+    }
+    int flags = fcntl(number, F_GETFL);
+    if (flags < 0 || fcntl(number, F_SETFL, flags | O_NONBLOCK) < 0) return -1;
+    if (fcntl(number, F_SETFD, FD_CLOEXEC) < 0) return -1;
+    if (address.ss_family == AF_INET) {
+        uint32_t host = ntohl(((struct sockaddr_in *)&address)->sin_addr.s_addr);
+        return host >> 24 != IN_LOOPBACKNET;
+    }
+    return !IN6_IS_ADDR_LOOPBACK(&((struct sockaddr_in6 *)&address)->sin6_addr);
+}
+
 int footfall_port_of(int number) {
     struct sockaddr_storage address;
     socklen_t length = sizeof address;

@@ -1,4 +1,4 @@
-// The bus of libsystemd as Swift sees it. Its variadic calls have others beside them that Swift can call.
+// The bus of libsystemd as Swift sees it, and what a service tells systemd. Its variadic calls have others beside them that Swift can call.
 #ifndef FOOTFALL_CSYSTEMD_H
 #define FOOTFALL_CSYSTEMD_H
 
@@ -7,5 +7,6 @@
 #endif
 
 #include <systemd/sd-bus.h>
+#include <systemd/sd-daemon.h>
 
 #endif

@@ -115,6 +115,6 @@ internal import SystemCalls
     private static func place(_ name: String) -> String { "sound device \(name)" }
 
     private static func words(_ problem: Int32) -> String {
-        unsafe snd_strerror(problem).map { unsafe String(cString: $0) } ?? "error \(problem)"
+        unsafe footfall_alsa_words(problem).map { unsafe String(cString: $0) } ?? "error \(problem)"
     }
 }

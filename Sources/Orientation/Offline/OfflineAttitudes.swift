@@ -22,6 +22,9 @@ public struct OfflineAttitudes: Sendable {
     /// How many steps there are.
     public var count: Int { inclinations.count }
 
+    /// Whether there is a step at which something told north.
+    public var hasNorth: Bool { northwardTurns.contains { !$0.isNaN } }
+
     /// The turn from sensor to earth at a step, by gyroscope and accelerometer alone; the heading drifts.
     public func attitude6D(at index: Int) -> Quaternion { inclinations[index] }
 

@@ -79,8 +79,16 @@ public struct OfflineOrientation: Sendable {
 
     /// Works out the attitude at every step; the readings are used up.
     ///
+    /// - Precondition: The rate is from 1e-3 to 1e9.
+    ///
+    /// - Parameter rate: How many steps there were a second, where that is known better than at the beginning.
     /// - Returns: One answer for each step, in their order.
-    public consuming func solve() -> OfflineAttitudes {
+    public consuming func solve(rateInHertz rate: Double? = nil) -> OfflineAttitudes {
+        precondition(
+            rate.map { 1e-3...1e9 ~= $0 } ?? true,
+            "a filter cannot run at \(rate ?? 0) Hz"
+        )
+        let step = rate.map { 1 / $0 } ?? self.step
         let biases = BiasTrack.ofBothWays(
             stretches,
             holesInSeconds: holesInSeconds,

@@ -55,7 +55,7 @@ public final class KindRecorder<Kind: RecorderKind>: RSDSampleRecorder {
             sectionIdentifiers: path.sectionIdentifiers,
             environment: environment
         )
-        let format = kind.format(for: recorded)
+        let format = kind.format(for: recorded, in: environment)
         let stream = FileStream(
             identifier: recorded.identifier,
             source: try makeSource(order),
@@ -69,9 +69,22 @@ public final class KindRecorder<Kind: RecorderKind>: RSDSampleRecorder {
         return [stream] + order.besides.streams
     }
 
-    public override var resultsBesideFiles: [any RSDResult] {
-        guard let format, let file = files.first, !file.isLost else { return [] }
-        return kind.results(beside: file, writtenBy: format, for: recorded)
+    public override var resultsBesideFiles: [any RSDResult] { findings.results }
+
+    public override var figurePlots: [FigurePlot] {
+        format.map { kind.plots(of: $0, for: recorded) } ?? []
+    }
+
+    public override var notesOnResults: [String] { findings.notes }
+
+    private var findings: RecorderFindings {
+        guard let format, let file = files.first, !file.isLost else { return RecorderFindings() }
+        return kind.findings(beside: file, writtenBy: format, for: recorded)
+    }
+
+    public override func settleResults() async {
+        guard let format, let file = files.first, !file.isLost else { return }
+        await kind.settle(file, writtenBy: format, for: recorded)
     }
 }
 

@@ -32,6 +32,9 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
     /// What writes the file of one recorder.
     func format(for configuration: Configuration) -> Format
 
+    /// The same, where it has to do with other recorders of a run.
+    func format(for configuration: Configuration, in environment: RecorderEnvironment) -> Format
+
     /// How many readings are to be expected, of all channels together; 0 where nobody knows.
     func readingsPerSecond(for configuration: Configuration) -> Double
 
@@ -54,12 +57,25 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
     ///   - file: The file, which is closed; its dates are those of the results.
     ///   - format: What has written it.
     ///   - configuration: What the task file says of the recorder.
-    /// - Returns: The results; they follow from the records alone, so that a replay has the same.
-    func results(
+    /// - Returns: The results, and what they lack.
+    func findings(
         beside file: RecordedFile,
         writtenBy format: Format,
         for configuration: Configuration
-    ) -> [any RSDResult]
+    ) -> RecorderFindings
+
+    /// Waits until those results can change no more: other recorders of the run may have to end first.
+    func settle(
+        _ file: RecordedFile,
+        writtenBy format: Format,
+        for configuration: Configuration
+    ) async
+
+    /// What can be told of a running recorder besides its channels.
+    func figures(of format: Format, for configuration: Configuration) -> [LiveChannel]
+
+    /// What can be drawn of a running recorder besides its channels.
+    func plots(of format: Format, for configuration: Configuration) -> [FigurePlot]
 
     // MARK: Replay
 
@@ -119,11 +135,26 @@ extension RecorderKind {
 
     public func deriver(for configuration: Configuration) -> DeriverMaker<Sample> { { _ in nil } }
 
-    public func results(
+    public func findings(
         beside file: RecordedFile,
         writtenBy format: Format,
         for configuration: Configuration
-    ) -> [any RSDResult] { [] }
+    ) -> RecorderFindings { RecorderFindings() }
+
+    public func format(
+        for configuration: Configuration,
+        in environment: RecorderEnvironment
+    ) -> Format { format(for: configuration) }
+
+    public func settle(
+        _ file: RecordedFile,
+        writtenBy format: Format,
+        for configuration: Configuration
+    ) async {}
+
+    public func figures(of format: Format, for configuration: Configuration) -> [LiveChannel] { [] }
+
+    public func plots(of format: Format, for configuration: Configuration) -> [FigurePlot] { [] }
 
     public func sensorTypes(for configuration: Configuration) -> [String] {
         form(for: configuration).channelNames.filter { !$0.isEmpty }

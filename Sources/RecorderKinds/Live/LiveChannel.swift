@@ -2,7 +2,9 @@
 // for what people do.
 
 public import Recording
+internal import Research
 internal import SampleStream
+internal import SessionFolder
 
 /// A channel of a running recorder, for whoever shows it.
 public struct LiveChannel: Sendable {
@@ -10,8 +12,23 @@ public struct LiveChannel: Sendable {
     public var name: String
     /// The names of the values that are measured; none where events are told in words.
     public var axes: [String]
+    /// What is counted where it is told in words, one of it and several.
+    public var counts: (one: String, several: String)
     /// The latest of it; `nil` before there is any.
     public var glimpse: @Sendable () -> Glimpse?
+
+    /// A channel of a recorder that runs.
+    public init(
+        name: String,
+        axes: [String],
+        counts: (one: String, several: String) = ("event", "events"),
+        glimpse: @escaping @Sendable () -> Glimpse?
+    ) {
+        self.name = name
+        self.axes = axes
+        self.counts = counts
+        self.glimpse = glimpse
+    }
 
     /// The latest of a channel.
     public struct Glimpse: Sendable, Hashable {
@@ -37,10 +54,24 @@ public protocol LiveRecorder: RSDSampleRecorder {
     var liveChannels: [LiveChannel] { get }
     /// Whether what it records are events, which are told in words.
     var recordsEvents: Bool { get }
+    /// How many readings of all its sensor types were asked for in a second; `nil` where no rate was.
+    var askedReadingsPerSecond: Double? { get }
 }
 
 extension KindRecorder: LiveRecorder {
     public var recordsEvents: Bool { kind.recordsEvents }
+
+    public var askedReadingsPerSecond: Double? {
+        guard case .object(let keys)? = SessionManifest.Recorder(recorded).configuration else {
+            return nil
+        }
+        let types = Double(kind.sensorTypes(for: recorded).count)
+        return switch keys["frequency"] {
+        case .integer(let rate): Double(rate) * types
+        case .number(let rate): rate * types
+        default: nil
+        }
+    }
 
     public var liveChannels: [LiveChannel] {
         guard let tap = liveTap, let format else { return [] }
@@ -59,6 +90,6 @@ extension KindRecorder: LiveRecorder {
                     )
                 }
             }
-        }
+        } + kind.figures(of: format, for: recorded)
     }
 }

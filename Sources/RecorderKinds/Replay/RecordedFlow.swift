@@ -4,7 +4,7 @@
 internal import Recording
 public import SampleFile
 public import SampleStream
-internal import SessionFolder
+public import SessionFolder
 public import Timebase
 
 /// One recorded file, and what is wanted of it.
@@ -24,7 +24,8 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
     let clocks: ClockReading?
     let channels: Set<Int>
     @usableFromInline let timekeeper: any Timekeeper
-    @usableFromInline let marks = MarkTable()
+    /// The marks of the items that were given.
+    public let marks = MarkTable()
     @usableFromInline var manner: Manner
 
     init(
@@ -42,6 +43,46 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         self.channels = channels ?? form.allChannels
         self.timekeeper = timekeeper
         self.manner = manner
+    }
+
+    /// A whole file, for who reads it ahead of a recorder.
+    ///
+    /// - Parameters:
+    ///   - file: The file, from the session's manifest.
+    ///   - session: The session.
+    ///   - form: How its records become samples.
+    ///   - channels: What is wanted; readings and gaps of others are left out.
+    public init(
+        reading file: SessionManifest.File,
+        of session: Session,
+        form: Form,
+        channels: Set<Int>
+    ) {
+        self.init(
+            file,
+            of: session,
+            form: form,
+            channels: channels,
+            timekeeper: LiveTimekeeper(),
+            manner: .asTheyStand(cut: nil)
+        )
+    }
+
+    /// Gives every record to whoever reads the file, as it stands and without pace.
+    ///
+    /// Inlined for the sake of what is done for each record, as is `run(by:into:until:)`.
+    @inlinable
+    public func forEachItem(by form: Form, _ take: (Form.Sample) -> Void) throws {
+        var form = form
+        var items = items()
+        var reader = try reader()
+        while let batch = try reader.nextBatch() {
+            for row in 0..<batch.count {
+                let item = try items.item(batch, row)
+                if let moved = item.moved { take(mark(moved, at: item.time)) }
+                if let sample = try sample(of: item, batch, row, by: &form, items) { take(sample) }
+            }
+        }
     }
 
     /// Gives the records to a recorder, for the form's `run(_:into:until:)`.

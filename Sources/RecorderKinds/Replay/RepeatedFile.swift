@@ -14,7 +14,7 @@ public struct RepeatedFile: Sendable {
     public let configuration: any RSDJSONRecorderConfiguration
     /// What `sensorType` says in the new file.
     public let sensorTypes: [String]
-    /// The record that its recorder writes.
+    /// The record that is read.
     public let schema: RecordSchema
     private let make: @MainActor @Sendable (RecorderEnvironment, BootInstant?) -> any LiveRecorder
 
@@ -38,6 +38,23 @@ public struct RepeatedFile: Sendable {
         try self.init(file, session, opening: kind, names, isCSV)
     }
 
+    /// A file of which something is wanted, by a kind that may not have written it, but reads it; `nil` where nothing is.
+    ///
+    /// - Parameters:
+    ///   - file: The file.
+    ///   - session: The session.
+    ///   - kind: The kind of recorder that is given what is read.
+    ///   - names: What is wanted, by `sensorType`.
+    /// - Throws: Where the file cannot be opened.
+    public init?(
+        _ file: SessionManifest.File,
+        of session: Session,
+        givenTo kind: any RecorderKind,
+        only names: [String]
+    ) throws {
+        try self.init(file, session, opening: kind, names, nil)
+    }
+
     private init?<Kind: RecorderKind>(
         _ file: SessionManifest.File,
         _ session: Session,
@@ -57,7 +74,7 @@ public struct RepeatedFile: Sendable {
         self.file = file
         configuration = wanted
         sensorTypes = kind.sensorTypes(for: wanted)
-        schema = kind.schema
+        schema = kind.form(for: wanted, of: file, writtenBy: kind)?.schema ?? kind.schema
         make = { environment, cut in
             // As in the task that the file was recorded in.
             let path = file.sections.reduce(RSDStandalonePath(identifier: file.identifier)) {

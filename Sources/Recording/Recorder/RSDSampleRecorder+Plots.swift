@@ -3,14 +3,35 @@
 public import Research
 internal import SampleStream
 
+/// A figure that a recorder reckons while it runs, and that can be drawn.
+public struct FigurePlot: Sendable {
+    /// How it is drawn.
+    public var plot: RSDReadingsPlot
+    /// What it did lately; `nil` before there is any.
+    public var readings: @Sendable (_ window: Duration) -> RSDLatestReadings?
+
+    public init(
+        _ plot: RSDReadingsPlot,
+        readings: @escaping @Sendable (_ window: Duration) -> RSDLatestReadings?
+    ) {
+        self.plot = plot
+        self.readings = readings
+    }
+}
+
 extension RSDSampleRecorder: RSDPlottedAsyncActionController {
+    /// What it records, and behind the first of that, which is drawn in any case, what it reckons.
     public var plots: [RSDReadingsPlot] {
-        streams.flatMap(\.plots).map {
+        let recorded = streams.flatMap(\.plots).map {
             RSDReadingsPlot(stream: $0.name, lines: $0.plot.lines, unit: $0.plot.unit)
         }
+        return recorded.prefix(1) + figurePlots.map(\.plot) + recorded.dropFirst()
     }
 
     public func readings(of stream: String, over window: Duration) -> RSDLatestReadings? {
+        if let figure = figurePlots.first(where: { $0.plot.stream == stream }) {
+            return figure.readings(window)
+        }
         for recorded in streams {
             guard let found = recorded.plots.first(where: { $0.name == stream }),
                 let course = recorded.course(ofChannel: found.channel, over: window)

@@ -23,7 +23,7 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     /// counts what was in it as lost.
     public private(set) var lostFiles: [LostFile] = []
     /// What the recording goes on without, and why it has nothing where that can be told.
-    public var notes: [String] { told + [standstillNote].compactMap(\.self) }
+    public var notes: [String] { told + [standstillNote].compactMap(\.self) + notesOnResults }
     /// What whoever is recorded is told while it runs, where it is not to run unnoticed.
     public package(set) var notice: String?
     /// The streams, from the start on.
@@ -78,8 +78,17 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     /// Takes note that everything is open and running.
     open func didStart() {}
 
+    /// What can be drawn beside the streams while it runs.
+    open var figurePlots: [FigurePlot] { [] }
+
     /// What is known of the files as wholes, for results beside theirs; asked when they are closed.
     open var resultsBesideFiles: [any RSDResult] { [] }
+
+    /// What the results beside the files lack, and why; asked when they are closed.
+    open var notesOnResults: [String] { [] }
+
+    /// Waits until what stands beside the files is known; called once they are closed.
+    open func settleResults() async {}
 
     // MARK: State
 
@@ -133,6 +142,7 @@ open class RSDSampleRecorder: RSDAsyncActionController {
             receive(.stop)
             if wasStarting { limitDraining(min(environment.openingLimit, environment.drainLimit)) }
         }
+        await settleResults()
         return result
     }
 

@@ -139,6 +139,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         _ report: @escaping @Sendable (StreamReport) -> Void
     ) {
         let outcome = writeFromOpenToEnd(setup, report)
+        format.didEnd()
         report(.drained)
         let mayNotClose = { !self.state.withLock { $0.mayClose } }
         switch consume outcome {

@@ -30,6 +30,9 @@ public protocol SampleFormat<Sample>: Sendable {
     /// Writes the columns of one reading; `file` has an open record.
     func write(_ reading: Sample, at place: borrowing RecordPlace, to file: inout SampleFileWriter)
 
+    /// Hears, on the thread that writes, that no reading will come any more.
+    func didEnd()
+
     /// Calls `writer.write(items, by: self)`.
     ///
     /// A requirement so that this one call a batch crosses from the generic code into code that the
@@ -42,6 +45,7 @@ extension SampleFormat {
     public func plot(ofChannel channel: Int) -> ChannelPlot? { nil }
     public func plotted(_ reading: Sample) -> SIMD4<Float> { SIMD4() }
     public func words(for reading: Sample) -> String? { nil }
+    public func didEnd() {}
 }
 
 /// How a channel's readings are drawn.

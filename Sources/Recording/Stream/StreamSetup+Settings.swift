@@ -59,6 +59,7 @@ extension Duration {
     /// How long it leaves its file without a look, and so what somebody can take away unnoticed: a
     /// second at most, the longest nap and a busy machine included.
     static let longestBlindness = Duration.milliseconds(500)
-    /// How long it sleeps at most, and so what may wait for its batch to be told of.
-    static let longestWriterNap = Duration.milliseconds(150)
+    /// How long it sleeps at most where samples come with a bell: longer than sources of this machine leave between two
+    /// batches, so that only the bell wakes it, and no longer than a record may wait.
+    static let longestWriterNap = Duration.milliseconds(250)
 }

@@ -12,6 +12,8 @@ public enum MarkName {
     package struct Fault: Sendable, Hashable {
         package var what: String
         package var remedy: String
+
+        package init(what: String, remedy: String) { (self.what, self.remedy) = (what, remedy) }
     }
 
     /// What is wrong with a name; `nil` where nothing is.

@@ -8,4 +8,12 @@ extension RSDTask {
         let below = (TaskRules.steps(of: self) ?? []).compactMap(TaskRules.level(of:))
         return own + below.flatMap(\.recordersOfAllLevels)
     }
+
+    /// Whether a step of the task, or of a level below it, shows an answer that a recorder may give, or is left out without
+    /// it.
+    package var showsAnswers: Bool {
+        let steps = TaskRules.steps(of: self) ?? []
+        return steps.contains { ($0 as? any RSDResultSummaryStep)?.resultIdentifier != nil }
+            || steps.compactMap(TaskRules.level(of:)).contains(where: \.showsAnswers)
+    }
 }

@@ -43,7 +43,7 @@ package struct AlignedExport: Sendable {
     ///   of two starts of a machine, would have more rows than a table can, or its export cannot be made; nothing is
     ///   there then.
     package func run() throws(SessionError) -> ExportReport {
-        let opened = try Session(toExport: session)
+        let opened = try Session(openingWhole: session, to: "export it")
         return try place.make(FileSystem.name(of: opened.path)) { folder, path throws in
             try make(opened, in: folder, at: path)
         }

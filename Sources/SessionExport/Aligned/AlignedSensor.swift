@@ -1,8 +1,10 @@
 // The readings of a sensor come at instants of its own, and a row has one of the grid's. A sensor knows the reading before
 // the row and the one after it, and nothing else: its memory is the same for a second and for a night.
 
+internal import RecorderKinds
+
 /// A reading of a sensor.
-struct AlignedReading: Sendable, Hashable {
+struct AlignedReading: TimedReading, Hashable {
     /// In nanoseconds of boot time.
     var instant: Int64
     /// Whether readings are missing between the one before it and this one, as a record tells.
@@ -32,7 +34,7 @@ struct AlignedSensor: Sendable {
     /// How the cells of each column came about.
     private(set) var accounts: [Account]
     /// Which readings are in the order of time, and how many are left out.
-    private(set) var order: AlignedOrder
+    private(set) var order: TimeOrder<AlignedReading>
     private var before: AlignedReading?
     private var after: AlignedReading?
     private var hasBegun = false
@@ -46,7 +48,7 @@ struct AlignedSensor: Sendable {
     init(methods: [AlignmentMethod], longestGap: Int64, turns: [Double?] = []) {
         self.turns = turns
         (self.methods, self.longestGap) = (methods, longestGap)
-        order = AlignedOrder(longestGap: longestGap)
+        order = TimeOrder(longestGap: longestGap)
         accounts = [Account](repeating: Account(), count: methods.count)
         parts = methods.indices.filter { methods[$0] == .quaternion }
     }

@@ -1,6 +1,7 @@
 // The readings of one sensor of a file. Sensors of a file may be far apart in it, so each reads it by itself: nothing
 // that another has given waits in memory meanwhile.
 
+internal import RecorderKinds
 internal import SampleFile
 internal import SessionFolder
 internal import Timebase

@@ -21,7 +21,7 @@ struct AlignedStream: Sendable {
     /// The rate that was asked for or set, in hertz.
     fileprivate(set) var nominalRate: Double?
     fileprivate(set) var measuredRate: Double?
-    fileprivate var order = AlignedOrder(longestGap: 0)
+    fileprivate var order = TimeOrder<AlignedReading>(longestGap: 0)
 
     /// The rate that it had, as far as anybody can tell.
     var nativeRate: Double? {
@@ -91,7 +91,7 @@ struct AlignedSurvey {
         left = session.notExported
         for file in session.sampleFiles {
             try session.requirePlain(file)
-            let columns = try session.columns(of: file, by: kinds)
+            let columns = try session.columns(of: file, by: kinds, to: "export it")
             if kinds.kind(of: file)?.recordsEvents == true {
                 left.append(
                     ExportReport.Left(
@@ -179,7 +179,7 @@ struct AlignedSurvey {
         let told = file.sensors.first { $0.sensorType == sensor }
         stream.nominalRate = told?.nominalRateInHertz ?? session.device(of: file)?.rate(of: sensor)
         stream.measuredRate = told?.measuredRateInHertz
-        stream.order = AlignedOrder(longestGap: stream.longestGap)
+        stream.order = TimeOrder(longestGap: stream.longestGap)
         return stream
     }
 

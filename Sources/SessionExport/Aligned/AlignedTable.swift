@@ -1,6 +1,7 @@
 // The table at a common rate, and what is said beside it: of each column where it comes from, by which rule it is filled,
 // and how many of its cells were measured.
 
+internal import RecorderKinds
 internal import SampleFile
 internal import SessionFolder
 internal import Timebase

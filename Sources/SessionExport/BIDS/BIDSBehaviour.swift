@@ -1,6 +1,7 @@
 // What somebody did, such as touches and keys, is behaviour to BIDS: a table of all records as they are, with the time
 // since the first ahead.
 
+internal import RecorderKinds
 internal import Research
 internal import SampleFile
 internal import SessionFolder

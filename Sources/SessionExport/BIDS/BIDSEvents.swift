@@ -1,6 +1,8 @@
 // What happened in a recording besides its samples: steps of a task, marks and losses, as the events of a tracking
 // system.
 
+internal import SystemCalls
+
 /// Events, which are written in the order of time.
 struct BIDSEvents: Sendable {
     /// Something that happened.
@@ -96,13 +98,5 @@ struct BIDSSteps: Sendable, Hashable {
     func duration(from instant: Int64) -> Int64? {
         guard !isTooLong else { return nil }
         return moves.filter { $0 > instant }.min().map { $0.subtractingClamped(instant) }
-    }
-}
-
-extension Int64 {
-    /// The difference, or the nearest number that there is.
-    func subtractingClamped(_ other: Int64) -> Int64 {
-        let (difference, overflow) = subtractingReportingOverflow(other)
-        return overflow ? (self < 0 ? .min : .max) : difference
     }
 }

@@ -133,7 +133,7 @@ package struct BIDSExport: Sendable {
             do {
                 let session = try Session(opening: path)
                 guard paths.insert(session.path).inserted else { continue }
-                guard !isLive else { throw SessionError.isLive(path) }
+                guard !isLive else { throw SessionError.isLive(path, before: "export it") }
                 try session.requireSealed()
                 surveys.append(try BIDSSessionSurvey(session, kinds))
             } catch {

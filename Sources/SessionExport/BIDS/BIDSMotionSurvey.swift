@@ -1,6 +1,7 @@
 // A file of motion is read twice: which sensors are read together, which columns they fill and when the first sample
 // was shows only at its end, and a long file fits into no memory. Here is the first time.
 
+internal import RecorderKinds
 internal import SampleFile
 internal import SessionFolder
 
@@ -121,23 +122,5 @@ struct BIDSMotionSurvey: Sendable {
             samples: seen.samples,
             meaning: told?.meaning
         )
-    }
-}
-
-extension Session {
-    /// The device of a file.
-    func device(of file: SessionManifest.File) -> SessionManifest.Device? {
-        guard let place = file.device, manifest.devices.indices.contains(place) else {
-            return manifest.devices.count == 1 ? manifest.devices[0] : nil
-        }
-        return manifest.devices[place]
-    }
-}
-
-extension SessionManifest.Device {
-    /// The rate that was set for a sensor, or else for all.
-    func rate(of sensor: String) -> Double? {
-        let rate = (set["\(sensor)RateInHertz"] ?? set["rate"]).flatMap(Double.init)
-        return rate.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
 }

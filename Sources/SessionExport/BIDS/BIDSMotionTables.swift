@@ -1,6 +1,7 @@
 // The second reading of a file of motion: the samples go into the tables of its tracking systems, a row an instant, and
 // all else into the events of each.
 
+internal import RecorderKinds
 internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls

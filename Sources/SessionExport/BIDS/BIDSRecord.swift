@@ -1,5 +1,6 @@
 // What a record becomes in a dataset: a row of a table, or one of the events that happen beside samples.
 
+internal import RecorderKinds
 internal import SampleFile
 
 /// Reads the records of a file for the tables of a dataset.

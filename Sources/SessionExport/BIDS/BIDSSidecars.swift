@@ -3,6 +3,7 @@
 
 internal import Research
 internal import SessionFolder
+internal import SystemCalls
 
 /// The sidecars of a recording's tables.
 struct BIDSSidecars {

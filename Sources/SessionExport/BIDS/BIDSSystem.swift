@@ -1,6 +1,8 @@
 // BIDS has a table for each tracking system: channels with the same instants. One of our files can have several, such
 // as an accelerometer and a gyroscope that are read each in its own time, or a magnetometer that is slower.
 
+internal import SystemCalls
+
 /// What a file has of a sensor.
 struct BIDSSensor: Sendable, Hashable {
     var name: String

@@ -1,5 +1,6 @@
 // Sessions that have been read are written into a dataset, one after the other, and the tables of all of them at the end.
 
+internal import RecorderKinds
 internal import Research
 internal import SessionFolder
 internal import SystemCalls

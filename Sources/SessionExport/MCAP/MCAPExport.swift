@@ -30,7 +30,7 @@ package struct MCAPExport: Sendable {
     /// - Throws: `SessionError` where the session cannot be read, is still being written, has no records, or its export
     ///   cannot be made; nothing is there then.
     package func run() throws(SessionError) -> ExportReport {
-        let opened = try Session(toExport: session)
+        let opened = try Session(openingWhole: session, to: "export it")
         guard !opened.sampleFiles.isEmpty else {
             throw SessionError(
                 "it has no file of samples, and nothing of it can be played",
@@ -56,7 +56,7 @@ package struct MCAPExport: Sendable {
         var topics = DistinctNames()
         for file in session.sampleFiles {
             try session.requirePlain(file)
-            let columns = try session.columns(of: file, by: kinds)
+            let columns = try session.columns(of: file, by: kinds, to: "export it")
             let prefix = "/\(prefixes.distinct(file.stem))"
             let account = try MCAPFile(file, of: session, columns)
                 .write(to: &writer, under: prefix, &topics)

@@ -1,6 +1,7 @@
 // One sample file as channels of an MCAP file. It is read twice: which channels there are, and what they hold, shows only
 // at its end, and a long file fits into no memory.
 
+internal import RecorderKinds
 internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls

@@ -1,6 +1,7 @@
 // A record as a message: a JSON object of the columns that it has, with the digits of the sample file; and the JSON
 // Schema that says what such messages hold.
 
+internal import RecorderKinds
 internal import SampleFile
 
 /// Makes the messages of a file.

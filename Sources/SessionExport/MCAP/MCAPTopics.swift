@@ -1,6 +1,7 @@
 // Which channels a sample file makes: one for each sensor, so that a curve has samples and nothing else, and one each for
 // marks, steps and losses, which are of the whole recording.
 
+internal import RecorderKinds
 internal import SampleFile
 
 /// What a record is, and with it the channel that it goes to.

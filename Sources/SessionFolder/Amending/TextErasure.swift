@@ -147,7 +147,8 @@ struct TextErasure: Sendable {
     private static let formatKeys: Set<String> = [
         "contentType", "layout", "compression", "columns", "columnTypes", "checksum", "sensorType",
         "kind",
-        "clock", "event", "format", "status", "kernel", "machine", "type", "taskRunUUID", "uuid",
+        "boot", "clock", "event", "format", "status", "kernel", "machine", "type", "taskRunUUID",
+        "uuid",
         "date", "startDate", "endDate", "timestampDate", "reason", "software", "answerType",
         "schemaIdentifier", "estimated", "meaning", "unit", "referenceCoordinate", "map", "units",
         "timestamps",

@@ -52,7 +52,7 @@ extension CheckFinding: CustomStringConvertible {
     }
 
     /// What was found and where, without how much it matters and what helps.
-    var statement: String {
+    package var statement: String {
         let place = file.map { name in
             byteOffset.map { "\(name), byte \($0): " } ?? "\(name): "
         }

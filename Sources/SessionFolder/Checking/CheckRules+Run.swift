@@ -36,10 +36,11 @@ extension CheckRules {
 
     private static func end(of manifest: SessionManifest, isLive: Bool) -> [CheckFinding] {
         let troubles = manifest.errors.map { CheckFinding(.note, what: $0) }
-        if let file = manifest.imported, !isLive,
-            [.interrupted, .recording].contains(manifest.status)
-        {
-            return [part(of: file)] + troubles
+        if !isLive, [.interrupted, .recording].contains(manifest.status) {
+            if let file = manifest.imported { return [part(of: file)] + troubles }
+            if let processed = manifest.origin?.ownProcessing {
+                return [part(of: processed)] + troubles
+            }
         }
         // The run went on without it: what was asked for is not there.
         let failures = kills(of: manifest) + manifest.errors.map { CheckFinding(.loss, what: $0) }
@@ -92,6 +93,16 @@ extension CheckRules {
             .loss,
             what: "it is a part of \(file.name) only: its import was killed",
             remedy: "import \(file.name) again, and delete this session"
+        )
+    }
+
+    /// The same of a session that was computed of another.
+    private static func part(of processed: SessionManifest.Processing) -> CheckFinding {
+        CheckFinding(
+            .loss,
+            what: "it is a part only of what was computed of \(processed.session): its writer was "
+                + "killed",
+            remedy: "process \(processed.session) again, and delete this session"
         )
     }
 

@@ -60,6 +60,8 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     public var quality = RecordingQuality(ofAll: [])
     /// What the alignment of the files of several devices is worth; absent of fewer.
     public var alignment: ClockAlignment?
+    /// How well the machine's clock was known; absent where the journal does not tell it.
+    public var clock: ClockKnowledge?
     public var findings: [CheckFinding]
 
     /// Whether a repair makes something of what is damaged; else only a copy helps.
@@ -215,6 +217,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         checkAnswers(of: session)
         checkFolder(session, isLive: isLive)
         alignment = ClockAlignment(of: session)
+        clock = ClockKnowledge(of: session)
         if journal?.endsAmended == true,
             AmendedName.isPending(for: session.manifest, in: session.folder)
         {

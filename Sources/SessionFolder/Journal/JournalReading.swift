@@ -174,6 +174,14 @@ struct JournalReading {
         return (pair, file)
     }
 
+    /// How well the machine's clock was held, as a record tells it.
+    static func synchronization(_ row: Int, of batch: RecordBatch) -> ClockSynchronization? {
+        guard let name = batch.text(row, 1), name == "synchronization",
+            case .synchronization(let told)? = try? event(row, of: batch)
+        else { return nil }
+        return told
+    }
+
     /// The event of a record; `nil` for one that a later version knows.
     private static func event(
         _ row: Int,

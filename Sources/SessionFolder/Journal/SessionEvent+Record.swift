@@ -13,6 +13,8 @@ extension SessionEvent {
         case .continued: "continued"
         case .clocks: "clocks"
         case .deviceClock: "deviceClock"
+        case .synchronization: "synchronization"
+        case .networkMark: "networkMark"
         case .listed: "listed"
         case .opened: "opened"
         case .closed: "closed"
@@ -35,16 +37,33 @@ extension SessionEvent {
     func about() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(body))
+        switch self {
+        // What they tell is a value of its own.
+        case .synchronization(let told): return Array(try encoder.encode(told))
+        case .networkMark(let mark): return Array(try encoder.encode(mark))
+        default: return Array(try encoder.encode(body))
+        }
     }
 
     /// Reads an event as it was written; `nil` for one that a later version knows.
     ///
     /// - Throws: When it lacks what an event of its name has to tell.
     init?(named name: String, about: String) throws {
+        let bytes = Data(about.utf8)
+        switch name {
+        case "synchronization":
+            self = .synchronization(
+                try JSONDecoder().decode(ClockSynchronization.self, from: bytes)
+            )
+            return
+        case "networkMark":
+            self = .networkMark(try JSONDecoder().decode(HeardMark.self, from: bytes))
+            return
+        default: break
+        }
         // Of a name that nobody knows here, nobody knows what it tells.
         guard Self.isKnown(name) else { return nil }
-        try self.init(name, try JSONDecoder().decode(Body.self, from: Data(about.utf8)))
+        try self.init(name, try JSONDecoder().decode(Body.self, from: bytes))
     }
 
     private static func isKnown(_ name: String) -> Bool {
@@ -93,7 +112,8 @@ extension SessionEvent {
         case .origin(let origin): body.origin = origin
         case .answers(let document): body.document = document
         case .amended(let amendment): body.amendment = amendment
-        case .endedEarly: break
+        // The second and third are encoded by themselves.
+        case .endedEarly, .synchronization, .networkMark: break
         case .ended(let status, let reading): (body.status, body.clocks) = (status, reading)
         case .interrupted(let date): body.date = date
         }

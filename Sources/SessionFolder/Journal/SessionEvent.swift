@@ -16,6 +16,10 @@ package enum SessionEvent: Hashable, Sendable {
     case clocks(ClockReading)
     /// A device's clock was read, or is known by when its samples arrived; for its samples in a file.
     case deviceClock(ClockPair, device: String, file: String)
+    /// How well the clock of the time of day is held, as whoever holds it says.
+    case synchronization(ClockSynchronization)
+    /// A mark came by the network, which other machines heard too.
+    case networkMark(HeardMark)
     /// A file is about to be made.
     case listed(SessionManifest.File)
     /// A file is made, and the device that fills it is open.
@@ -67,8 +71,8 @@ extension SessionManifest {
     /// Takes in what has happened.
     mutating func apply(_ event: SessionEvent) {
         switch event {
-        // The journal alone has the pairs of devices' clocks: there are as many as minutes, and devices.
-        case .began, .deviceClock: break
+        // The journal alone has what sets clocks beside each other: there is as much as minutes, and devices.
+        case .began, .deviceClock, .synchronization, .networkMark: break
         case .continued(let reading):
             status = .recording
             (endedEarly, reminder) = (nil, nil)

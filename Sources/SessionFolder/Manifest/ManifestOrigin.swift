@@ -18,6 +18,62 @@ extension SessionManifest {
         public var losses: [String]?
         /// The file that the first session was made of, where it was.
         public var imported: ImportedFile?
+        /// What was computed of a session, where this one holds the results and not the readings; else absent.
+        public var processed: Processing?
+        /// The folder that this one replays, where that holds such results; else absent.
+        public var replayed: String?
+
+        /// What was computed for this very session, which is none where it replays one for which that was.
+        public var ownProcessing: Processing? { replayed == nil ? processed : nil }
+    }
+
+    /// What was computed of a session, and how.
+    public struct Processing: Hashable, Sendable, Codable {
+        /// The name of the folder that was read.
+        public var session: String
+        /// How the attitude was computed: `offline`.
+        public var attitude: String
+        /// The method, in words, and its version: results of different versions may differ.
+        public var method: String
+        public var version: String
+        /// What the method was told, by names that have their units.
+        public var parameters: [String: Double]
+        /// The papers that describe the method.
+        public var papers: [String]
+        /// The files that were read.
+        public var files: [Input]
+
+        /// Describes what was computed.
+        public init(
+            session: String,
+            attitude: String,
+            method: String,
+            version: String,
+            parameters: [String: Double],
+            papers: [String],
+            files: [Input]
+        ) {
+            self.session = session
+            self.attitude = attitude
+            self.method = method
+            self.version = version
+            self.parameters = parameters
+            self.papers = papers
+            self.files = files
+        }
+
+        /// A file that was read.
+        public struct Input: Hashable, Sendable, Codable {
+            public var path: String
+            /// Of a file that was never closed there is none.
+            public var checksum: String?
+
+            /// Names a file, as it was.
+            public init(path: String, checksum: String?) {
+                self.path = path
+                self.checksum = checksum
+            }
+        }
     }
 
     /// The file that a session was made of.
@@ -80,6 +136,8 @@ extension Session {
                 devices: manifest.devices,
                 imported: manifest.imported
             )
+        // Whoever is told of the replay's end must not take it for the processing's.
+        origin.replayed = origin.processed.map { _ in FileSystem.name(of: path) }
         let isLive = isLive
         // Its run may have come to its end since it was opened.
         let now = (try? Session(in: folder)) ?? self

@@ -18,7 +18,7 @@
 //     startUptime     seconds of CLOCK_BOOTTIME
 //     timeZone        identifier, secondsFromGMT: at the start
 //     software        name, version
-//     host            kernel, machine; never the host's name
+//     host            kernel, machine, boot (what the kernel calls this start of the machine); never the host's name
 //     clocks          [realtimeNanoseconds, monotonicNanoseconds, boottimeNanoseconds] pairs,
 //                     taken at the start, every minute and at the end
 //     devices         name, kind, clock (that stamped), asked and set (its settings), details
@@ -131,17 +131,26 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public struct Host: Hashable, Sendable, Codable {
         public var kernel: String
         public var machine: String
+        /// The kernel's random name for this start of the machine; absent of what earlier versions wrote.
+        ///
+        /// Sessions that share it share one clock.
+        public var boot: String?
 
         /// Describes a host by its kernel ("Linux 6.1.0") and its kind of machine ("aarch64").
-        public init(kernel: String, machine: String) {
+        public init(kernel: String, machine: String, boot: String? = nil) {
             self.kernel = kernel
             self.machine = machine
+            self.boot = boot
         }
 
         /// The host that this runs on.
         public static var current: Host {
             let kernel = Environment.kernel
-            return Host(kernel: "Linux \(kernel.release)", machine: kernel.machine)
+            return Host(
+                kernel: "Linux \(kernel.release)",
+                machine: kernel.machine,
+                boot: LeaseRules.standard.boot
+            )
         }
     }
 

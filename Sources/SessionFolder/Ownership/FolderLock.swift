@@ -21,8 +21,12 @@ struct FolderLock: ~Copyable, Sendable {
     }
 
     /// Whether somebody holds the lock.
+    ///
+    /// Two who look at once see nothing of each other: both share it for that moment.
     static func isHeld(_ folder: OpenFolder) throws(SystemError) -> Bool {
-        try take(folder) == nil
+        let opening = try folder.reopened()
+        defer { opening.unlock() }
+        return try !opening.tryLockShared()
     }
 
     /// Lets go of the lock.

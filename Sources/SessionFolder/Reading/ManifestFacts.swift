@@ -13,6 +13,8 @@ struct ManifestFacts {
     var endedEarly: Bool?
     var startDate: DateStamp
     var endDate: DateStamp?
+    /// The session that was processed for this one.
+    var computedFrom: String?
     var files: [File]
     /// The sizes of the result and the answers.
     var documents: [Int64]
@@ -75,7 +77,7 @@ extension ManifestFacts.Sensor {
 extension ManifestFacts {
     private enum Name: String, CaseIterable {
         case format, version, identifier, participant, status, endedEarly, startDate, endDate
-        case files, taskResult, answers, journal
+        case files, taskResult, answers, journal, origin
     }
 
     private static let names = JSONNames<Name>()
@@ -91,6 +93,7 @@ extension ManifestFacts {
         var (status, startDate) = (SessionManifest.Status?.none, DateStamp?.none)
         var (participant, endedEarly, endDate) = (Participant?.none, Bool?.none, DateStamp?.none)
         var (found, journal, documents) = ([File]?.none, Journal?.none, [Int64]())
+        var computedFrom: String?
         let isRead = walk.members(Self.names) { name, walk in
             switch name {
             case .format: take(walk.text(), as: &format)
@@ -104,6 +107,7 @@ extension ManifestFacts {
             case .endDate: walk.takeNull() || take(walk.date(), as: &endDate)
             case .journal: walk.takeNull() || take(walk.journal(), as: &journal)
             case .taskResult, .answers: walk.takeNull() || walk.document(among: &documents)
+            case .origin: walk.takeNull() || walk.origin(computedFrom: &computedFrom)
             }
         }
         guard isRead, walk.isAtEnd, let format, let version, let identifier, let status,
@@ -118,6 +122,7 @@ extension ManifestFacts {
             endedEarly: endedEarly,
             startDate: startDate,
             endDate: endDate,
+            computedFrom: computedFrom,
             files: found,
             documents: documents,
             journal: journal
@@ -137,11 +142,15 @@ extension JSONWalk {
     private enum SensorName: String, CaseIterable { case samples, lostByReason }
     private enum DocumentName: String, CaseIterable { case path, size }
     private enum ParticipantName: String, CaseIterable { case subject, visit, group, named }
+    private enum OriginName: String, CaseIterable { case processed, replayed }
+    private enum ProcessingName: String, CaseIterable { case session }
 
     private static let fileNames = JSONNames<FileName>()
     private static let sensorNames = JSONNames<SensorName>()
     private static let documentNames = JSONNames<DocumentName>()
     private static let participantNames = JSONNames<ParticipantName>()
+    private static let originNames = JSONNames<OriginName>()
+    private static let processingNames = JSONNames<ProcessingName>()
 
     fileprivate mutating func date() -> DateStamp? { text().flatMap { DateStamp($0) } }
 
@@ -218,6 +227,25 @@ extension JSONWalk {
         }
         guard isRead, let path, let size else { return nil }
         return ManifestFacts.Journal(path: path, size: Int64(size))
+    }
+
+    /// Reads which session was processed for this one, as `SessionManifest.Origin.ownProcessing` tells it.
+    fileprivate mutating func origin(computedFrom session: inout String?) -> Bool {
+        var (processed, replayed) = (String?.none, String?.none)
+        let isRead = members(Self.originNames) { name, walk in
+            switch name {
+            case .processed: walk.takeNull() || take(walk.processing(), as: &processed)
+            case .replayed: walk.takeNull() || take(walk.text(), as: &replayed)
+            }
+        }
+        session = replayed == nil ? processed : nil
+        return isRead
+    }
+
+    private mutating func processing() -> String? {
+        var session: String?
+        let isRead = members(Self.processingNames) { _, walk in take(walk.text(), as: &session) }
+        return isRead ? session : nil
     }
 
     fileprivate mutating func participant() -> Participant? {

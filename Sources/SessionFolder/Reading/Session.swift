@@ -95,7 +95,7 @@ public struct Session: Sendable {
     public var sampleFiles: [SessionManifest.File] { manifest.sampleFiles }
 
     /// What is missing of the session, and no record of its files tells.
-    func lossesBesideItsRecords(isLive: Bool) -> [CheckFinding] {
+    package func lossesBesideItsRecords(isLive: Bool) -> [CheckFinding] {
         let all =
             CheckRules.ending(
                 of: manifest,

@@ -12,6 +12,9 @@ public struct SessionBrief: Hashable, Sendable {
     public var endedEarly: Bool
     public var startDate: DateStamp
     public var endDate: DateStamp?
+    /// The session that it was computed of, by the name of its folder; `nil` of one that was recorded, imported or
+    /// replayed.
+    public var computedFrom: String?
     /// How many files it has listed.
     public var files: Int
     /// How many bytes its files have, as far as its run has told; of one that has not come to its end, those that lie
@@ -33,6 +36,7 @@ public struct SessionBrief: Hashable, Sendable {
                 endedEarly: manifest.endedEarly,
                 startDate: manifest.startDate,
                 endDate: manifest.endDate,
+                computedFrom: manifest.origin?.ownProcessing?.session,
                 files: manifest.files.map(ManifestFacts.File.init),
                 documents: [manifest.taskResult, manifest.answers].compactMap { $0?.size }
             )
@@ -68,6 +72,7 @@ public struct SessionBrief: Hashable, Sendable {
         status = told.status
         endedEarly = told.endedEarly ?? false
         (startDate, endDate) = (told.startDate, told.endDate)
+        computedFrom = told.computedFrom
         files = told.files.count
         bytes = (told.files.compactMap(\.size) + told.documents).reduce(0) { $0.addingClamped($1) }
         guard told.files.allSatisfy({ $0.sensors != nil }) else { return }

@@ -2,7 +2,7 @@
 // list of sessions has, so that a kill in between leaves nothing that looks like a session, and what it leaves is
 // deleted with the next one there. Nothing of anybody else's goes along, and no link leads out of the folder.
 
-internal import SystemCalls
+package import SystemCalls
 
 /// A session that is to be deleted: looked at, and not touched yet.
 public struct SessionRemoval: Sendable {
@@ -83,14 +83,33 @@ public struct SessionRemoval: Sendable {
     /// - Throws: `SessionError` where it cannot be: then it is there as it was, or is no session any more, and what is
     ///   left of it is deleted with the next session there.
     public func remove(waiting: (String) -> Void = { _ in }) throws(SessionError) {
+        _ = try remove(waiting: waiting) { _ in true }
+    }
+
+    /// Deletes it if it still is what it is to be.
+    ///
+    /// - Parameters:
+    ///   - waiting: Is told when it has to wait for a sign of life of another machine, for less than a minute.
+    ///   - isAsked: Looks at its folder once nobody else can change what it says.
+    /// - Returns: Whether it was deleted.
+    /// - Throws: As the other one.
+    package func remove(
+        waiting: (String) -> Void = { _ in },
+        if isAsked: (OpenFolder) -> Bool
+    ) throws(SessionError) -> Bool {
         guard let tenure = try SessionRepair.own(folder, by: .standard, waiting) else {
             throw Self.isWritten(folder)
+        }
+        guard isAsked(folder) else {
+            tenure.release()
+            return false
         }
         do throws(SystemError) {
             try remove(from: tenure)
         } catch {
             throw SessionError(error, "delete it", where: folder.path)
         }
+        return true
     }
 
     private func remove(from tenure: FolderTenure) throws(SystemError) {

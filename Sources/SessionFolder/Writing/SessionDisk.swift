@@ -235,7 +235,7 @@ struct SessionDisk: ~Copyable {
                 guard readings < SessionManifest.mostClocks else { continue }
                 readings += 1
             // Of these it keeps none.
-            case .deviceClock: continue
+            case .deviceClock, .synchronization, .networkMark: continue
             case .note:
                 guard notes < SessionManifest.mostNotes else { continue }
                 notes += 1

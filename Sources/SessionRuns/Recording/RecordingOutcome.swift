@@ -2,6 +2,7 @@
 
 public import Recording
 public import SampleFile
+internal import Research
 internal import SampleStream
 internal import SystemCalls
 
@@ -11,6 +12,8 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
     public var session: String
     /// Whether somebody has deleted the session folder, and all that was recorded with it.
     public var isGone = false
+    /// Whether its samples were computed of another session, and not recorded.
+    public var isComputed = false
     /// How the run ended, in the manifest's words.
     public var status: String
     public var files: [File]
@@ -24,6 +27,8 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
     public var lostFiles: [String] = []
     /// What else whoever reads the data should know, a line each.
     public var notes: [String] = []
+    /// What recorders answer beside their files, such as how many steps were counted.
+    public var answers: [Answer] = []
     /// How much was recorded.
     public var seconds: Double
     /// How long that took.
@@ -36,6 +41,7 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
     public init(
         session: String,
         isGone: Bool = false,
+        isComputed: Bool = false,
         status: String,
         files: [File],
         samples: Int,
@@ -43,6 +49,7 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
         inheritedLosses: [String] = [],
         lostFiles: [String] = [],
         notes: [String] = [],
+        answers: [Answer] = [],
         seconds: Double,
         tookSeconds: Double,
         error: String? = nil,
@@ -50,6 +57,7 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
     ) {
         self.session = session
         self.isGone = isGone
+        self.isComputed = isComputed
         self.status = status
         self.files = files
         self.samples = samples
@@ -57,10 +65,26 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
         self.inheritedLosses = inheritedLosses
         self.lostFiles = lostFiles
         self.notes = notes
+        self.answers = answers
         self.seconds = seconds
         self.tookSeconds = tookSeconds
         self.error = error
         self.otherErrors = otherErrors
+    }
+
+    /// A number that a recorder answers.
+    public struct Answer: Sendable, Equatable, Encodable {
+        public var recorder: String
+        public var identifier: String
+        public var value: Double
+        public var unit: String?
+
+        public init(recorder: String, identifier: String, value: Double, unit: String? = nil) {
+            self.recorder = recorder
+            self.identifier = identifier
+            self.value = value
+            self.unit = unit
+        }
     }
 
     /// A file of the session.
@@ -90,6 +114,28 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
             self.records = records
             self.bytes = bytes
             self.checksum = checksum
+        }
+    }
+}
+
+extension RecordingOutcome.Answer {
+    /// The answers of a recorder that are numbers.
+    @MainActor
+    static func all(of recorder: RSDSampleRecorder) -> [Self] {
+        recorder.resultsBesideFiles.compactMap { result in
+            guard let answer = result as? RSDAnswerResultObject else { return nil }
+            let value: Double
+            switch answer.value {
+            case .integer(let number): value = Double(number)
+            case .decimal(let number): value = number
+            default: return nil
+            }
+            return Self(
+                recorder: recorder.configuration.identifier,
+                identifier: answer.identifier,
+                value: value,
+                unit: answer.answerType.unit
+            )
         }
     }
 }

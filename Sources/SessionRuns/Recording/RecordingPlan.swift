@@ -1,9 +1,12 @@
 // All that is decided before anything is opened: which recorders run over which sources, on which
 // clock, into which session. Commands make plans; `RecordingRun` carries them out.
 
+internal import PlainWords
+public import RecorderKinds
 public import Recording
 public import SampleFile
 public import SessionFolder
+public import TaskSession
 public import Timebase
 
 /// A session to be recorded.
@@ -21,8 +24,10 @@ public struct RecordingPlan {
     public var start: ClockReading
     /// The session that is recorded again, and what its notes say of it.
     public var origin: (session: SessionManifest.Origin, notes: [String])?
-    /// The file that it is made of: then it is made whole, or not at all.
+    /// The file that it is made of.
     public var imported: SessionManifest.ImportedFile?
+    /// What it is made of, where it is made whole, or not at all.
+    public var wholeness: Wholeness?
     /// What whoever records says of it, a line each: known at the start.
     public var remarks: [String] = []
     /// What else whoever reads the data should know, a line each.
@@ -53,6 +58,8 @@ public struct RecordingPlan {
     public var onLeaving: @MainActor (String) -> Void = { _ in }
     /// Makes marks in the files of all its recorders.
     public var marks = SharedMarks()
+    /// Who may make marks in them over the network; nobody without it.
+    public var networkMarks: NetworkMarks?
     /// Lets the recorders' time go when all are open.
     package var gate: GatedTimekeeper?
     public var recorders: [PlannedRecorder]
@@ -116,6 +123,52 @@ package struct PlannedTime {
 }
 
 extension RecordingPlan {
+    /// A plan that records files of a session again: one recorder for each, on the session's own clock.
+    ///
+    /// - Parameters:
+    ///   - files: What is recorded again.
+    ///   - session: The session.
+    ///   - origin: What the new session says of it.
+    ///   - speed: How fast its time goes.
+    ///   - duration: How much of it; all without it.
+    ///   - output: The folder that the session folder goes into.
+    ///   - identifier: The new session's name; without it, the old one's.
+    /// - Throws: Where the session does not say what its clocks were.
+    public init(
+        repeating files: [RepeatedFile],
+        of session: Session,
+        as origin: SessionManifest.Origin,
+        speed: Speed,
+        duration: Duration? = nil,
+        into output: String,
+        identifier: String? = nil
+    ) throws(RunFailure) {
+        guard let start = session.manifest.clocks.first else {
+            throw RunFailure(
+                "\(session.path.printable): its manifest has no reading of the clocks; restore it from a copy"
+            )
+        }
+        let time = PlannedTime(speed, from: start)
+        let begin = files.map(\.file.startUptime).min() ?? start.boottime
+        let cut = duration.map { begin.advanced(by: $0) }
+        self.init(
+            identifier: identifier ?? session.manifest.identifier,
+            output: output,
+            start: start,
+            origin: (origin, session.manifest.notes),
+            recordedClocks: Array(session.manifest.clocks.dropFirst()),
+            cut: cut,
+            zone: session.manifest.timeZone,
+            planned: duration ?? session.manifest.length,
+            recorders: files.map { file in
+                PlannedRecorder(repeating: file, timekeeper: time.timekeeper(), cut: cut)
+            }
+        )
+        participant = session.manifest.participant
+        study = session.manifest.study
+        gate = time.gate
+    }
+
     /// Throws what stands in the way of the first of its sources that cannot be had, or of its session
     /// folder.
     public func check() async throws {

@@ -28,6 +28,7 @@ public final class RecordingRun {
     private let madeFolders: [String]
     private let group: RecorderGroup
     private let companions: CompanionFiles
+    private let pedometers = SharedPedometers()
     private var phase = Phase.starting
     private var stopWishes = 0
 
@@ -124,7 +125,7 @@ public final class RecordingRun {
         let watching = watching(by: watch)
         await group.runToTheEnd(within: plan.endsAfter, onLeaving: plan.onLeaving)
         phase = .ending
-        aids?.end()
+        await aids?.end()
         do {
             try await requireWhole()
         } catch {
@@ -160,7 +161,8 @@ public final class RecordingRun {
                 by: first.timekeeper,
                 from: beginning,
                 readsClocks: plan.recordedClocks.isEmpty,
-                takesMarks: plan.origin == nil && plan.imported == nil
+                takesMarks: plan.origin == nil && plan.imported == nil,
+                networkMarks: plan.networkMarks
             )
         }
     }
@@ -197,17 +199,17 @@ public final class RecordingRun {
         }
     }
 
-    /// Leaves nothing of a session that is to be whole and is not: the file that it is made of is still there.
+    /// Leaves nothing of a session that is to be whole and is not: what it is made of is still there.
     private func requireWhole() async throws {
-        guard let file = plan.imported else { return }
-        let parts = ImportRemains(
+        guard let whole = plan.wholeness else { return }
+        let fault = whole.fault(
             isStopped: stopWishes > 0,
             failure: group.errors.first,
             files: group.files
         )
-        guard let reason = parts.reason else { return }
+        guard let fault else { return }
         await Self.leaveNothing(of: self)
-        throw RunFailure("\(file.name): \(reason); nothing of it is kept")
+        throw RunFailure("\(whole.source): \(fault); nothing of it is kept")
     }
 
     /// Deletes a session in which nothing is recorded, with the folders that were made for it.
@@ -245,14 +247,21 @@ public final class RecordingRun {
             marks: plan.marks
         )
         environment.flushPolicy = plan.flushPolicy
+        environment.pedometers = pedometers
         return environment
     }
 
     private var watched: WatchedRecording {
         let streams = group.pairs.flatMap { recorder, planned in
             let name = planned.placement ?? planned.configuration.identifier
-            return recorder.streams.map { stream in
-                WatchedRecording.Stream(stream: stream, recorder.liveChannels, of: name)
+            return recorder.streams.map { stream -> WatchedRecording.Stream in
+                var watched = WatchedRecording.Stream(
+                    stream: stream,
+                    recorder.liveChannels,
+                    of: name
+                )
+                watched.recorder = recorder
+                return watched
             }
         }
         return WatchedRecording(streams: streams, start: beginning, planned: plan.planned)
@@ -355,6 +364,7 @@ public final class RecordingRun {
         return RecordingOutcome(
             session: place ?? session.path,
             isGone: place == nil,
+            isComputed: plan.origin?.session.ownProcessing != nil,
             status: status.rawValue,
             files: outcomes,
             samples: outcomes.reduce(0) { $0 + $1.samples },
@@ -362,6 +372,7 @@ public final class RecordingRun {
             inheritedLosses: plan.origin?.session.losses ?? [],
             lostFiles: group.recorders.flatMap(\.lostFiles).map(\.line),
             notes: notes,
+            answers: group.recorders.flatMap(RecordingOutcome.Answer.all),
             seconds: recorded.inSeconds,
             tookSeconds: took.inSeconds,
             error: failure.map { "\($0)" },

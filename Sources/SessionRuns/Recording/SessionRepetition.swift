@@ -61,7 +61,7 @@ public struct SessionRepetition: Sendable {
         try session.requireEnd()
         let placed = try filesAtPlacements(session.sampleFiles, of: session)
         let chosen = try chosenFiles(of: placed, in: session)
-        try refuseDamage(in: chosen, of: session)
+        try session.refuseDamage(in: chosen, called: self.session)
         let origin = session.asOrigin(replaying: chosen.map(\.file.path))
         return Found(session: session, placed: placed, chosen: chosen, origin: origin)
     }
@@ -73,33 +73,16 @@ public struct SessionRepetition: Sendable {
     @MainActor
     public func plan() async throws -> RecordingPlan {
         let found = try await StoreThread().perform { try read() }
-        let (session, chosen) = (found.session, found.chosen)
-        let files = chosen.map(\.file)
-        guard let start = session.manifest.clocks.first else {
-            throw RunFailure(
-                "\(self.session): its manifest has no reading of the clocks; restore it from a copy"
-            )
-        }
-        let time = PlannedTime(speed, from: start)
-        let begin = files.map(\.startUptime).min() ?? start.boottime
-        let cut = duration.map { begin.advanced(by: $0) }
-        var plan = RecordingPlan(
-            identifier: identifier ?? session.manifest.identifier,
-            output: output,
-            start: start,
-            origin: (found.origin, session.manifest.notes),
-            notes: notes(on: found.placed, but: chosen),
-            recordedClocks: Array(session.manifest.clocks.dropFirst()),
-            cut: cut,
-            zone: session.manifest.timeZone,
-            planned: duration ?? session.manifest.length,
-            recorders: chosen.map { file in
-                PlannedRecorder(repeating: file, timekeeper: time.timekeeper(), cut: cut)
-            }
+        var plan = try RecordingPlan(
+            repeating: found.chosen,
+            of: found.session,
+            as: found.origin,
+            speed: speed,
+            duration: duration,
+            into: output,
+            identifier: identifier
         )
-        plan.participant = session.manifest.participant
-        plan.study = session.manifest.study
-        plan.gate = time.gate
+        plan.notes = notes(on: found.placed, but: found.chosen)
         return plan
     }
 
@@ -172,26 +155,6 @@ public struct SessionRepetition: Sendable {
         return files.filter { file in file.placement.map(places.contains) == true }
     }
 
-    /// A recording of damaged data would look sound: it is refused before anything is written.
-    private func refuseDamage(
-        in files: [RepeatedFile],
-        of session: Session
-    ) throws {
-        let check = try SessionCheck(of: self.session)
-        let isDamaged = check.verdict == .damaged
-        // What a checksum vouches for needs no second reading.
-        for chosen in files where isDamaged || chosen.file.checksum == nil {
-            try read(chosen, of: session)
-        }
-        guard isDamaged else { return }
-        let finding = check.findings.first { $0.severity == .damage }
-        let more = check.isMendable ? ", footfall repair keeps what is whole" : ""
-        throw RunFailure(
-            "\(self.session): \(finding.map(\.description) ?? "it is damaged"); "
-                + "footfall check tells more\(more)"
-        )
-    }
-
     /// What of the session is not recorded again: since nobody here knows how, or since it is no motion,
     /// and types of motion are wanted.
     private func notes(
@@ -209,26 +172,51 @@ public struct SessionRepetition: Sendable {
                 : "\(file.path): it has nothing of what --types wants; it is not recorded again"
         }
     }
+}
+
+extension Session {
+    /// Refuses a session that grows while it is read: what is made of it would be chance.
+    ///
+    /// - Parameter deed: What is done once it has ended.
+    /// - Throws: `RunFailure`, while somebody writes it.
+    public func requireEnd(to deed: String = "replay") throws(RunFailure) {
+        guard case .owned = ownership else { return }
+        throw RunFailure(
+            "\(path.printable): a run is still writing it, or a repair is at work there; let that end, and "
+                + "\(deed) it then"
+        )
+    }
+
+    /// Refuses files of a damaged session: a recording of damaged data would look sound.
+    ///
+    /// - Parameters:
+    ///   - files: Those of which something is made.
+    ///   - name: The session, as it was named.
+    /// - Throws: What is damaged, and what tells more.
+    package func refuseDamage(in files: [RepeatedFile], called name: String) throws {
+        let check = try SessionCheck(of: name)
+        let isDamaged = check.verdict == .damaged
+        // What a checksum vouches for needs no second reading.
+        for chosen in files where isDamaged || chosen.file.checksum == nil {
+            try read(chosen)
+        }
+        guard isDamaged else { return }
+        let finding = check.findings.first { $0.severity == .damage }
+        let more = check.isMendable ? ", footfall repair keeps what is whole" : ""
+        throw RunFailure(
+            "\(name): \(finding.map(\.description) ?? "it is damaged"); "
+                + "footfall check tells more\(more)"
+        )
+    }
 
     /// Reads a file as the source will: an error names the record that is wrong.
-    private func read(_ chosen: RepeatedFile, of session: Session) throws {
+    private func read(_ chosen: RepeatedFile) throws {
         do throws(SampleFileError) {
-            var reader = try session.reader(of: chosen.file, schema: chosen.schema)
+            var reader = try reader(of: chosen.file, schema: chosen.schema)
             while try reader.nextBatch() != nil {}
         } catch {
             // Of what cannot be opened the check has said more.
             if error.kind != .system { throw error }
         }
-    }
-}
-
-extension Session {
-    /// Refuses a session that grows while it is read: what is replayed of it would be chance.
-    public func requireEnd() throws(RunFailure) {
-        guard case .owned = ownership else { return }
-        throw RunFailure(
-            "\(path.printable): a run is still writing it, or a repair is at work there; let that end, and replay "
-                + "it then"
-        )
     }
 }

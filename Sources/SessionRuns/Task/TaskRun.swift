@@ -3,7 +3,7 @@
 // caller's.
 
 internal import PlainWords
-internal import RecorderKinds
+public import RecorderKinds
 internal import Recording
 public import Research
 internal import ResearchUI
@@ -41,6 +41,7 @@ public final class TaskRun {
     ///   - answers: The answers that it gives where nobody does it.
     ///   - factory: What decoded the task.
     ///   - showing: Shows it to a person; without it nobody does it.
+    ///   - onRecorder: Hears of each recorder that is made.
     ///   - tell: Is told at once what whoever stands beside it can mend.
     public init(
         of session: TaskSession,
@@ -49,6 +50,7 @@ public final class TaskRun {
         answering answers: PreparedAnswers?,
         by factory: RSDFactory,
         shownBy showing: Showing?,
+        onRecorder: @escaping @MainActor (any LiveRecorder) -> Void = { _ in },
         telling tell: @escaping (String) -> Void
     ) {
         self.session = session
@@ -62,7 +64,11 @@ public final class TaskRun {
         failures = RecorderFailures(isAskedOnScreen: showing != nil, telling: tell)
         if let replay { session.note(replay.origin.session, notes: replay.origin.notes) }
         for recorders in sources.recorders(noting: laterNotes) {
-            let maker = failures.telling(of: recorders.recorder)
+            let maker = failures.telling(of: { configuration, path, environment in
+                let recorder = recorders.recorder(configuration, path, environment)
+                if let recorder { onRecorder(recorder) }
+                return recorder
+            })
             session.register(recorders.type, maker: replay?.following(maker) ?? maker)
         }
     }

@@ -25,13 +25,17 @@ public struct WatchedRecording: Sendable {
     public struct Stream: Sendable {
         public var stream: any RecordingStream
         public var sensors: [Sensor]
+        /// The recorder that it is of, where that is known.
+        public var recorder: (any LiveRecorder)?
 
         public init(
             stream: any RecordingStream,
-            sensors: [Sensor]
+            sensors: [Sensor],
+            recorder: (any LiveRecorder)? = nil
         ) {
             self.stream = stream
             self.sensors = sensors
+            self.recorder = recorder
         }
     }
 
@@ -65,7 +69,8 @@ extension WatchedRecording.Stream {
                     )
                 ) {
                     channel.axes.isEmpty
-                        ? channel.glimpse().map { $0.counted } : channel.glimpse()
+                        ? channel.glimpse().map { $0.counted(as: channel.counts) }
+                        : channel.glimpse()
                 }
             }
         )
@@ -74,9 +79,9 @@ extension WatchedRecording.Stream {
 
 extension LiveChannel.Glimpse {
     /// The same with how many events there were ahead of what the last one was.
-    public var counted: LiveChannel.Glimpse {
+    public func counted(as counts: (one: String, several: String)) -> LiveChannel.Glimpse {
         var counted = self
-        let events = Quantity.count(count, "event", "events")
+        let events = Quantity.count(count, counts.one, counts.several)
         counted.words = words.map { "\(events), \($0)" } ?? events
         return counted
     }

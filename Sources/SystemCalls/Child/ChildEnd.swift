@@ -7,6 +7,7 @@ internal import Glibc
 public struct SandboxedService: Sendable {
     let name: String
     let room: Room
+    let load: @Sendable () -> Void
     let serve: @Sendable (ChildEnd) -> Void
 
     /// How much a child may have.
@@ -26,13 +27,22 @@ public struct SandboxedService: Sendable {
     }
 
     /// A service; when `serve` returns, the child ends.
+    ///
+    /// - Parameters:
+    ///   - name: What a parent asks for.
+    ///   - room: How much the child may have beside what `load` takes.
+    ///   - load: Loads the libraries that the child needs. It is called before any right is given up: the addresses
+    ///     that libraries take are then no part of the room for what the network sends.
+    ///   - serve: Does what the parent orders.
     public init(
         _ name: String,
         room: Room = .usual,
+        load: @escaping @Sendable () -> Void = {},
         serve: @escaping @Sendable (ChildEnd) -> Void
     ) {
         self.name = name
         self.room = room
+        self.load = load
         self.serve = serve
     }
 }

@@ -47,9 +47,9 @@ public final class SandboxedChild {
             places.withLock { $0.servesItself = true }
             return
         }
-        guard let service = services.first(where: { $0.name == words[2] }),
-            let end = try? ChildEnd(service.room)
-        else { _exit(1) }
+        guard let service = services.first(where: { $0.name == words[2] }) else { _exit(1) }
+        service.load()
+        guard let end = try? ChildEnd(service.room) else { _exit(1) }
         service.serve(end)
         ChildEnd.end()
     }

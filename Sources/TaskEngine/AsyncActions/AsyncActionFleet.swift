@@ -68,6 +68,9 @@ public struct AsyncActionFleet: Sendable {
         return actions + proceed()
     }
 
+    /// Whether whatever was stopped is over, and its result is attached.
+    package var isSettled: Bool { queue.isEmpty }
+
     /// Whether an action that has failed could still record where the run stands, and nothing of its name does.
     package func mayBeginAgain(_ key: Key) -> Bool {
         fallen.contains { $0.key == key }

@@ -26,11 +26,11 @@ extension TaskEngine {
     /// Goes on from the present step; starts a run that has not begun, or could not.
     public final func goForward() async {
         guard state.isBegun else { return await start() }
-        await move { $0.moveForward() }
+        await move(after: .step) { $0.moveForward() }
     }
 
     /// Goes back from the present step.
-    public final func goBack() async { await move { $0.moveBackward() } }
+    public final func goBack() async { await move(after: .nothing) { $0.moveBackward() } }
 
     /// Goes on at another step, forward or back.
     public final func jump(to identifier: String) async {
@@ -56,9 +56,13 @@ extension TaskEngine {
     }
 
     /// Carries out moves until a step is shown, or there is nothing more to do.
-    final func move(_ decide: (RSDTaskViewModel) -> PathDecision) async {
+    final func move(
+        after awaited: AnswerWait = .anything,
+        _ decide: (RSDTaskViewModel) -> PathDecision
+    ) async {
         guard state.move() else { return }
-        var decision: PathDecision? = decide(taskViewModel)
+        await waitForAnswers(awaited, in: taskViewModel.currentNode)
+        var decision: PathDecision? = isEnding ? nil : decide(taskViewModel)
         var ending: TaskFinishReason?
         while let next = decision, !isEnding, ending == nil {
             switch next {
@@ -81,7 +85,8 @@ extension TaskEngine {
         await pass(.level(path)) { send(.levelEnds(path)) }
         guard !isEnding, let parent = level.parentLevel else { return nil }
         level.closeLevel()
-        return parent.moveForward()
+        await waitForAnswers(.anything, in: parent)
+        return isEnding ? nil : parent.moveForward()
     }
 
     /// Shows a step; answers where to go on if nothing can show it.
@@ -96,6 +101,8 @@ extension TaskEngine {
             await pass(.begin) { send(.didShow(facts)) }
             if isEnding { return nil }
             let goesBack = move.cause == .back && taskViewModel.hasStepBefore
+            await waitForAnswers(goesBack ? .nothing : .anything, in: move.level)
+            if isEnding { return nil }
             return goesBack ? move.level.moveBackward() : move.level.moveForward()
         }
         state.wait(forLeaving: true)

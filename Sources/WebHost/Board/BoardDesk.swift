@@ -1,8 +1,9 @@
-// Answers operators. Threads of their own read the disk, and the one that checks sessions gives way to all others: a
+// Answers operators. Threads of their own read the disk, and those that check and draw sessions give way to all others: a
 // recording must not lose a sample because an operator looks at an older one.
 
 internal import FoundationEssentials
 internal import SessionFolder
+internal import Synchronization
 internal import SystemCalls
 internal import WebServer
 
@@ -13,21 +14,28 @@ final class BoardDesk {
     private let server: WebServer
     private let lists: WorkThread
     private let checks: WorkThread
+    private let plots: WorkThread
     /// The downloads that operators have asked for; `nil` until the session is found.
     private var downloads: [HTTPRequest.ID: SessionDownload?] = [:]
     private var checksOnTheirWay = 0
+    /// The plots that are drawn or wait, and whether whoever asked for one has gone.
+    private var plotsOnTheirWay: [HTTPRequest.ID: AskedPlot] = [:]
 
     private nonisolated static let sessionsOfAPage = 25
-    /// How many sessions are sent at once, and how many checks are done or wait.
+    /// How many sessions are sent at once, and how many checks and plots are done or wait.
     private static let mostDownloads = 4
     private static let mostChecks = 4
+    private static let mostPlots = 4
 
     init(_ board: any WebBoard, by server: WebServer) throws(SystemError) {
         self.board = board
         self.server = server
         lists = try WorkThread(name: "sessions")
         checks = try WorkThread(name: "check")
-        checks.post { try? SystemThread.setPriorityOfThisThread(.background) }
+        plots = try WorkThread(name: "plot")
+        for thread in [checks, plots] {
+            thread.post { try? SystemThread.setPriorityOfThisThread(.background) }
+        }
     }
 
     /// Does what an operator asks.
@@ -43,6 +51,7 @@ final class BoardDesk {
             case .sessions(let key): try await list(before: key, question)
             case .check(let key): try await check(key, question)
             case .download(let key): try await download(key, question)
+            case .plot(let key): await plot(key, question)
             case .begin(let wanted):
                 try board.begin(wanted.task, for: wanted.participant())
                 server.answer(question, .json(200, [String: String]()))
@@ -62,7 +71,10 @@ final class BoardDesk {
     func drained(_ stream: HTTPRequest.ID) { downloads[stream]??.goOn() }
 
     /// Whoever asked has gone, or has the whole answer.
-    func gone(_ stream: HTTPRequest.ID) { downloads.removeValue(forKey: stream) }
+    func gone(_ stream: HTTPRequest.ID) {
+        downloads.removeValue(forKey: stream)
+        plotsOnTheirWay[stream]?.isGone.store(true, ordering: .relaxed)
+    }
 
     private func tellState(_ pages: Int, _ question: HTTPRequest.ID) async {
         let survey = await board.survey()
@@ -108,6 +120,42 @@ final class BoardDesk {
             HTTPAnswer.json(200, BoardCheck(try board.check(path)))
         }
         server.answer(question, answer)
+    }
+
+    /// Answers with a page, or with words: the browser shows either in a tab of its own.
+    private func plot(_ key: SessionKey, _ question: HTTPRequest.ID) async {
+        do {
+            guard let plot = try await draw(key, question) else { return }
+            server.answer(
+                question,
+                .guarded(200, "text/html; charset=utf-8", .whole(plot.page), policy: plot.policy)
+            )
+        } catch {
+            let status = error is NoSuchSession ? 404 : 409
+            server.answer(
+                question,
+                .guarded(status, "text/plain; charset=utf-8", .whole(Array("\(error)\n".utf8)))
+            )
+        }
+    }
+
+    /// Draws one session after another, since each may be a day long; `nil` for somebody who has gone before it began.
+    private func draw(_ key: SessionKey, _ question: HTTPRequest.ID) async throws -> BoardPlot? {
+        guard plotsOnTheirWay.count < Self.mostPlots else {
+            throw BoardRefusal("\(Self.mostPlots) plots are on their way already: try again")
+        }
+        let asked = AskedPlot()
+        plotsOnTheirWay[question] = asked
+        defer { plotsOnTheirWay[question] = nil }
+        let path = try await path(of: key)
+        let board = board
+        return try await plots.perform { () throws in
+            try asked.isGone.load(ordering: .relaxed) ? nil : board.plot(path)
+        }
+    }
+
+    private final class AskedPlot: Sendable {
+        let isGone = Atomic<Bool>(false)
     }
 
     /// Tells what would keep a session from being downloaded: a browser that downloads shows no refusal.

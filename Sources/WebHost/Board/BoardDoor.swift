@@ -20,6 +20,7 @@ enum BoardDoor {
             return .board(.sessions(before: key))
         case "check": return ofSession(request) { .check($0) }
         case "look": return ofSession(request) { .look($0) }
+        case "plot": return ofSession(request) { .plot($0) }
         case "session": return ofSession(request) { .download($0) }
         default: return nil
         }

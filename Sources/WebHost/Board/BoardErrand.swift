@@ -9,6 +9,8 @@ enum BoardErrand: Sendable, Hashable {
     case sessions(before: SessionKey?)
     case check(SessionKey)
     case download(SessionKey)
+    /// A page on which the session is drawn.
+    case plot(SessionKey)
     case begin(WantedTask)
     case end(run: String)
     /// Whether a session can be downloaded.

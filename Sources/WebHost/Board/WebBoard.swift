@@ -15,6 +15,9 @@ public protocol WebBoard: Sendable {
     /// Checks the session at a path; the calling thread waits for it.
     func check(_ session: String) throws -> SessionCheck
 
+    /// Draws the session at a path; the calling thread waits for it.
+    func plot(_ session: String) throws -> BoardPlot
+
     /// The run that is going on, if any is.
     @MainActor var run: BoardRun? { get }
 
@@ -116,6 +119,16 @@ public struct BoardDisk: Sendable, Hashable, Encodable {
         self.freeBytes = freeBytes
         self.totalBytes = totalBytes
     }
+}
+
+/// A page on which a session is drawn, that needs nothing else.
+public struct BoardPlot: Sendable, Hashable {
+    /// The page, as HTML.
+    public var page: [UInt8]
+    /// What it may load and run, as a browser takes it.
+    public var policy: String
+
+    public init(page: [UInt8], policy: String) { (self.page, self.policy) = (page, policy) }
 }
 
 /// A run that is going on.

@@ -16,12 +16,13 @@ extension HTTPAnswer {
         frame-ancestors 'self'
         """
 
-    /// An answer with the head that all have.
+    /// An answer with the head that all have; a page that is made for one answer brings its own policy.
     static func guarded(
         _ status: Int,
         _ type: String,
         _ body: Body,
         isResource: Bool = false,
+        policy own: String? = nil,
         with more: [HTTPHeader] = []
     ) -> HTTPAnswer {
         let caching =
@@ -31,7 +32,10 @@ extension HTTPAnswer {
             status,
             [
                 HTTPHeader("Content-Type", type),
-                HTTPHeader("Content-Security-Policy", isResource ? policyOfResources : policy),
+                HTTPHeader(
+                    "Content-Security-Policy",
+                    own ?? (isResource ? policyOfResources : policy)
+                ),
                 HTTPHeader("X-Content-Type-Options", "nosniff"),
                 HTTPHeader("Referrer-Policy", "no-referrer"),
                 HTTPHeader("Cross-Origin-Resource-Policy", "same-origin"),

@@ -5,6 +5,9 @@ internal import SystemCalls
 
 /// A command, ready to run.
 protocol Command: Sendable {
+    /// What it is called, what it takes, and its help.
+    static var declaration: CommandDeclaration { get }
+
     /// Takes what was given on the command line.
     init(_ arguments: ParsedArguments) throws(UsageError)
 
@@ -17,10 +20,21 @@ protocol Command: Sendable {
 struct Surroundings: Sendable {
     let console: Console
     let stopRequests: StopRequests
+    /// Who follows what is recorded, besides the terminal and life signs.
+    var follower: (any RunFollower)?
 
     /// Surroundings with these signals of Ctrl-C and its kin.
-    init(console: Console, signals: AsyncStream<StopSignalKind>) {
+    ///
+    /// - Parameters:
+    ///   - console: Where words go.
+    ///   - signals: The signals.
+    ///   - mayEnd: Answers whether a signal may end the program, see `StopRequests`.
+    init(
+        console: Console,
+        signals: AsyncStream<StopSignalKind>,
+        mayEnd: @escaping @Sendable () -> Bool = { true }
+    ) {
         self.console = console
-        stopRequests = StopRequests(signals, console)
+        stopRequests = StopRequests(signals, console, mayEnd: mayEnd)
     }
 }

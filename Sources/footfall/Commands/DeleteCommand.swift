@@ -1,6 +1,7 @@
-// `footfall delete`: sessions that are not to be kept any more, whole or not at all.
+// `footfall delete`: sessions that are not to be kept any more, whole or not at all, also where they were sent.
 
 internal import Arguments
+internal import Outbox
 internal import PlainWords
 internal import SessionFolder
 internal import SessionRuns
@@ -12,11 +13,27 @@ struct DeleteCommand: Sendable, Equatable {
     var isSure: Bool
     var takesStrays: Bool
     var isJSON: Bool
+    var remotes: [Destination]
+    var rcloneConfiguration: String?
 
     private static let yesFlag = Flag("yes", letter: "y", "do not ask")
     private static let straysFlag = Flag(
         "with-strays",
         "delete files too that the session does not know; without it, such a session is refused"
+    )
+
+    private static let remoteOption = Option(
+        "remote",
+        taking: "DEST",
+        as: .text,
+        repeats: true,
+        "take them back there, too, where footfall send has sent them; may be given again"
+    )
+    private static let configurationOption = Option(
+        "rclone-config",
+        taking: "FILE",
+        as: .text,
+        "of --remote: the file with rclone's remotes; rclone's own if not given"
     )
 
     static let declaration = CommandDeclaration(
@@ -28,17 +45,25 @@ struct DeleteCommand: Sendable, Equatable {
             that has in it what is not the session's. No link is followed. If one of them is refused, none is \
             deleted.
 
-            The status is 0 if all are deleted; 1 if one could not be, or nobody said yes.
+            Where copies of a session were sent elsewhere and are not to be taken back, that is said.
+
+            With --remote, they are taken back where they were sent: first what makes a session of them, then their \
+            files, also those on their way. A session that is here no more is named by where it lay. What cannot be \
+            reached is told, and kept in mind: the next footfall send from there to that destination takes it back.
+
+            The status is 0 if all are deleted; 1 if one could not be, here or there, or nobody said yes.
             """,
         operands: [
             OperandDeclaration(name: "SESSION", summary: "a session folder", repeats: true)
         ],
         options: [
-            yesFlag.declaration, straysFlag.declaration, SharedOptions.json.declaration,
+            yesFlag.declaration, straysFlag.declaration, remoteOption.declaration,
+            configurationOption.declaration, SharedOptions.json.declaration,
         ],
         examples: [
             "footfall delete Sessions/2026-11-21T101500Z_walk_1f6a03bc",
             "footfall delete --yes Sessions/2026-11-2*",
+            "footfall delete Sessions/2026-11-21T101500Z_walk_1f6a03bc --remote study:",
         ]
     )
 
@@ -47,6 +72,22 @@ struct DeleteCommand: Sendable, Equatable {
         isSure = arguments.contains(Self.yesFlag)
         takesStrays = arguments.contains(Self.straysFlag)
         isJSON = arguments.contains(SharedOptions.json)
+        rcloneConfiguration = try arguments.value(of: Self.configurationOption)
+        remotes = []
+        for text in try arguments.values(of: Self.remoteOption) {
+            do throws(SendError) {
+                remotes.append(try Destination(text))
+            } catch {
+                throw UsageError(place: "--remote", problem: error.what, remedy: error.remedy)
+            }
+        }
+        guard rcloneConfiguration == nil || !remotes.isEmpty else {
+            throw UsageError(
+                place: "--rclone-config",
+                problem: "it is of no use without --remote",
+                remedy: "add --remote DEST, or leave it out"
+            )
+        }
         guard isSure || !isJSON else {
             throw UsageError(
                 place: "--json",
@@ -60,32 +101,103 @@ struct DeleteCommand: Sendable, Equatable {
 extension DeleteCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let console = surroundings.console
-        let found = try look(telling: console.complain)
+        let gone = remotes.isEmpty ? [] : sessions.filter(RemoteWithdrawal.isGone)
+        let found = try look(at: sessions.filter { !gone.contains($0) }, telling: console.complain)
+        let withdrawals = try remotes.map { destination in
+            try RemoteWithdrawal(
+                of: found.map(\.path) + gone,
+                at: destination,
+                rcloneConfiguration: rcloneConfiguration
+            )
+        }
         if !isSure {
             try requireSomebody()
-            console.print(Self.question(on: found))
+            console.print(question(on: found, gone: gone))
             let says = surroundings.stopRequests.withNothingToKeep("nothing was deleted") {
                 readLine()?.filter { !$0.isWhitespace }.lowercased() == "yes"
             }
             guard says else { throw RunFailure("nothing was deleted") }
         }
-        var gone: [SessionRemoval] = []
+        // Before they go here: whatever happens now, they do not stay there unnoticed.
+        for withdrawal in withdrawals { try withdrawal.ask() }
+        var deleted: [SessionRemoval] = []
         for removal in found {
             do throws(SessionError) {
                 try removal.remove { console.complain($0) }
-                gone.append(removal)
+                deleted.append(removal)
                 if !isJSON { console.print("deleted \(removal.path.printable)") }
+                for words in stillThere(removal) { if !isJSON { console.print("  \(words)") } }
             } catch {
                 console.complain("\(error)")
             }
         }
         for place in Set(found.map(\.place)) { SessionRemoval.finish(in: place) }
-        if isJSON, !gone.isEmpty { console.print(try JSONText.line(of: Deleted(gone))) }
-        return gone.count == found.count ? .good : .failed
+        var withdrawn: [RemoteWithdrawal.Outcome] = []
+        for withdrawal in withdrawals {
+            // A signal leaves what was asked for, which the next sender finds.
+            let thread = try WorkThread(name: "withdrawal")
+            let outcomes = await surroundings.stopRequests.whileNothingIsKept(
+                RemoteWithdrawal.farewell
+            ) {
+                await thread.perform { withdrawal.run() }
+            }
+            for outcome in outcomes { tell(outcome, console) }
+            withdrawn += outcomes
+        }
+        if isJSON, !deleted.isEmpty || !withdrawn.isEmpty {
+            let line = Deleted(deleted, withdrawn) { copies(of: $0).map(\.destination) }
+            console.print(try JSONText.line(of: line))
+        }
+        let isDone = deleted.count == found.count && withdrawn.allSatisfy { $0.problem == nil }
+        return isDone ? .good : .failed
+    }
+
+    /// Where else copies of it are, which are not to be taken back now.
+    private func copies(of removal: SessionRemoval) -> [SentCopy] {
+        SentCopies(of: removal.place)
+            .copies(of: FileSystem.name(of: removal.path), besides: remotes)
+            .filter { $0.state != .toWithdraw }
+    }
+
+    /// What is said of those copies: who deletes a session here may believe that it is gone then.
+    private func stillThere(_ removal: SessionRemoval) -> [String] {
+        copies(of: removal).map { copy in
+            let what = copy.state == .sent ? "a copy is" : "a part of it may be"
+            return
+                "\(what) at \(copy.destination); \(Self.withdrawal(of: removal.path, at: copy.destination))"
+                .printable
+        }
+    }
+
+    /// What takes a copy back; a destination that is shown without its secrets cannot be given as it is shown.
+    static func withdrawal(of path: String, at destination: String) -> String {
+        destination.contains("…")
+            ? "`footfall delete \(path) --remote DEST` takes it back, with DEST as `footfall send` was given it"
+            : "`footfall delete \(path) --remote \(destination)` takes it back"
+    }
+
+    private func tell(_ outcome: RemoteWithdrawal.Outcome, _ console: Console) {
+        if let problem = outcome.problem, !outcome.isTriedAgain {
+            console.complain(
+                "\(outcome.session): not withdrawn from \(outcome.destination): \(problem)"
+                    .printable
+            )
+        } else if let problem = outcome.problem {
+            console.complain(
+                "\(outcome.session): not withdrawn from \(outcome.destination) yet: \(problem); "
+                    .printable
+                    + "it is kept in mind, and the next `footfall send` there withdraws it"
+            )
+        } else if !isJSON {
+            console.print("withdrawn \(outcome.session) from \(outcome.destination)".printable)
+        }
     }
 
     /// Looks at each, before one is deleted.
-    private func look(telling tell: (String) -> Void) throws -> [SessionRemoval] {
+    private func look(
+        at sessions: [String],
+        telling tell: (String) -> Void
+    ) throws -> [SessionRemoval] {
         var found: [SessionRemoval] = []
         var refused = 0
         for session in sessions {
@@ -105,13 +217,24 @@ extension DeleteCommand: Command {
         return found
     }
 
+    /// The question, with what is to be taken back.
+    private func question(on found: [SessionRemoval], gone: [String]) -> String {
+        let places = remotes.map(\.shown.printable).joined(separator: " and ")
+        let staying = found.flatMap { stillThere($0).map { "  \($0)" } }
+        let question = (staying + [Self.question(on: found)]).joined(separator: "\n")
+        guard !remotes.isEmpty else { return question }
+        let lines = gone.map { "\($0.printable): is not here any more" }
+        let asked = "Take back what was sent of them to \(places), too."
+        return (lines + [asked, question]).joined(separator: "\n")
+    }
+
     /// What would go, and the question.
     static func question(on found: [SessionRemoval]) -> String {
         let lines = found.map {
             "\($0.path.printable): \(Quantity.count($0.names.count, "file", "files")), "
                 + Quantity.bytes($0.bytes)
         }
-        let all = found.count == 1 ? "it" : "all \(found.count)"
+        let all = found.count <= 1 ? "it" : "all \(found.count)"
         return (lines + ["Delete \(all) for ever? Write yes:"]).joined(separator: "\n")
     }
 
@@ -122,15 +245,32 @@ extension DeleteCommand: Command {
 
     private struct Deleted: Encodable {
         var deleted: [Line]
+        /// What was to be taken back elsewhere; left out without `--remote`.
+        var withdrawn: [RemoteWithdrawal.Outcome]?
 
         struct Line: Encodable {
             var path: String
             var files: Int
             var bytes: Int64
+            /// Where copies of it are still; left out where there are none.
+            var stillAt: [String]?
         }
 
-        init(_ gone: [SessionRemoval]) {
-            deleted = gone.map { Line(path: $0.path, files: $0.names.count, bytes: $0.bytes) }
+        init(
+            _ gone: [SessionRemoval],
+            _ outcomes: [RemoteWithdrawal.Outcome],
+            stillAt: (SessionRemoval) -> [String]
+        ) {
+            withdrawn = outcomes.isEmpty ? nil : outcomes
+            deleted = gone.map { removal in
+                let places = stillAt(removal)
+                return Line(
+                    path: removal.path,
+                    files: removal.names.count,
+                    bytes: removal.bytes,
+                    stillAt: places.isEmpty ? nil : places
+                )
+            }
         }
     }
 }

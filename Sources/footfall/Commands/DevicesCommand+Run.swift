@@ -6,9 +6,12 @@ internal import SystemCalls
 extension DevicesCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
         let report = try surroundings.stopRequests.withNothingToKeep("interrupted") {
-            try DevicesReport(at: places)
+            try DevicesReport(at: places, calibratedBy: calibrations)
         }
         surroundings.console.print(isJSON ? try JSONText.line(of: report) : report.text())
+        if let fault = report.calibrationFault {
+            surroundings.console.complain("no sensor is told as calibrated: \(fault)")
+        }
         return .good
     }
 }

@@ -7,6 +7,7 @@ internal import StandardRecorders
 /// them.
 struct DevicesCommand: Sendable, Equatable {
     var places: DevicePlaces
+    var calibrations: CalibrationStore
     var isJSON: Bool
 
     static let declaration = CommandDeclaration(
@@ -25,12 +26,15 @@ struct DevicesCommand: Sendable, Equatable {
             The sensors of another machine are listed through its iiod, without its input devices, \
             serial ports and receivers.
             """,
-        options: DevicePlaces.addresses + [SharedOptions.json.declaration],
+        options: DevicePlaces.addresses + [
+            CalibrationStore.folderOption.declaration, SharedOptions.json.declaration,
+        ],
         examples: ["footfall devices", "footfall devices --uri ip:192.168.7.2 --json"]
     )
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
-        places = try DevicePlaces(arguments)
+        places = try DevicePlaces.listed(arguments)
+        calibrations = try CalibrationStore(arguments)
         isJSON = arguments.contains(SharedOptions.json)
     }
 }

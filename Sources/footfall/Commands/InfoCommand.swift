@@ -1,8 +1,10 @@
 // `footfall info`: what a session says of itself, for a person who has not made it.
 
 internal import Arguments
+internal import Outbox
 internal import PlainWords
 internal import SessionFolder
+internal import SystemCalls
 internal import TerminalHost
 
 /// Says what a session holds.
@@ -15,7 +17,7 @@ struct InfoCommand: Sendable, Equatable {
         summary: "say whose a session is, what ran, by which devices, and what its files hold",
         discussion: """
             Tells what a session says of itself: whose it is, what ran and when, the devices with what was asked of \
-            them and what they had, each file with its sensors, and what was noted. No sample is read: whether the \
+            them and what they had, each file with its sensors, where it was sent, and what was noted. No sample is read: whether the \
             files are what they are said to be, `footfall check` finds out.
 
             With --json it is the manifest, with all that the journal has told since.
@@ -33,14 +35,27 @@ struct InfoCommand: Sendable, Equatable {
 
 extension InfoCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        let manifest = try Session(opening: session).manifest
+        let opened = try Session(opening: session)
+        let manifest = opened.manifest
         let standing = SessionList.entry(at: session)?.standing
         surroundings.console.print(
             isJSON
                 ? try JSONText.line(of: manifest)
-                : Self.text(of: manifest, standing: standing, at: session)
+                : Self.text(
+                    of: manifest,
+                    standing: standing,
+                    clock: ClockKnowledge(of: opened),
+                    copies: Self.copies(of: opened),
+                    at: session
+                )
         )
         return .good
+    }
+
+    /// Where it was sent, by the ledgers beside it.
+    private static func copies(of session: Session) -> [SentCopy] {
+        guard let place = FileSystem.parent(of: session.path) else { return [] }
+        return SentCopies(of: place).copies(of: FileSystem.name(of: session.path))
     }
 
     /// What a session says of itself, for a person.
@@ -48,11 +63,15 @@ extension InfoCommand: Command {
     /// - Parameters:
     ///   - manifest: What it says.
     ///   - standing: How it stands, in a list's word.
+    ///   - clock: How well the machine's clock was known.
+    ///   - copies: Where it was sent.
     ///   - path: Where it is.
     /// - Returns: Lines.
     static func text(
         of manifest: SessionManifest,
         standing: SessionStanding?,
+        clock: ClockKnowledge? = nil,
+        copies: [SentCopy] = [],
         at path: String
     ) -> String {
         var lines = [path]
@@ -76,13 +95,20 @@ extension InfoCommand: Command {
             "written",
             "by \(manifest.software.name) \(manifest.software.version) on \(manifest.host.kernel), \(manifest.host.machine)"
         )
-        if let origin = manifest.origin { add("replays", origin.session) }
+        if let processed = manifest.origin?.processed {
+            if let replayed = manifest.origin?.replayed { add("replays", replayed) }
+            add("processes", processed.session)
+            lines.append("    attitude: \(processed.attitude), \(processed.method)")
+        } else if let origin = manifest.origin {
+            add("replays", origin.session)
+        }
         if let file = manifest.imported ?? manifest.origin?.imported {
             let units = file.units.map { " in \($0)" } ?? ""
             add("imported", "\(file.name), \(Quantity.bytes(file.size)), \(file.checksum)")
             lines.append("    read as \(file.map)\(units) on \(file.date.text)")
             lines.append("    times: \(file.timestamps)")
         }
+        add("clock", clock?.summary)
         for device in manifest.devices {
             add("device", "\(device.name), \(device.kind), stamped by its \(device.clock) clock")
             for (words, values) in [
@@ -102,6 +128,16 @@ extension InfoCommand: Command {
             )
             for sensor in file.sensors { lines.append("    \(Self.words(on: sensor))") }
             if let error = file.error { lines.append("    \(error)") }
+        }
+        for copy in copies {
+            switch copy.state {
+            case .sent: add("sent", "to \(copy.destination), verified \(copy.date)")
+            case .begun: add("sent", "to \(copy.destination) not whole yet, begun \(copy.date)")
+            case .toWithdraw: add("sent", "to \(copy.destination), and to be withdrawn there")
+            }
+            if let damaged = copy.damaged {
+                lines.append("    damaged when it was sent: \(damaged.joined(separator: ", "))")
+            }
         }
         for amendment in manifest.amendments ?? [] { add("amended", amendment.statement) }
         for note in manifest.notes { add("note", note) }

@@ -1,6 +1,7 @@
 // `footfall list`: which sessions there are, whose, and how each stands.
 
 internal import Arguments
+internal import Outbox
 internal import PlainWords
 internal import SessionFolder
 internal import SystemCalls
@@ -54,11 +55,11 @@ struct ListCommand: Sendable, Equatable {
         summary: "list the sessions of a folder: whose, of what, when, and how each stands",
         discussion: """
             Lists the sessions of a folder, the newest first, by when they began: the name of each folder, whose it \
-            is, how it stands, how long it took, and how many bytes it has. What is no session is passed over; a session \
+            is, how it stands, how long it took, how many bytes it has, and where `footfall send` has sent it. What is no session is passed over; a session \
             whose manifest cannot be read is listed, and why.
 
             A session that is `left` is one whose run died: `footfall repair` closes it. An `early` one has a task \
-            that was ended before its last step.
+            that was ended before its last step. One that `footfall process` has made is marked as computed.
             """,
         operands: [
             OperandDeclaration(
@@ -107,15 +108,31 @@ extension ListCommand: Command {
             try SessionList.all(in: folder).filter(filter.takes)
         }
         if isJSON {
-            surroundings.console.print(try JSONText.line(of: Listed(entries, in: folder)))
+            let listed = Listed(entries, in: folder, SentCopies(of: folder))
+            surroundings.console.print(try JSONText.line(of: listed))
         } else {
-            surroundings.console.print(Self.text(of: entries, in: folder))
+            let copies = SentCopies(of: folder)
+            surroundings.console.print(Self.text(of: entries, in: folder, copies))
         }
         return .good
     }
 
+    /// Where a session was sent, in a few words.
+    private static func words(on copies: [SentCopy]) -> String {
+        let there = copies.filter { $0.state == .sent }
+        let places = there.count == 1 ? there[0].destination : "\(there.count) destinations"
+        let damaged = there.contains { $0.damaged != nil } ? " (damaged)" : ""
+        if !there.isEmpty { return places.printable + damaged }
+        return copies.isEmpty
+            ? "-" : copies.contains { $0.state == .begun } ? "begun" : "to be withdrawn"
+    }
+
     /// The list, for a person.
-    static func text(of entries: [SessionEntry], in folder: String) -> String {
+    static func text(
+        of entries: [SessionEntry],
+        in folder: String,
+        _ copies: SentCopies
+    ) -> String {
         let rows = entries.map { entry in
             let participant = entry.brief?.participant
             return [
@@ -123,15 +140,19 @@ extension ListCommand: Command {
                 participant?.subject?.printable ?? "-",
                 participant?.visit?.printable ?? "-",
                 participant?.group?.printable ?? "-",
+                entry.brief?.computedFrom == nil ? "-" : "computed",
                 entry.standing.rawValue,
                 entry.brief?.length.map(Quantity.length) ?? "-",
                 Quantity.bytes(entry.brief?.bytes ?? 0),
+                words(on: copies.copies(of: entry.name)),
             ]
         }
-        let heading = ["session", "subject", "visit", "group", "stands", "length", "size"]
+        let heading = [
+            "session", "subject", "visit", "group", "made", "stands", "length", "size", "sent to",
+        ]
         // A column that nobody has filled says nothing.
         let shown = heading.indices.filter { column in
-            !(1...3).contains(column) || rows.contains { $0[column] != "-" }
+            ![1, 2, 3, 4, 8].contains(column) || rows.contains { $0[column] != "-" }
         }
         let widths = heading.indices.map { column in
             ([heading] + rows).map(\.[column].columns).max() ?? 0
@@ -162,27 +183,33 @@ extension ListCommand: Command {
             var path: String
             var identifier: String?
             var participant: Participant?
+            var computedFrom: String?
             var standing: SessionStanding
             var startDate: DateStamp?
             var endDate: DateStamp?
             var files: Int?
             var bytes: Int64
             var problem: String?
+            /// Where copies of it are; left out where it was sent nowhere.
+            var sent: [SentCopy]?
         }
 
-        init(_ entries: [SessionEntry], in folder: String) {
+        init(_ entries: [SessionEntry], in folder: String, _ copies: SentCopies) {
             self.folder = folder
             sessions = entries.map { entry in
-                Line(
+                let sent = copies.copies(of: entry.name)
+                return Line(
                     path: "\(folder)/\(entry.name)",
                     identifier: entry.brief?.identifier,
                     participant: entry.brief?.participant,
+                    computedFrom: entry.brief?.computedFrom,
                     standing: entry.standing,
                     startDate: entry.brief?.startDate,
                     endDate: entry.brief?.endDate,
                     files: entry.brief?.files,
                     bytes: entry.brief?.bytes ?? 0,
-                    problem: entry.problem
+                    problem: entry.problem,
+                    sent: sent.isEmpty ? nil : sent
                 )
             }
         }

@@ -5,10 +5,23 @@ internal import PlainWords
 internal import SessionRuns
 internal import TaskSession
 
-/// Makes a mark in a session that is being recorded.
+/// Makes a mark in a session that is being recorded, or in those of many boards.
 struct MarkCommand: Sendable, Equatable {
-    var session: String
+    /// Who takes the mark.
+    enum Taker: Sendable, Equatable {
+        /// A session of this machine.
+        case session(String)
+        /// Boards, with a key that they have, too.
+        case network(NetworkMarkVoice.Hearers, secret: String?)
+    }
+
+    var taker: Taker
     var name: String
+
+    static let networkFlag = Flag(
+        "network",
+        "make it on boards that record with --network-marks: in the place of SESSION stands link, for all on the networks of this machine, or the addresses of boards, with commas between"
+    )
 
     static let declaration = CommandDeclaration(
         name: "mark",
@@ -18,26 +31,78 @@ struct MarkCommand: Sendable, Equatable {
             `footfall run` is writing on this machine, at the instant at which the command is given. \
             It is for the user who records, and for root.
 
-            The status is 0 if a file has taken the mark; 1 if none has, or nobody records the session.
+            With --network the mark is sent to boards over the network, a few times in a third of a second, and each \
+            board that records with --network-marks takes it once, at the instant at which its kernel received \
+            it: the same mark sets their sessions beside each other. Whether a board has heard it, \
+            its session tells.
+
+            The status is 0 if a file has taken the mark, or it was sent; 1 if none has, nobody records the session, or \
+            there is no way to a board.
             """,
         operands: [
             OperandDeclaration(
                 name: "SESSION",
-                summary: "the session folder that is being written"
+                summary:
+                    "the session folder that is being written; with --network link, or addresses of boards"
             ),
             OperandDeclaration(name: "NAME", summary: "what the mark is called"),
         ],
-        options: [],
-        examples: ["footfall mark Sessions/2026-11-21T101500Z_walk_1f6a03bc turn"]
+        options: [
+            networkFlag.declaration,
+            NetworkMarkOptions.secretOption.declaration,
+        ],
+        examples: [
+            "footfall mark Sessions/2026-11-21T101500Z_walk_1f6a03bc turn",
+            "footfall mark --network link together",
+            "footfall mark --network 192.168.7.2,192.168.7.3 together --mark-secret key",
+        ]
     )
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
-        (session, name) = (arguments.operands[0], arguments.operands[1])
+        let place = arguments.operands[0]
+        name = arguments.operands[1]
+        guard arguments.contains(Self.networkFlag) else {
+            try arguments.refuse(
+                [NetworkMarkOptions.secretOption.declaration],
+                "it signs marks that go by the network",
+                "add --network, or leave it out"
+            )
+            taker = .session(place)
+            return
+        }
+        let boards = place.split(separator: ",").map(String.init)
+        guard !boards.isEmpty else {
+            throw UsageError(
+                place: "--network",
+                problem: "no board is named",
+                remedy: "give link, or addresses of boards"
+            )
+        }
+        taker = .network(
+            boards == ["link"] ? .link : .boards(boards),
+            secret: try arguments.value(of: NetworkMarkOptions.secretOption)
+        )
     }
 }
 
 extension MarkCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        switch taker {
+        case .session(let session): try mark(session, in: surroundings)
+        case .network(let hearers, let secret):
+            let sent = try await NetworkMarkVoice.make(
+                name,
+                for: hearers,
+                signedBy: try secret.map(NetworkMarkOptions.key)
+            )
+            surroundings.console.print(
+                "sent '\(name.printable)' as \(sent.identifier); each board that heard it tells so in its session"
+            )
+        }
+        return .good
+    }
+
+    private func mark(_ session: String, in surroundings: Surroundings) throws {
         let files = try RemoteMark.make(name, in: session)
         guard files > 0 else {
             throw RunFailure(
@@ -48,6 +113,5 @@ extension MarkCommand: Command {
         surroundings.console.print(
             "marked '\(name.printable)' in \(Quantity.count(files, "file", "files"))"
         )
-        return .good
     }
 }

@@ -10,6 +10,18 @@ enum Program {
     /// What manifests name as their writer.
     static let software = SessionManifest.Software(name: "footfall", version: version)
 
+    /// The commands, in the order in which the help lists them.
+    static let commands: [any Command.Type] = [
+        RecordCommand.self, DevicesCommand.self, CalibrateCommand.self, SetupCommand.self,
+        ReplayCommand.self, RunCommand.self, StationCommand.self, ServeCommand.self,
+        BoardsCommand.self,
+        ValidateCommand.self, SchemaCommand.self,
+        MarkCommand.self, ListCommand.self, InfoCommand.self, NoteCommand.self, AmendCommand.self,
+        CheckCommand.self, RepairCommand.self, ImportCommand.self, ExportCommand.self,
+        SendCommand.self, PlotCommand.self, GaitCommand.self, AlignCommand.self,
+        ProcessCommand.self, DeleteCommand.self, BenchCommand.self,
+    ]
+
     static let declaration = ProgramDeclaration(
         name: "footfall",
         version: version,
@@ -17,18 +29,7 @@ enum Program {
             Records movement to files that are valid after every write, replays and checks what \
             was recorded, and repairs what a crash has torn.
             """,
-        commands: [
-            RecordCommand.declaration, DevicesCommand.declaration, SetupCommand.declaration,
-            ReplayCommand.declaration, RunCommand.declaration, ServeCommand.declaration,
-            ValidateCommand.declaration, SchemaCommand.declaration,
-            MarkCommand.declaration, ListCommand.declaration, InfoCommand.declaration,
-            NoteCommand.declaration,
-            AmendCommand.declaration,
-            CheckCommand.declaration, RepairCommand.declaration, ImportCommand.declaration,
-            ExportCommand.declaration,
-            DeleteCommand.declaration,
-            BenchCommand.declaration,
-        ],
+        commands: commands.map { $0.declaration },
         notes: [
             """
             Exit status: 0 good, 1 the work failed, 2 the command line is wrong, 3 the data has \

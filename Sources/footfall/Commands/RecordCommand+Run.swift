@@ -1,5 +1,7 @@
 // What `footfall record` does: makes a plan of what was asked, carries it out, tells how it went.
 
+internal import Arguments
+internal import LifeSigns
 internal import PlainWords
 internal import RecorderKinds
 internal import Recording
@@ -10,24 +12,43 @@ internal import StandardRecorders
 
 extension RecordCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        switch wish.source {
-        case .sensors(let sensors)? where sensors.listsRates:
+        if case .sensors(let sensors)? = wish.source, sensors.listsRates {
             let rates = try surroundings.stopRequests.withNothingToKeep("interrupted") {
                 try sensors.rates()
             }
             surroundings.console.print(rates)
             return .good
+        }
+        return try await LifeSignService.telling(
+            lifeSigns,
+            of: Self.declaration.name,
+            sessionsIn: output,
+            in: surroundings
+        ) { try await record(in: surroundings, telling: $0) }
+    }
+
+    /// Records what is asked for, and says meanwhile that it does.
+    @MainActor
+    private func record(
+        in surroundings: Surroundings,
+        telling teller: LifeSignTeller?
+    ) async throws -> ExitStatus {
+        switch wish.source {
         case .sensors?, nil:
             return try await recordDevices(
                 in: surroundings,
-                settled(wish.placements, in: surroundings)
+                settled(wish.placements, in: surroundings),
+                telling: teller
             )
         case .syntheticWalk(let walk)?:
-            return try await carryOut(plan(of: walk), in: surroundings)
+            var plan = try plan(of: walk)
+            plan.networkMarks = try networkMarks.settled()
+            return try await carryOut(plan, in: surroundings, telling: teller)
         case .session(let path)?:
             return try await carryOut(
                 repetition(of: path).plan(surroundings.stopRequests),
-                in: surroundings
+                in: surroundings,
+                telling: teller
             )
         }
     }
@@ -36,10 +57,17 @@ extension RecordCommand: Command {
     @MainActor
     private func carryOut(
         _ plan: RecordingPlan,
-        in surroundings: Surroundings
+        in surroundings: Surroundings,
+        telling teller: LifeSignTeller?
     ) async throws -> ExitStatus {
         let whose = try await settled(plan.recorders.compactMap(\.placement), in: surroundings)
-        return try await plan.carryOut(in: surroundings, report, whose, flushPolicy)
+        return try await plan.carryOut(
+            in: surroundings,
+            report,
+            whose,
+            flushPolicy,
+            telling: teller
+        )
     }
 
     /// Whose it is, by the rules of the study if there is a file of it.
@@ -78,9 +106,12 @@ extension RecordCommand: Command {
     @MainActor
     private func recordDevices(
         in surroundings: Surroundings,
-        _ whose: ParticipantOptions.Settled
+        _ whose: ParticipantOptions.Settled,
+        telling lifeSigns: LifeSignTeller?
     ) async throws -> ExitStatus {
         let keys = wish.keys
+        // What is wrong with its key is told before anybody is asked for anything.
+        let networkMarks = try networkMarks.settled()
         let shares = wish.markerShares
         let marks = SharedMarks()
         let teller = try NoteTeller(on: surroundings.console)
@@ -109,11 +140,18 @@ extension RecordCommand: Command {
         }
         var plan = devicePlan(shares, noting: notes)
         plan.marks = marks
+        plan.networkMarks = networkMarks
         plan.endingPresses = control?.endingPresses
         plan.canBeEndedWhileOpening = !keys.endsByItsStartKey
         plan.onRunning = { control?.takeRunning() }
         plan.onLeaving = { teller.tell($0.printable) }
-        return try await plan.carryOut(in: surroundings, report, whose, flushPolicy)
+        return try await plan.carryOut(
+            in: surroundings,
+            report,
+            whose,
+            flushPolicy,
+            telling: lifeSigns
+        )
     }
 
     /// How the devices are recorded.
@@ -149,7 +187,8 @@ extension RecordingPlan {
         in surroundings: Surroundings,
         _ report: ReportStyle,
         _ whose: ParticipantOptions.Settled = ParticipantOptions.Settled(),
-        _ flushPolicy: FlushPolicy = FlushPolicy()
+        _ flushPolicy: FlushPolicy = FlushPolicy(),
+        telling lifeSigns: LifeSignTeller? = nil
     ) async throws -> ExitStatus {
         var plan = self
         plan.participant = whose.participant ?? participant
@@ -159,10 +198,21 @@ extension RecordingPlan {
         var closing: DeadRunClosing?
         let console = surroundings.console
         let run = try await RecordingRun.begin(plan, writtenBy: Program.software)
+        let (task, participant) = (plan.identifier, plan.participant)
         let outcome = try await run.run(
             until: surroundings.stopRequests.handedOn(),
-            watchedBy: { report == .person ? try ProgressWatch($0, on: console) : nil },
-            beside: { closing = .begin(beside: $0, telling: console.complain) }
+            watchedBy: { recording in
+                RecordingWatches([
+                    lifeSigns.map { LifeSignWatch(recording, $0) },
+                    surroundings.follower?.watch(recording),
+                    report == .person ? try ProgressWatch(recording, on: console) : nil,
+                ])
+            },
+            beside: {
+                closing = .begin(beside: $0, telling: console.complain)
+                lifeSigns?.begin(sessionAt: $0, of: task, participant)
+                surroundings.follower?.begin(sessionAt: $0)
+            }
         )
         switch report {
         case .person: surroundings.console.print(outcome.summary)

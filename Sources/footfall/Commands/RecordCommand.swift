@@ -15,8 +15,12 @@ struct RecordCommand: Sendable {
     /// How files go to the disk.
     var flushPolicy: FlushPolicy
     var identifier: String?
+    /// Whether it takes marks from the network.
+    var networkMarks: NetworkMarkOptions
     /// Whose recording it is.
     var whose: ParticipantOptions
+    /// Who is told how it goes.
+    var lifeSigns: LifeSignOptions?
     var output: String
     var report: ReportStyle
 
@@ -60,7 +64,7 @@ struct RecordCommand: Sendable {
             durationOption.declaration, SourceOptions.speed.declaration,
             SourceOptions.seed.declaration, csvFlag.declaration, SharedOptions.compress.declaration,
             identifierOption.declaration,
-        ] + ParticipantOptions.options + [
+        ] + NetworkMarkOptions.options + ParticipantOptions.options + LifeSignOptions.options + [
             SharedOptions.output.declaration, SharedOptions.json.declaration,
             SharedOptions.quiet.declaration,
         ],
@@ -85,9 +89,18 @@ struct RecordCommand: Sendable {
         flushPolicy = FlushPolicy(arguments)
         identifier = try arguments.value(of: Self.identifierOption)
         whose = try ParticipantOptions(arguments)
+        lifeSigns = try LifeSignOptions.read(arguments)
         output = try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
         wish = try RecordWish(arguments)
+        networkMarks = try NetworkMarkOptions(arguments)
+        if case .session? = wish.source {
+            try arguments.refuse(
+                [NetworkMarkOptions.flag.declaration],
+                "a recorded session has the marks that were made in it",
+                "leave it out"
+            )
+        }
         try refuseWhatHasNoEnd()
     }
 

@@ -1,6 +1,8 @@
 // What `footfall run` does: reads the task, has somebody at the terminal do it, or nobody who goes on wherever one
 // can, and tells how it went.
 
+internal import Arguments
+internal import LifeSigns
 internal import PlainWords
 internal import RecorderKinds
 internal import Research
@@ -16,7 +18,18 @@ internal import Timebase
 
 extension RunCommand: Command {
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        try await carryOut(in: surroundings).status
+        try await LifeSignService.telling(
+            lifeSigns,
+            of: Self.declaration.name,
+            sessionsIn: output,
+            in: surroundings,
+            atOnce: !isDoneOnTerminal
+        ) { try await carryOut(in: surroundings, telling: $0).status }
+    }
+
+    /// Whether somebody does the task on the terminal, where no other words may come between.
+    private var isDoneOnTerminal: Bool {
+        if case .person(let shown) = doer, case .terminal = shown.place { true } else { false }
     }
 
     /// Runs the task.
@@ -24,6 +37,7 @@ extension RunCommand: Command {
     /// - Parameters:
     ///   - surroundings: Where it is told how it goes.
     ///   - served: The screen of a server, which goes on; without it, whoever does the task has one of its own.
+    ///   - lifeSigns: Tells others how it goes.
     ///   - onSession: Is told where the session is, as soon as there is one.
     /// - Returns: How it went, and what the program ends with.
     /// - Throws: What kept it from running.
@@ -31,6 +45,7 @@ extension RunCommand: Command {
     func carryOut(
         in surroundings: Surroundings,
         servedOn served: (any TaskScreen)? = nil,
+        telling lifeSigns: LifeSignTeller? = nil,
         onSession: (String) -> Void = { _ in }
     ) async throws -> (report: TaskRunReport, status: ExitStatus) {
         let console = surroundings.console
@@ -51,6 +66,7 @@ extension RunCommand: Command {
             telling: console.complain
         )
         let answers = try await answers(for: decoded, by: factory, console)
+        let networkMarks = try networkMarks.settled()
         let stage = try served.map(RunStage.served) ?? stage(console)
         let replay = try await sources.replay()
         let session = try await session(
@@ -58,12 +74,21 @@ extension RunCommand: Command {
             whose,
             sources,
             factory,
+            networkMarks,
             stage,
             surroundings
         )
         session.flushPolicy = flushPolicy
         for note in whose.notes + notes { session.engine.note(note) }
         onSession(session.path)
+        surroundings.follower?.begin(sessionAt: session.path)
+        let signs = lifeSigns.map { TaskLifeSigns($0) }
+        lifeSigns?.begin(
+            sessionAt: session.path,
+            of: decoded.identifier,
+            session.participant
+        )
+        defer { signs?.finish() }
         let closing = DeadRunClosing.begin(beside: session.path, telling: console.complain)
         let run = TaskRun(
             of: session,
@@ -72,8 +97,13 @@ extension RunCommand: Command {
             answering: answers,
             by: factory,
             shownBy: showing(on: stage),
+            onRecorder: {
+                signs?.add($0)
+                surroundings.follower?.add($0)
+            },
             telling: console.complain
         )
+        signs?.follow(session)
         let report = try await run.run(until: signals) { [report] step in
             // A script wants the outcome alone.
             if report == .person, console.abilities.redraws { console.print(step.text) }
@@ -151,6 +181,7 @@ extension RunCommand: Command {
         _ whose: ParticipantOptions.Settled,
         _ sources: RunSources,
         _ factory: RSDFactory,
+        _ networkMarks: NetworkMarks?,
         _ stage: RunStage,
         _ surroundings: Surroundings
     ) async throws -> TaskSession {
@@ -177,6 +208,10 @@ extension RunCommand: Command {
                 )
             }
         }
+        if continued == nil, goesOnWithLatest {
+            continued = await LeftSessions.find(ofTask: task.identifier, in: output)
+                .filter { !$0.mayGoOnElsewhere }.max { $0.begun < $1.begun }?.path
+        }
         guard let continued else {
             for left in await LeftSessions.find(ofTask: task.identifier, in: output) {
                 surroundings.console.complain(
@@ -192,6 +227,7 @@ extension RunCommand: Command {
                 in: output,
                 timekeeper: sources.timekeeper(speed, from: sources.startOfRun()),
                 factory: factory,
+                networkMarks: networkMarks,
                 // To keep each step of such a run would take longer than to do it again.
                 savesProgress: speed != .maximum,
                 software: Program.software,
@@ -215,6 +251,7 @@ extension RunCommand: Command {
                 ),
                 factory: factory,
                 takingUp: .session(run.session),
+                networkMarks: networkMarks,
                 software: Program.software,
                 shownBy: { CommandTaskController(taskViewModel: $0) }
             )

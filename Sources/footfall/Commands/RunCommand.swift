@@ -31,11 +31,17 @@ struct RunCommand: Sendable, Equatable {
     var speed: Speed
     /// Whose run it is.
     var whose = ParticipantOptions()
+    /// Whether its recordings take marks from the network.
+    var networkMarks = NetworkMarkOptions()
     /// How files go to the disk.
     var flushPolicy = FlushPolicy()
+    /// Who is told how it goes.
+    var lifeSigns: LifeSignOptions?
     var output: String
     /// The session of a run that was killed and is gone on with.
     var continued: String?
+    /// Whether a run of the task that was killed is gone on with, the latest, if there is one.
+    var goesOnWithLatest = false
     var report: ReportStyle
 
     static let autoFlag = Flag(
@@ -129,10 +135,11 @@ struct RunCommand: Sendable, Equatable {
             SourceOptions.speed.declaration,
         ] + DevicePlaces.options + [
             SharedOptions.compress.declaration, continueOption.declaration,
-        ] + GivenTask.options + ParticipantOptions.options + [
-            SharedOptions.output.declaration, SharedOptions.json.declaration,
-            SharedOptions.quiet.declaration,
-        ],
+        ] + NetworkMarkOptions.options + GivenTask.options + ParticipantOptions.options
+            + LifeSignOptions.options + [
+                SharedOptions.output.declaration, SharedOptions.json.declaration,
+                SharedOptions.quiet.declaration,
+            ],
         examples: [
             "footfall run SampleData/Tasks/Survey.json",
             "footfall run SampleData/Tasks/WalkAndBalance.json --subject P07 --visit 2",
@@ -167,10 +174,19 @@ extension RunCommand {
             )
         }
         whose = try ParticipantOptions(arguments)
+        lifeSigns = try LifeSignOptions.read(arguments)
         flushPolicy = FlushPolicy(arguments)
+        networkMarks = try NetworkMarkOptions(arguments)
         output = folder ?? SharedOptions.defaultOutput
         report = try ReportStyle(arguments)
         source = try Source(arguments)
+        if case .session = source {
+            try arguments.refuse(
+                [NetworkMarkOptions.flag.declaration],
+                "a recorded session has the marks that were made in it",
+                "leave it out"
+            )
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 // What `footfall serve` does: opens the server, runs one task after the other as operators begin them, and ends when
 // it is told to.
 
+internal import Arguments
+internal import LifeSigns
 internal import PlainWords
 internal import ResearchUI
 internal import SessionFolder
@@ -15,6 +17,7 @@ extension ServeCommand: Command {
                 "\(study.printable): there is no such folder; name the one with the task files"
             )
         }
+        _ = try networkMarks.settled()
         if let path = FileSystem.kind(of: studyFile) == .missing ? nil : studyFile,
             let study = try await StudyRules.file(path)
                 .read(telling: surroundings.console.complain),
@@ -22,12 +25,28 @@ extension ServeCommand: Command {
         {
             throw RunFailure("\(path): \(problem)".printable)
         }
+        return try await LifeSignService.telling(
+            lifeSigns,
+            of: Self.declaration.name,
+            sessionsIn: output,
+            in: surroundings
+        ) { try await serve(in: surroundings, telling: $0) }
+    }
+
+    /// Serves until it is told to end.
+    @MainActor
+    private func serve(
+        in surroundings: Surroundings,
+        telling lifeSigns: LifeSignTeller?
+    ) async throws -> ExitStatus {
+        let handed = try place.takeHandedSocket()
         let board = try ServedBoard(self)
         let screen = try WebTaskScreen(
             place,
             idleLimit: idleLimit ?? IdleWatch.usualLimit,
             surroundings.console,
-            board: board
+            board: board,
+            at: handed
         )
         let signals = surroundings.stopRequests.handedOn()
         let heeding = Task {
@@ -44,7 +63,17 @@ extension ServeCommand: Command {
         serving: for await order in board.orders {
             switch order {
             case .begin(let task, let participant, let rules):
-                await runTask(task, for: participant, by: rules, board, screen, surroundings)
+                await runTask(
+                    task,
+                    for: participant,
+                    by: rules,
+                    board,
+                    screen,
+                    surroundings,
+                    telling: lifeSigns
+                )
+                lifeSigns?.tell { $0.forgetSession() }
+                lifeSigns?.become(.waiting)
             case .stop: break serving
             case .fail(let error):
                 failure = error
@@ -64,12 +93,14 @@ extension ServeCommand: Command {
         by rules: StudyRules,
         _ board: ServedBoard,
         _ screen: WebTaskScreen,
-        _ surroundings: Surroundings
+        _ surroundings: Surroundings,
+        telling lifeSigns: LifeSignTeller?
     ) async {
         do {
             let (report, _) = try await run(of: task, for: participant, by: rules).carryOut(
                 in: surroundings,
                 servedOn: screen,
+                telling: lifeSigns,
                 onSession: { board.noteSession(at: $0) }
             )
             board.noteEnd(report)

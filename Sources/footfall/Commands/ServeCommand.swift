@@ -18,6 +18,9 @@ struct ServeCommand: Sendable, Equatable {
     var flushPolicy: FlushPolicy
     /// The folder that sessions are put in.
     var output: String
+    var networkMarks: NetworkMarkOptions
+    /// Who is told how it goes.
+    var lifeSigns: LifeSignOptions?
     var idleLimit: Duration?
     var resources: [String]
     var deviceType: RSDDeviceType
@@ -47,7 +50,7 @@ struct ServeCommand: Sendable, Equatable {
             RunCommand.idleOption.declaration, RunCommand.sourceOption.declaration,
             SourceOptions.seed.declaration,
         ] + DevicePlaces.options + [SharedOptions.compress.declaration] + GivenTask.options
-            + [outputOption.declaration],
+            + NetworkMarkOptions.options + LifeSignOptions.options + [outputOption.declaration],
         examples: [
             "footfall serve SampleData/Tasks",
             "footfall serve Study --lan --port 8443",
@@ -69,6 +72,8 @@ struct ServeCommand: Sendable, Equatable {
         source = try RunCommand.Source(arguments)
         flushPolicy = FlushPolicy(arguments)
         output = try arguments.value(of: Self.outputOption) ?? "\(study)/Sessions"
+        networkMarks = try NetworkMarkOptions(arguments)
+        lifeSigns = try LifeSignOptions.read(arguments)
         idleLimit = try arguments.value(of: RunCommand.idleOption)
         resources = try arguments.values(of: GivenTask.resourcesOption)
         deviceType =
@@ -90,6 +95,7 @@ struct ServeCommand: Sendable, Equatable {
             source: source,
             speed: .times(1),
             whose: ParticipantOptions(participant: participant, rules: rules),
+            networkMarks: networkMarks,
             flushPolicy: flushPolicy,
             output: output,
             report: .person

@@ -7,6 +7,8 @@ internal import SystemCalls
 /// Ctrl-C and its kin: they end the program at once, or are handed on to whoever has data to save.
 final class StopRequests: Sendable {
     private let console: Console
+    /// Answers whether a signal may end the program.
+    private let mayEnd: @Sendable () -> Bool
     /// What is done when a signal ends the program; none while signals are handed on.
     private let farewell = Mutex<Farewell?>(nil)
     private let listeners = Mutex(Listeners())
@@ -23,8 +25,19 @@ final class StopRequests: Sendable {
         var status = ExitStatus.failed
     }
 
-    init(_ signals: AsyncStream<StopSignalKind>, _ console: Console) {
-        self.console = console
+    /// Takes signals from now on.
+    ///
+    /// - Parameters:
+    ///   - signals: The signals.
+    ///   - console: Is told what a signal has ended.
+    ///   - mayEnd: Is asked, each time that a signal would end the program, whether it may, and does what is to be done
+    ///     before that. A signal that may not is handed on, and what it met goes on.
+    init(
+        _ signals: AsyncStream<StopSignalKind>,
+        _ console: Console,
+        mayEnd: @escaping @Sendable () -> Bool = { true }
+    ) {
+        (self.console, self.mayEnd) = (console, mayEnd)
         // Detached: on the main actor it would wait for what it is to interrupt.
         Task.detached { [self] in
             for await signal in signals {
@@ -70,9 +83,10 @@ final class StopRequests: Sendable {
     func whileNothingIsKept<Value: Sendable>(
         _ words: String,
         endingWith status: ExitStatus = .failed,
+        cleaning: @escaping @Sendable () -> Void = {},
         awaiting happening: @Sendable () async throws -> Value
     ) async rethrows -> Value {
-        farewell.withLock { $0 = Farewell(words: words, status: status) }
+        farewell.withLock { $0 = Farewell(words: words, cleaning: cleaning, status: status) }
         defer { farewell.withLock { $0 = nil } }
         return try await happening()
     }
@@ -80,7 +94,7 @@ final class StopRequests: Sendable {
     private func endIfNothingIsKept() {
         // With the lock in hand: what comes after the work may not begin meanwhile.
         farewell.withLock { farewell in
-            guard let farewell else { return }
+            guard let farewell, mayEnd() else { return }
             farewell.cleaning()
             console.complain(farewell.words)
             Environment.exit(farewell.status.rawValue)

@@ -1,7 +1,9 @@
 // The board of `footfall serve`: which task runs, how the last one ended, and what an operator wants next.
 
 internal import SessionFolder
+internal import SessionPlot
 internal import SessionRuns
+internal import StandardRecorders
 internal import SystemCalls
 internal import Timebase
 internal import WebHost
@@ -42,6 +44,11 @@ final class ServedBoard: WebBoard {
 
     nonisolated func check(_ session: String) throws -> SessionCheck {
         try CheckCommand.check(session)
+    }
+
+    nonisolated func plot(_ session: String) throws -> BoardPlot {
+        let page = try PlotPage(ofSession: session, kinds: StandardKinds.all)
+        return BoardPlot(page: page.bytes, policy: page.policy)
     }
 
     var run: BoardRun? {

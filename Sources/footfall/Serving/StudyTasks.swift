@@ -13,10 +13,9 @@ final class StudyTasks: Sendable {
     private let command: ServeCommand
     private let known = Mutex<[String: Known]>([:])
 
-    /// What tells whether a file's bytes have changed, and the task that they were.
+    /// A file's bytes, and the task that they are. (A hash of `Data` is of its first bytes alone.)
     private struct Known {
-        var size: Int
-        var hash: Int
+        var data: Data
         var task: BoardTask?
     }
 
@@ -58,12 +57,9 @@ final class StudyTasks: Sendable {
                 faults: ["\(error)"]
             )
         }
-        let (size, hash) = (data.count, data.hashValue)
-        if let before = known.withLock({ $0[name] }), before.size == size, before.hash == hash {
-            return before.task
-        }
+        if let before = known.withLock({ $0[name] }), before.data == data { return before.task }
         let task = Self.read(data, name, factory)
-        known.withLock { $0[name] = Known(size: size, hash: hash, task: task) }
+        known.withLock { $0[name] = Known(data: data, task: task) }
         return task
     }
 

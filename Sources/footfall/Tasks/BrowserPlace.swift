@@ -92,7 +92,7 @@ struct BrowserPlace: Sendable, Equatable {
             }
             let identity = try WebIdentity(
                 certificate: Self.text(of: certificate.path),
-                key: Self.text(of: certificate.keyPath)
+                key: Self.key(in: certificate.keyPath)
             )
             let now = SystemClock.realtime.nanoseconds / 1_000_000_000
             guard identity.endInSeconds > now else {
@@ -110,6 +110,14 @@ struct BrowserPlace: Sendable, Equatable {
 
     private static func text(of path: String) throws -> String {
         String(decoding: try OpenFile.open(path).readAll(limit: 1 << 16), as: UTF8.self)
+    }
+
+    private static func key(in path: String) throws -> String {
+        do throws(SecretFile.Fault) {
+            return String(decoding: try SecretFile.read(path, limit: 1 << 16), as: UTF8.self)
+        } catch {
+            throw RunFailure("\(path): \(error)")
+        }
     }
 
     /// Where this user's programs keep what they have found out.

@@ -19,7 +19,8 @@ final class WebTaskScreen: TaskScreen {
         _ place: BrowserPlace,
         idleLimit: Duration,
         _ console: Console,
-        board: (any WebBoard)? = nil
+        board: (any WebBoard)? = nil,
+        at handed: ListeningSocket? = nil
     ) throws {
         self.idleLimit = idleLimit
         self.console = console
@@ -30,6 +31,7 @@ final class WebTaskScreen: TaskScreen {
                 as: board == nil ? [.participant, .watcher] : [.operator, .participant, .watcher],
                 with: board,
                 port: place.port ?? 0,
+                at: handed,
                 idleLimit: idleLimit
             )
         } catch {

@@ -12,10 +12,17 @@ final class Console: Sendable {
     private let outputLoss = Atomic<Bool>(false)
     /// What is complained of while somebody else has the terminal; `nil` while nobody has.
     private let held = Mutex<[String]?>(nil)
+    /// Who else than the standard error is told; `nil` for nobody.
+    private let listener: (@Sendable (String) -> Void)?
     let abilities = TerminalAbilities(
         isTerminal: TextStream.standardOutput.isTerminal,
         variable: Environment.variable
     )
+
+    /// A console of the two standard streams.
+    ///
+    /// - Parameter listener: Is told what is complained of, in place of the standard error; on any thread.
+    init(complainingTo listener: (@Sendable (String) -> Void)? = nil) { self.listener = listener }
 
     /// Whether a picture that is drawn over itself would be drawn over what is complained of, too.
     var drawsOverComplaints: Bool {
@@ -65,6 +72,7 @@ final class Console: Sendable {
 
     /// Writes a line to the standard error, as it stands.
     func tell(_ line: String) {
+        if let listener { return listener(line) }
         // If this fails too, there is nobody to tell.
         try? TextStream.standardError.write("footfall: \(line)\n")
     }

@@ -11,12 +11,15 @@ extension RecordingOutcome {
         return losses > 0 || !inheritedLosses.isEmpty || !lostFiles.isEmpty ? .losses : .good
     }
 
-    /// Where a person finds what was recorded before it failed.
+    /// Where a person finds what was done before it failed.
     var remains: String {
         isGone
             ? "the session folder was deleted: \(session)"
-            : "what was recorded is in \(session)"
+            : "what was \(done) is in \(session)"
     }
+
+    /// What was done to its samples.
+    private var done: String { isComputed ? "computed" : "recorded" }
 
     /// The session's path first, then what is in it.
     var summary: String {
@@ -36,11 +39,38 @@ extension RecordingOutcome {
         let none = inheritedLosses.isEmpty ? "none lost" : "none lost anew"
         let lost = losses == 0 ? none : "\(Quantity.grouped(losses)) lost, as the files tell"
         lines.append(
-            "\(Quantity.oneDecimal(seconds)) s recorded in \(Quantity.oneDecimal(tookSeconds)) s: "
+            "\(Quantity.oneDecimal(seconds)) s \(done) in \(Quantity.oneDecimal(tookSeconds)) s: "
                 + "\(Quantity.count(samples, "sample", "samples")), \(lost)"
         )
+        for (recorder, told) in answersByRecorder {
+            lines.append("  \(recorder): \(told.map(\.words).joined(separator: ", "))")
+        }
         let inherited = inheritedLosses.map { "of the session that it replays: \($0)" }
         let others = lostFiles + inherited + notes
         return (lines + others.map(\.printable)).joined(separator: "\n")
+    }
+}
+
+extension RecordingOutcome {
+    private var answersByRecorder: [(recorder: String, told: [Answer])] {
+        var groups: [(recorder: String, told: [Answer])] = []
+        for answer in answers {
+            if groups.last?.recorder == answer.recorder {
+                groups[groups.count - 1].told.append(answer)
+            } else {
+                groups.append((answer.recorder, [answer]))
+            }
+        }
+        return groups
+    }
+}
+
+extension RecordingOutcome.Answer {
+    /// What it is, how much and of what, as `cadence 110.0 steps/min`.
+    fileprivate var words: String {
+        let number =
+            Int(exactly: value).map { Quantity.grouped($0) }
+            ?? (abs(value) < 10 ? "\((value * 100).rounded() / 100)" : Quantity.oneDecimal(value))
+        return "\(identifier) \(number)\(unit.map { " \($0)" } ?? "")"
     }
 }

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-@Suite("The promises of Guarantees.md and Threads.md")
+@Suite("The promises of Guarantees.md, Threads.md and SECURITY.md")
 struct GuaranteeTests {
     @Test(
         "name proofs that exist: programs, jobs of the lab, contests, test targets and suites",
-        arguments: ["Guarantees", "Threads"]
+        arguments: ["Documentation/Guarantees.md", "Documentation/Threads.md", "SECURITY.md"]
     )
     func proofsExist(page: String) throws {
-        let rows = try Layout.text(of: "Documentation/\(page).md").split(separator: "\n")
+        let rows = try Layout.text(of: page).split(separator: "\n")
             .filter { $0.hasPrefix("| **") }
         #expect(rows.count >= 10)
         let contests = try Layout.text(of: "Benchmarks/thresholds.json")

@@ -35,6 +35,7 @@ struct sensor {
     uint64_t sent;     // reports that the kernel took
     uint64_t refused;  // reports that it did not take
     int64_t due;       // when the next one is, in ns of the monotonic clock
+    int64_t late;      // how long after its time a report was sent at most, in ns
     int64_t epoch_us;  // the hardware stamp of report epoch_count
     uint64_t epoch_count;
 };

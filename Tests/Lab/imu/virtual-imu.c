@@ -53,6 +53,7 @@ static int64_t send_what_is_due(void) {
         int64_t period = 1000000000 / sensor_rate(sensor, hub.fixed_rate);
         for (int left = REPORTS_IN_A_ROW; left > 0 && !is_silent(sensor) && sensor->due <= now;
              left--) {
+            if (sensor->late < now - sensor->due) sensor->late = now - sensor->due;
             hub_report(&hub, sensor);
             sensor->due += period;
         }
@@ -94,10 +95,10 @@ static void tell_counts(void) {
     for (int index = 0; index < hub.count; index++) {
         const struct sensor *sensor = &hub.sensors[index];
         tell(
-            "%s streaming=%d count=%llu sent=%llu refused=%llu interval_ms=%u",
+            "%s streaming=%d count=%llu sent=%llu refused=%llu late_ms=%lld interval_ms=%u",
             sensor->kind->name, sensor->streaming, (unsigned long long)sensor->count,
             (unsigned long long)sensor->sent, (unsigned long long)sensor->refused,
-            sensor->feature.interval_ms
+            (long long)(sensor->late / 1000000), sensor->feature.interval_ms
         );
     }
 }

@@ -16,7 +16,7 @@ feed() {
 
 # One sentence of three a cycle: a fix a second.
 feed 0.33
-within 20 gpsd_is_there || held_up "gpsd does not answer: $(cat "$job_out/gpsfake")"
+within 90 gpsd_is_there || held_up "gpsd does not answer: $(cat "$job_out/gpsfake")"
 begin walk --gps localhost:29470 --duration 40
 sleep 20
 pkill -KILL -x gpsd || fail "there is no gpsd to kill"

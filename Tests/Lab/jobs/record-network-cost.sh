@@ -1,7 +1,7 @@
 #!/bin/bash
 # What a recording over the network costs: processor time a sample, of both processes, beside the local one's.
-# runs: alone
-# at most: 400 s
+# runs: counted
+# at most: 900 s
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_start -r 1000 -t
 iiod_start

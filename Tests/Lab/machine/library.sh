@@ -97,6 +97,9 @@ imu_has_ended() {
     [ "$counts" = "$(imu stat | sed -n 's/.* streaming=1 count=\([0-9]*\) .*/\1/p')" ]
 }
 
+# How long after its time the virtual IMU has sent a report, at most, in ms.
+imu_lateness() { imu stat | sed -n 's/.* late_ms=\([0-9]*\) .*/\1/p' | sort -n | tail -n 1; }
+
 imu_stop() { imu quit >/dev/null; }
 
 # input_start KIND…: plugs in a virtual input device of each kind and waits for its node. What it does

@@ -49,18 +49,19 @@ struct SpokenCueTests {
         ])
     }
 
-    /// Comes to the last instruction of the first step.
-    private func walk(_ stage: TaskStage) async throws {
+    /// Comes to the last instruction of the first step, and waits until it is said.
+    private func walk(_ stage: TaskStage, until isSaid: () -> Bool) async throws {
         try await stage.begin()
         try await stage.reach("walk")
         await stage.tick(2)
+        await stage.settle(until: isSaid)
     }
 
     @Test("delays the end of its step until the host has answered", arguments: [true, false])
     func delays(isFinished: Bool) async throws {
         let stage = stage()
         let host = SpeakingHost(of: stage)
-        try await walk(stage)
+        try await walk(stage) { host.id(of: "Stop") != nil }
         #expect(stage.step == "walk" && host.id(of: "Stop") != nil)
         #expect(!stage.log.calls.contains(.speak("Stop")))
         #expect(try host.answer("Stop", isFinished: isFinished))
@@ -75,7 +76,7 @@ struct SpokenCueTests {
             answers.append { completion(text, true) }
         }
         let host = SpeakingHost(of: stage, performing: [.sound])
-        try await walk(stage)
+        try await walk(stage) { !answers.isEmpty }
         #expect(stage.step == "walk" && host.cues.isEmpty && answers.count == 1)
         answers[0]()
         try await stage.reach("stand")
@@ -85,7 +86,7 @@ struct SpokenCueTests {
     func lostAnswer() async throws {
         let stage = stage()
         let host = SpeakingHost(of: stage)
-        try await walk(stage)
+        try await walk(stage) { host.id(of: "Stop") != nil }
         await stage.pass(AwaitedSpeech.limit(for: "Stop") - .milliseconds(100))
         #expect(stage.step == "walk")
         await stage.pass(.milliseconds(100))
@@ -101,7 +102,7 @@ struct SpokenCueTests {
         let silent = SpeakingHost(of: stage, performing: [])
         let first = SpeakingHost(of: stage)
         let second = SpeakingHost(of: stage)
-        try await walk(stage)
+        try await walk(stage) { first.id(of: "Stop") != nil }
         #expect(silent.cues.isEmpty && second.cues.isEmpty)
         let id = try #require(first.id(of: "Stop"))
         #expect(second.feed?.receive(.spoke(id + 7)) == false)
@@ -116,7 +117,7 @@ struct SpokenCueTests {
     func hostLeaves() async throws {
         let stage = stage()
         let host = SpeakingHost(of: stage)
-        try await walk(stage)
+        try await walk(stage) { host.id(of: "Stop") != nil }
         #expect(stage.step == "walk")
         host.leave()
         try await stage.reach("stand")
@@ -127,7 +128,7 @@ struct SpokenCueTests {
     func nextHost() async throws {
         let stage = stage()
         let (first, second) = (SpeakingHost(of: stage), SpeakingHost(of: stage))
-        try await walk(stage)
+        try await walk(stage) { first.id(of: "Stop") != nil }
         first.leave()
         try await stage.reach("stand")
         #expect(second.cues.map(\.action) == [.speak("Stand")])
@@ -138,7 +139,7 @@ struct SpokenCueTests {
     func hushed() async throws {
         let stage = stage()
         let host = SpeakingHost(of: stage)
-        try await walk(stage)
+        try await walk(stage) { host.id(of: "Stop") != nil }
         let controller = stage.controller.currentStepController as? RSDStepViewController
         try #require(controller).cancelTask(shouldSave: false)
         await stage.settle()

@@ -158,13 +158,14 @@ struct TaskActionMemberTests {
         try await stage.begin()
         var made: [any RSDAsyncActionController] = []
         stage.controller.addAsyncActions(with: [Configuration(identifier: "late")]) { made = $0 }
-        await stage.settle()
+        await stage.settle { !made.isEmpty }
         var isStarted = false
         stage.controller.startAsyncActions(for: made, showLoading: true) { isStarted = true }
-        await stage.settle()
+        let action = try #require(made.first as? StagedAction)
+        await stage.settle { action.isWaitedFor }
         #expect(!isStarted && stage.isWaitShown)
-        (made.first as? StagedAction)?.release()
-        await stage.settle()
+        action.release()
+        await stage.settle { isStarted }
         #expect(isStarted && !stage.isWaitShown && stage.story.lines == ["late runs"])
     }
 
@@ -172,17 +173,19 @@ struct TaskActionMemberTests {
     func stop() async throws {
         let stage = stage([Configuration(identifier: "m")])
         try await stage.begin()
+        await stage.settle { stage.controller.currentAsyncControllers.first?.status == .running }
         let running = stage.controller.currentAsyncControllers
-        (running.first as? StagedAction)?.isSlow = true
+        let action = try #require(running.first as? StagedAction)
+        action.isSlow = true
         var recorded: [String]?
         stage.controller.stopAsyncActions(for: running, showLoading: true) {
             let results = stage.controller.taskViewModel.taskResult.asyncResults ?? []
             recorded = results.map(\.identifier)
         }
-        await stage.settle()
+        await stage.settle { action.isWaitedFor }
         #expect(recorded == nil && stage.isWaitShown)
-        (running.first as? StagedAction)?.release()
-        await stage.settle()
+        action.release()
+        await stage.settle { recorded != nil }
         #expect(recorded == ["m"] && !stage.isWaitShown)
     }
 

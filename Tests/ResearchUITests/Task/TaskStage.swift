@@ -70,6 +70,12 @@ final class TaskStage: RSDTaskViewControllerDelegate {
         for _ in 0..<50 { await Task.yield() }
     }
 
+    /// Waits for what takes more than the main actor, so that nobody can say after how many turns it is there.
+    func settle(until isThere: () -> Bool) async {
+        for _ in 0..<1_000_000 where !isThere() { await Task.yield() }
+        await settle()
+    }
+
     /// Waits for a step to be on screen, and its time to have begun.
     func reach(
         _ identifier: String,
@@ -153,8 +159,7 @@ final class TaskStage: RSDTaskViewControllerDelegate {
     /// Lets the timer that runs come to its next instant, so often.
     func tick(_ count: Int = 1) async {
         for _ in 0..<count {
-            let next = await clock.nextWaking()
-            clock.advance(by: max(.zero, clock.now.duration(to: next)))
+            await clock.advanceToNextWaking()
             await settle()
         }
     }
@@ -163,8 +168,7 @@ final class TaskStage: RSDTaskViewControllerDelegate {
     func pass(_ duration: Duration) async {
         let end = clock.now.advanced(by: duration)
         while true {
-            let next = await clock.nextWaking()
-            guard next <= end else { break }
+            guard let next = await clock.nextWaking(), next <= end else { break }
             clock.advance(by: max(.zero, clock.now.duration(to: next)))
             await settle()
             if clock.now == end { return }
@@ -255,6 +259,8 @@ final class StagedAction: RSDAsyncActionController {
     /// Why it does not start.
     var obstacle: (any Error)?
     private var waiter: CheckedContinuation<Void, Never>?
+    /// Whether somebody waits until it is released.
+    var isWaitedFor: Bool { waiter != nil }
     /// When it has begun, since 1970.
     var startSeconds = 0.0
 

@@ -36,7 +36,7 @@ struct IdleWatchTests {
         }
 
         /// When the watch looks next, in seconds from the beginning; late, if it has ended.
-        func nextLook() async -> Double { await clock.nextWaking().seconds }
+        func nextLook() async -> Double? { await clock.nextWaking()?.seconds }
     }
 
     private let rig = Rig()

@@ -1,5 +1,6 @@
 // What stands in a row between two readings of a sensor, and when nothing does.
 
+import RecorderKinds
 import Testing
 
 @testable import SessionExport

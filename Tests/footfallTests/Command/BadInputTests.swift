@@ -39,7 +39,7 @@ struct BadInputTests {
                 "",
                 2,
                 "COMMAND: none given",
-                "record, devices, setup, replay, run, serve, validate"
+                "record, devices, calibrate, setup, replay, run, station, serve, boards, validate"
             ),
             Case("recrod", 2, "recrod", "did you mean record?"),
             Case("record --rate -5", 2, "--rate -5", "not a number above 0", "for instance 100"),

@@ -183,4 +183,13 @@ struct OutcomeTests {
         outcome.isGone = true
         #expect(outcome.remains == "the session folder was deleted: /there/session")
     }
+
+    @Test("as computed, and not as recorded, where that is what was done")
+    func computed() {
+        var outcome = Self.outcome
+        outcome.isComputed = true
+        #expect(outcome.summary.contains("\n60.0 s computed in 6.0 s: 1,200 samples, 3 lost"))
+        #expect(!outcome.summary.contains("recorded"))
+        #expect(outcome.remains == "what was computed is in /there/session")
+    }
 }

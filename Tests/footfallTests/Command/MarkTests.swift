@@ -92,4 +92,58 @@ struct MarkTests {
         #expect(none.status == 1 && none.errors.contains("there is no such folder"))
         #expect(try ChildProcess.footfall(["mark", session], in: folder).status == 2)
     }
+
+    @Test("over the network are made and taken with a key that keeps somebody out, or none")
+    func keys() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("too short\n".utf8, to: "short")
+        for words in [
+            ["mark", "--network", "link", "turn", "--mark-secret", "short"],
+            ["record", "--source", "synthetic", "--network-marks", "--mark-secret", "short"],
+            ["serve", ".", "--source", "synthetic", "--network-marks", "--mark-secret", "short"],
+        ] {
+            let refused = try ChildProcess.footfall(words, in: folder)
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("less than 16 bytes"), "\(refused.errors)")
+        }
+        // Whoever may not read it cannot sign.
+        try folder.write("long enough, but open\n".utf8, to: "open")
+        let open = folder.path + "/open"
+        #expect(unsafe chmod(open, 0o604) == 0)
+        for words in [
+            ["mark", "--network", "link", "turn", "--mark-secret", "open"],
+            ["record", "--source", "synthetic", "--network-marks", "--mark-secret", "open"],
+        ] {
+            let refused = try ChildProcess.footfall(words, in: folder)
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains("chmod 600"), "\(refused.errors)")
+        }
+        for words in [
+            ["mark", "somewhere", "turn", "--mark-secret", "short"],
+            ["mark", "--network", ",", "turn"],
+            ["record", "--source", "synthetic", "--mark-secret", "short"],
+            ["serve", ".", "--mark-secret", "short"],
+            ["record", "--source", "Sessions/some", "--network-marks"],
+            ["run", "some.json", "--auto", "--replay", "Sessions/some", "--network-marks"],
+        ] {
+            let refused = try ChildProcess.footfall(words, in: folder)
+            #expect(refused.status == 2, "\(words): \(refused.errors)")
+        }
+    }
+
+    @Test("over the network that no such mark can be are refused in words")
+    func unsendable() throws {
+        let folder = try TemporaryFolder()
+        for (name, what) in [
+            ("stop", "a mark 'stop' of its own"), ("a\u{202E}b", "nobody sees"),
+            (String(repeating: "x", count: 65), "longer than 64"),
+        ] {
+            let refused = try ChildProcess.footfall(
+                ["mark", "--network", "link", name],
+                in: folder
+            )
+            #expect(refused.status == 1)
+            #expect(refused.errors.contains(what), "\(refused.errors)")
+        }
+    }
 }

@@ -12,7 +12,7 @@ struct NothingDoneTests {
     @Test(
         "prints no JSON",
         arguments: [
-            ["list", "nowhere"], ["info", "nowhere"], ["check", "nowhere"],
+            ["list", "nowhere"], ["info", "nowhere"], ["check", "nowhere"], ["gait", "nowhere"],
             ["check", "nowhere", "neither"], ["repair", "nowhere"], ["export", "nowhere"],
             ["export", "--to", "bids", "-o", "Data", "nowhere"], ["delete", "--yes", "nowhere"],
             ["import", "nowhere.csv", "--map", "t_s,ax,ay,az"], ["record", "--source", "nowhere"],

@@ -84,7 +84,7 @@ struct RunCommandTests {
             { "identifier": "worn",
               "steps": [ { "identifier": "walk", "type": "active", "duration": 1 } ],
               "asyncActions": [
-                { "identifier": "wrist", "type": "motion", "placement": "leftWrist" },
+                { "identifier": "wrist", "type": "motion", "placement": "rightWrist" },
                 { "identifier": "foot", "type": "motion", "placement": "leftFoot" } ] }
             """
         try folder.write(Array(task.utf8), to: "worn.json")
@@ -92,7 +92,7 @@ struct RunCommandTests {
         #expect(report.files.count == 2)
         let note = report.notes.filter { $0.contains("computed walk") }
         #expect(note.count == 1, "\(report.notes)")
-        #expect(note.first?.contains("'wrist' is to be worn at 'leftWrist'") == true)
+        #expect(note.first?.contains("'wrist' is to be worn at 'rightWrist'") == true)
         #expect(note.first?.contains("the motion of lowBack") == true)
     }
 

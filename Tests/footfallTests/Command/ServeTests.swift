@@ -109,7 +109,7 @@ struct ServeTests {
     func tasks() async throws {
         let folder = try TemporaryFolder()
         try study(folder)
-        var child = try serve(folder)
+        var child = try serve(folder, "--network-marks")
         let person = try await Operator(at: address(&child))
         let found = try #require(try await person.state()["tasks"] as? [[String: Any]])
         #expect(found.map { $0["identifier"] as? String } == ["walk"])
@@ -129,6 +129,10 @@ struct ServeTests {
         let ending = child.ending()
         #expect(ending.status == 0, "\(ending.errors)")
         #expect(try Set(FileSystem.list("\(folder.path)/Study/Sessions")) == sessions)
+        for session in sessions {
+            let manifest = try Session(opening: "\(folder.path)/Study/Sessions/\(session)").manifest
+            #expect(manifest.notes.contains { $0.hasPrefix("marks of the network were heard") })
+        }
     }
 
     @Test("begins a task for whom the study knows, and for nobody else")
@@ -213,6 +217,20 @@ struct OwnCertificateTests {
         #expect(ending.errors.contains("a.pem: the certificate holds no longer"))
         #expect(ending.errors.contains("give another one with --certificate"))
     }
+
+    @Test("has a key that nobody else can read, or is refused with the remedy")
+    func exposed() throws {
+        let folder = try TemporaryFolder()
+        let now = SystemClock.realtime.nanoseconds / 1_000_000_000
+        let identity = try WebIdentity.make(for: ["board.example.org"], atSeconds: now)
+        try folder.write(Array(identity.certificate.utf8), to: "a.pem")
+        try folder.write(Array(identity.key.utf8), to: "a.key")
+        #expect(unsafe chmod(folder.path + "/a.key", 0o644) == 0)
+        let words = ["serve", ".", "--lan", "--certificate", "a.pem", "--key", "a.key"]
+        let ending = try ChildProcess.footfall(words, in: folder)
+        #expect(ending.status == 1)
+        #expect(ending.errors.contains("chmod 600 a.key"), "\(ending.errors)")
+    }
 }
 
 @Suite("The task files of a study")
@@ -226,6 +244,27 @@ struct StudyTasksTests {
         // The second look decodes nothing again, and says the same.
         #expect(tasks.all().tasks == first.tasks)
         return first
+    }
+
+    @Test(
+        "are looked at anew after a change that leaves their length and their beginning as they were"
+    )
+    func changed() throws {
+        let folder = try TemporaryFolder()
+        func write(_ type: String) throws {
+            let title = String(repeating: "Walk ", count: 40)
+            try folder.write(
+                #"{"identifier":"walk","title":"\#(title)","steps":[{"identifier":"a","type":"\#(type)"}]}"#
+                    .utf8,
+                to: "Walk.json"
+            )
+        }
+        let words = ParsedArguments(command: "serve", operands: [folder.path])
+        let tasks = StudyTasks(of: try ServeCommand(words))
+        try write("instructiom")
+        #expect(tasks.all().tasks.map(\.faults.isEmpty) == [false])
+        try write("instruction")
+        #expect(tasks.all().tasks.map(\.faults.isEmpty) == [true])
     }
 
     @Test("are those with steps, each with its faults")

@@ -250,6 +250,8 @@ struct ChildProcess: ~Copyable {
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
             let count = unsafe read(descriptor, &buffer, buffer.count)
+            // A test beside this one may have sent the process a signal that is handled.
+            if count < 0, errno == EINTR { continue }
             // A terminal whose other end is closed answers EIO.
             guard count > 0 else { return }
             bytes += buffer[..<count]

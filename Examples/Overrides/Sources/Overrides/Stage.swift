@@ -101,8 +101,7 @@ final class Stage: RSDTaskViewControllerDelegate {
     /// Lets the timer that runs fire so often.
     func tick(_ count: Int = 1) async {
         for _ in 0..<count {
-            let next = await clock.nextWaking()
-            clock.advance(by: max(.zero, clock.now.duration(to: next)))
+            await clock.advanceToNextWaking()
             await settle()
         }
     }

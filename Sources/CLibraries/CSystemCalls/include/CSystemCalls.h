@@ -7,6 +7,7 @@
 // that Swift's Glibc module shows.
 #include <stdint.h>
 #include "BytePort.h"
+#include "Network.h"
 #include "Terminal.h"
 
 /// fallocate(2) with FALLOC_FL_KEEP_SIZE, within RLIMIT_FSIZE: 0, or -1 with errno.
@@ -14,6 +15,9 @@ int footfall_reserve(int descriptor, int64_t offset, int64_t length);
 
 /// flock(2), exclusive and not waiting: 0, or -1 with errno.
 int footfall_lock_exclusively(int descriptor);
+
+/// flock(2), shared and without waiting: 0, or -1 with errno, which is EAGAIN when another holds it alone.
+int footfall_lock_shared(int descriptor);
 
 /// flock(2), letting go, also for whoever has inherited the descriptor: 0, or -1 with errno.
 int footfall_unlock(int descriptor);
@@ -29,6 +33,9 @@ int footfall_futex_wake_all(const uint32_t *word);
 
 /// Names the calling thread (15 bytes are kept).
 void footfall_name_this_thread(const char *name);
+
+/// Waits for a thread's end, at most so many nanoseconds: 0 or an errno, which is ETIMEDOUT while it goes on.
+int footfall_join_within(uint64_t thread, int64_t nanoseconds);
 
 /// How many bytes of its stack the calling thread has left; 0 on a stack that is not its own.
 int64_t footfall_stack_left(void);
@@ -144,6 +151,10 @@ int footfall_listen(int to_network, uint16_t port, int backlog);
 /// that listens there gets its number. 0, or -1 with errno.
 int footfall_listen_again(int number, int to_network, uint16_t port, int backlog);
 
+/// Takes a socket over that somebody else has opened, and that listens over TCP: it waits for nothing and is closed
+/// in children from now on. 1 where a network reaches it, 0 where programs of this machine do, -1 with errno.
+int footfall_adopt_listening(int number);
+
 /// The port of a socket; -1 with errno.
 int footfall_port_of(int number);
 
@@ -180,6 +191,13 @@ int footfall_reaches_parent(void);
 
 /// POSIX_SPAWN_SETSID: the child gets a session of its own, without a terminal.
 short footfall_child_session_flag(void);
+
+/// Starts a program that is killed when the calling thread ends, found by PATH, in a process group of its own, with
+/// nothing open but its standard output and error: its number, or -1 with errno.
+int footfall_start_bound(char *const *words, char *const *variables, int output, int errors);
+
+/// pipe2(2) with O_CLOEXEC: 0, or -1 with errno.
+int footfall_pipe(int *ends);
 
 /// pidfd_open(2): a descriptor that means this child and no later process of its number; -1 with errno.
 int footfall_process_handle(int process);

@@ -1,4 +1,4 @@
-// One session in the list: what is known of it, its download, and its check.
+// One session in the list: what is known of it, its download, its plot, and its check.
 
 import { make, showText } from './dom.js';
 import { makeLine, makeLinkFor, makeRefusal } from './boardparts.js';
@@ -21,6 +21,7 @@ export class SessionView {
   #problem = makeLine('warning');
   #later = makeLine('detail');
   #download = makeLinkFor({ onclick: (press) => this.#press(press) });
+  #plot = makeLinkFor({ target: '_blank', rel: 'noopener' });
   #error = makeRefusal();
   #isAsking = false;
 
@@ -30,7 +31,7 @@ export class SessionView {
     this.check = new SessionCheck(deeds);
     this.element = make(
       'li', { className: 'item' }, this.#title, this.#name, this.#status, this.#figures, this.#problem, this.#later,
-      make('div', { className: 'deeds' }, this.check.button, this.#download.element), this.#error,
+      make('div', { className: 'deeds' }, this.check.button, this.#plot.element, this.#download.element), this.#error,
       this.check.element,
     );
   }
@@ -47,7 +48,7 @@ export class SessionView {
     // What is still recorded has no figures that stay true.
     showText(this.#figures, isLive ? '' : sayFigures(session));
     showText(this.#problem, problem);
-    showText(this.#later, isLive ? 'It can be downloaded when it is over.' : '');
+    showText(this.#later, isLive ? 'It can be plotted and downloaded when it is over.' : '');
     this.key = key;
     this.check.follow(key, title);
     this.#download.name('Download', title);
@@ -55,6 +56,9 @@ export class SessionView {
     link.hidden = isLive;
     link.href = `/board/session?key=${encodeURIComponent(key)}`;
     link.download = `${name}.zip`;
+    this.#plot.name('Plot', title);
+    this.#plot.element.hidden = isLive;
+    this.#plot.element.href = `/board/plot?key=${encodeURIComponent(key)}`;
   }
 
   close() { this.check.stopWaiting(); }

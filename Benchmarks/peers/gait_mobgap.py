@@ -1,0 +1,32 @@
+"""Initial contacts by mobgap (Mobilise-D), of each of the samples that standard input names: a list of objects with a
+path and a rate. The walk is told to it as one bout; `begin` and `end` are the first and last true contact, or the
+recording's ends."""
+
+
+import numpy as np
+import pandas as pd
+from mobgap.initial_contacts import IcdHKLeeImproved, IcdIonescu, IcdShinImproved
+from mobgap.utils.conversions import to_body_frame
+
+import gait_samples
+
+G = 9.80665
+ALGORITHMS = {
+    "mobgap Ionescu": IcdIonescu,
+    "mobgap HKLee": IcdHKLeeImproved,
+    "mobgap Shin": IcdShinImproved,
+}
+
+
+def contacts(algorithm, times, readings, rate):
+    body = gait_samples.upright(readings)
+    data = pd.DataFrame(body[:, :3] * G, columns=["acc_x", "acc_y", "acc_z"])
+    for index, axis in enumerate("xyz"):
+        data[f"gyr_{axis}"] = np.degrees(body[:, 3 + index])
+    found = algorithm().detect(to_body_frame(data), sampling_rate_hz=rate).ic_list_
+    samples = np.asarray(found["ic"], dtype=float)
+    samples = samples[np.isfinite(samples)]
+    return (times[0] + samples / rate).tolist()
+
+
+gait_samples.answer(contacts, ALGORITHMS)

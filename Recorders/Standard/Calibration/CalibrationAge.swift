@@ -1,0 +1,51 @@
+// A sensor's offset drifts over months and with its temperature. Whether a calibration still holds nobody can tell from
+// the values, so whoever reads the data is told how old it was, and how much warmer or colder the sensor.
+
+internal import Calibration
+internal import IIOSource
+internal import Timebase
+
+/// Tells of calibrations that may hold no longer.
+enum CalibrationAge {
+    private static let mostDays = 183
+    private static let mostCelsius = 15.0
+    private static let nanosecondsInDay: Int64 = 86_400_000_000_000
+
+    /// A note for each sensor whose calibration is old, or was made at another temperature.
+    ///
+    /// - Parameters:
+    ///   - details: What the device's description says of it.
+    ///   - now: When it is recorded.
+    /// - Returns: Sentences.
+    static func notes(on details: [String: String], at now: WallInstant) -> [String] {
+        MeasuredSensor.allCases.flatMap { sensor in
+            let name = sensor.rawValue
+            guard let date = details["calibrated \(name)"] else { return [] as [String] }
+            var notes: [String] = []
+            if let days = days(since: date, until: now), days > mostDays {
+                notes.append(
+                    "the calibration of the \(name) is \(days) days old, of \(date); make a new one with footfall calibrate"
+                )
+            }
+            if let then = details["calibrationTemperature \(name)"].flatMap(Double.init),
+                let here = details["temperature \(name)"].flatMap(Double.init),
+                abs(here - then) > mostCelsius
+            {
+                notes.append(
+                    "the \(name) was calibrated at \(rounded(then)) °C, and is at \(rounded(here)) °C now; calibrate it at the temperature at which it is worn"
+                )
+            }
+            return notes
+        }
+    }
+
+    private static func days(since date: String, until now: WallInstant) -> Int? {
+        guard let (then, _) = TimestampText.parse(date) else { return nil }
+        let (passed, overflow) = now.nanosecondsSince1970.subtractingReportingOverflow(
+            then.nanosecondsSince1970
+        )
+        return overflow ? nil : Int(passed / nanosecondsInDay)
+    }
+
+    private static func rounded(_ celsius: Double) -> Double { (celsius * 10).rounded() / 10 }
+}

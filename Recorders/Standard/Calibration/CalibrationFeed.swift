@@ -1,0 +1,207 @@
+// What a sensor reads while somebody lays and turns it, on its way to the procedure that watches it: the same source as a
+// recording's, on the same kind of thread, and no file.
+
+package import Calibration
+internal import IIOSource
+internal import MotionRecorder
+internal import SampleStream
+internal import Synchronization
+internal import SystemCalls
+internal import Timebase
+
+/// Sensors that are being calibrated.
+package final class CalibrationFeed: Sendable {
+    /// How it stands.
+    package struct State: Sendable {
+        package var guidance: CalibrationGuidance
+        package var found: [MeasuredSensor: FoundCalibration] = [:]
+        /// What of that which was wanted is missing, and why.
+        package var missing: [MeasuredSensor: CalibrationFault]
+        /// The readings so far.
+        package var readings = 0
+        /// What the devices say of themselves, once they are open.
+        var details: [String: String]?
+        /// Why there are no more readings.
+        package var failure: String?
+        /// Whether nothing comes any more.
+        package var isOver = false
+
+        /// Whether the devices give readings.
+        package var isOpen: Bool { details != nil }
+        package var isFinished: Bool { guidance == .finished }
+
+        /// What is watched, in words: with two units plugged in somebody may lay the other.
+        package var devices: String {
+            let details = details ?? [:]
+            let names = details.filter { $0.key.hasPrefix("device ") }.map(\.value).sorted()
+            let keys = Set(details.filter { $0.key.hasPrefix("key ") }.map(\.value)).sorted()
+            return names.joined(separator: "; ") + " (\(keys.joined(separator: "; ")))"
+        }
+    }
+
+    private let state: Mutex<State>
+    private let sensors: Set<MeasuredSensor>
+    private let stop = StopSignal()
+    private let capturing = Mutex<SystemThread?>(nil)
+    private let watching = Mutex<SystemThread?>(nil)
+
+    private static let capacity = 1 << 14
+    private static let round = Duration.milliseconds(40)
+    /// More than a device of another machine takes that does not answer.
+    private static let longestReturn = Duration.seconds(10)
+
+    /// Opens sensors, and begins to read them.
+    ///
+    /// - Parameters:
+    ///   - wish: Which.
+    ///   - plan: What is wanted of them.
+    /// - Throws: Where the system has no more threads.
+    package init(_ wish: CalibrationWish, _ plan: CalibrationProcedure.Plan) throws {
+        let procedure = CalibrationProcedure(plan)
+        sensors = plan.sensors
+        state = Mutex(State(guidance: procedure.guidance, missing: procedure.missing))
+        let ends = SampleRing.make(of: MotionSample.self, capacity: Self.capacity)
+        let link = StreamLink()
+        var capture: SystemThread? = try CaptureThread.start(
+            AnySampleSource(IIOMotionSource(wish.request(of: plan.sensors))),
+            into: ends.producer,
+            link: link,
+            stop: stop,
+            options: CaptureOptions(threadName: "calibrate"),
+            report: { [weak self] in self?.take($0) }
+        )
+        capturing.withLock { $0 = capture.take() }
+        let consumer = Handover(ends.consumer)
+        var watch: SystemThread?
+        do {
+            watch = try SystemThread.spawn(name: "calibration") { [self] in
+                guard let consumer = consumer.take() else { return }
+                self.watch(procedure, consumer, link)
+            }
+        } catch {
+            finish()
+            throw error
+        }
+        watching.withLock { $0 = watch.take() }
+    }
+
+    /// How it stands now.
+    package var now: State { state.withLock { $0 } }
+
+    /// Ends it, and waits until the devices are given back; not for ever, since a driver may hang in the kernel.
+    package func finish() {
+        stop.abandon()
+        let end = ContinuousClock.now.advanced(by: Self.longestReturn)
+        let isCaptureDone = Self.isDone(capturing, by: end)
+        let isWatchDone = Self.isDone(watching, by: end)
+        guard !isCaptureDone || !isWatchDone else { return }
+        state.withLock { state in
+            state.failure =
+                state.failure
+                ?? "a device was not given back within \(Self.longestReturn.components.seconds) s: its driver hangs; "
+                + "plug it in anew, or start the machine anew"
+        }
+    }
+
+    /// Whether a thread has come to its end by then, or did before.
+    private static func isDone(
+        _ kept: borrowing Mutex<SystemThread?>,
+        by end: ContinuousClock.Instant
+    ) -> Bool {
+        guard let thread = kept.withLock({ $0.take() }) else { return true }
+        return thread.join(upTo: ContinuousClock.now.duration(to: end))
+    }
+
+    private func take(_ report: CaptureReport) {
+        state.withLock { state in
+            switch report {
+            case .note: break
+            case .opened(let description):
+                state.failure = Self.obstacle(to: sensors, in: description.details)
+                state.details = description.details
+            case .ended(.failure(let error)): state.failure = "\(error)"
+            case .ended(.success): break
+            }
+        }
+    }
+
+    private func watch(
+        _ beginning: CalibrationProcedure,
+        _ ring: consuming RingConsumer<MotionSample>,
+        _ link: StreamLink
+    ) {
+        var procedure = beginning
+        var ring = ring
+        var mounts: [MeasuredSensor: RawReadings]?
+        while true {
+            let rings = link.dataBell.count
+            let isLast = link.captureEnding != nil
+            if mounts == nil, let details = now.details { mounts = Self.mounts(in: details) }
+            var count = 0
+            while let sample = ring.pop() {
+                guard sample.role == .reading, let type = sample.type,
+                    let sensor = MeasuredSensor(rawValue: type.rawValue)
+                else { continue }
+                count += 1
+                let value = SIMD3(sample.x, sample.y, sample.z)
+                // A calibration is of the chip's own axes.
+                let reading = mounts?[sensor]?.reading(of: value) ?? value
+                procedure.take(reading, of: sensor, atSeconds: sample.time.seconds)
+            }
+            link.tellRoom()
+            state.withLock { state in
+                state.guidance = procedure.guidance
+                state.found = procedure.found
+                state.missing = procedure.missing
+                state.readings += count
+                state.isOver = isLast
+            }
+            if isLast { return }
+            link.dataBell.wait(since: rings, upTo: Self.round)
+        }
+    }
+
+    /// Why no calibration of sensors could be kept; `nil` where nothing stands in the way.
+    static func obstacle(
+        to sensors: Set<MeasuredSensor>,
+        in details: [String: String]
+    ) -> String? {
+        for sensor in sensors.sorted(by: { $0.rawValue < $1.rawValue }) {
+            let name = sensor.rawValue
+            if details["key \(name)"] == nil {
+                return
+                    "the device of the \(name) tells neither a serial number nor a label, and by its number in "
+                    + "another machine's kernel nobody knows it again: calibrate it on that machine, or give it a label there"
+            }
+            if RawReadings(of: sensor, in: details) == nil {
+                return
+                    "the mount matrix of the \(name) cannot be undone: mend it where the board is described"
+            }
+        }
+        return nil
+    }
+
+    private static func mounts(in details: [String: String]) -> [MeasuredSensor: RawReadings] {
+        var mounts: [MeasuredSensor: RawReadings] = [:]
+        for sensor in MeasuredSensor.allCases {
+            mounts[sensor] = RawReadings(of: sensor, in: details)
+        }
+        return mounts
+    }
+}
+
+extension CalibrationFeed.State {
+    /// What was found, by device, as it is kept.
+    package func kept(date: String) -> [DeviceCalibrations] {
+        var devices: [String: DeviceCalibrations] = [:]
+        for (sensor, one) in found {
+            let name = sensor.rawValue
+            // Without it, it had ended as soon as the devices were open.
+            guard let key = details?["key \(name)"] else { continue }
+            let warmth = details?["temperature \(name)"].flatMap(Double.init)
+            devices[key, default: DeviceCalibrations(device: key, sensors: [:])].sensors[sensor] =
+                one.kept(date: date, temperatureInCelsius: warmth)
+        }
+        return devices.values.sorted { $0.device < $1.device }
+    }
+}

@@ -1,0 +1,127 @@
+// Which sensors are to be calibrated, as the command line says it.
+
+package import Arguments
+package import Calibration
+internal import IIOSource
+internal import MotionRecorder
+internal import PlainWords
+internal import SessionRuns
+
+/// Which sensors are to be calibrated, and how.
+package struct CalibrationWish: Sendable, Equatable {
+    package var uri: String
+    package var device: String?
+    /// The sensors; all that the device has without it.
+    package var types: Set<MeasuredSensor>?
+    package var rateInHertz: Double
+    package var restInSeconds: Double
+    package var fieldInMicrotesla: Double?
+
+    private static let deviceOption = Option(
+        "device",
+        taking: "NAME",
+        as: .text,
+        "the sensor's name, label or id, as footfall devices lists them; if not given, whatever has the types"
+    )
+    private static let typesOption = Option(
+        "types",
+        taking: "TYPES",
+        as: Conversion.calibratedSensor.list,
+        "which sensors: accelerometer, gyro, magnetometer, divided by commas; all that the device has if not given"
+    )
+    private static let restOption = Option(
+        "rest",
+        taking: "S",
+        as: .positiveNumber(within: 1...60, example: "2"),
+        "how many seconds the device lies still for each rest; 2 if not given"
+    )
+    private static let fieldOption = Option(
+        "field",
+        taking: "UT",
+        as: .positiveNumber(within: 10...150, example: "49"),
+        "the strength of the Earth's field at this place in µT, for the magnetometer; if not given, the one that leaves the volume of what it reads"
+    )
+    private static let rateOption = Option(
+        "rate",
+        taking: "HZ",
+        as: .positiveNumber(within: 20...10_000, example: "100"),
+        "readings a second of each sensor; 100 if not given"
+    )
+
+    package static let options = [
+        SourceOptions.uri.declaration, deviceOption.declaration, typesOption.declaration,
+        rateOption.declaration, restOption.declaration, fieldOption.declaration,
+    ]
+
+    package init(_ arguments: ParsedArguments) throws(UsageError) {
+        uri = try arguments.value(of: SourceOptions.uri) ?? SourceOptions.defaultURI
+        device = try arguments.value(of: Self.deviceOption)
+        types = try arguments.value(of: Self.typesOption).map(Set.init)
+        rateInHertz = try arguments.value(of: Self.rateOption) ?? 100
+        restInSeconds = try arguments.value(of: Self.restOption) ?? 2
+        fieldInMicrotesla = try arguments.value(of: Self.fieldOption)
+    }
+
+    /// What is asked of the devices.
+    func request(of sensors: Set<MeasuredSensor>) -> IIORequest {
+        let types = MotionSensorType.raw.filter { type in
+            sensors.contains { $0.rawValue == type.rawValue }
+        }
+        var request = IIORequest(
+            MotionRequest(types: types, rateInHertz: rateInHertz, device: device),
+            uri: uri
+        )
+        request.mutesLibrary = true
+        request.tellsTemperature = true
+        return request
+    }
+
+    /// What is to be found: of the sensors that are named, or all that the device has.
+    ///
+    /// - Throws: Where there is no such sensor.
+    package func plan() throws -> CalibrationProcedure.Plan {
+        var sensors = types ?? []
+        if sensors.isEmpty {
+            let list = try IIODeviceList.of(
+                uri: request(of: []).uri,
+                mutesLibrary: true
+            )
+            let named = request(of: []).device
+            let entries = list.devices(named: named.map { [$0] } ?? [])
+            sensors = Set(
+                entries.flatMap(\.types).compactMap { MeasuredSensor(rawValue: $0.rawValue) }
+            )
+            guard !sensors.isEmpty else {
+                let present = list.devices.map { "\($0.id) (\($0.name ?? "without a name"))" }
+                throw RunFailure(
+                    "\(uri): no such motion sensor; ".printable
+                        + (present.isEmpty
+                            ? "there is none at all: load the sensor's driver"
+                            : "there are \(present.joined(separator: ", "))".printable)
+                )
+            }
+        }
+        try IIOPermissions.check(request(of: sensors))
+        return CalibrationProcedure.Plan(
+            sensors,
+            restInSeconds: restInSeconds,
+            fieldInMicrotesla: fieldInMicrotesla
+        )
+    }
+}
+
+extension Conversion<MeasuredSensor> {
+    /// A sensor that can be calibrated.
+    fileprivate static var calibratedSensor: Self {
+        Self { word throws(ConversionError) in
+            guard let sensor = MeasuredSensor(rawValue: word) else {
+                throw .unknown(
+                    word,
+                    among: MeasuredSensor.allCases.map(\.rawValue),
+                    example: "sensor type"
+                )
+            }
+            return sensor
+        }
+    }
+}

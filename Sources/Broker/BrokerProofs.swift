@@ -1,0 +1,82 @@
+// What this board proves to a broker and by what the broker proves itself, read from files. They are read again for
+// each call, so that a file that was mended serves the next one.
+
+internal import SystemCalls
+
+/// The contents of the files that an address names.
+struct BrokerProofs: Sendable, Hashable {
+    /// PEM; those of the system where there is none.
+    var authorities: [UInt8]?
+    var certificate: [UInt8]?
+    var key: [UInt8]?
+    var password: [UInt8]?
+
+    /// How long a file with certificates may be, and one with a key or a password.
+    static let longestCertificates: Int64 = 1 << 20
+    static let longestSecret: Int64 = 64 << 10
+
+    init() {}
+
+    /// Reads the files of an address.
+    init(reading files: BrokerAddress.Files) throws(BrokerAddressError) {
+        authorities = try Self.read(files.authorities, Self.longestCertificates)
+        certificate = try Self.read(files.certificate, Self.longestCertificates)
+        key = try Self.secret(files.key)
+        for (path, bytes) in [
+            (files.authorities, authorities), (files.certificate, certificate), (files.key, key),
+        ] {
+            guard let path, let bytes else { continue }
+            guard Self.isPEM(bytes) else {
+                throw BrokerAddressError(
+                    place: path,
+                    problem: "it is no PEM file: it has no line that begins with -----BEGIN",
+                    remedy:
+                        "convert it: openssl x509 -inform der -in FILE (or openssl pkey for a key)"
+                )
+            }
+        }
+        guard let path = files.password else { return }
+        let line = try Self.secret(path)?.prefix { $0 != 0x0A && $0 != 0x0D }
+        guard let line, !line.isEmpty else {
+            throw BrokerAddressError(
+                place: path,
+                problem: "its first line is empty",
+                remedy: "write the password there"
+            )
+        }
+        password = Array(line)
+    }
+
+    private static func read(
+        _ path: String?,
+        _ limit: Int64
+    ) throws(BrokerAddressError) -> [UInt8]? {
+        guard let path else { return nil }
+        do throws(SystemError) {
+            return try OpenFile.openPlain(path).readAll(limit: limit)
+        } catch {
+            throw BrokerAddressError(
+                place: path,
+                problem: "it cannot be read: \(error.errno.message)",
+                remedy: error.remedy ?? "give another file, or let this user read it"
+            )
+        }
+    }
+
+    /// A file that nobody else may know.
+    private static func secret(_ path: String?) throws(BrokerAddressError) -> [UInt8]? {
+        guard let path else { return nil }
+        do throws(SecretFile.Fault) {
+            return try SecretFile.read(path, limit: longestSecret)
+        } catch {
+            throw BrokerAddressError(place: path, problem: error.problem, remedy: error.remedy)
+        }
+    }
+
+    private static func isPEM(_ bytes: [UInt8]) -> Bool {
+        let mark = Array("-----BEGIN ".utf8)
+        return bytes.indices.contains { start in
+            bytes[start] == mark[0] && bytes[start...].starts(with: mark)
+        }
+    }
+}

@@ -1,0 +1,256 @@
+// The library that speaks MQTT, run by the thread that owns it: it calls back only while it is run, and what it calls
+// back with is kept until somebody looks.
+
+internal import CMosquitto
+internal import SystemCalls
+
+/// libmosquitto, for one connection.
+@safe
+final class MQTTClient {
+    /// What has happened.
+    enum Event {
+        case connected
+        case refused(code: Int32)
+        case taken(UInt64)
+        case hears
+        case heard(ReceivedMessage)
+        case tooLong
+        /// The connection has ended, by a number of the library's.
+        case ended(Int32)
+    }
+
+    private let client: OpaquePointer
+    private let tls: SecureTalk?
+    private let call: BrokerCall
+    private var events: [Event] = []
+    private var ids: [Int32: UInt64] = [:]
+    private var lastWords = ""
+    /// Whether the broker has said anything that a broker says.
+    private(set) var isTakenIn = false
+
+    /// A client that talks to nobody yet; nothing of a file is needed after this.
+    init(_ call: BrokerCall) throws(CallFailure) {
+        self.call = call
+        tls = call.isEncrypted ? try SecureTalk(with: call.host, call.proofs) : nil
+        mosquitto_lib_init()
+        guard let client = unsafe mosquitto_new(call.identifier, true, nil) else {
+            throw .unconfined(.noMemory)
+        }
+        unsafe self.client = client
+        try settle()
+    }
+
+    deinit {
+        unsafe mosquitto_destroy(client)
+    }
+
+    private func settle() throws(CallFailure) {
+        var problem = MOSQ_ERR_SUCCESS.rawValue
+        if let user = call.user {
+            let password = call.proofs.password.map { String(decoding: $0, as: UTF8.self) }
+            problem = max(problem, unsafe mosquitto_username_pw_set(client, user, password))
+        }
+        if let will = call.will {
+            let length = Int32(clamping: will.payload.count)
+            problem = max(
+                problem,
+                unsafe mosquitto_will_set(client, will.topic.text, length, will.payload, 1, true)
+            )
+        }
+        if let tls { problem = max(problem, unsafe tls.use(for: client)) }
+        guard problem == MOSQ_ERR_SUCCESS.rawValue else { throw .refusesClient }
+        unsafe mosquitto_user_data_set(client, Unmanaged.passUnretained(self).toOpaque())
+        unsafe mosquitto_connect_callback_set(client, Self.onConnect)
+        unsafe mosquitto_disconnect_callback_set(client, Self.onDisconnect)
+        unsafe mosquitto_publish_callback_set(client, Self.onPublish)
+        unsafe mosquitto_subscribe_callback_set(client, Self.onSubscribe)
+        unsafe mosquitto_message_callback_set(
+            client,
+            call.filter == nil ? Self.onUnwanted : Self.onMessage
+        )
+        unsafe mosquitto_log_callback_set(client, Self.onLog)
+    }
+
+    // MARK: What it does
+
+    /// Calls a machine by its numbers; the broker has said nothing yet when this returns.
+    func connect(to numbers: String) throws(CallFailure) {
+        var error: Int32 = 0
+        let number = unsafe footfall_broker_connect(
+            client,
+            numbers,
+            Int32(call.port),
+            call.keepAliveSeconds,
+            &error
+        )
+        guard number != MOSQ_ERR_SUCCESS.rawValue else { return }
+        throw failure(number, error)
+    }
+
+    /// What has something to read when there is something to do; -1 if there is no connection.
+    var descriptor: Int32 { unsafe mosquitto_socket(client) }
+
+    /// Whether it waits for the network to take what it has to send.
+    var wantsToWrite: Bool { unsafe mosquitto_want_write(client) }
+
+    /// Does what there is to do; a reader that is behind lets what comes wait.
+    func run(reads: Bool) {
+        if reads {
+            // What TLS holds no poll tells of; with a limit, for the parent is to be heard, too.
+            for _ in 0..<Self.mostAtOnce {
+                guard goesOn(unsafe mosquitto_loop_read(client, 1)) else { return }
+                guard holdsBytes else { break }
+            }
+        }
+        if wantsToWrite {
+            guard goesOn(unsafe mosquitto_loop_write(client, 1)) else { return }
+        }
+        _ = goesOn(unsafe mosquitto_loop_misc(client))
+    }
+
+    private static let mostAtOnce = 64
+
+    /// Whether a turn went well; of a handshake that fails the library tells by its answer only.
+    private func goesOn(_ number: Int32) -> Bool {
+        guard number != MOSQ_ERR_SUCCESS.rawValue else { return true }
+        events.append(.ended(number))
+        return false
+    }
+
+    /// Whether bytes have come that no poll tells of.
+    var holdsBytes: Bool { unsafe footfall_tls_holds_bytes(client) != 0 }
+
+    /// Sends a message that the broker keeps; `id` comes back once it has it.
+    func publish(_ message: BrokerMessage, id: UInt64) {
+        var own: Int32 = 0
+        let count = Int32(clamping: message.payload.count)
+        let number = unsafe mosquitto_publish(
+            client,
+            &own,
+            message.topic.text,
+            count,
+            message.payload,
+            1,
+            true
+        )
+        if goesOn(number) { ids[own] = id }
+    }
+
+    /// Takes leave: the broker then does not tell the last will.
+    func leave() { _ = unsafe mosquitto_disconnect(client) }
+
+    /// What has happened since the last look.
+    func takeEvents() -> [Event] {
+        defer { events = [] }
+        return events
+    }
+
+    // MARK: Why it has ended
+
+    /// Why a broker does not take this board in.
+    static func refusal(_ code: Int32) -> CallFailure {
+        switch code {
+        case 3: .unavailable
+        case 4, 5: .notLetIn
+        default: .refusesClient
+        }
+    }
+
+    /// What a number of the library's means for a connection.
+    func failure(_ number: Int32, _ error: Int32 = 0) -> CallFailure {
+        if let failure = tls?.failure { return failure }
+        switch mosq_err_t(rawValue: number) {
+        case MOSQ_ERR_ERRNO where error > 0:
+            return .unreachable(Errno(rawValue: error))
+        case MOSQ_ERR_KEEPALIVE: return .silent
+        case MOSQ_ERR_TLS, MOSQ_ERR_TLS_HANDSHAKE: return .noTLS(lastWords)
+        case MOSQ_ERR_PROTOCOL, MOSQ_ERR_MALFORMED_PACKET, MOSQ_ERR_NOMEM, MOSQ_ERR_PAYLOAD_SIZE,
+            MOSQ_ERR_MALFORMED_UTF8, MOSQ_ERR_OVERSIZE_PACKET:
+            return .noBroker
+        default:
+            guard !isTakenIn else { return .lost }
+            return lastWords.isEmpty ? .noBroker : .noTLS(lastWords)
+        }
+    }
+
+    // MARK: Calls
+
+    private static func own(_ context: UnsafeMutableRawPointer?) -> MQTTClient? {
+        unsafe context.map { unsafe Unmanaged<MQTTClient>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private typealias NumberCall =
+        @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int32) -> Void
+
+    private static let onConnect: NumberCall = { _, context, code in
+        guard let own = unsafe own(context) else { return }
+        guard code == 0 else { return own.events.append(.refused(code: code)) }
+        own.isTakenIn = true
+        own.events.append(.connected)
+        guard let filter = own.call.filter else { return }
+        // What is kept comes as it is, without an answer to each: a broker holds back no more than twenty at a time
+        // for those who answer.
+        _ = unsafe mosquitto_subscribe(own.client, nil, filter, 0)
+    }
+
+    private static let onDisconnect: NumberCall = { _, context, number in
+        unsafe own(context)?.events.append(.ended(number))
+    }
+
+    private static let onPublish: NumberCall = { _, context, number in
+        guard let own = unsafe own(context), let id = own.ids.removeValue(forKey: number) else {
+            return
+        }
+        own.events.append(.taken(id))
+    }
+
+    private static let onSubscribe:
+        @convention(c) (
+            OpaquePointer?, UnsafeMutableRawPointer?, Int32, Int32, UnsafePointer<Int32>?
+        ) -> Void = { _, context, _, count, granted in
+            let isRefused = unsafe count < 1 || granted.map { unsafe $0.pointee > 2 } ?? true
+            unsafe own(context)?.events.append(isRefused ? .refused(code: 5) : .hears)
+        }
+
+    private static let onMessage:
+        @convention(c) (
+            OpaquePointer?, UnsafeMutableRawPointer?, UnsafePointer<mosquitto_message>?
+        ) -> Void = { _, context, message in
+            guard let own = unsafe own(context), let message = unsafe message?.pointee,
+                let topic = unsafe message.topic
+            else { return }
+            var length = 0
+            while unsafe length <= BrokerTopic.longest && topic[length] != 0 { length += 1 }
+            let count = unsafe Int(message.payloadlen)
+            guard length <= BrokerTopic.longest, (0...BrokerMessage.longest).contains(count) else {
+                return own.events.append(.tooLong)
+            }
+            let bytes = unsafe UnsafeRawBufferPointer(start: message.payload, count: count)
+            own.events.append(
+                .heard(
+                    ReceivedMessage(
+                        topic: unsafe Array(UnsafeRawBufferPointer(start: topic, count: length)),
+                        payload: unsafe Array(bytes),
+                        isKept: unsafe message.retain
+                    )
+                )
+            )
+        }
+
+    /// A broker that sends what nobody has asked it for is none.
+    private static let onUnwanted:
+        @convention(c) (
+            OpaquePointer?, UnsafeMutableRawPointer?, UnsafePointer<mosquitto_message>?
+        ) -> Void = { _, context, _ in
+            unsafe own(context)?.events.append(.ended(Int32(MOSQ_ERR_PROTOCOL.rawValue)))
+        }
+
+    private static let onLog:
+        @convention(c) (
+            OpaquePointer?, UnsafeMutableRawPointer?, Int32, UnsafePointer<CChar>?
+        ) -> Void = { _, context, _, text in
+            guard let own = unsafe own(context), let text = unsafe text else { return }
+            let words = unsafe String(cString: text)
+            if words.hasPrefix("OpenSSL Error") { own.lastWords = String(words.prefix(200)) }
+        }
+}

@@ -1,0 +1,57 @@
+// alsa-lib as Swift sees it, without what it says on the standard error.
+#ifndef FOOTFALL_CALSA_H
+#define FOOTFALL_CALSA_H
+
+#if !__has_include(<alsa/asoundlib.h>)
+#error "The header alsa/asoundlib.h of alsa-lib is missing. In Debian it is in the package libasound2-dev: run `make install-packages`."
+#endif
+
+#include <alsa/asoundlib.h>
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <string.h>
+
+/// Whether alsa-lib cannot be loaded. It is first needed in the middle of a task, whose recordings must not end by that.
+int footfall_alsa_is_missing(void);
+
+static inline void footfall_alsa_say_nothing(const char *file, int line, const char *function, int error,
+                                             const char *format, va_list arguments) {
+    (void)file, (void)line, (void)function, (void)error, (void)format, (void)arguments;
+}
+
+/// Opens a device without waiting for another program that has it. In the calling thread alsa-lib then answers by error
+/// numbers alone.
+///
+/// alsa-lib looks for it in a configuration that is written down, or in its own where that is NULL. The answer is a
+/// negative error number, `-ELIBACC` where alsa-lib cannot be loaded, or not negative.
+static inline int footfall_alsa_open(snd_pcm_t **pcm, const char *name, snd_pcm_stream_t direction,
+                                     const char *configuration) {
+    if (footfall_alsa_is_missing()) return -ELIBACC;
+    snd_lib_error_set_local(footfall_alsa_say_nothing);
+    if (configuration == NULL) return snd_pcm_open(pcm, name, direction, SND_PCM_NONBLOCK);
+    snd_config_t *tree = NULL;
+    int answer = snd_config_load_string(&tree, configuration, 0);
+    if (answer < 0) return answer;
+    answer = snd_pcm_open_lconf(pcm, name, direction, SND_PCM_NONBLOCK, tree);
+    snd_config_delete(tree);
+    return answer;
+}
+
+/// What a negative error number means, also where alsa-lib is not there to say it.
+static inline const char *footfall_alsa_words(int error) {
+    return error == -ELIBACC ? strerror(ELIBACC) : snd_strerror(error);
+}
+
+/// What a device answers that stands still because the machine has slept.
+enum { footfall_alsa_suspended = ESTRPIPE };
+
+/// When a device counted last, in nanoseconds of the clock that it was set to, and how many frames wait; -1 where it
+/// cannot tell.
+static inline int64_t footfall_alsa_stamp(snd_pcm_t *pcm, snd_pcm_uframes_t *frames) {
+    snd_htimestamp_t stamp = {0, 0};
+    if (snd_pcm_htimestamp(pcm, frames, &stamp) < 0) return -1;
+    return (int64_t)stamp.tv_sec * 1000000000 + stamp.tv_nsec;
+}
+
+#endif

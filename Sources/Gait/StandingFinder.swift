@@ -1,0 +1,115 @@
+// Sway is measured while somebody stands, and a recording does not say when that was. What can be seen in it is that
+// the sensor hardly moved and kept its tilt: whoever stands still does that, and so does whoever sits or lies.
+
+/// Finds the times in which a sensor hardly moved, in samples as they come.
+///
+/// In each second the acceleration varies by less than 40 mg, and its mean stays within 20° of that of the first second.
+public struct StandingFinder: Sendable {
+    /// The shortest time that is told.
+    public static let shortestInSeconds = 30.0
+    /// Nobody stands still for longer than this: somebody sits or lies, or nobody wears the sensor.
+    public static let longestStandingInSeconds = 600.0
+
+    private static let windowInSeconds = 1.0
+    private static let largestVariationInG = 0.04
+    /// The cosine of 20°.
+    private static let leastCosine = 0.9397
+
+    /// The samples of one second.
+    private struct Window: Sendable {
+        var start: Double
+        var last: Double
+        var count = 0.0
+        var sum = SIMD3<Double>.zero
+        var squares = SIMD3<Double>.zero
+
+        mutating func add(_ sample: GaitSample) {
+            last = sample.seconds
+            count += 1
+            sum += sample.acceleration
+            squares += sample.acceleration * sample.acceleration
+        }
+
+        var mean: SIMD3<Double> { sum / count }
+
+        var variationInG: Double {
+            let variances = squares / count - mean * mean
+            return max(0, variances.sum()).squareRoot()
+        }
+    }
+
+    private var window: Window?
+    /// The time in which it has not moved yet.
+    private var still: (start: Double, end: Double, mean: SIMD3<Double>)?
+
+    /// A finder that has seen nothing.
+    public init() {}
+
+    /// Since when the sensor has not moved, if that is so.
+    public var stillSince: Double? { still?.start }
+
+    /// Takes in the next sample, later than the one before.
+    ///
+    /// - Parameter sample: What the sensor read.
+    /// - Returns: The time without movement that is over since the last call, if one is.
+    public mutating func update(_ sample: GaitSample) -> Range<Double>? {
+        guard sample.isReading else { return nil }
+        guard var current = window else {
+            begin(with: sample)
+            return nil
+        }
+        let elapsed = sample.seconds - current.last
+        guard elapsed > 0 else { return nil }
+        var told: Range<Double>?
+        if elapsed > Self.windowInSeconds {
+            told = judge(current)
+            // Of what ends here, a rest that the last window has begun is too short to be told.
+            let rest = end()
+            told = told ?? rest
+            begin(with: sample)
+        } else if sample.seconds - current.start >= Self.windowInSeconds {
+            told = judge(current)
+            begin(with: sample)
+        } else {
+            current.add(sample)
+            window = current
+        }
+        return told
+    }
+
+    /// Ends it.
+    ///
+    /// - Returns: The time without movement that ends with it, if one does.
+    public mutating func finish() -> Range<Double>? {
+        window = nil
+        return end()
+    }
+
+    private mutating func begin(with sample: GaitSample) {
+        var window = Window(start: sample.seconds, last: sample.seconds)
+        window.add(sample)
+        self.window = window
+    }
+
+    private mutating func judge(_ window: Window) -> Range<Double>? {
+        guard window.variationInG < Self.largestVariationInG else { return end() }
+        if let current = still, Self.isAlike(window.mean, current.mean) {
+            still?.end = window.last
+            return nil
+        }
+        let told = end()
+        still = (window.start, window.last, window.mean)
+        return told
+    }
+
+    private mutating func end() -> Range<Double>? {
+        defer { still = nil }
+        guard let still, still.end - still.start >= Self.shortestInSeconds else { return nil }
+        return still.start..<still.end
+    }
+
+    private static func isAlike(_ a: SIMD3<Double>, _ b: SIMD3<Double>) -> Bool {
+        let lengths = (a.dot(a) * b.dot(b)).squareRoot()
+        return a.dot(b) >= leastCosine * lengths
+    }
+}

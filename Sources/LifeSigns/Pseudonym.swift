@@ -1,0 +1,38 @@
+// A study knows its participants by codes. Whoever types a first name there has it in the session, and nowhere else.
+
+/// The code of a participant.
+///
+/// It has a digit, as `P07` has: a word without one may be somebody's name.
+public struct Pseudonym: Sendable, Hashable, Codable, CustomStringConvertible {
+    public let text: String
+
+    public init?(_ code: String) {
+        let isCode = code.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                true
+            default: false
+            }
+        }
+        guard isCode, (1...32).contains(code.utf8.count),
+            code.utf8.contains(where: { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+        else { return nil }
+        text = code
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let code = Self(try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no code")
+        }
+        self = code
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    public var description: String { text }
+}

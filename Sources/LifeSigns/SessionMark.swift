@@ -1,0 +1,54 @@
+// The name of a session's folder may tell visit and group of a participant: a life sign tells the parts that cannot.
+
+/// Which session it is: when it began and the digits of its run, without what its folder's name may tell of a
+/// participant.
+public struct SessionMark: Sendable, Hashable, Codable, CustomStringConvertible {
+    public let text: String
+
+    /// The mark in the name of a session folder; `nil` where a folder is not named so.
+    public init?(folderName name: String) {
+        let pieces = name.split(separator: "_", omittingEmptySubsequences: false)
+        guard let start = pieces.first, Self.isStart(start),
+            let run = pieces.dropFirst().last(where: Self.isRun)
+        else { return nil }
+        text = "\(start)_\(run)"
+    }
+
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let mark = Self(folderName: try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no session")
+        }
+        self = mark
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(text)
+    }
+
+    public var description: String { text }
+
+    private static func isStart(_ piece: Substring) -> Bool {
+        piece.utf8.count == 18
+            && piece.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "T"),
+                    UInt8(ascii: "Z"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    private static func isRun(_ piece: Substring) -> Bool {
+        piece.utf8.count == 8
+            && piece.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"):
+                    true
+                default: false
+                }
+            }
+    }
+}

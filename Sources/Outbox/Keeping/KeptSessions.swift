@@ -1,0 +1,101 @@
+// What the rule is told of each session: the ledgers of all destinations are asked, and the folder is looked at. Only
+// a session for which every ledger says the same is anything but barred.
+
+internal import SessionFolder
+internal import SystemCalls
+internal import Timebase
+
+/// The sessions of a folder, as a rule for deleting sees them.
+struct KeptSessions {
+    let place: String
+    private let ledgers: [SendLedger]
+    /// Why no session may go, whatever its own ledger lines say.
+    let doubt: SendError?
+
+    /// Those that an outbox sends.
+    init(for outbox: Outbox) {
+        place = outbox.place
+        let all = SendLedger.all(of: place, open: outbox.ledger, of: outbox.destination)
+        doubt = Self.doubt(about: all, in: place)
+        // Where nothing was ever sent, as to a name that was mistyped, is no destination.
+        ledgers = all.filter(\.hasSent)
+    }
+
+    /// How many sessions each destination has not verified, where another one has.
+    func lacking(_ sessions: [KeptSession]) -> [String: Int] {
+        guard ledgers.count > 1 else { return [:] }
+        var counts: [String: Int] = [:]
+        for session in sessions {
+            let isSent = ledgers.map { [.sent, .kept].contains($0.state(of: session.name)) }
+            guard isSent.contains(true) else { continue }
+            for (ledger, isSent) in zip(ledgers, isSent) where !isSent {
+                counts[ledger.shownDestination, default: 0] += 1
+            }
+        }
+        return counts
+    }
+
+    /// All that may be sessions; only what the ledgers know as sent is read.
+    func all() throws(SessionError) -> [KeptSession] {
+        try SessionList.names(in: place).compactMap { session($0) }
+    }
+
+    /// One of them; `nil` of what is no session.
+    func session(_ name: String) -> KeptSession? {
+        let path = "\(place)/\(name)"
+        guard let look = FolderLook(at: path) else { return nil }
+        var session = KeptSession(name: name, end: nil, bytes: look.bytes, bars: [])
+        if doubt != nil { session.bars.insert(.doubtful) }
+        let states = ledgers.map { state(of: name, look.fingerprint, in: $0) }
+        session.bars.formUnion(states.compactMap { $0 })
+        if states.isEmpty { session.bars.insert(.unverified) }
+        guard session.bars.isEmpty else { return session }
+        switch OutgoingSession.readiness(of: name, in: place) {
+        case .ready(let ready):
+            // The rest was seen earlier: it is the same, or changed meanwhile.
+            if ready.fingerprint != look.fingerprint { session.bars.insert(.changed) }
+            if !ready.lacks.isEmpty { session.bars.insert(.incomplete) }
+        case .live: session.bars.insert(.live)
+        case .left: session.bars.insert(.left)
+        case .unreadable: session.bars.insert(.doubtful)
+        case .foreign: return nil
+        }
+        session.end = SessionList.entry(at: path)?.brief?.endDate?.instant
+        return session
+    }
+
+    private func state(
+        of name: String,
+        _ fingerprint: String,
+        in ledger: SendLedger
+    ) -> KeptSession.Bar? {
+        switch ledger.state(of: name) {
+        case nil, .begun?, .toWithdraw?, .withdrawn?, .replaced?: return .unverified
+        case .sent?, .kept?:
+            guard let record = ledger.record(of: name) else { return .doubtful }
+            guard record.fingerprint == fingerprint else { return .changed }
+            return record.damaged == nil ? nil : .incomplete
+        }
+    }
+
+    /// A destination whose ledger cannot be read may be one that has not got what the others have.
+    private static func doubt(about ledgers: [SendLedger], in place: String) -> SendError? {
+        let path = "\(place)/\(SendLedger.folderName)"
+        let known = ((try? FileSystem.list(path)) ?? []).filter { !$0.hasPrefix(".") }
+        guard ledgers.count == known.count, ledgers.allSatisfy({ $0.damagedLines == 0 }) else {
+            return SendError(
+                .setUp,
+                "a ledger of what was sent is damaged, so that nothing is deleted by a rule",
+                where: path,
+                remedy:
+                    "delete that destination's folder there; the next `footfall send` looks at the destination anew"
+            )
+        }
+        return nil
+    }
+}
+
+extension FolderLook {
+    /// How many bytes its files have.
+    var bytes: Int64 { files.values.reduce(Int64(0)) { $0.addingClamped($1) } }
+}

@@ -1,0 +1,242 @@
+// What was sent where, kept beside the sessions. It spares looking again; it is never the only one to know: whoever loses
+// it looks at the other end once more, and sends nothing twice. A day of fifty sessions a board comes to a hundred
+// thousand in a study's life, so that it grows by a line, and keeps in memory only where each session's line is.
+
+internal import SessionFolder
+internal import SystemCalls
+
+/// The ledger of one destination.
+///
+/// One process at a time writes it, whoever holds the destination's lock.
+public final class SendLedger {
+    /// The folder in a folder of sessions that holds what is known of sending; its name is no session's.
+    static let folderName = ".outbox"
+    private static let fileName = "ledger"
+    /// More than a line ever has: a name, and the names of a few hundred files.
+    private static let longestLine = 1 << 20
+
+    private struct Entry {
+        var state: SendRecord.State
+        var fingerprint: String
+        var offset: Int64
+        var length: Int
+    }
+
+    private let folder: OpenFolder
+    private var file: OpenFile
+    private var entries: [String: Entry] = [:]
+    /// The names by what they begin with: an amendment changes only what follows the start.
+    private var byStart: [Substring: Set<String>] = [:]
+    private var end: Int64 = 0
+    private var liveBytes: Int64 = 0
+    /// How many lines were not what somebody wrote; their sessions are looked at anew.
+    public private(set) var damagedLines = 0
+    private let isReadOnly: Bool
+    /// Whether it takes nothing, as on a full disk; for tests.
+    var isFull = false
+
+    /// Opens the ledger of a destination, and makes it if there is none.
+    init(in folder: OpenFolder) throws(SendError) {
+        self.folder = folder
+        isReadOnly = false
+        do throws(SystemError) {
+            let isNew = folder.kind(of: Self.fileName) == .missing
+            file =
+                isNew ? try folder.create(Self.fileName) : try folder.openForWriting(Self.fileName)
+            if isNew { try folder.synchronize() }
+            try read()
+            // What a kill has left of a line would swallow the next one.
+            if try file.size() != end { try file.truncate(to: end) }
+            if isSpacious { try compact() }
+        } catch {
+            throw SendError(error, "keep the ledger of what was sent", where: folder.path)
+        }
+    }
+
+    /// Opens a ledger only to look; `nil` where there is none.
+    private init?(lookingIn folder: OpenFolder) {
+        guard let opened = try? folder.open(Self.fileName) else { return nil }
+        self.folder = folder
+        file = opened
+        isReadOnly = true
+        guard (try? read()) != nil else { return nil }
+    }
+
+    /// All ledgers of a folder of sessions, to look only; that of a destination may be open.
+    static func all(
+        of place: String,
+        open: SendLedger? = nil,
+        of destination: Destination? = nil
+    ) -> [SendLedger] {
+        guard let sessions = try? OpenFolder.open(place),
+            let outbox = try? sessions.folder(folderName),
+            let keys = try? outbox.list()
+        else { return [] }
+        return keys.sorted().compactMap { key in
+            if let open, key == destination?.key { return open }
+            return (try? outbox.folder(key)).flatMap { SendLedger(lookingIn: $0) }
+        }
+    }
+
+    /// Whether anything was ever sent there.
+    var hasSent: Bool { entries.values.contains { !$0.fingerprint.isEmpty } }
+
+    /// What `.outbox` calls its destination.
+    var key: String { FileSystem.name(of: folder.path) }
+
+    /// What its destination is called, for people.
+    var shownDestination: String {
+        let bytes = try? folder.open("destination").readAll(limit: 8192)
+        let text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
+        return text.split(separator: "\n").first.map(String.init) ?? folder.path
+    }
+
+    // MARK: What is known
+
+    /// The sessions that it tells of, sorted.
+    var sessions: [String] { entries.keys.sorted() }
+
+    /// The sessions in a state, sorted.
+    func sessions(in state: SendRecord.State) -> [String] {
+        entries.filter { $0.value.state == state }.keys.sorted()
+    }
+
+    /// The names that begin with the same start as a session's, or with none, sorted.
+    func sessions(startingAs name: String) -> [String] {
+        (byStart[Self.start(of: name)] ?? []).sorted()
+    }
+
+    /// What names of one session have in common; of names that somebody gave, nothing.
+    private static func start(of name: String) -> Substring {
+        SessionList.start(inName: name) == nil ? "" : name.prefix(18)
+    }
+
+    /// How far a session has come; `nil` of one that it does not know.
+    func state(of session: String) -> SendRecord.State? { entries[session]?.state }
+
+    /// Whether a session was verified there as it is here now.
+    func isSent(_ session: String, as fingerprint: String) -> Bool {
+        guard let entry = entries[session] else { return false }
+        return entry.state == .sent && entry.fingerprint == fingerprint
+    }
+
+    /// All that is known of a session.
+    func record(of session: String) -> SendRecord? {
+        guard let entry = entries[session],
+            let bytes = try? file.read(entry.length, at: entry.offset)
+        else { return nil }
+        return LedgerLine(bytes[...])?.record
+    }
+
+    // MARK: Noting
+
+    /// Notes what was done, in place of what was known of the session; it is on the disk when this returns.
+    func note(_ record: SendRecord) throws(SendError) {
+        let line: [UInt8]
+        do {
+            line = try LedgerLine.bytes(of: record)
+        } catch {
+            throw SendError(
+                .setUp,
+                "cannot note what was sent: \(error)",
+                where: folder.path,
+                remedy: "give the session a shorter name"
+            )
+        }
+        do throws(SystemError) {
+            guard !isReadOnly else {
+                throw SystemError(call: "open", path: folder.path, errno: .readOnlyFileSystem)
+            }
+            if isFull { throw SystemError(call: "write", path: folder.path, errno: .noSpace) }
+            try file.writeAll(line, at: end)
+            try file.synchronize()
+        } catch {
+            // Behind a shorter line that comes next, the rest of this one would be a line that is damaged.
+            if !isReadOnly { try? file.truncate(to: end) }
+            throw SendError(error, "note what was sent", where: folder.path)
+        }
+        set(
+            Entry(
+                state: record.state,
+                fingerprint: record.fingerprint,
+                offset: end,
+                length: line.count - 1
+            ),
+            of: record.session
+        )
+        end += Int64(line.count)
+        // A service never opens it again; where there is no room for that, it is done later.
+        if isSpacious { try? compact() }
+    }
+
+    // MARK: The file
+
+    private func read() throws(SystemError) {
+        var rest: [UInt8] = []
+        var offset: Int64 = 0
+        while true {
+            let bytes = try file.read(1 << 18, at: offset)
+            if bytes.isEmpty { return }
+            let start = offset - Int64(rest.count)
+            offset += Int64(bytes.count)
+            rest += bytes
+            var begin = 0
+            while let stop = rest[begin...].firstIndex(of: UInt8(ascii: "\n")) {
+                take(rest[begin..<stop], at: start + Int64(begin))
+                begin = stop + 1
+                end = start + Int64(begin)
+            }
+            rest.removeFirst(begin)
+            // Nobody writes such a line: what follows its end may be whole again.
+            if rest.count > Self.longestLine { rest = [0] }
+        }
+    }
+
+    private func take(_ line: ArraySlice<UInt8>, at offset: Int64) {
+        guard let found = LedgerLine(line) else {
+            damagedLines += 1
+            return
+        }
+        set(
+            Entry(
+                state: found.state,
+                fingerprint: found.fingerprint,
+                offset: offset,
+                length: line.count
+            ),
+            of: found.session
+        )
+    }
+
+    private func set(_ entry: Entry, of session: String) {
+        if let old = entries.updateValue(entry, forKey: session) {
+            liveBytes -= Int64(old.length + 1)
+        } else {
+            byStart[Self.start(of: session), default: []].insert(session)
+        }
+        liveBytes += Int64(entry.length + 1)
+    }
+
+    /// Whether most of it is lines that later ones have replaced.
+    private var isSpacious: Bool { end > 2 * liveBytes + 65_536 }
+
+    /// Writes it anew with one line a session, beside itself, and puts it in its place.
+    private func compact() throws(SystemError) {
+        let temporary = DurableDocument.temporaryName(for: Self.fileName)
+        let made = try folder.createAnew(temporary)
+        var (place, kept): (Int64, [String: Entry]) = (0, [:])
+        for (session, entry) in entries {
+            let line = try file.read(entry.length, at: entry.offset) + [UInt8(ascii: "\n")]
+            try made.writeAll(line, at: place)
+            var moved = entry
+            moved.offset = place
+            kept[session] = moved
+            place += Int64(line.count)
+        }
+        try made.synchronize()
+        try folder.rename(temporary, to: Self.fileName)
+        try folder.synchronize()
+        file = made
+        (entries, end, liveBytes) = (kept, place, place)
+    }
+}

@@ -1,0 +1,55 @@
+// What the journal says of synchronization and of marks over the network, as it stands there: keys that are missing or
+// make no sense are as if nobody had told anything.
+
+internal import FoundationEssentials
+internal import Timebase
+
+/// The journal's `synchronization`.
+struct SynchronizationEvent: Decodable {
+    var uptime: Double?
+    var boottimeNanoseconds: Int64?
+    var source: String?
+    var isSynchronized: Bool?
+    var offsetNanoseconds: Double?
+    var rootMeanSquareNanoseconds: Double?
+    var errorNanoseconds: Double?
+    var skewPPM: Double?
+    var reference: String?
+
+    /// The reading that it is; `nil` where it does not say when.
+    func reading(toldAt uptime: Double?) -> SynchronizationReading? {
+        let seconds = self.uptime ?? uptime
+        guard
+            let instant = boottimeNanoseconds
+                ?? seconds.flatMap(BootInstant.init(seconds:))?.nanoseconds
+        else { return nil }
+        return SynchronizationReading(
+            instant: instant,
+            isSynchronized: isSynchronized ?? false,
+            source: source ?? "kernel",
+            // What says no error is not believed.
+            offset: (offsetNanoseconds ?? 0) / 1e9,
+            rootMeanSquare: (rootMeanSquareNanoseconds ?? errorNanoseconds ?? .infinity) / 1e9,
+            bound: (errorNanoseconds ?? .infinity) / 1e9,
+            skew: (skewPPM ?? 1) / 1e6,
+            reference: reference
+        )
+    }
+}
+
+/// The journal's `networkMark`.
+struct NetworkMarkEvent: Decodable {
+    var id: String
+    var receivedNanoseconds: Int64
+    var errorNanoseconds: Double?
+}
+
+/// The journal's `clocks`.
+struct ClocksEvent: Decodable {
+    var clocks: ClockReading
+}
+
+/// Reads what there is to say about an event.
+func decoded<Event: Decodable>(_ about: String, as type: Event.Type) -> Event? {
+    try? JSONDecoder().decode(type, from: Data(about.utf8))
+}

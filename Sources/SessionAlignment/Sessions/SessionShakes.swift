@@ -1,0 +1,60 @@
+// The shakes that the sensors of a session saw. Each sensor of a board is under one clock, so the sensor that saw the most
+// stands for all of them.
+
+internal import MotionRecorder
+internal import SessionAnalysis
+internal import SessionFolder
+
+/// What the sensors of a session saw of shakes.
+struct SessionShakes {
+    let bursts: [ShakeBurst]
+    /// Whether there were more than are kept.
+    let isCut: Bool
+    /// Why there are none, or fewer than there might be.
+    let why: String?
+
+    /// Reads the accelerometers of a session.
+    ///
+    /// - Throws: `SessionError` where a file cannot be read, or is not what it was when it was closed.
+    init(of session: Session) throws(SessionError) {
+        let motion = try SessionMotion(opening: session.path, to: "align it")
+        var best: (bursts: [ShakeBurst], isCut: Bool)?
+        var why: [String] = motion.left.map { "\($0.path): \($0.why)" }
+        for sensor in motion.sensors {
+            guard sensor.acceleration != nil else {
+                why.append("\(sensor.file.path): it has no accelerations")
+                continue
+            }
+            let reader = try motion.reader(of: sensor, without: Self.unwanted)
+            guard !reader.hasTimesOfArrival else {
+                why.append("\(sensor.file.path): its readings have the times at which they came")
+                continue
+            }
+            guard Self.rates ~= reader.rateInHertz else {
+                why.append(
+                    "\(sensor.file.path): shakes are read at \(Int(Self.rates.lowerBound)) readings a second and more"
+                )
+                continue
+            }
+            var finder = ShakeFinder()
+            while let reading = try reader.next() {
+                guard let acceleration = reading.acceleration else { continue }
+                let magnitude = (acceleration * acceleration).sum().squareRoot()
+                finder.add(MagnitudeReading(instant: reading.instant, magnitude: magnitude))
+            }
+            finder.finish()
+            let energy = finder.bursts.reduce(0) { $0 + $1.energy }
+            if energy > best?.bursts.reduce(0, { $0 + $1.energy }) ?? 0 {
+                best = (finder.bursts, finder.isCut)
+            }
+        }
+        bursts = best?.bursts ?? []
+        isCut = best?.isCut ?? false
+        self.why = why.isEmpty ? nil : why.joined(separator: "; ")
+    }
+
+    private static let rates = 25.0...10_000.0
+    private static let unwanted: Set<MotionSensorType> = [
+        .gyro, .rotationRate, .magnetometer, .magneticField,
+    ]
+}

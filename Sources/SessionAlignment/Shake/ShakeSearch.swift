@@ -1,0 +1,138 @@
+// Which burst of one sensor is which of another. A false alignment is worse than none: the correlation must be high, and
+// no other place within reach may have one nearly as high. A shake that repeats itself evenly has such places, and so has
+// a short walk.
+
+internal import SystemCalls
+
+/// What two sensors' bursts say of each other.
+public struct ShakeSearch: Sendable {
+    /// Why a burst says nothing.
+    public enum Refusal: String, Sendable, Hashable, CaseIterable {
+        /// The other sensor has none near enough.
+        case noCounterpart
+        /// The signals are not alike enough.
+        case unlike
+        /// The signals are about as alike at another place.
+        case ambiguous
+        /// Too short, or with too many losses, to tell the error.
+        case tooShort
+    }
+
+    /// A burst that both sensors saw.
+    public struct Match: Sendable, Hashable {
+        /// When, by each sensor's board, in nanoseconds of its boot time.
+        public var first: Int64
+        public var second: Int64
+        /// The standard deviation of the difference, in seconds.
+        public var deviation: Double
+        /// The correlation, and the highest at another place.
+        public var correlation: Double
+        public var next: Double
+    }
+
+    public private(set) var matches: [Match] = []
+    public private(set) var refusals: [Refusal] = []
+
+    /// Signals that correlate less are not of one movement.
+    public static let leastCorrelation = 0.85
+    /// No other place may have more than this share of the correlation.
+    public static let mostOfNext = 0.85
+    /// Bursts are found so much too early or late, in seconds.
+    private static let slack = 2.0
+
+    /// Compares the bursts of two sensors.
+    ///
+    /// - Parameters:
+    ///   - first: Of the first sensor.
+    ///   - second: Of the second.
+    ///   - search: How far off the guess may be, in seconds.
+    ///   - guess: Where an instant of the first's board is about by the second's.
+    public init(
+        _ first: [ShakeBurst],
+        _ second: [ShakeBurst],
+        within search: Double,
+        around guess: (Int64) -> Int64
+    ) {
+        for burst in first {
+            let expected = guess(burst.middle)
+            let near = second.filter {
+                Self.apart($0.middle, expected) <= search + Self.slack + Self.half($0, burst)
+            }
+            switch Self.compare(burst, near, expected, search) {
+            case .success(let match): matches.append(match)
+            case .failure(let reason): refusals.append(reason.refusal)
+            }
+        }
+        // One burst of the second cannot be two of the first.
+        for match in matches {
+            let rivals = matches.filter { Self.apart($0.second, match.second) < Self.slack }
+            if rivals.contains(where: { $0.correlation > match.correlation }) {
+                matches.removeAll { $0 == match }
+                refusals.append(.ambiguous)
+            }
+        }
+    }
+
+    private struct Reason: Error { var refusal: Refusal }
+
+    private static func apart(_ one: Int64, _ other: Int64) -> Double {
+        Double(one.subtractingClamped(other).magnitude) / 1e9
+    }
+
+    private static func half(_ one: ShakeBurst, _ other: ShakeBurst) -> Double {
+        (apart(one.end, one.start) + apart(other.end, other.start)) / 2
+    }
+
+    private static func compare(
+        _ burst: ShakeBurst,
+        _ near: [ShakeBurst],
+        _ expected: Int64,
+        _ search: Double
+    ) -> Result<Match, Reason> {
+        var best: (curve: ShakeCurve, start: Int64, lag: Int, height: Double)?
+        var heights: [Double] = []
+        guard let own = EvenSignal.period(of: burst.readings) else {
+            return .failure(Reason(refusal: .tooShort))
+        }
+        var start: Int64 = 0
+        for other in near {
+            guard let period = EvenSignal.period(of: other.readings) else { continue }
+            let slower = max(own, period)
+            let signal = EvenSignal(burst.readings, smoothedOver: slower)
+            start = signal.start
+            let against = EvenSignal(other.readings, smoothedOver: slower)
+            let curve = ShakeCurve(burst, signal, against)
+            for peak in curve.peaks {
+                heights.append(peak.height)
+                let off = at(peak.lag, against.start, burst.middle - signal.start)
+                guard apart(off, expected) <= search, peak.height > best?.height ?? 0 else {
+                    continue
+                }
+                best = (curve, against.start, peak.lag, peak.height)
+            }
+        }
+        guard let best else { return .failure(Reason(refusal: .noCounterpart)) }
+        guard best.height >= leastCorrelation else { return .failure(Reason(refusal: .unlike)) }
+        // Also what lies beyond the search counts: a walk is as alike one stride on.
+        let next = heights.filter { $0 != best.height }.max() ?? 0
+        guard next <= mostOfNext * best.height, heights.count(where: { $0 == best.height }) == 1
+        else { return .failure(Reason(refusal: .ambiguous)) }
+        guard let refined = best.curve.refined(best.lag) else {
+            return .failure(Reason(refusal: .tooShort))
+        }
+        let lag = Int64((refined.lag * EvenSignal.step * 1e9).rounded())
+        return .success(
+            Match(
+                first: burst.middle,
+                second: best.start + (burst.middle - start) + lag,
+                deviation: refined.deviation * EvenSignal.step,
+                correlation: best.height,
+                next: next
+            )
+        )
+    }
+
+    private static func at(_ lag: Int, _ start: Int64, _ inside: Int64) -> Int64 {
+        start + inside + Int64((Double(lag) * EvenSignal.step * 1e9).rounded())
+    }
+}

@@ -1,0 +1,92 @@
+// Marks over the network, paired by their identifiers. What the kernel stamps is known to microseconds; what the network
+// took to each board is not in that. So a stamp is trusted no further than a quarter of a millisecond, and where several
+// marks of a pair scatter more than that, no further than they do.
+
+internal import SystemCalls
+
+/// A mark as a board heard it.
+public struct HeardNetworkMark: Sendable, Hashable {
+    /// The same on all boards.
+    public var id: String
+    /// In nanoseconds of boot time.
+    public var instant: Int64
+    /// The bound of the error of that, in seconds.
+    public var bound: Double
+
+    /// A mark.
+    public init(id: String, instant: Int64, bound: Double) {
+        (self.id, self.instant) = (id, instant)
+        self.bound = bound.isFinite ? min(max(0, bound), 10) : 10
+    }
+}
+
+extension AlignmentMeasurement {
+    /// What a switch or an access point may add to the way to one board and not to another, in seconds.
+    static let networkDeviation = 2.5e-4
+    /// So many marks of a pair tell how they scatter.
+    private static let fewestToScatter = 4
+    private static let mostToScatter = 100
+
+    /// The measurements that marks are: each by the first board that heard it and each other one.
+    ///
+    /// - Parameter marks: The marks that each board heard.
+    /// - Returns: The measurements.
+    public static func marks(_ marks: [[HeardNetworkMark]]) -> [AlignmentMeasurement] {
+        let stamps = marks.enumerated().map { board, heard in
+            Dictionary(heard.map { ($0.id, stamp($0, on: board)) }) { first, second in
+                first.instant <= second.instant ? first : second
+            }
+        }
+        var found: [AlignmentMeasurement] = []
+        for id in Set(marks.joined().map(\.id)).sorted() {
+            let all = stamps.compactMap { $0[id] }
+            guard let first = all.first else { continue }
+            found += all.dropFirst().map { AlignmentMeasurement(.mark(id), first, $0) }
+        }
+        return spread(found)
+    }
+
+    private static func stamp(_ mark: HeardNetworkMark, on board: Int) -> Stamp {
+        // A bound holds always, and two deviations in 95 of 100 cases.
+        let own = mark.bound / 2
+        let deviation = (own * own + networkDeviation * networkDeviation).squareRoot()
+        return Stamp(board: board, instant: mark.instant, deviation: deviation)
+    }
+
+    /// Trusts the marks of a pair no further than they agree with each other.
+    private static func spread(_ marks: [AlignmentMeasurement]) -> [AlignmentMeasurement] {
+        var result = marks
+        let pairs = Dictionary(grouping: marks.indices) {
+            [marks[$0].first.board, marks[$0].second.board]
+        }
+        for places in pairs.values where places.count >= fewestToScatter {
+            let scatter = scatter(of: places.prefix(mostToScatter).map { marks[$0] })
+            for place in places {
+                let least = scatter / 2.0.squareRoot()
+                result[place].first.deviation = max(marks[place].first.deviation, least)
+                result[place].second.deviation = max(marks[place].second.deviation, least)
+            }
+        }
+        return result
+    }
+
+    /// How far measurements lie about the line through them: its slope is the median of all slopes (Theil and Sen).
+    private static func scatter(of marks: [AlignmentMeasurement]) -> Double {
+        let origin = marks[0]
+        let points = marks.map { mark in
+            let time = Double(mark.first.instant.subtractingClamped(origin.first.instant)) / 1e9
+            let other = Double(mark.second.instant.subtractingClamped(origin.second.instant)) / 1e9
+            return (time: time, offset: time - other)
+        }
+        var slopes: [Double] = []
+        for (index, one) in points.enumerated() {
+            for other in points[(index + 1)...] where (one.time - other.time).magnitude > 1 {
+                slopes.append((one.offset - other.offset) / (one.time - other.time))
+            }
+        }
+        let slope = BoardClock.median(slopes) ?? 0
+        let rest = points.map { $0.offset - slope * $0.time }
+        let middle = BoardClock.median(rest) ?? 0
+        return 1.4826 * (BoardClock.median(rest.map { ($0 - middle).magnitude }) ?? 0)
+    }
+}

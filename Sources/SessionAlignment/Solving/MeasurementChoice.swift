@@ -1,0 +1,82 @@
+// Of a thousand measurements a few hundred say nearly all. Which ones is decided for each pair of boards by itself, and
+// evenly in time: so no board is lost, however many marks the others have, and no shake for marks.
+
+/// Chooses among measurements.
+enum MeasurementChoice {
+    /// What the measurements of a pair that are of one kind have in common.
+    private struct Series: Hashable {
+        var one: Int
+        var other: Int
+        var isMark: Bool
+    }
+
+    /// So many measurements at most, in the order in which they came.
+    ///
+    /// - Parameters:
+    ///   - measurements: All of them.
+    ///   - most: How many are kept. Of a pair that joins boards which nothing else joins, one always is.
+    /// - Returns: What is kept.
+    static func from(
+        _ measurements: [AlignmentMeasurement],
+        most: Int
+    ) -> [AlignmentMeasurement] {
+        guard measurements.count > most else { return measurements }
+        let all = Dictionary(grouping: measurements.indices) { index in
+            let (first, second) = (measurements[index].first, measurements[index].second)
+            return Series(
+                one: min(first.board, second.board),
+                other: max(first.board, second.board),
+                isMark: measurements[index].isMark
+            )
+        }
+        let order = order(of: Array(all.keys))
+        var counts: [Series: Int] = [:]
+        var left = most
+        // One for each series in turn, as long as there is one.
+        while left > 0 {
+            let before = left
+            for series in order where left > 0 {
+                guard counts[series, default: 0] < all[series]?.count ?? 0 else { continue }
+                counts[series, default: 0] += 1
+                left -= 1
+            }
+            if left == before { break }
+        }
+        let kept = counts.flatMap { series, count in
+            evenly(
+                count,
+                of: (all[series] ?? []).sorted {
+                    measurements[$0].first.instant < measurements[$1].first.instant
+                }
+            )
+        }
+        return kept.sorted().map { measurements[$0] }
+    }
+
+    /// Those first that join boards, and shakes before marks.
+    private static func order(of series: [Series]) -> [Series] {
+        var groups: [Int: Int] = [:]
+        var joining: [Series] = []
+        var rest: [Series] = []
+        for series in series.sorted(by: {
+            ($0.isMark ? 1 : 0, $0.one, $0.other) < ($1.isMark ? 1 : 0, $1.one, $1.other)
+        }) {
+            let one = groups[series.one] ?? series.one
+            let other = groups[series.other] ?? series.other
+            if one == other {
+                rest.append(series)
+                continue
+            }
+            (groups[series.one], groups[series.other]) = (one, one)
+            groups = groups.mapValues { $0 == other ? one : $0 }
+            joining.append(series)
+        }
+        return joining + rest
+    }
+
+    private static func evenly(_ count: Int, of places: [Int]) -> [Int] {
+        guard count > 1 else { return places.isEmpty ? [] : [places[places.count / 2]] }
+        guard count < places.count else { return places }
+        return (0..<count).map { places[$0 * (places.count - 1) / (count - 1)] }
+    }
+}

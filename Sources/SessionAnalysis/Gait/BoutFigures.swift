@@ -1,0 +1,149 @@
+// The figures of a bout of walking, once for all forms: what a person reads and what a program reads have the same
+// figures, under names that are decided here.
+
+internal import Gait
+
+/// A figure of a bout of walking.
+struct BoutFigure {
+    /// What was measured: one number, or many by their mean and how they spread.
+    enum Value {
+        case number(Measured<Double>)
+        case spread(Measured<Spread>)
+    }
+
+    /// The figure's key for a program.
+    var key: String
+    /// Its name for a person.
+    var name: String
+    var value: Value
+    var unit: Unit
+    /// How many digits a person reads behind the point.
+    var digits: Int
+    /// What stands in front of the value for a person: the name, or nothing where the figure above says it.
+    var label: String
+
+    init(
+        _ key: String,
+        _ name: String,
+        _ value: Value,
+        _ unit: Unit,
+        digits: Int,
+        label: String? = nil
+    ) {
+        (self.key, self.name, self.value, self.unit) = (key, name, value, unit)
+        self.digits = digits
+        self.label = label ?? name
+    }
+}
+
+extension BoutFigure {
+    /// What a figure is counted in.
+    enum Unit {
+        case correlationOfSteps, correlationOfStrides
+        case harmonicRatio
+        case metres
+        case metresPerSecond
+        case ratio
+        case seconds
+        case shareOfStep, shareOfStride
+        case stepsPerMinute
+
+        /// The unit's key for a program.
+        var key: String {
+            switch self {
+            case .correlationOfSteps, .correlationOfStrides: "correlation"
+            case .harmonicRatio, .ratio: "ratio"
+            case .metres: "metres"
+            case .metresPerSecond: "metresPerSecond"
+            case .seconds: "seconds"
+            case .shareOfStep, .shareOfStride: "share"
+            case .stepsPerMinute: "stepsPerMinute"
+            }
+        }
+
+        /// What stands behind a number for a person.
+        var words: String {
+            switch self {
+            case .correlationOfSteps: "steps"
+            case .correlationOfStrides: "strides"
+            case .harmonicRatio: "harmonic ratio"
+            case .metres: "m"
+            case .metresPerSecond: "m/s"
+            case .ratio: ""
+            case .seconds: "s"
+            case .shareOfStep: "of a step"
+            case .shareOfStride: "of a stride"
+            case .stepsPerMinute: "steps/min"
+            }
+        }
+    }
+}
+
+/// A bout of walking that has figures.
+protocol FiguredBout {
+    var bout: WalkingBout { get }
+    /// How far the bout is trusted as a whole.
+    var trust: Confidence? { get }
+    /// Its figures, in the order in which a person reads them.
+    var figures: [BoutFigure] { get }
+}
+
+extension BoutReport: FiguredBout {
+    var trust: Confidence? { stepTime.confidence }
+
+    var figures: [BoutFigure] {
+        [
+            BoutFigure("stepTime", "step time", .spread(stepTime), .seconds, digits: 3),
+            BoutFigure("strideTime", "stride time", .spread(strideTime), .seconds, digits: 3),
+            BoutFigure("cadence", "cadence", .number(cadence), .stepsPerMinute, digits: 1),
+            BoutFigure("stepLength", "step length", .spread(stepLength), .metres, digits: 2),
+            BoutFigure("speed", "speed", .number(speed), .metresPerSecond, digits: 2),
+            BoutFigure(
+                "stepTimeAsymmetry",
+                "asymmetry",
+                .number(stepTimeAsymmetry),
+                .shareOfStep,
+                digits: 3
+            ),
+            BoutFigure(
+                "stepRegularity",
+                "regularity",
+                .number(stepRegularity),
+                .correlationOfSteps,
+                digits: 2
+            ),
+            BoutFigure(
+                "strideRegularity",
+                "regularity of strides",
+                .number(strideRegularity),
+                .correlationOfStrides,
+                digits: 2,
+                label: ""
+            ),
+            BoutFigure("symmetry", "symmetry", .number(symmetry), .ratio, digits: 2),
+            BoutFigure(
+                "harmonicRatio",
+                "smoothness",
+                .number(harmonicRatio),
+                .harmonicRatio,
+                digits: 2
+            ),
+        ]
+    }
+}
+
+extension FootBoutReport: FiguredBout {
+    var trust: Confidence? { strideTime.confidence }
+
+    var figures: [BoutFigure] {
+        [
+            BoutFigure("strideTime", "stride time", .spread(strideTime), .seconds, digits: 3),
+            BoutFigure("stanceTime", "stance time", .spread(stanceTime), .seconds, digits: 3),
+            BoutFigure("swingTime", "swing time", .spread(swingTime), .seconds, digits: 3),
+            BoutFigure("stanceShare", "stance", .number(stanceShare), .shareOfStride, digits: 2),
+            BoutFigure("cadence", "cadence", .number(cadence), .stepsPerMinute, digits: 1),
+            BoutFigure("strideLength", "stride length", .spread(strideLength), .metres, digits: 2),
+            BoutFigure("speed", "speed", .number(speed), .metresPerSecond, digits: 2),
+        ]
+    }
+}

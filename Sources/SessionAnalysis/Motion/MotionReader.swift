@@ -1,0 +1,194 @@
+// One pass over the motion of a file, in memory that does not grow with it: each reading of one type, with what the
+// others had at its instant.
+
+public import MotionRecorder
+internal import SampleFile
+public import SessionFolder
+internal import SystemCalls
+internal import Timebase
+
+/// What a sensor measured at one instant.
+public struct MotionReading: Sendable, Hashable {
+    /// In nanoseconds of boot time, exactly as the file has it.
+    public var instant: Int64
+    /// Seconds since the file began.
+    public var seconds: Double
+    /// Whether readings are missing between the one before and this one: a record tells it, or they are too far apart.
+    public var isBehindGap: Bool
+    /// In g, gravity included; `nil` where nobody knows.
+    public var acceleration: SIMD3<Double>?
+    /// In rad/s; `nil` where nobody knows.
+    public var rotation: SIMD3<Double>?
+    /// In µT; `nil` where nobody knows.
+    public var magneticField: SIMD3<Double>?
+    /// The step that the task was in.
+    public var stepPath: String
+}
+
+/// Reads the motion of a sensor in the order of time.
+public final class MotionReader {
+    /// What stands at its own instants; the rest is merged with it.
+    public enum Base: Sendable, Hashable {
+        case acceleration
+        case rotation
+    }
+
+    /// How many readings there are a second, about.
+    public let rateInHertz: Double
+    /// Whether many readings have the time at which they came together: nobody knows when each was taken.
+    public let hasTimesOfArrival: Bool
+    /// The steps and marks ahead of the last reading; of all of the file once `next` has answered `nil`.
+    public var course: MotionCourse { base.course }
+    /// What was left out so far.
+    public var leftOut: MotionLeftOut { base.leftOut }
+
+    /// Readings that are farther apart than so many periods have nothing between them: one that is missing is bridged.
+    static let periodsBetween = 2.5
+
+    private struct Other {
+        let source: VectorSource
+        var merged: MergedVectors
+    }
+
+    private let base: VectorSource
+    private let baseType: MotionSensorType
+    private let start: Int64
+    private let longestGap: Int64
+    private let sensor: MotionSensor
+    /// What is merged, by the channels of the types.
+    private var others = [Other?](repeating: nil, count: MotionSensorType.allCases.count)
+    private var last: Int64?
+
+    /// Reads from the beginning.
+    ///
+    /// - Parameters:
+    ///   - sensor: The sensor.
+    ///   - session: The session that it is of.
+    ///   - base: At whose instants the readings stand; if the sensor has nothing of it, at those of the other.
+    ///   - unwanted: What is not wanted: it is not read.
+    /// - Throws: `SessionError` where the file cannot be read, or has too few readings to tell their rate.
+    init(
+        of sensor: MotionSensor,
+        in session: Session,
+        at base: Base,
+        without unwanted: Set<MotionSensorType>
+    ) throws(SessionError) {
+        let accelerations = sensor.acceleration?.base
+        let first = base == .acceleration ? accelerations : sensor.rotation
+        guard let type = first ?? accelerations ?? sensor.rotation else {
+            throw SessionError(
+                "it has no readings of an accelerometer or a gyroscope",
+                where: session.path(of: sensor.file),
+                remedy: "record the accelerometer and the gyroscope"
+            )
+        }
+        var wanted: Set<MotionSensorType> = [type]
+        switch sensor.acceleration {
+        case .measured: wanted.insert(.accelerometer)
+        case .sumOfParts: wanted.formUnion([.userAcceleration, .gravity])
+        case nil: break
+        }
+        wanted.formUnion([sensor.rotation, sensor.magneticField].compactMap { $0 })
+        wanted.subtract(unwanted)
+        do throws(SampleFileError) {
+            let rate = try MotionRate(of: type, by: sensor, in: session)
+            (rateInHertz, hasTimesOfArrival) = (rate.inHertz, rate.isOfArrivals)
+            longestGap = MotionRate.longestGap(atHertz: rate.inHertz)
+            self.base = try VectorSource(
+                type,
+                of: sensor,
+                in: session,
+                longestGap: longestGap,
+                tellsCourse: true
+            )
+            for other in wanted where other != type {
+                let rate = try MotionRate(of: other, by: sensor, in: session)
+                let gap = MotionRate.longestGap(atHertz: rate.inHertz)
+                others[other.channel] = Other(
+                    source: try VectorSource(
+                        other,
+                        of: sensor,
+                        in: session,
+                        longestGap: gap,
+                        tellsCourse: false
+                    ),
+                    merged: MergedVectors(
+                        longestGap: gap,
+                        reach: Int64(Double(min(gap, longestGap)) / 2 / Self.periodsBetween)
+                    )
+                )
+            }
+        } catch {
+            throw .of(error)
+        }
+        baseType = type
+        self.sensor = sensor
+        start = sensor.file.startUptime.nanoseconds
+    }
+
+    /// The next reading; `nil` behind the last.
+    ///
+    /// - Throws: `SessionError` where a record cannot be read.
+    public func next() throws(SessionError) -> MotionReading? {
+        do throws(SampleFileError) {
+            guard let reading = try base.next() else { return nil }
+            let apart = last.map { reading.instant.subtractingClamped($0) }
+            last = reading.instant
+            return MotionReading(
+                instant: reading.instant,
+                seconds: Double(reading.instant.subtractingClamped(start)) / 1e9,
+                isBehindGap: reading.isBehindGap || apart.map { $0 > longestGap } ?? false,
+                acceleration: try acceleration(at: reading),
+                rotation: try vector(sensor.rotation, at: reading),
+                magneticField: try vector(sensor.magneticField, at: reading),
+                stepPath: reading.stepPath
+            )
+        } catch {
+            throw .of(error)
+        }
+    }
+
+    private func acceleration(
+        at reading: VectorReading
+    ) throws(SampleFileError) -> SIMD3<Double>? {
+        switch sensor.acceleration {
+        case .measured: return try vector(.accelerometer, at: reading)
+        case .sumOfParts:
+            guard let moved = try vector(.userAcceleration, at: reading),
+                let gravity = try vector(.gravity, at: reading)
+            else { return nil }
+            return moved + gravity
+        case nil: return nil
+        }
+    }
+
+    private func vector(
+        _ type: MotionSensorType?,
+        at reading: VectorReading
+    ) throws(SampleFileError) -> SIMD3<Double>? {
+        guard let type else { return nil }
+        if type == baseType { return reading.vector }
+        guard let source = others[type.channel]?.source else { return nil }
+        return try others[type.channel]?.merged.vector(at: reading.instant) {
+            () throws(SampleFileError) in try source.next()
+        }
+    }
+}
+
+extension SessionMotion {
+    /// Reads the motion of a sensor from its beginning.
+    ///
+    /// - Parameters:
+    ///   - sensor: One of `sensors`.
+    ///   - base: At whose instants the readings stand; if the sensor has nothing of it, at those of the other.
+    ///   - unwanted: Types that are not wanted: each takes a pass over the file of its own.
+    /// - Returns: The reader.
+    /// - Throws: `SessionError` where the file cannot be read.
+    public func reader(
+        of sensor: MotionSensor,
+        at base: MotionReader.Base = .acceleration,
+        without unwanted: Set<MotionSensorType> = []
+    ) throws(SessionError) -> MotionReader {
+        try MotionReader(of: sensor, in: session, at: base, without: unwanted)
+    }
+}

@@ -1,0 +1,40 @@
+// How fine a page's curves are: as fine as a browser still loads at once, however many there are.
+
+package import RecorderKinds
+package import SessionFolder
+
+extension PlotPage {
+    /// So many stretches of all curves together are in a page, about: some four megabytes.
+    private static let mostStretches = 240_000
+    private static let finest = 32_768
+    private static let coarsest = 1024
+    /// Most sensors have three axes.
+    private static let curvesOfASensor = 3
+
+    /// The page of a session.
+    ///
+    /// - Parameters:
+    ///   - path: The session folder.
+    ///   - kinds: The kinds of recorders that may have written its files.
+    ///   - wish: What of it is to be seen; how finely is decided here.
+    /// - Throws: `SessionError` where it cannot be read or nothing of it can be drawn.
+    package init(
+        ofSession path: String,
+        kinds: [any RecorderKind],
+        _ wish: PlotWish = PlotWish()
+    ) throws(SessionError) {
+        let session = try Session(opening: path)
+        let sensors = session.sampleFiles.reduce(0) { $0 + $1.sensors.count }
+        var wish = wish
+        wish.resolution = Self.resolution(sensors: sensors)
+        wish.mostStretches = Self.mostStretches
+        self.init(of: try SessionPlot(of: path, kinds: kinds, wish).figure())
+    }
+
+    static func resolution(sensors: Int) -> Int {
+        let share = mostStretches / max(1, min(sensors, 1000) * curvesOfASensor)
+        var resolution = coarsest
+        while resolution * 2 <= min(share, finest) { resolution *= 2 }
+        return resolution
+    }
+}

@@ -1,0 +1,107 @@
+// When feet came to the ground, from the samples of an accelerometer at the low back, as they are read.
+
+internal import Gait
+internal import Plotting
+internal import SampleFile
+internal import SystemCalls
+
+/// The contacts of one file.
+struct ContactTrack {
+    private var stream: GaitStream?
+    /// What is read until the rate is known that nobody has told.
+    private var early: [(time: Int64, acceleration: SIMD3<Double>)] = []
+    private var waiting: [Double] = []
+    private var isWalking = false
+    private let axes: [Int]
+    private let wish: PlotWish
+    /// When they were.
+    private(set) var moments: Stretches
+    /// How many there were.
+    private(set) var count = 0
+    /// Why they are not looked for.
+    private(set) var refusal: String?
+
+    /// So many contacts that are in no bout yet are looked back on when one begins.
+    private static let mostWaiting = 8
+    /// So many readings tell the rate.
+    private static let mostEarly = 1001
+
+    /// The contacts of samples at a rate, which is that of the first readings where nobody has told it; `nil` where there
+    /// are no three axes.
+    init?(rateInHertz rate: Double?, _ columns: PlotColumns, _ wish: PlotWish) {
+        axes = ["x", "y", "z"].compactMap { name in
+            columns.columns.first { $0.name == name }?.place
+        }
+        guard axes.count == 3 else { return nil }
+        moments = Stretches(capacity: wish.resolution)
+        self.wish = wish
+        if let rate { begin(rate) }
+    }
+
+    private mutating func begin(_ rate: Double) {
+        guard GaitStream.rates.contains(rate) else {
+            refusal = "steps cannot be told at \(NumberText.short(rate)) Hz"
+            return
+        }
+        stream = GaitStream(rateInHertz: rate)
+        for sample in early { update(sample.time, sample.acceleration) }
+    }
+
+    /// Finds the rate by the median of the times between the first readings.
+    private mutating func beginWithEarly() {
+        defer { early = [] }
+        let steps = zip(early, early.dropFirst()).map { $1.time.subtractingClamped($0.time) }
+        guard !steps.isEmpty else { return }
+        begin(1e9 / Double(max(1, steps.sorted()[steps.count / 2])))
+    }
+
+    /// Takes a sample in.
+    mutating func take(_ batch: RecordBatch, _ row: Int, at time: Int64) {
+        guard refusal == nil, let x = batch.number(row, axes[0]),
+            let y = batch.number(row, axes[1]), let z = batch.number(row, axes[2])
+        else { return }
+        let vector = SIMD3(x, y, z)
+        guard stream == nil else { return update(time, vector) }
+        early.append((time, vector))
+        if early.count == Self.mostEarly { beginWithEarly() }
+    }
+
+    private mutating func update(_ time: Int64, _ acceleration: SIMD3<Double>) {
+        let sample = GaitSample(seconds: Double(time) / 1e9, acceleration: acceleration)
+        note(stream?.update(sample) ?? [])
+    }
+
+    mutating func finish() {
+        if stream == nil, refusal == nil { beginWithEarly() }
+        note(stream?.finish() ?? [])
+    }
+
+    /// Contacts count from the first step of a bout on: somebody who stands makes none.
+    private mutating func note(_ events: [GaitStream.Event]) {
+        for event in events {
+            switch event {
+            case .contact(let contact):
+                if isWalking {
+                    keep(contact.seconds)
+                } else {
+                    waiting.append(contact.seconds)
+                    if waiting.count > Self.mostWaiting { waiting.removeFirst() }
+                }
+            case .boutBegan(let start):
+                isWalking = true
+                for contact in waiting where contact >= start - 1e-6 { keep(contact) }
+                waiting.removeAll()
+            case .boutEnded: isWalking = false
+            case .turned: break
+            }
+        }
+    }
+
+    private mutating func keep(_ seconds: Double) {
+        guard seconds.magnitude < 9e9 else { return }
+        let time = Int64(seconds * 1e9)
+        guard wish.contains(time) else { return }
+        moments.add(time...time)
+        count += 1
+    }
+}

@@ -1,0 +1,77 @@
+// What a figure says around its panels: whose it is, over what it goes, and what happened meanwhile.
+
+internal import PlainWords
+internal import Plotting
+internal import SessionFolder
+
+/// Puts a figure together.
+struct FigureAssembly {
+    private let manifest: SessionManifest
+    private let name: String
+    private let wish: PlotWish
+
+    init(_ manifest: SessionManifest, named name: String, _ wish: PlotWish) {
+        (self.manifest, self.name, self.wish) = (manifest, name, wish)
+    }
+
+    /// The figure of these panels.
+    func figure(_ panels: [Panel], _ moments: [Moment], _ notes: [String]) -> Figure {
+        let title = "\(manifest.identifier), \(manifest.startDate.text)".printable
+        let notes = notes.map(\.printable)
+        guard wish.isSpectrum else {
+            let range = range(of: panels)
+            let greatest = max(range.lowerBound.magnitude, range.upperBound.magnitude)
+            return Figure(
+                title: title,
+                subtitle: name.printable,
+                axis: "time since the session began [\(TimeText.unit(greatest: greatest))]",
+                scale: .time,
+                range: range,
+                panels: panels,
+                moments: distinct(moments),
+                notes: notes
+            )
+        }
+        return Figure(
+            title: "\(title): spectrum",
+            subtitle: name.printable,
+            axis: "frequency [Hz]",
+            scale: .logarithmic,
+            range: extent(of: panels) ?? -1...2,
+            panels: panels,
+            notes: notes
+        )
+    }
+
+    /// Over which time the figure goes: what was asked for, as far as that has anything.
+    private func range(of panels: [Panel]) -> ClosedRange<Double> {
+        let whole = extent(of: panels) ?? 0...1
+        // A recorder's first sample comes a moment behind the beginning of the session.
+        let isFromStart = whole.lowerBound >= 0 && whole.lowerBound <= whole.upperBound / 50
+        let from = wish.from ?? (isFromStart ? 0 : whole.lowerBound)
+        let to = wish.to.map { min($0, max(whole.upperBound, from)) } ?? whole.upperBound
+        guard to > from else { return from...(from + 1) }
+        return from...to
+    }
+
+    private func extent(of panels: [Panel]) -> ClosedRange<Double>? {
+        let places = panels.flatMap { panel in
+            panel.series.flatMap { series in
+                [series.points.first?.position, series.points.last?.position].compactMap(\.self)
+            } + panel.gaps.flatMap { [$0.range.lowerBound, $0.range.upperBound] } + panel.events
+        }
+        guard let low = places.min(), let high = places.max() else { return nil }
+        return low < high ? low...high : low - 0.5...low + 0.5
+    }
+
+    /// What several files tell is one: a step begins once, whoever records it.
+    private func distinct(_ moments: [Moment]) -> [Moment] {
+        var known: Set<String> = []
+        return moments.sorted { $0.position < $1.position }.compactMap { moment in
+            let hundredths = (moment.position * 100).rounded()
+            let key = "\(moment.kind.rawValue) \(hundredths) \(moment.label)"
+            guard known.insert(key).inserted else { return nil }
+            return Moment(moment.kind, at: moment.position, moment.label.printable)
+        }
+    }
+}

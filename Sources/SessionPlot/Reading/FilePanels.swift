@@ -1,0 +1,145 @@
+// The panels of one file: those of a sensor's values that share a unit share one.
+
+internal import PlainWords
+internal import Plotting
+internal import SessionFolder
+
+/// Makes panels of what was kept of a file.
+struct FilePanels {
+    private let tracks: FileTracks
+    private let wish: PlotWish
+
+    init(_ tracks: FileTracks, _ wish: PlotWish) { (self.tracks, self.wish) = (tracks, wish) }
+
+    /// The panels, in the order in which the file names its sensors.
+    var panels: [Panel] { tracks.sensors.flatMap(panels(of:)) }
+
+    private var place: String {
+        let file = tracks.file
+        return file.placement.map { "\($0), \(file.path)" } ?? file.path
+    }
+
+    private func panels(of sensor: SensorTrack) -> [Panel] {
+        if wish.isSpectrum ? sensor.isEvent : sensor.isEmpty { return [] }
+        let channels = sensor.channels.compactMap(\.self)
+        // What has no values is there all the same: its events, and what is missing of it.
+        if channels.isEmpty, !wish.isSpectrum {
+            var panel = Panel(title(sensor.name, ""), [])
+            panel.gaps = gaps(of: sensor)
+            panel.events = sensor.events.middles
+            let events = Quantity.count(sensor.events.count, "event", "events")
+            panel.note = ((sensor.isEvent ? [events] : []) + losses(of: sensor))
+                .joined(separator: ", ")
+            return [panel]
+        }
+        var groups: [PlotColumns.Group] = []
+        for channel in channels where !groups.contains(channel.column.group) {
+            groups.append(channel.column.group)
+        }
+        return groups.compactMap { group in
+            let own = channels.filter { $0.column.group == group }
+            let unit = group.unit ?? sensor.unit
+            let title = title(sensor.name, group.name)
+            return wish.isSpectrum
+                ? spectrum(of: own, title, unit) : course(of: own, sensor, title, unit)
+        }
+    }
+
+    private func gaps(of sensor: SensorTrack) -> [Gap] {
+        sensor.gaps.all.map { Gap($0.seconds, share: $0.share) }
+    }
+
+    /// What is to be said of what is missing of a sensor.
+    private func losses(of sensor: SensorTrack) -> [String] {
+        var words: [String] = []
+        if sensor.missing > 0 {
+            let count = Int(clamping: sensor.missing)
+            words.append("\(Quantity.count(count, "sample", "samples")) missing")
+        }
+        if sensor.missingAcross > 0 {
+            let count = Quantity.count(Int(clamping: sensor.missingAcross), "sample", "samples")
+            words.append("\(count) missing in gaps that reach beyond this part")
+        }
+        if sensor.refused > 0 {
+            words.append("\(Quantity.count(sensor.refused, "value", "values")) no number")
+        }
+        return words
+    }
+
+    /// What the titles of spectra have no room for: what is missing, and which sensor has none.
+    var notes: [String] {
+        guard wish.isSpectrum else { return [] }
+        return tracks.sensors.filter { !$0.isEvent && !$0.isEmpty }.compactMap { sensor in
+            let hasNone = panels(of: sensor).isEmpty
+            let words =
+                (hasNone ? ["no piece is long enough for a spectrum"] : []) + losses(of: sensor)
+            guard !words.isEmpty else { return nil }
+            return "\(title(sensor.name, "")): \(words.joined(separator: ", "))"
+        }
+    }
+
+    private func title(_ sensor: String, _ group: String) -> String {
+        let name = group.isEmpty || group == sensor ? sensor : "\(sensor), \(group)"
+        return "\(name) (\(place))".printable
+    }
+
+    private func course(
+        of channels: [SensorTrack.Channel],
+        _ sensor: SensorTrack,
+        _ title: String,
+        _ unit: String?
+    ) -> Panel? {
+        let series = channels.map { Series(name($0, among: channels), $0.envelope.points) }
+            .filter { !$0.points.isEmpty }
+        guard !series.isEmpty else { return nil }
+        var panel = Panel(title, unit: unit?.printable, series)
+        panel.gaps = gaps(of: sensor)
+        panel.contacts = sensor.contacts?.moments.middles ?? []
+        var words = losses(of: sensor)
+        if let count = sensor.contacts?.count, count > 0 {
+            words.append("\(Quantity.count(count, "step", "steps")) detected")
+        }
+        if let refusal = sensor.contacts?.refusal { words.append(refusal) }
+        panel.note = words.isEmpty ? nil : words.joined(separator: ", ")
+        return panel
+    }
+
+    /// One line alone needs no name but that of its panel.
+    private func name(
+        _ channel: SensorTrack.Channel,
+        among all: [SensorTrack.Channel]
+    ) -> String {
+        all.count == 1 && channel.column.group.name != "" ? "" : channel.column.name.printable
+    }
+
+    private func spectrum(
+        of channels: [SensorTrack.Channel],
+        _ title: String,
+        _ unit: String?
+    ) -> Panel? {
+        var series: [Series] = []
+        var words: [String] = []
+        var peaks: [String] = []
+        for channel in channels {
+            var spectrum = channel.spectrum
+            guard let density = spectrum?.finish() else { continue }
+            series.append(Series(name(channel, among: channels), density.points))
+            if words.isEmpty {
+                let length = NumberText.short(density.secondsOfWindow)
+                words.append(
+                    "\(Quantity.count(density.windows, "window", "windows")) of \(length) s"
+                )
+            }
+            if let peak = density.peak(from: 0.3, to: 10) {
+                peaks.append("\(channel.column.name.printable) \(NumberText.short(peak))")
+            }
+        }
+        if !peaks.isEmpty { words.append("highest at \(peaks.joined(separator: ", ")) Hz") }
+        guard series.contains(where: { !$0.points.isEmpty }) else { return nil }
+        let squared = unit.map { $0.contains("/") ? "(\($0))²/Hz" : "\($0)²/Hz" }
+        var panel = Panel(title, unit: squared?.printable ?? "1/Hz", series)
+        panel.scale = .logarithmic
+        panel.note = words.joined(separator: ", ")
+        return panel
+    }
+}

@@ -1,0 +1,164 @@
+// One file of a session, read once from its beginning to its end.
+
+internal import Gait
+internal import PlainWords
+internal import Plotting
+internal import RecorderKinds
+internal import SampleFile
+internal import SessionFolder
+internal import SystemCalls
+
+/// What is kept of a file.
+struct FileTracks {
+    let file: SessionManifest.File
+    private(set) var sensors: [SensorTrack] = []
+    private(set) var moments: [Moment] = []
+    /// What the file has beyond what is kept.
+    private(set) var notes: [String] = []
+    private var leftOut: Set<String> = []
+    private var momentsBeyond = 0
+    private let columns: PlotColumns
+    private let device: SessionManifest.Device?
+    private let records: RecordColumns
+    private let eventTypes: Set<String>
+    private let origin: Int64
+    private var wish: PlotWish
+    private var end: Int64?
+
+    /// A file that names more sensors has only so many drawn.
+    static let mostSensors = 32
+    private static let mostMoments = 500
+    private static let coarsest = 1024
+    /// What a recording says of itself at its ends.
+    private static let ends: Set<String> = ["start", "stop"]
+
+    /// Prepares a file whose records have these columns.
+    init(
+        _ file: SessionManifest.File,
+        _ records: RecordColumns,
+        eventTypes: [String],
+        device: SessionManifest.Device?,
+        origin: Int64,
+        _ wish: PlotWish
+    ) {
+        self.file = file
+        self.records = records
+        columns = PlotColumns(records.schema)
+        self.eventTypes = Set(eventTypes)
+        self.device = device
+        (self.origin, self.wish) = (origin, wish)
+    }
+
+    /// Reads all of it; what was read ahead of an error is kept.
+    mutating func read(_ reader: inout SampleFileReader) throws(SampleFileError) {
+        defer { finish() }
+        while let batch = try reader.nextBatch() {
+            for row in 0..<batch.count { take(batch, row) }
+        }
+    }
+
+    private mutating func take(_ batch: RecordBatch, _ row: Int) {
+        guard let instant = records.instant(batch, row) else { return }
+        let time = instant.addingClamped(origin == .min ? .max : -origin)
+        // What is a century away is no time of this session.
+        guard time.magnitude < 3_200_000_000_000_000_000 else { return }
+        end = max(end ?? time, time)
+        switch records.kind(of: batch, row) {
+        case .sample:
+            guard let place = place(of: batch.text(row, records.sensorType)) else { return }
+            let curves = sensors[place].curves
+            sensors[place].take(batch, row, at: time, columns)
+            if sensors[place].curves != curves { keepWithinBound() }
+        case .loss(let count):
+            guard let place = place(of: batch.text(row, records.sensorType)) else { return }
+            let reason = records.reason.flatMap { batch.text(row, $0) }
+            let isWanted = reason.map { !($0 == "paused") } ?? true
+            sensors[place].lose(count, at: time, isWanted: isWanted)
+        case .mark:
+            guard let name = records.marker.flatMap({ batch.text(row, $0) })?.description,
+                !Self.ends.contains(name)
+            else { return }
+            note(.mark, at: time, name)
+        case .move:
+            guard let path = records.stepPath.flatMap({ batch.text(row, $0) })?.description
+            else { return }
+            note(.step, at: time, path.split(separator: "/").last.map(String.init) ?? path)
+        }
+    }
+
+    /// What the session says of its sensors tells not how many curves they have: the more there are, the coarser are all.
+    private mutating func keepWithinBound() {
+        guard !wish.isSpectrum else { return }
+        let curves = sensors.reduce(0) { $0 + $1.curves }
+        while curves > wish.mostStretches / wish.resolution, wish.resolution > Self.coarsest {
+            wish.resolution /= 2
+            for place in sensors.indices { sensors[place].limit(to: wish.resolution) }
+        }
+    }
+
+    private mutating func note(_ kind: Moment.Kind, at time: Int64, _ label: String) {
+        guard wish.contains(time) else { return }
+        guard moments.count < Self.mostMoments else {
+            momentsBeyond += 1
+            return
+        }
+        moments.append(Moment(kind, at: Double(time) / 1e9, label))
+    }
+
+    /// Where a sensor stands among those that are drawn, at the end if it is new; `nil` where it is not drawn.
+    private mutating func place(of name: RecordText?) -> Int? {
+        guard let name else { return nil }
+        if let place = sensors.firstIndex(where: { name == $0.bytes }) { return place }
+        guard leftOut.isEmpty || !leftOut.contains(name.description) else { return nil }
+        let text = name.description
+        guard wish.sensors.isEmpty || wish.sensors.contains(text),
+            sensors.count < Self.mostSensors
+        else {
+            if leftOut.count < Self.mostSensors { leftOut.insert(text) }
+            return nil
+        }
+        let rate = file.rateInHertz(ofSensor: text, of: device)
+        let findsContacts = isAtLowBack && text == "accelerometer" && !wish.isSpectrum
+        sensors.append(
+            SensorTrack(
+                text,
+                columns,
+                rate: rate,
+                meaning: file.sensors.first { $0.sensorType == text }?.meaning,
+                isEvent: eventTypes.contains(text),
+                contacts: findsContacts
+                    ? ContactTrack(rateInHertz: rate, columns, wish) : nil,
+                wish
+            )
+        )
+        return sensors.count - 1
+    }
+
+    private var isAtLowBack: Bool {
+        file.placement.flatMap(GaitPlacement.init(words:)) == .lowBack
+    }
+
+    private mutating func finish() {
+        for place in sensors.indices { sensors[place].finish(at: end ?? 0) }
+        if sensors.count == Self.mostSensors, !leftOut.isEmpty {
+            notes.append(
+                "\(file.path): only the first \(Self.mostSensors) sensors are drawn; "
+                    + "name others with --sensor"
+            )
+        }
+        if columns.beyond > 0 {
+            let count = Quantity.count(columns.beyond, "column", "columns")
+            notes.append("\(file.path): \(count) beyond the first \(PlotColumns.most) not drawn")
+        }
+        if isAtLowBack, !wish.isSpectrum, !sensors.contains(where: { $0.name == "accelerometer" }),
+            sensors.contains(where: { $0.name == "userAcceleration" })
+        {
+            notes.append(
+                "\(file.path): steps are drawn for an accelerometer alone; `footfall gait` finds them"
+            )
+        }
+        if momentsBeyond > 0 {
+            notes.append("\(file.path): \(momentsBeyond) more marks or steps are not drawn")
+        }
+    }
+}

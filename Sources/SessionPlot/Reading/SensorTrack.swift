@@ -1,0 +1,169 @@
+// What is kept of one sensor while its file is read once: the range of its values over time, or their spectrum, where
+// samples are missing, and when a foot came to the ground.
+
+internal import Gait
+internal import Plotting
+internal import SampleFile
+internal import SystemCalls
+
+/// One sensor of a file.
+struct SensorTrack {
+    /// One value of it.
+    struct Channel {
+        var column: PlotColumns.Column
+        var envelope: Envelope
+        var spectrum: Periodogram?
+        /// When it had its last value, and whether samples are missing since then.
+        fileprivate var last: Int64?
+        fileprivate var followsLoss = false
+
+        fileprivate mutating func add(_ value: Double, at time: Int64, longestStep: Double) {
+            let step = last.map { Double(time) - Double($0) } ?? 0
+            let followsBreak = followsLoss || step > longestStep
+            followsLoss = false
+            last = max(last ?? time, time)
+            if spectrum != nil {
+                spectrum?.add(value, at: time, followsBreak: followsBreak)
+            } else {
+                envelope.add(value, at: time, followsBreak: followsBreak)
+            }
+        }
+    }
+
+    let name: String
+    let bytes: [UInt8]
+    let unit: String?
+    let isEvent: Bool
+    private(set) var channels: [Channel?]
+    /// How many of them have values.
+    private(set) var curves = 0
+    private(set) var gaps: Stretches
+    private(set) var events: Stretches
+    private(set) var contacts: ContactTrack?
+    /// How many samples are missing, those that nobody wanted while a recorder was paused not among them.
+    private(set) var missing: Int64 = 0
+    /// How many are missing in gaps of which only a part was asked for.
+    private(set) var missingAcross: Int64 = 0
+    /// How many values are no finite numbers, and were left out.
+    private(set) var refused = 0
+    /// Since when samples are missing, how many, and whether anybody wanted them.
+    private var gap: (start: Int64, count: Int64, isShown: Bool)?
+    /// A longer time between two values is no line.
+    private var longestStep: Double?
+    private var last: Int64?
+    /// The first times between two samples of a sensor whose rate nobody has told.
+    private var steps: [Int64] = []
+    private var wish: PlotWish
+    private let windowLength: Int
+
+    /// So many steps tell a rate.
+    private static let mostSteps = 65
+    private static let longestStepInPeriods = 10.0
+
+    /// A sensor of which nothing is known but what the session says.
+    init(
+        _ name: String,
+        _ columns: PlotColumns,
+        rate: Double?,
+        meaning: String?,
+        isEvent: Bool,
+        contacts: ContactTrack?,
+        _ wish: PlotWish
+    ) {
+        (self.name, bytes) = (name, Array(name.utf8))
+        unit = PlotColumns.unit(ofSensor: name, meaning: meaning)
+        self.isEvent = isEvent
+        channels = Array(repeating: nil, count: columns.columns.count)
+        gaps = Stretches(capacity: wish.resolution)
+        events = Stretches(capacity: wish.resolution)
+        longestStep = rate.map { Self.longestStepInPeriods * 1e9 / $0 }
+        windowLength = Periodogram.windowLength(rateInHertz: rate)
+        self.contacts = contacts
+        self.wish = wish
+    }
+
+    /// Whether there is anything of it.
+    var isEmpty: Bool {
+        events.count == 0 && gaps.count == 0 && missing == 0 && missingAcross == 0
+            && curves == 0
+    }
+
+    /// Takes a sample in.
+    mutating func take(
+        _ batch: RecordBatch,
+        _ row: Int,
+        at time: Int64,
+        _ columns: PlotColumns
+    ) {
+        endGap(at: time)
+        learnRate(at: time)
+        contacts?.take(batch, row, at: time)
+        guard wish.contains(time) else { return }
+        guard !isEvent else { return events.add(time...time) }
+        for (place, column) in columns.columns.enumerated() {
+            let value =
+                column.isInteger
+                ? batch.integer(row, column.place).map(Double.init)
+                : batch.number(row, column.place)
+            guard let value else { continue }
+            guard value.isFinite else {
+                refused += 1
+                continue
+            }
+            if channels[place] == nil {
+                channels[place] = makeChannel(column)
+                curves += 1
+            }
+            channels[place]?.add(value, at: time, longestStep: longestStep ?? .infinity)
+        }
+    }
+
+    private mutating func learnRate(at time: Int64) {
+        guard longestStep == nil else { return }
+        if let last, time > last { steps.append(time.subtractingClamped(last)) }
+        last = time
+        guard steps.count == Self.mostSteps else { return }
+        longestStep = Self.longestStepInPeriods * Double(steps.sorted()[steps.count / 2])
+    }
+
+    private func makeChannel(_ column: PlotColumns.Column) -> Channel {
+        Channel(
+            column: column,
+            envelope: Envelope(capacity: wish.resolution),
+            spectrum: wish.isSpectrum ? Periodogram(windowLength: windowLength) : nil
+        )
+    }
+
+    /// Divides the time of each curve into so many stretches at most.
+    mutating func limit(to resolution: Int) {
+        wish.resolution = resolution
+        for place in channels.indices { channels[place]?.envelope.limit(to: resolution) }
+    }
+
+    /// Takes in that samples are missing from an instant on.
+    mutating func lose(_ count: Int64, at time: Int64, isWanted: Bool) {
+        for place in channels.indices { channels[place]?.followsLoss = true }
+        if let gap, gap.isShown != isWanted { endGap(at: time) }
+        let before = gap ?? (time, 0, isWanted)
+        gap = (before.start, before.count.addingClamped(max(0, count)), isWanted)
+    }
+
+    private mutating func endGap(at time: Int64) {
+        guard let gap else { return }
+        self.gap = nil
+        let whole = min(gap.start, time)...max(gap.start, time)
+        guard gap.isShown, let shown = wish.part(of: whole) else { return }
+        gaps.add(shown)
+        if shown == whole {
+            missing = missing.addingClamped(gap.count)
+        } else {
+            missingAcross = missingAcross.addingClamped(gap.count)
+        }
+    }
+
+    /// Nothing more comes: what was missing at last was so until the end.
+    mutating func finish(at end: Int64) {
+        endGap(at: max(end, gap?.start ?? end))
+        contacts?.finish()
+    }
+}

@@ -1,0 +1,164 @@
+// A session as a figure. Every file is read once; how long it is makes no difference to the memory.
+
+internal import PlainWords
+package import Plotting
+package import RecorderKinds
+internal import SampleFile
+package import SessionFolder
+internal import SystemCalls
+internal import Timebase
+
+/// Makes figures of sessions.
+package struct SessionPlot: Sendable {
+    private let path: String
+    private let kinds: [any RecorderKind]
+    private let wish: PlotWish
+
+    /// A session has more panels than anybody looks at: so many are drawn.
+    static let mostPanels = 60
+
+    /// Plots a session.
+    ///
+    /// - Parameters:
+    ///   - path: The session folder.
+    ///   - kinds: The kinds of recorders that may have written its files.
+    ///   - wish: What of it is to be seen.
+    package init(of path: String, kinds: [any RecorderKind], _ wish: PlotWish = PlotWish()) {
+        (self.path, self.kinds, self.wish) = (path, kinds, wish)
+    }
+
+    /// Reads the session.
+    ///
+    /// - Returns: The figure.
+    /// - Throws: `SessionError` where it cannot be read, is still being written, or nothing of it can be drawn.
+    package func figure() throws(SessionError) -> Figure {
+        let session = try Session(opening: path)
+        guard !session.isLive else { throw .isLive(path, before: "plot it") }
+        var panels: [Panel] = []
+        var moments: [Moment] = []
+        var notes = losses(of: session)
+        var found: Set<String> = []
+        var firstError: SessionError?
+        var isFull = false
+        for file in session.manifest.files where isWanted(file) {
+            if let why = reasonToLeave(file) {
+                notes.append("not drawn: \(file.path), \(why)")
+                continue
+            }
+            guard panels.count < Self.mostPanels else {
+                isFull = true
+                continue
+            }
+            let (tracks, error) = read(file, of: session, beside: panels)
+            if let error {
+                firstError = firstError ?? error
+                notes.append("not all of \(file.path) is drawn: \(error)")
+            }
+            guard let tracks else { continue }
+            let own = FilePanels(tracks, wish)
+            panels += own.panels
+            moments += tracks.moments
+            notes += tracks.notes + own.notes
+            found.formUnion(tracks.sensors.map(\.name))
+            if (try? session.isChanged(file)) == true {
+                notes.append(
+                    "\(file.path) is not what it was when it was closed: see `footfall check`"
+                )
+            }
+        }
+        guard !panels.isEmpty else { throw firstError ?? nothing(in: session, notes) }
+        if isFull || panels.count > Self.mostPanels {
+            notes.append(
+                "only the first \(Self.mostPanels) panels are drawn; choose with --file and --sensor"
+            )
+            panels = Array(panels.prefix(Self.mostPanels))
+        }
+        notes += namesOfNothing(in: session, found)
+        return FigureAssembly(session.manifest, named: FileSystem.name(of: session.path), wish)
+            .figure(panels, moments, notes)
+    }
+
+    /// What is missing of the session and no record of its files tells.
+    private func losses(of session: Session) -> [String] {
+        let files = session.manifest.files
+        return session.lossesBesideItsRecords(isLive: false).filter { finding in
+            guard let file = files.first(where: { $0.path == finding.file }) else { return true }
+            return isWanted(file) && !file.isLost
+        }.map { "\($0.statement): see `footfall check`" }
+    }
+
+    /// Names that were asked for and that nothing has; where the panels were too many, none is known to be wrong.
+    private func namesOfNothing(in session: Session, _ found: Set<String>) -> [String] {
+        let files = wish.files.filter { name in
+            !session.manifest.files.contains { $0.path == name || $0.identifier == name }
+        }
+        let sensors = wish.sensors.filter { !found.contains($0) }
+        return files.map { "there is no file \($0)" }
+            + sensors.map { "there is nothing of a sensor \($0)" }
+    }
+
+    /// Why a file has no curves.
+    private func reasonToLeave(_ file: SessionManifest.File) -> String? {
+        if file.isLost { return "it was lost while it was written" }
+        if file.layout == .document { return "it has no samples" }
+        return nil
+    }
+
+    private func isWanted(_ file: SessionManifest.File) -> Bool {
+        wish.files.isEmpty || wish.files.contains(file.path) || wish.files.contains(file.identifier)
+    }
+
+    /// What is kept of a file, also of the part of it ahead of an error.
+    private func read(
+        _ file: SessionManifest.File,
+        of session: Session,
+        beside panels: [Panel]
+    ) -> (FileTracks?, SessionError?) {
+        let columns: RecordColumns
+        do throws(SessionError) {
+            try session.requirePlain(file)
+            columns = try session.columns(of: file, by: kinds, to: "plot it")
+        } catch {
+            return (nil, error)
+        }
+        let stretches = panels.reduce(0) { $0 + $1.series.reduce(0) { $0 + $1.points.count } }
+        var wish = wish
+        wish.mostStretches = max(0, wish.mostStretches - stretches)
+        var tracks = FileTracks(
+            file,
+            columns,
+            eventTypes: kinds.kind(of: file)?.eventTypes ?? [],
+            device: session.device(of: file),
+            origin: session.manifest.startUptime.nanoseconds,
+            wish
+        )
+        do throws(SampleFileError) {
+            var reader = try session.reader(of: file, schema: columns.schema)
+            try tracks.read(&reader)
+        } catch {
+            return (tracks, SessionError(error.what, where: error.path, remedy: error.remedy))
+        }
+        return (tracks, nil)
+    }
+
+    private func nothing(in session: Session, _ notes: [String]) -> SessionError {
+        let sensors = Set(session.sampleFiles.flatMap { $0.sensors.map(\.sensorType) }).sorted()
+        let files = session.sampleFiles.map(\.path)
+        let has =
+            files.isEmpty
+            ? "it has no file of samples" : "it has \((files + sensors).joined(separator: ", "))"
+        let isChosen =
+            !wish.files.isEmpty || !wish.sensors.isEmpty || wish.from != nil || wish.to != nil
+        let why =
+            isChosen
+            ? "see whether --file, --sensor, --from and --to leave any of that"
+            : wish.isSpectrum
+                ? "no signal of it varies for long enough to have a spectrum"
+                : "no sample with a number is in it"
+        return SessionError(
+            "nothing of it can be drawn",
+            where: path,
+            remedy: ([has, why] + notes.prefix(5)).joined(separator: "; ").printable
+        )
+    }
+}

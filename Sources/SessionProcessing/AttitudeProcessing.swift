@@ -1,0 +1,183 @@
+// A recording that is over knows more of each moment than the recorder did: what came after it. So its attitude is worked
+// out anew, into a session of its own that names the one it is of; that one stays as it is.
+
+internal import MotionRecorder
+internal import PlainWords
+internal import RecorderKinds
+internal import SampleStream
+internal import SessionFolder
+public import SessionRuns
+internal import SystemCalls
+internal import TaskEngine
+internal import Timebase
+
+/// How an attitude is computed of a session.
+public enum AttitudeMethod: String, Sendable, CaseIterable {
+    /// By a filter that knows the future.
+    case offline
+}
+
+/// A session of which the attitude is to be computed.
+public struct AttitudeProcessing: Sendable {
+    public var session: String
+    public var method: AttitudeMethod
+    /// The folder that the new session folder goes into.
+    public var output: String
+
+    public init(session: String, method: AttitudeMethod, output: String) {
+        self.session = session
+        self.method = method
+        self.output = output
+    }
+
+    /// How far the work is that comes before the new session is written.
+    public enum Progress: Sendable, Equatable {
+        /// What part of a file is read.
+        case reading(file: String, share: Double)
+        /// The attitudes of so many steps are being worked out.
+        case solving(file: String, steps: Int)
+    }
+
+    /// What was computed of the session.
+    private struct Found: Sendable {
+        var session: Session
+        var computed: [RepeatedFile]
+        var notes: [String]
+        var origin: SessionManifest.Origin
+        var knownReasons: Set<GapReason>
+    }
+
+    /// Computes on a thread of its own, which may take long, and plans how it is written.
+    ///
+    /// - Parameter tell: Is told how far that is, on that thread.
+    /// - Returns: The plan of a session that is made whole, or not at all.
+    /// - Throws: Where it is no session, is damaged, or has nothing of which an attitude could be computed.
+    @MainActor
+    public func plan(
+        telling tell: @escaping @Sendable (Progress) -> Void = { _ in }
+    ) async throws -> RecordingPlan {
+        let found = try await StoreThread().perform { try compute(tell) }
+        var plan = try RecordingPlan(
+            repeating: found.computed,
+            of: found.session,
+            as: found.origin,
+            speed: .maximum,
+            into: output
+        )
+        plan.notes = found.notes
+        plan.wholeness = Wholeness(
+            source: session.printable,
+            work: "the processing",
+            again: "process it again",
+            knownReasons: found.knownReasons
+        )
+        return plan
+    }
+
+    private func compute(_ tell: (Progress) -> Void) throws -> Found {
+        let session = try Session(opening: session)
+        try session.requireEnd(to: "process")
+        var survey = AttitudeSurvey(of: session, called: self.session)
+        try survey.look()
+        try session.refuseDamage(in: survey.raw, called: self.session)
+        let available = AvailableMemory.bytes
+        try survey.requireMemory(of: available)
+        var computed: [RepeatedFile] = []
+        var notes = survey.notes
+        var knownReasons: Set<GapReason> = [.source]
+        var steps = 0
+        for raw in survey.raw {
+            let most = AttitudeSurvey.mostSteps(after: steps, of: available)
+            let motion: OfflineMotion
+            do {
+                motion = try Self.motion(of: raw.file, in: session, stepsAtMost: most, tell)
+            } catch is OfflineMotion.TooLong {
+                throw survey.tooLong(most, available)
+            }
+            guard motion.hasAttitudes else {
+                notes.append(
+                    "\(raw.file.path): \(Self.nothing); it is in the session that was processed alone"
+                )
+                continue
+            }
+            steps += motion.steps
+            knownReasons.formUnion(motion.lossReasons)
+            computed.append(try Self.repeated(raw.file, of: session, by: motion))
+        }
+        guard !computed.isEmpty else {
+            let file = survey.raw.first.map { session.path(of: $0.file) } ?? self.session
+            throw RunFailure(
+                "\(file.printable): \(Self.nothing); name a session that was recorded with both"
+            )
+        }
+        var origin = session.asOrigin(replaying: computed.map(\.file.path))
+        origin.replayed = nil
+        origin.processed = SessionManifest.Processing(
+            session: FileSystem.name(of: session.path),
+            attitude: method.rawValue,
+            files: computed.map(\.file)
+        )
+        return Found(
+            session: session,
+            computed: computed,
+            notes: notes,
+            origin: origin,
+            knownReasons: knownReasons
+        )
+    }
+
+    private static let nothing =
+        "there is no instant of which both its accelerometer and its gyro tell"
+
+    private static func motion(
+        of file: SessionManifest.File,
+        in session: Session,
+        stepsAtMost most: Int,
+        _ tell: (Progress) -> Void
+    ) throws -> OfflineMotion {
+        let expected = file.records.map { max(1, $0) }
+        return try OfflineMotion(of: file, in: session, stepsAtMost: most) { stage in
+            switch stage {
+            case .reading(let taken):
+                let share = expected.map { min(1, Double(taken) / Double($0)) } ?? 0
+                tell(.reading(file: file.path, share: share))
+            case .solving(let steps): tell(.solving(file: file.path, steps: steps))
+            }
+        }
+    }
+
+    private static func repeated(
+        _ file: SessionManifest.File,
+        of session: Session,
+        by motion: OfflineMotion
+    ) throws -> RepeatedFile {
+        let repeated = try RepeatedFile(
+            file,
+            of: session,
+            givenTo: MotionRecorderKind(of: motion),
+            only: motion.types.map(\.rawValue)
+        )
+        guard let repeated else {
+            throw RunFailure(
+                "\(session.path(of: file).printable): nothing follows from its sensors; name a session that was "
+                    + "recorded with an accelerometer and a gyro"
+            )
+        }
+        return repeated
+    }
+}
+
+extension SessionManifest.Processing {
+    /// Describes what was computed of files.
+    fileprivate init(session: String, attitude: String, files: [SessionManifest.File]) {
+        self.init(
+            session: session,
+            attitude: attitude,
+            method: OfflineMotion.method,
+            version: OfflineMotion.version,
+            parameters: OfflineMotion.parameters,
+            papers: OfflineMotion.papers,
+            files: files.map { Input(path: $0.path, checksum: $0.checksum) }
+        )
+    }
+}

@@ -1,0 +1,247 @@
+// Reads a settings file. A key that is mistyped would be passed over, and a study recorded otherwise than it was meant:
+// so every key that is not known is refused.
+
+internal import FoundationEssentials
+internal import PlainWords
+internal import Research
+
+extension StationSettings {
+    private static let keys = [
+        "record", "run", "start", "button", "again", "keepFree", "led", "stallSeconds",
+    ]
+    /// The key of `run` that is no option but the task file.
+    private static let task = "task"
+
+    /// Reads settings.
+    ///
+    /// - Parameter bytes: The file, which may be anything.
+    /// - Throws: The first fault, with the key that it is about.
+    public init(json bytes: [UInt8]) throws(StationSettingsFault) {
+        let members = try Self.members(bytes)
+        (work, words) = try Self.work(members)
+        let start = try Self.word(members, "start", of: Start.self)
+        let button = try Self.button(members["button"])
+        guard let start = start ?? (button == nil ? nil : .button) else {
+            throw StationSettingsFault(
+                "start",
+                "is missing",
+                remedy: "write \"boot\", or \"button\" with a `button`"
+            )
+        }
+        guard start != .button || button != nil else {
+            throw StationSettingsFault(
+                "button",
+                "is missing, and nothing would ever begin",
+                remedy: "name its key, such as { \"key\": \"KEY_F13\" }, or start at \"boot\""
+            )
+        }
+        (self.start, self.button) = (start, button)
+        again = try Self.word(members, "again", of: Again.self) ?? .onFailure
+        keepFree = try Self.text(members, "keepFree", such: "500MB")
+        led = try Self.text(members, "led", such: "ACT")
+        if let led, led.contains("/") || led.hasPrefix(".") {
+            throw StationSettingsFault(
+                "led",
+                "is no name of a LED",
+                remedy: "write one that is listed in /sys/class/leds"
+            )
+        }
+        stallSeconds = try Self.stall(members["stallSeconds"])
+    }
+
+    /// The keys of the file, all of which are known.
+    private static func members(
+        _ bytes: [UInt8]
+    ) throws(StationSettingsFault) -> [String: JSONValue] {
+        let data = Data(bytes)
+        let value: JSONValue
+        do {
+            value = try JSONDecoder().decode(JSONValue.self, from: data)
+        } catch {
+            let fault = RSDTaskFileError(error, in: data)
+            throw StationSettingsFault("", fault.what, remedy: fault.remedy ?? "mend the file")
+        }
+        guard case .object(let members) = value else {
+            throw StationSettingsFault(
+                "",
+                "it is no JSON object",
+                remedy: "write one with the keys \(keys.joined(separator: ", "))"
+            )
+        }
+        if let repeated = RSDTaskFileError.repeatedKeys(in: data).first {
+            throw StationSettingsFault(
+                "\(repeated.path)",
+                repeated.what,
+                remedy: repeated.remedy ?? "leave one of them out"
+            )
+        }
+        try refuseUnknown(members, among: keys, in: "")
+        return members
+    }
+
+    private static func refuseUnknown(
+        _ members: [String: JSONValue],
+        among keys: [String],
+        in place: String
+    ) throws(StationSettingsFault) {
+        guard let wrong = members.keys.sorted().first(where: { !keys.contains($0) }) else { return }
+        throw StationSettingsFault(
+            place + wrong.printable,
+            "is no setting",
+            remedy: "write one of \(keys.joined(separator: ", "))"
+        )
+    }
+
+    // MARK: Work
+
+    private static func work(
+        _ members: [String: JSONValue]
+    ) throws(StationSettingsFault) -> (Work, [String]) {
+        let given = Work.allCases.filter { members[$0.rawValue] != nil }
+        guard let work = given.first, given.count == 1 else {
+            throw StationSettingsFault(
+                given.isEmpty ? "record" : "run",
+                given.isEmpty ? "is missing" : "cannot stand beside `record`",
+                remedy: "say what is recorded by `record`, or which task is run by `run`"
+            )
+        }
+        guard case .object(var options)? = members[work.rawValue] else {
+            throw StationSettingsFault(
+                work.rawValue,
+                "is no JSON object",
+                remedy:
+                    "write the options of footfall \(work.rawValue), such as { \"output\": \"DIR\" }"
+            )
+        }
+        var operands: [String] = []
+        if work == .run {
+            guard case .string(let path)? = options.removeValue(forKey: task), !path.isEmpty else {
+                throw StationSettingsFault(
+                    "run.task",
+                    "is missing, or no path",
+                    remedy: "name the task file"
+                )
+            }
+            operands = ["--", path]
+        }
+        var words: [String] = []
+        for (name, value) in options.sorted(by: { $0.key < $1.key }) {
+            words += try self.words(name, value, in: work)
+        }
+        return (work, words + operands)
+    }
+
+    /// An option as it stands on a command line.
+    private static func words(
+        _ name: String,
+        _ value: JSONValue,
+        in work: Work
+    ) throws(StationSettingsFault) -> [String] {
+        let isName =
+            !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "-") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            }
+        let place = "\(work.rawValue).\(name.printable)"
+        guard isName, !name.hasPrefix("-") else {
+            throw StationSettingsFault(
+                place,
+                "is no option",
+                remedy:
+                    "write the long name of one without its dashes, as footfall \(work.rawValue) --help has them"
+            )
+        }
+        switch value {
+        case .boolean(let isThere): return isThere ? ["--\(name)"] : []
+        case .string(let text): return ["--\(name)=\(text)"]
+        case .integer(let number): return ["--\(name)=\(number)"]
+        case .unsigned(let number): return ["--\(name)=\(number)"]
+        case .number(let number): return ["--\(name)=\(number)"]
+        case .array(let values):
+            var words: [String] = []
+            for value in values {
+                if case .array = value {
+                    throw StationSettingsFault(
+                        place,
+                        "has a list in its list",
+                        remedy: "write one list"
+                    )
+                }
+                words += try self.words(name, value, in: work)
+            }
+            return words
+        case .null, .object:
+            throw StationSettingsFault(
+                place,
+                "is no value of an option",
+                remedy: "write a text, a number, true, or a list of them"
+            )
+        }
+    }
+
+    // MARK: Values
+
+    private static func button(_ value: JSONValue?) throws(StationSettingsFault) -> Button? {
+        guard let value else { return nil }
+        guard case .object(let members) = value else {
+            throw StationSettingsFault(
+                "button",
+                "is no JSON object",
+                remedy: "write such as { \"key\": \"KEY_F13\" }"
+            )
+        }
+        try refuseUnknown(members, among: ["key", "device"], in: "button.")
+        guard let key = try text(members, "key", in: "button.", such: "KEY_F13") else {
+            throw StationSettingsFault(
+                "button.key",
+                "is missing",
+                remedy: "name one as footfall devices lists them, such as KEY_F13"
+            )
+        }
+        return Button(key: key, device: try text(members, "device", in: "button.", such: "event3"))
+    }
+
+    private static func stall(_ value: JSONValue?) throws(StationSettingsFault) -> Int {
+        guard let value else { return usualStallSeconds }
+        guard case .integer(let seconds) = value, (5...3600).contains(seconds) else {
+            throw StationSettingsFault(
+                "stallSeconds",
+                "is no whole number from 5 to 3600",
+                remedy: "write such as \(usualStallSeconds), or leave it out"
+            )
+        }
+        return Int(seconds)
+    }
+
+    private static func text(
+        _ members: [String: JSONValue],
+        _ key: String,
+        in place: String = "",
+        such example: String
+    ) throws(StationSettingsFault) -> String? {
+        guard let value = members[key] else { return nil }
+        guard case .string(let text) = value, !text.isEmpty else {
+            throw StationSettingsFault(
+                place + key,
+                "is no text",
+                remedy: "write such as \"\(example)\", or leave it out"
+            )
+        }
+        return text
+    }
+
+    private static func word<Word: RawRepresentable<String> & CaseIterable>(
+        _ members: [String: JSONValue],
+        _ key: String,
+        of type: Word.Type
+    ) throws(StationSettingsFault) -> Word? {
+        guard let value = members[key] else { return nil }
+        if case .string(let text) = value, let word = Word(rawValue: text) { return word }
+        let words = Word.allCases.map { "\"\($0.rawValue)\"" }
+        throw StationSettingsFault(
+            key,
+            "is none of its words",
+            remedy: "write one of \(words.joined(separator: ", "))"
+        )
+    }
+}

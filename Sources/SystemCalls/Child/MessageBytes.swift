@@ -1,0 +1,79 @@
+// Numbers and texts as bytes, for what parent and child say to each other. The parent reads what a child says that
+// may have been taken over: no length is believed before as many bytes are there.
+
+/// A message that is being written.
+package struct MessageWriter {
+    package private(set) var bytes: [UInt8] = []
+
+    package init() {}
+
+    package mutating func add(_ number: UInt64) {
+        for shift in stride(from: 0, to: 64, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+        }
+    }
+
+    package mutating func add(_ kind: some RawRepresentable<UInt8>) {
+        add(UInt64(kind.rawValue))
+    }
+
+    package mutating func add(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+    package mutating func add(_ some: [UInt8]) {
+        add(UInt64(some.count))
+        bytes += some
+    }
+
+    package mutating func add(_ text: String) { add(Array(text.utf8)) }
+}
+
+/// A message that is being read.
+package struct MessageReader {
+    private var rest: ArraySlice<UInt8>
+
+    /// What was sent is no message.
+    package struct Malformed: Error {
+        package init() {}
+    }
+
+    package init(_ bytes: ArraySlice<UInt8>) { rest = bytes }
+
+    /// How many bytes are left.
+    package var count: Int { rest.count }
+
+    /// Whether all has been read.
+    package var isAtEnd: Bool { rest.isEmpty }
+
+    package mutating func number() throws(Malformed) -> UInt64 {
+        var number: UInt64 = 0
+        for (place, byte) in try take(8).enumerated() { number |= UInt64(byte) << (8 * place) }
+        return number
+    }
+
+    /// What a message is of, by the first number in it.
+    package mutating func kind<Kind: RawRepresentable<UInt8>>(
+        as _: Kind.Type = Kind.self
+    ) throws(Malformed) -> Kind {
+        guard let kind = Kind(rawValue: UInt8(clamping: try number())) else { throw Malformed() }
+        return kind
+    }
+
+    package mutating func flag() throws(Malformed) -> Bool { try take(1).first == 1 }
+
+    package mutating func some() throws(Malformed) -> [UInt8] {
+        let count = try number()
+        guard count <= UInt64(rest.count) else { throw Malformed() }
+        return Array(try take(Int(count)))
+    }
+
+    /// A text; bytes that are none stand as the sign for that.
+    package mutating func text() throws(Malformed) -> String {
+        String(decoding: try some(), as: UTF8.self)
+    }
+
+    private mutating func take(_ count: Int) throws(Malformed) -> ArraySlice<UInt8> {
+        guard rest.count >= count else { throw Malformed() }
+        defer { rest = rest.dropFirst(count) }
+        return rest.prefix(count)
+    }
+}

@@ -1,0 +1,204 @@
+// Hears marks of the network while a session is recorded. The kernel stamps each datagram by the time of day; both
+// clocks are read at once when it is taken, so that the stamp is one of the session's clock, however late it is read.
+
+package import Recording
+package import SessionFolder
+internal import Synchronization
+package import SystemCalls
+package import Timebase
+
+/// Puts the marks that come by the network into what is recorded.
+package final class NetworkMarkEar: Sendable {
+    /// Where it hears.
+    let port: UInt16
+    private let stop: WakingDescriptor
+    private let isClosed: Flag
+    private let thread: Mutex<SystemThread?>
+
+    private final class Flag: Sendable {
+        let value = Atomic(false)
+    }
+
+    /// Begins to hear.
+    ///
+    /// - Parameters:
+    ///   - wish: From whom.
+    ///   - session: What is recorded, where all that is heard is told.
+    ///   - marks: What puts marks into its files.
+    ///   - timekeeper: The time of the recording.
+    /// - Throws: When the port cannot be had, or there is no thread for it.
+    package convenience init(
+        _ wish: NetworkMarks,
+        of session: OpenSession,
+        into marks: SharedMarks,
+        by timekeeper: any Timekeeper
+    ) throws(SystemError) {
+        try self.init(wish, port: NetworkMark.port, by: timekeeper) { [weak session] event in
+            if case .networkMark(let mark) = event {
+                let instant = BootInstant(nanoseconds: mark.receivedNanoseconds)
+                marks.mark(mark.name, at: instant)
+            }
+            session?.record(event)
+        }
+        session.note(
+            "marks of the network were heard at UDP port \(NetworkMark.port), "
+                + (wish.key == nil
+                    ? "from anybody who reaches it" : "those signed with the key alone")
+        )
+    }
+
+    /// Begins to hear at a port; 0 for one that is free.
+    init(
+        _ wish: NetworkMarks,
+        port: UInt16,
+        by timekeeper: any Timekeeper,
+        telling tell: @escaping @Sendable (SessionEvent) -> Void
+    ) throws(SystemError) {
+        let begun = ClockReading.Bracket.now()
+        var port = port
+        var ears: [(ear: GroupEar, group: String)] = []
+        var refusal: SystemError?
+        for (family, group) in [
+            (AddressFamily.four, NetworkMark.groupOfFour), (.six, NetworkMark.groupOfSix),
+        ] {
+            do throws(SystemError) {
+                let ear = try GroupEar(port: port, family, longest: NetworkMark.longest)
+                // Both families hear at one.
+                if port == 0 { port = ear.port }
+                ears.append((ear, group))
+            } catch {
+                // A machine may have no addresses of one family.
+                refusal = error
+            }
+        }
+        if ears.isEmpty, let refusal { throw refusal }
+        // Who is told that this one hears can make a mark at once.
+        for (ear, group) in ears { ear.join(group) }
+        let (stop, isClosed) = (try WakingDescriptor(), Flag())
+        let opened = ears
+        let thread = try SystemThread.spawn(name: "network marks", stackBytes: 1 << 18) {
+            var hearing = Hearing(opened, wish, timekeeper, from: begun, tell)
+            hearing.go(wokenBy: stop) { isClosed.value.load(ordering: .acquiring) }
+        }
+        self.port = port
+        // Set when nothing can throw any more: see `OpenFile`.
+        self.thread = Mutex(thread)
+        self.stop = stop
+        self.isClosed = isClosed
+    }
+
+    deinit {
+        isClosed.value.store(true, ordering: .releasing)
+        stop.wake()
+    }
+
+    /// Hears no more, once what has come is told.
+    package func close() {
+        isClosed.value.store(true, ordering: .releasing)
+        stop.wake()
+        thread.withLock { $0.take() }?.join()
+    }
+}
+
+/// What hears, on its thread.
+private struct Hearing {
+    /// How long it rests then: a flood costs no more than so many each time.
+    private static let rest = Duration.milliseconds(20)
+    /// Networks come and go.
+    private static let joining = Duration.seconds(10)
+
+    private let ears: [(ear: GroupEar, group: String)]
+    private let timekeeper: any Timekeeper
+    private let tell: (SessionEvent) -> Void
+    private var judge: NetworkMarkJudge
+    private var arrival: ArrivalClock
+
+    init(
+        _ ears: [(ear: GroupEar, group: String)],
+        _ wish: NetworkMarks,
+        _ timekeeper: any Timekeeper,
+        from begun: ClockReading.Bracket,
+        _ tell: @escaping (SessionEvent) -> Void
+    ) {
+        arrival = ArrivalClock(from: begun)
+        (self.ears, self.timekeeper, self.tell) = (ears, timekeeper, tell)
+        judge = NetworkMarkJudge(key: wish.key)
+    }
+
+    mutating func go(wokenBy stop: WakingDescriptor, until isClosed: () -> Bool) {
+        var sleep = DescriptorSleep(beside: ears.map(\.ear.number), wokenBy: stop)
+        var pause = DescriptorSleep(beside: [], wokenBy: stop)
+        var next = LiveTimekeeper().now.advanced(by: Self.joining)
+        while true {
+            let isLast = isClosed()
+            let now = LiveTimekeeper().now
+            if now >= next {
+                for (ear, group) in ears { ear.join(group) }
+                next = now.advanced(by: Self.joining)
+            }
+            let isFlooded = takeWhatIsThere()
+            if isLast { break }
+            if isFlooded {
+                pause.wait(upTo: Self.rest)
+            } else {
+                sleep.wait(upTo: Self.joining)
+            }
+        }
+        for line in judge.account { tell(.note(line)) }
+        let dropped = ears.reduce(0) { $0.addingClamped(Int($1.ear.dropped)) }
+        if dropped > 0 {
+            tell(
+                .note(
+                    "\(dropped) datagrams to the port of network marks came too fast, and marks may have been "
+                        + "among them; see who sends them"
+                )
+            )
+        }
+    }
+
+    /// Takes what is there, but for a flood; answers whether it is one.
+    private mutating func takeWhatIsThere() -> Bool {
+        let begun = ClockReading.Bracket.now()
+        // One that fails just now is tried again with the next.
+        let isFlooded = HearingTurn.take(from: ears.map { ear in { try? ear.ear.take() } }) {
+            hear($0)
+        }
+        if !isFlooded { arrival.nothingIsLeft(at: begun) }
+        return isFlooded
+    }
+
+    private mutating func hear(_ datagram: GroupEar.Datagram) {
+        let here = ClockReading.Bracket.now()
+        let isTrusted = (try? ClockDiscipline.read().isSynchronized) ?? false
+        let verdict = judge.judge(
+            datagram.isCut ? nil : datagram.bytes,
+            from: datagram.sender,
+            at: here.reading.boottime,
+            realtime: isTrusted ? here.reading.realtime.nanosecondsSince1970 : nil
+        )
+        switch verdict {
+        case .known, .refused(nil): break
+        case .refused(let line?): tell(.note(line))
+        case .mark(let mark):
+            let came = arrival.instant(stampedAt: datagram.realtimeNanoseconds, readAt: here)
+            let sent = came.instant.advanced(by: .nanoseconds(-Int64(mark.delayNanoseconds)))
+            // The session may have another clock than the machine.
+            let age = sent.duration(to: LiveTimekeeper().now)
+            let inSession =
+                timekeeper is LiveTimekeeper ? sent : timekeeper.now.advanced(by: .zero - age)
+            tell(
+                .networkMark(
+                    HeardMark(
+                        id: mark.identifier,
+                        name: mark.name,
+                        received: inSession,
+                        errorNanoseconds: came.errorNanoseconds,
+                        from: datagram.sender,
+                        transmission: Int(mark.transmission),
+                        isSigned: mark.isSigned
+                    )
+                )
+            )
+        }
+    }
+}

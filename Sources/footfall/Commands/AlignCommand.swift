@@ -1,0 +1,122 @@
+// `footfall align`: how the clocks of several sessions' boards stand to each other.
+
+internal import Arguments
+internal import SessionAlignment
+internal import SessionFolder
+
+/// Says the offset and its error for each pair of sessions.
+struct AlignCommand: Sendable, Equatable {
+    var sessions: [String]
+    var request: AlignmentReport.Request
+    var isJSON: Bool
+
+    private static let shakeFlag = Flag(
+        "shake",
+        "look for shakes in the accelerometers' signals: all sensors held together and shaken, some seconds, between "
+            + "times of rest"
+    )
+    private static let searchOption = Option(
+        "search",
+        taking: "S",
+        as: .positiveNumber(within: 0.1...600, example: "30"),
+        "with --shake, how far off the machines' own times of day may be where neither clocks nor marks tell anything, "
+            + "in seconds; 30 if not given"
+    )
+    private static let toOption = Option(
+        "to",
+        taking: "SESSION",
+        as: .text,
+        "tell only the pairs of this one of the sessions, which is the first of each pair"
+    )
+
+    static let declaration = CommandDeclaration(
+        name: "align",
+        summary:
+            "say how the clocks of several sessions' boards stand to each other, and how far that may be off",
+        discussion: """
+            Says for each pair of sessions what to add to the second one's uptime to get the first one's, with an \
+            error that holds in 95 of 100 cases, at the start, the middle and the end of what both recorded. It takes \
+            what chrony, or who else keeps the clocks, said of them; marks over the network that both heard; and with \
+            --shake what both sensors saw. All of it is weighed by its error, and what does not fit is told.
+
+            A pair of which nothing is known, and a session that cannot be read, is told with the reason, and the \
+            exit status is 1. No session is changed.
+            """,
+        operands: [
+            OperandDeclaration(
+                name: "SESSION",
+                summary: "the session folders, at least two",
+                repeats: true
+            )
+        ],
+        options: [
+            shakeFlag.declaration, searchOption.declaration, toOption.declaration,
+            SharedOptions.json.declaration,
+        ],
+        examples: [
+            "footfall align Sessions/left Sessions/right",
+            "footfall align --shake --to Sessions/back Sessions/*",
+        ]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        sessions = arguments.operands
+        isJSON = arguments.contains(SharedOptions.json)
+        request = AlignmentReport.Request()
+        request.readsShakes = arguments.contains(Self.shakeFlag)
+        if let search = try arguments.value(of: Self.searchOption) {
+            guard request.readsShakes else {
+                throw UsageError(
+                    place: "--search",
+                    problem: "no shake is looked for",
+                    remedy: "add --shake, or leave it out"
+                )
+            }
+            request.searchInSeconds = search
+        }
+        let reference = try arguments.value(of: Self.toOption)
+        if let reference, !sessions.contains(where: { Self.isSame($0, reference) }) {
+            sessions.insert(reference, at: 0)
+        }
+        request.reference = reference.flatMap { reference in
+            sessions.firstIndex { Self.isSame($0, reference) }
+        }
+        guard 2...AlignmentReport.mostSessions ~= sessions.count else {
+            throw UsageError(
+                place: "SESSION",
+                problem: sessions.count < 2
+                    ? "there is one session" : "there are too many sessions",
+                remedy: "name two sessions or more, up to \(AlignmentReport.mostSessions)"
+            )
+        }
+    }
+
+    /// Whether two words name one folder: a shell leaves a slash at the end.
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        func plain(_ path: String) -> Substring {
+            var path = path[...]
+            while path.count > 1, path.last == "/" { path.removeLast() }
+            return path
+        }
+        return plain(one) == plain(other)
+    }
+}
+
+extension AlignCommand: Command {
+    private static let stopped = "the sessions were not read to their end, and nothing is told"
+
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        let report = try surroundings.stopRequests.withNothingToKeep(Self.stopped) {
+            try AlignmentReport(of: sessions, request)
+        }
+        if isJSON {
+            let software = (Program.software.name, Program.software.version)
+            let document = AlignmentDocument(of: report, by: software)
+            surroundings.console.print(try JSONText.line(of: document.json))
+        } else {
+            surroundings.console.print(AlignmentText.lines(of: report).joined(separator: "\n"))
+        }
+        let isWhole = report.unread.isEmpty && report.pairs.allSatisfy { !$0.points.isEmpty }
+        return isWhole ? .good : .failed
+    }
+}

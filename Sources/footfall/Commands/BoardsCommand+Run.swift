@@ -1,0 +1,173 @@
+// What `footfall boards` does: asks the broker once, or listens until Ctrl-C. All that comes is strangers' words, which
+// `BoardRoster` bounds and `BoardLine` makes harmless.
+
+internal import Broker
+internal import LifeSigns
+internal import SessionRuns
+internal import Synchronization
+internal import TerminalHost
+internal import Timebase
+
+extension BoardsCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        if isWatching {
+            try await watch(in: surroundings)
+            return .good
+        }
+        let broker = broker
+        let kept = try await surroundings.stopRequests.whileNothingIsKept("interrupted") {
+            try await BrokerSubscription.kept(at: broker, filter: Self.filter(of: broker))
+        }
+        var roster = BoardRoster(below: broker.prefix)
+        let now = ClockReading.now()
+        for message in kept.messages {
+            roster.take(topic: message.topic, message.payload, isKept: true, at: now.boottime)
+        }
+        roster.leaveOut(kept.left)
+        roster.gap = kept.gap.map { "\($0)" }
+        if kept.gap == nil || isJSON || roster.count > 0 {
+            surroundings.console.print(try text(of: roster, now))
+        }
+        guard let gap = kept.gap else { return .good }
+        throw RunFailure("these are not all boards: \(gap)")
+    }
+
+    private static func filter(of broker: BrokerAddress) -> String { broker.filter("+", "+", "+") }
+
+    private func text(of roster: BoardRoster, _ now: ClockReading) throws -> String {
+        guard !isJSON else {
+            return try JSONText.line(
+                of: BoardReport(roster, at: "\(broker)", now.boottime, date: now.realtime)
+            )
+        }
+        return BoardTable.lines(of: roster, at: "\(broker)", now.boottime, date: now.realtime)
+            .map { $0.rendered(width: .max, inColour: false) }
+            .joined(separator: "\n")
+    }
+
+    // MARK: Watching
+
+    /// What the subscription's thread has heard.
+    private final class Heard: Sendable {
+        struct State {
+            var roster: BoardRoster
+            var hasNews = false
+            var isSettled = false
+            var broker = BrokerState.connecting
+            var wasConnected = false
+        }
+
+        let state: Mutex<State>
+
+        init(_ roster: BoardRoster) { state = Mutex(State(roster: roster)) }
+
+        func take(_ event: BrokerSubscription.Event) {
+            let now = LiveTimekeeper().now
+            state.withLock { state in
+                switch event {
+                case .state(let broker):
+                    state.broker = broker
+                    if broker == .connected { state.wasConnected = true }
+                case .message(let message):
+                    state.roster.take(
+                        topic: message.topic,
+                        message.payload,
+                        isKept: message.isKept,
+                        at: now
+                    )
+                    state.hasNews = true
+                case .tooLong:
+                    state.roster.leaveOut(1)
+                case .settled:
+                    (state.isSettled, state.hasNews) = (true, true)
+                }
+            }
+        }
+    }
+
+    /// How long a first answer may take.
+    private static let patience = Duration.seconds(15)
+
+    @MainActor
+    private func watch(in surroundings: Surroundings) async throws {
+        let heard = Heard(BoardRoster(below: broker.prefix))
+        let subscription = try BrokerSubscription(broker, filter: Self.filter(of: broker))
+        try subscription.start { heard.take($0) }
+        defer { subscription.close() }
+        let shown = Shown(self, surroundings.console)
+        let signals = surroundings.stopRequests.handedOn()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { for await _ in signals { return } }
+            group.addTask { try await Self.show(heard, on: shown) }
+            // A signal, or a broker that cannot be reached, ends both.
+            try await group.next()
+            group.cancelAll()
+        }
+    }
+
+    @MainActor
+    private static func show(_ heard: Heard, on shown: Shown) async throws {
+        let began = LiveTimekeeper().now
+        while !Task.isCancelled {
+            let (state, hasNews) = heard.state.withLock { state in
+                defer { state.hasNews = false }
+                return (state, state.hasNews)
+            }
+            if !state.wasConnected, let problem = state.broker.problem,
+                problem.isRefusal || began.duration(to: LiveTimekeeper().now) >= patience
+            {
+                throw RunFailure("\(problem)")
+            }
+            if state.isSettled { try shown.show(state.roster, hasNews) }
+            if state.wasConnected { shown.tell(state.broker) }
+            do {
+                try await Task.sleep(for: .seconds(1), clock: .continuous)
+            } catch {
+                return
+            }
+        }
+    }
+
+    /// Where a watched table is shown.
+    @MainActor
+    private final class Shown: Sendable {
+        private let command: BoardsCommand
+        private let console: Console
+        private var picture = LivePicture()
+        private var told: BrokerProblem?
+
+        init(_ command: BoardsCommand, _ console: Console) {
+            (self.command, self.console) = (command, console)
+        }
+
+        func show(_ roster: BoardRoster, _ hasNews: Bool) throws {
+            let now = ClockReading.now()
+            guard console.abilities.redraws, !command.isJSON else {
+                if hasNews { console.print(try command.text(of: roster, now)) }
+                return
+            }
+            let (columns, rows) = console.size
+            let lines = BoardTable.lines(
+                of: roster,
+                at: "\(command.broker)",
+                now.boottime,
+                date: now.realtime
+            )
+            // The last line says how many there are, whatever has no room above it.
+            let room = max(1, rows - 2)
+            let visible = lines.count <= room ? lines : lines.prefix(room - 1) + lines.suffix(1)
+            console.write(
+                picture.redraw(visible, columns: columns, inColour: console.abilities.colours)
+            )
+        }
+
+        /// Tells once why the broker has gone.
+        func tell(_ state: BrokerState) {
+            guard state != .connected else { return told = nil }
+            guard told == nil, let problem = state.problem else { return }
+            told = problem
+            if console.abilities.redraws { console.write(picture.clear()) }
+            console.complain("\(problem)")
+        }
+    }
+}

@@ -1,0 +1,111 @@
+// A file that a command makes of a session is there whole or not at all: it is written beside its place and saved, and then
+// gets its name. Whoever stops it before that leaves nothing; a file that somebody else puts there meanwhile stays, unless it
+// is said to go.
+
+internal import Arguments
+internal import SessionFolder
+internal import SystemCalls
+
+/// The file that a command puts something into.
+struct MadeFile: Sendable {
+    private let folder: OpenFolder
+    private let name: String
+    private let replaces: Bool
+
+    static let forceFlag = Flag("force", "replace the file if it is there already")
+
+    /// A place for a file.
+    ///
+    /// - Parameters:
+    ///   - path: Where it is to be.
+    ///   - replaces: Whether what is there already gives way.
+    /// - Throws: `SessionError` where nothing can be put there.
+    init(_ path: String, replaces: Bool) throws(SessionError) {
+        let parent = FileSystem.parent(of: path) ?? "."
+        name = FileSystem.name(of: path)
+        self.replaces = replaces
+        do throws(SystemError) {
+            folder = try OpenFolder.open(parent)
+        } catch {
+            throw SessionError(
+                "there is no folder for the file: \(error.errno)",
+                where: parent,
+                remedy: "make it, or name a file in another with --output"
+            )
+        }
+        try requireFree()
+    }
+
+    private func requireFree() throws(SessionError) {
+        switch folder.kind(of: name) {
+        case .missing: return
+        case .file where replaces:
+            guard folder.kind(of: SessionManifest.fileName) == .missing else {
+                throw SessionError(
+                    "it is a file of a session",
+                    where: folder.path(ofFile: name),
+                    remedy: "name another"
+                )
+            }
+        case let kind:
+            throw SessionError(
+                kind == .file ? "it is there already" : "what is there is no file",
+                where: folder.path(ofFile: name),
+                remedy: kind == .file ? "name another, or add --force" : "name another"
+            )
+        }
+    }
+
+    private var draft: String { DurableDocument.temporaryName(for: name) }
+
+    /// Writes the file beside its place.
+    func write(_ bytes: [UInt8]) throws(SessionError) {
+        do throws(SystemError) {
+            let file = try folder.createAnew(draft, permissions: 0o644)
+            try file.writeAll(bytes, at: 0)
+            try file.synchronize()
+        } catch {
+            discard()
+            throw failure(error)
+        }
+    }
+
+    /// Deletes what was written and has not got its name.
+    func discard() { try? folder.remove(draft) }
+
+    /// Gives what was written its name.
+    func publish() throws(SessionError) {
+        do throws(SystemError) {
+            defer { discard() }
+            if replaces {
+                try folder.rename(draft, to: name)
+            } else {
+                try takeFreeName()
+            }
+            try folder.synchronize()
+        } catch {
+            if error.errno == .exists { try requireFree() }
+            throw failure(error)
+        }
+    }
+
+    private func takeFreeName() throws(SystemError) {
+        do throws(SystemError) {
+            try folder.link(draft, as: name)
+        } catch {
+            // Some file systems have no second names.
+            guard error.errno == .permission || error.errno == .notSupported,
+                folder.kind(of: name) == .missing
+            else { throw error }
+            try folder.rename(draft, to: name)
+        }
+    }
+
+    private func failure(_ error: SystemError) -> SessionError {
+        SessionError(
+            "cannot write the file: \(error.errno)",
+            where: error.path ?? folder.path(ofFile: name),
+            remedy: error.remedy ?? "name a folder of yours with room in it, with --output"
+        )
+    }
+}

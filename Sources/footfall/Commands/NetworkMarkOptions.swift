@@ -1,0 +1,65 @@
+// Options of marks that go by the network: who hears them, and what they are signed with, for the commands that make
+// them and for those that record.
+
+internal import Arguments
+internal import PlainWords
+internal import SessionRuns
+internal import SystemCalls
+internal import TaskSession
+
+/// Whether a recording takes marks from the network.
+struct NetworkMarkOptions: Sendable, Equatable {
+    var isWanted = false
+    /// The file with the key.
+    var secret: String?
+
+    static let flag = Flag(
+        "network-marks",
+        "take marks that `footfall mark --network` sends, at UDP port 17117: from anybody who reaches it, unless there is a --mark-secret"
+    )
+    static let secretOption = Option(
+        "mark-secret",
+        taking: "FILE",
+        as: .text,
+        "a file with a key of 16 bytes or more, the same on all machines, that marks over the network are signed with"
+    )
+    static let options = [flag.declaration, secretOption.declaration]
+
+    init() {}
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        isWanted = arguments.contains(Self.flag)
+        secret = try arguments.value(of: Self.secretOption)
+        guard isWanted else {
+            try arguments.refuse(
+                [Self.secretOption.declaration],
+                "it is for marks that come by the network",
+                "add --network-marks"
+            )
+            return
+        }
+    }
+
+    /// What a session is told of it.
+    func settled() throws -> NetworkMarks? {
+        isWanted ? NetworkMarks(key: try secret.map(Self.key)) : nil
+    }
+
+    /// The key in a file.
+    static func key(in path: String) throws -> [UInt8] {
+        let fault: String
+        do throws(NetworkMarks.KeyFault) {
+            return try NetworkMarks.key(in: path)
+        } catch {
+            switch error {
+            case .secret(.unreadable(let error)): throw error
+            case .secret(let secret): fault = "\(secret)".printable
+            case .short:
+                fault =
+                    "it has less than \(NetworkMarks.shortestKey) bytes, which anybody finds by trying; "
+                    + "make one by `head -c 32 /dev/urandom | base64`"
+            }
+        }
+        throw RunFailure("\(path.printable): \(fault)")
+    }
+}

@@ -1,0 +1,165 @@
+// `footfall plot`: what it takes. What it does is in PlotCommand+Run.swift.
+
+internal import Arguments
+internal import Plotting
+internal import SessionPlot
+
+/// Draws a session.
+struct PlotCommand: Sendable, Equatable {
+    var session: String
+    var wish: PlotWish
+    /// The file that it is drawn into, and how; without it, the terminal.
+    var output: Output?
+    var width: Double?
+    var height: Double?
+    var replaces: Bool
+
+    /// A file that a plot is drawn into.
+    struct Output: Sendable, Equatable {
+        var path: String
+        var format: PlotFormat
+    }
+
+    private static let outputOption = Option(
+        "output",
+        letter: "o",
+        taking: "FILE",
+        as: .text,
+        "the file that is made: .png, .svg, or .html, a page that zooms; the terminal if not given"
+    )
+    private static let fileOption = Option(
+        "file",
+        taking: "NAME",
+        as: .text,
+        repeats: true,
+        "draw only this file of the session; may be given more than once"
+    )
+    private static let sensorOption = Option(
+        "sensor",
+        taking: "NAME",
+        as: .text,
+        repeats: true,
+        "draw only this sensor, such as gyro; may be given more than once"
+    )
+    private static let fromOption = Option(
+        "from",
+        taking: "TIME",
+        as: .momentInSeconds,
+        "begin there: 90, 1:30 or 1h30m since the session began"
+    )
+    private static let toOption = Option(
+        "to",
+        taking: "TIME",
+        as: .momentInSeconds,
+        "end there"
+    )
+    private static let spectrumFlag = Flag(
+        "spectrum",
+        "draw the power of each signal by its frequency, in place of its course"
+    )
+    private static let sizes = FigureLayout.sizes
+    private static let widthOption = Option(
+        "width",
+        taking: "PIXELS",
+        as: .positiveNumber(within: sizes, example: "1600"),
+        "how wide a picture is; 1200 if not given"
+    )
+    private static let heightOption = Option(
+        "height",
+        taking: "PIXELS",
+        as: .positiveNumber(within: sizes, example: "900"),
+        "how high a picture is; as its panels need if not given"
+    )
+
+    static let declaration = CommandDeclaration(
+        name: "plot",
+        summary: "draw a session: signals, gaps, marks and detected steps, or spectra",
+        discussion: """
+            Draws every sensor of a session over time, with its unit, in a panel of its own: where samples are \
+            missing is shaded, the steps of a task and marks are lines, and where a sensor at the low back felt a \
+            foot come to the ground is a tick. Without --output it is drawn in the terminal.
+
+            With --spectrum it is the power by the frequency, by Welch's method.
+
+            A session that is being written is refused. What of it is not drawn is said below.
+            """,
+        operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
+        options: [
+            outputOption.declaration, fileOption.declaration, sensorOption.declaration,
+            fromOption.declaration, toOption.declaration, spectrumFlag.declaration,
+            widthOption.declaration, heightOption.declaration, MadeFile.forceFlag.declaration,
+        ],
+        examples: [
+            "footfall plot Sessions/2026-11-21T101500Z_walk_1f6a03bc",
+            "footfall plot Sessions/2026-11-21T101500Z_walk_1f6a03bc -o walk.html",
+            "footfall plot Sessions/2026-11-21T101500Z_walk_1f6a03bc --sensor gyro",
+        ]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        session = arguments.operands[0]
+        wish = PlotWish()
+        wish.files = try arguments.values(of: Self.fileOption)
+        wish.sensors = try arguments.values(of: Self.sensorOption)
+        wish.from = try arguments.value(of: Self.fromOption)
+        wish.to = try arguments.value(of: Self.toOption)
+        wish.isSpectrum = arguments.contains(Self.spectrumFlag)
+        width = try arguments.value(of: Self.widthOption)
+        height = try arguments.value(of: Self.heightOption)
+        replaces = arguments.contains(MadeFile.forceFlag)
+        if let from = wish.from, let to = wish.to, from >= to {
+            throw UsageError(
+                place: "--to",
+                problem: "it is not behind --from",
+                remedy: "give a later time"
+            )
+        }
+        let path = try arguments.value(of: Self.outputOption)
+        output = try path.map { path throws(UsageError) in
+            guard let format = PlotFormat(path: path) else {
+                throw UsageError(
+                    place: "--output",
+                    problem: "its ending does not say which kind of file to make",
+                    remedy: "name a file that ends with .png, .svg or .html"
+                )
+            }
+            return Output(path: path, format: format)
+        }
+        let isPicture = output.map { $0.format != .html } ?? false
+        guard width == nil && height == nil || isPicture else {
+            throw UsageError(
+                place: width == nil ? "--height" : "--width",
+                problem: "only a picture has a size",
+                remedy: "leave it out, or name a .png or .svg file with --output"
+            )
+        }
+        let pixels = (width ?? FigureLayout.usualWidth) * (height ?? 0)
+        guard pixels <= FigureLayout.mostPixels else {
+            throw UsageError(
+                place: "--height",
+                problem: "a picture of this width and height has more pixels than can be drawn",
+                remedy: "give a smaller --width or --height: 100 million pixels have room"
+            )
+        }
+        guard output != nil || !replaces else {
+            throw UsageError(
+                place: "--force",
+                problem: "no file is made",
+                remedy: "leave it out, or name a file with --output"
+            )
+        }
+    }
+}
+
+/// What a plot is drawn as.
+enum PlotFormat: String, Sendable, CaseIterable {
+    case png, svg, html
+
+    /// The format that the ending of a name means.
+    init?(path: String) {
+        guard let ending = path.split(separator: ".").last?.lowercased(), path.contains("."),
+            let format = Self(rawValue: ending)
+        else { return nil }
+        self = format
+    }
+}

@@ -1,0 +1,109 @@
+// `footfall process`: what can be computed of a session only once it is over.
+
+internal import Arguments
+internal import PlainWords
+internal import SampleFile
+internal import SessionProcessing
+internal import SessionRuns
+
+/// Computes something of a session into a new one.
+struct ProcessCommand: Sendable {
+    var processing: AttitudeProcessing
+    /// How files go to the disk.
+    var flushPolicy: FlushPolicy
+    var report: ReportStyle
+
+    private static let attitudeOption = Option(
+        "attitude",
+        taking: "METHOD",
+        as: Conversion.attitudeMethod,
+        "what is computed: offline, the attitude of a filter that knows the future, with gravity and what else follows "
+            + "from it"
+    )
+
+    static let declaration = CommandDeclaration(
+        name: "process",
+        summary: "compute of a session what is known only once it is over, into a new session",
+        discussion: """
+            With --attitude offline, makes a session with a file for each motion file that has an accelerometer and a \
+            gyro: at each of the gyro's instants attitude, gravity, rotationRate and userAcceleration, and \
+            magneticField where there was a magnetometer. The filter has read the whole recording before it says the \
+            first attitude, so that the gyro's bias and north are known from the beginning, and nothing lags.
+
+            The new session has the old one's participant, steps, marks, gaps, clocks and dates, and names it as its \
+            origin, with the method. Raw readings and other files stay in the old session alone, in which nothing is \
+            changed. One that is being written, or is damaged, is refused; a processing that is stopped, or that the \
+            disk does not take, leaves nothing.
+            """,
+        operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
+        options: [
+            attitudeOption.declaration, SharedOptions.compress.declaration,
+            SharedOptions.output.declaration, SharedOptions.json.declaration,
+            SharedOptions.quiet.declaration,
+        ],
+        examples: [
+            "footfall process Sessions/2026-11-21T101500Z_walk_1f6a03bc --attitude offline"
+        ]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        guard let method = try arguments.value(of: Self.attitudeOption) else {
+            throw UsageError(
+                place: "process",
+                problem: "nothing is said of what is to be computed",
+                remedy: "add --attitude offline"
+            )
+        }
+        processing = AttitudeProcessing(
+            session: arguments.operands[0],
+            method: method,
+            output: try arguments.value(of: SharedOptions.output) ?? SharedOptions.defaultOutput
+        )
+        flushPolicy = FlushPolicy(arguments)
+        report = try ReportStyle(arguments)
+    }
+}
+
+extension ProcessCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        let line = ProgressLine(on: surroundings.console, report)
+        let plan: RecordingPlan
+        do {
+            defer { line.end() }
+            plan = try await surroundings.stopRequests.whileNothingIsKept(
+                "\(processing.session.printable): stopped while it was being read; nothing was made"
+            ) { try await processing.plan { line.show(Self.words(on: $0)) } }
+        }
+        return try await plan.carryOut(
+            in: surroundings,
+            report,
+            ParticipantOptions.Settled(),
+            flushPolicy
+        )
+    }
+
+    /// What a terminal's line says of how far it is.
+    static func words(on progress: AttitudeProcessing.Progress) -> String {
+        switch progress {
+        case .reading(let file, let share):
+            "reading \(file.printable), \(Int((share * 100).rounded(.down))) %"
+        case .solving(let file, let steps):
+            "computing the attitude of \(Quantity.grouped(steps)) readings of \(file.printable)"
+        }
+    }
+}
+
+extension Conversion<AttitudeMethod> {
+    fileprivate static var attitudeMethod: Self {
+        Self { word throws(ConversionError) in
+            guard let method = AttitudeMethod(rawValue: word) else {
+                throw .unknown(
+                    word,
+                    among: AttitudeMethod.allCases.map(\.rawValue),
+                    example: "method for an attitude"
+                )
+            }
+            return method
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// What `footfall station` does: reads its settings, and hands them to what carries them out.
+
+internal import Arguments
+internal import EvdevSource
+internal import Outbox
+internal import PlainWords
+internal import SessionRuns
+internal import Station
+internal import SystemCalls
+
+extension StationCommand: Command {
+    func run(in surroundings: Surroundings) async throws -> ExitStatus {
+        let voice = StationVoice()
+        let plan: StationPlan
+        do {
+            plan = try self.plan()
+        } catch {
+            voice.say(.error, "\(error)")
+            // What is wrong is not mended by another start: the unit knows this status.
+            return .usage
+        }
+        let service = try StationService(plan, voice, surroundings.stopRequests)
+        return await service.run()
+    }
+
+    /// What the settings come to.
+    ///
+    /// - Returns: All that a station needs.
+    /// - Throws: What is wrong with the settings, and where.
+    func plan() throws -> StationPlan {
+        let bytes: [UInt8]
+        do {
+            // A setting is some words long; whatever is larger is another file.
+            bytes = try OpenFile.openPlain(settings).readAll(limit: 1 << 20)
+        } catch {
+            throw RunFailure("\(error); name the settings file of the station".printable)
+        }
+        do {
+            let settings = try StationSettings(json: bytes)
+            let work = try StationWork(settings)
+            try settings.button.map { try Self.requireKey($0.key) }
+            return StationPlan(
+                settings: settings,
+                work: work,
+                keepFree: try keepFree ?? settings.keepFree.map(Self.bytes)
+                    ?? DiskRoom.usualLimit,
+                statusFile: status
+                    ?? Self.directory("RUNTIME_DIRECTORY").map { "\($0)/status.json" },
+                memory: memory ?? Self.directory("STATE_DIRECTORY")
+                    ?? FileSystem.parent(of: self.settings) ?? "."
+            )
+        } catch {
+            throw RunFailure("\(settings): \(error)".printable)
+        }
+    }
+
+    /// The kernel's names of keys are known: a wrong one would be waited for without end.
+    private static func requireKey(_ name: String) throws {
+        do throws(EvdevError) {
+            _ = try KeyNames.code(of: name)
+        } catch {
+            throw StationSettingsFault(
+                "button.key",
+                "is '\(name)', and the kernel has no such key",
+                remedy: error.remedy ?? "give it as the kernel names it, as in KEY_F13"
+            )
+        }
+    }
+
+    private static func bytes(_ text: String) throws -> Int64 {
+        do throws(SendRuleError) {
+            return try KeepRule.free(text)
+        } catch {
+            throw StationSettingsFault("keepFree", "is \(error.problem)", remedy: error.remedy)
+        }
+    }
+
+    /// A folder that systemd has made for the service; the first of several.
+    private static func directory(_ variable: String) -> String? {
+        Environment.variable(variable)?.split(separator: ":").first.map(String.init)
+    }
+}
+
+/// What a station carries out, and where it tells of it.
+struct StationPlan: Sendable {
+    var settings: StationSettings
+    var work: StationWork
+    var keepFree: Int64
+    var statusFile: String?
+    var memory: String
+}

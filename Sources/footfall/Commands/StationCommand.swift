@@ -1,0 +1,72 @@
+// `footfall station`: what it takes. What it does is in StationCommand+Run.swift.
+
+internal import Arguments
+internal import Outbox
+
+/// Records without a screen, by a settings file.
+struct StationCommand: Sendable {
+    /// The settings file.
+    var settings: String
+    /// Where its state is written.
+    var status: String?
+    /// The folder in which it keeps whether a recording is wanted.
+    var memory: String?
+    /// How much of the disk must be free before anything begins; it counts more than the settings.
+    var keepFree: Int64?
+
+    static let statusOption = Option(
+        "status",
+        taking: "FILE",
+        as: .text,
+        "where its state is written, as JSON; status.json in the runtime directory of the service if not given, and nowhere without one"
+    )
+    static let memoryOption = Option(
+        "memory",
+        taking: "DIR",
+        as: .text,
+        "the folder in which it keeps, over a power cut, whether a recording is wanted; the state directory of the service if not given, or that of the settings file"
+    )
+    static let keepFreeOption = Option(
+        "keep-free",
+        taking: "SIZE",
+        as: Conversion { (word) throws(ConversionError) in
+            do throws(SendRuleError) {
+                return try KeepRule.free(word)
+            } catch {
+                throw ConversionError(problem: error.problem, remedy: error.remedy)
+            }
+        },
+        "begin nothing while less of the disk is free, as 2GB; if not given, what the settings say, or 500MB"
+    )
+
+    static let declaration = CommandDeclaration(
+        name: "station",
+        summary: "record without a screen, at boot or by a button, as a service",
+        discussion: """
+            Does what a settings file says, on a board that nobody sits at: records sensors, or runs \
+            a task, as soon as it starts or when a button is pressed. A short press begins, the next \
+            one ends; a press of five seconds ends the station, with all that was recorded.
+
+            Its state is in a file, on a LED of the board, and in systemctl status. It begins again \
+            after a failure, and goes on after a power cut with what was wanted then. On a nearly \
+            full disk it begins nothing. The watchdog of systemd is fed only while samples come.
+
+            Ctrl-C and SIGTERM end it, with all that was recorded.
+            """,
+        operands: [OperandDeclaration(name: "SETTINGS", summary: "the settings file, JSON")],
+        options: [
+            statusOption.declaration, memoryOption.declaration, keepFreeOption.declaration,
+        ],
+        examples: [
+            "footfall station /etc/footfall/station.json",
+            "footfall station station.json --status status.json --keep-free 2GB",
+        ]
+    )
+
+    init(_ arguments: ParsedArguments) throws(UsageError) {
+        settings = arguments.operands[0]
+        status = try arguments.value(of: Self.statusOption)
+        memory = try arguments.value(of: Self.memoryOption)
+        keepFree = try arguments.value(of: Self.keepFreeOption)
+    }
+}

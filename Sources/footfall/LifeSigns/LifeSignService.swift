@@ -1,0 +1,87 @@
+// Life signs beside a command: from before its work until after it, however that ends.
+
+internal import LifeSigns
+internal import PlainWords
+
+/// What tells a command's life signs.
+struct LifeSignService: Sendable {
+    private let teller: LifeSignTeller
+    private let post: BrokerPost
+    private let notes: NoteTeller
+    private let console: Console
+
+    /// Does work, and tells life signs of it meanwhile.
+    ///
+    /// What keeps the signs from being told is complained of, and the work goes on without them.
+    ///
+    /// - Parameters:
+    ///   - options: Who is told; nobody, if nothing was asked for.
+    ///   - part: The command.
+    ///   - folder: Where its sessions are: the disk there is told.
+    ///   - surroundings: Where trouble is told.
+    ///   - tellsAtOnce: Whether trouble is told when it comes; not where somebody does a task on the terminal.
+    ///   - work: The work, which is given the teller.
+    /// - Returns: What the work answers.
+    /// - Throws: What the work throws.
+    @MainActor
+    static func telling<Outcome>(
+        _ options: LifeSignOptions?,
+        of part: String,
+        sessionsIn folder: String,
+        in surroundings: Surroundings,
+        atOnce tellsAtOnce: Bool = true,
+        _ work: @MainActor (LifeSignTeller?) async throws -> Outcome
+    ) async throws -> Outcome {
+        guard let options else { return try await work(nil) }
+        let service: LifeSignService
+        do {
+            service = try LifeSignService(options, part, folder, surroundings, tellsAtOnce)
+        } catch {
+            surroundings.console.complain(
+                "life signs: \(error); what is recorded goes on without them".printable
+            )
+            return try await work(nil)
+        }
+        do {
+            let outcome = try await work(service.teller)
+            await service.finish()
+            return outcome
+        } catch {
+            await service.finish()
+            throw error
+        }
+    }
+
+    private init(
+        _ options: LifeSignOptions,
+        _ part: String,
+        _ folder: String,
+        _ surroundings: Surroundings,
+        _ tellsAtOnce: Bool
+    ) throws {
+        console = surroundings.console
+        let notes = try NoteTeller(on: console)
+        self.notes = notes
+        let process = SaidIdentifier(String(UInt64.random(in: .min ... .max), radix: 36))
+        post = try BrokerPost(options, part: part, process)
+        let composer = LifeSignComposer(
+            board: options.board,
+            part: part,
+            software: "footfall \(Program.version)",
+            process: process
+        )
+        let teller = try LifeSignTeller(composer, sessionsIn: folder, to: post)
+        self.teller = teller
+        try post.start(
+            // The will of a connection that was lost may have said meanwhile that the board is gone.
+            onConnected: { [weak teller] in teller?.sayAnew() },
+            onTrouble: { if tellsAtOnce { notes.tell($0.printable) } }
+        )
+    }
+
+    private func finish() async {
+        await teller.finish()
+        notes.finish()
+        if let summary = post.summary { console.complain(summary) }
+    }
+}

@@ -1,0 +1,123 @@
+// Where the state of a station is seen: a file, a LED, and systemd. None of it is a reason to record less.
+
+internal import Station
+internal import Synchronization
+internal import SystemCalls
+internal import Timebase
+
+/// Shows the state of a station.
+final class StationDisplay: Sendable {
+    private struct State {
+        var light: BoardLight?
+        var shown: (state: StationMachine.State, since: WallInstant)?
+        var hasToldFile = false
+        var line: String?
+        /// The newest that is not written yet.
+        var next: StationStatus?
+        /// The newest of all.
+        var last: StationStatus?
+        /// Whether the program ends now: nothing is shown any more.
+        var isOver = false
+    }
+
+    private let file: String?
+    private let voice: StationVoice
+    private let files: WorkThread
+    private let state: Mutex<State>
+
+    /// A display as a plan has it; its file is written on a thread that may wait for a disk.
+    init(_ plan: StationPlan, _ voice: StationVoice, writingOn files: WorkThread) {
+        (file, self.voice, self.files) = (plan.statusFile, voice, files)
+        var light: BoardLight?
+        if let name = plan.settings.led {
+            do throws(LightFault) {
+                light = try BoardLight(named: name)
+            } catch {
+                voice.say(.notice, "note: \(error); the station works without a LED")
+            }
+        }
+        state = Mutex(State(light: light))
+    }
+
+    /// The status of a state, with when it began.
+    func status(of now: StationMachine.State) -> StationStatus {
+        let date = ClockReading.now().realtime
+        return state.withLock { state in
+            let since = state.shown?.state == now ? state.shown?.since ?? date : date
+            state.shown = (now, since)
+            return StationStatus(state: now, since: since, when: date)
+        }
+    }
+
+    /// Shows a status everywhere.
+    func show(_ status: StationStatus, second: Int) {
+        light(status.state, second: second)
+        let line = status.line
+        let isNews = state.withLock { state in
+            defer { state.line = line }
+            return state.line != line
+        }
+        if isNews { ServiceManager.tell(status: line) }
+        post(status)
+    }
+
+    private func post(_ status: StationStatus, asLast isLast: Bool = false) {
+        guard let file else { return }
+        let isFirst = state.withLock { state in
+            guard !state.isOver else { return false }
+            defer { (state.next, state.last, state.isOver) = (status, status, isLast) }
+            return state.next == nil
+        }
+        if isFirst { files.post { [self] in write(to: file) } }
+    }
+
+    /// Shows that the station is over, where a signal ends the program at once; blocks until that is written.
+    func end() {
+        restore()
+        guard var status = state.withLock({ $0.last }) else { return }
+        let ended = self.status(of: .stopped)
+        (status.state, status.since, status.when) = (ended.state, ended.since, ended.when)
+        post(status, asLast: true)
+        files.finishWhatWasAsked()
+    }
+
+    /// Writes the newest status; those that came before it meanwhile are nobody's news any more.
+    private func write(to file: String) {
+        let newest = state.withLock { state in
+            defer { state.next = nil }
+            return state.next
+        }
+        guard let newest else { return }
+        do {
+            let folder = FileSystem.parent(of: file) ?? "."
+            try DurableDocument.write(
+                try newest.json(),
+                as: FileSystem.name(of: file),
+                in: try OpenFolder.open(folder),
+                permissions: 0o644
+            )
+        } catch {
+            let isFirst = state.withLock { state in
+                defer { state.hasToldFile = true }
+                return !state.hasToldFile
+            }
+            if isFirst {
+                voice.say(
+                    .notice,
+                    "note: the status file cannot be written: \(error); name another by --status"
+                )
+            }
+        }
+    }
+
+    /// Shows a state on the LED.
+    func light(_ now: StationMachine.State, second: Int) {
+        let trouble = state.withLock { state in
+            state.light?.show(LightPattern(of: now), inSecond: second)
+        }
+        if let trouble { voice.say(.notice, "note: \(trouble)") }
+    }
+
+    /// Gives the LED back as it was.
+    func restore() { state.withLock { $0.light?.restore() } }
+}

@@ -1,0 +1,278 @@
+// Carries out what the machine of a station decides. Everything that happens comes in one line, one after the other; a
+// tick a second looks after the rest. It feeds the watchdog, which therefore finds a main actor that hangs, and a disk
+// that does not answer.
+
+internal import RecorderKinds
+internal import Station
+internal import Synchronization
+internal import SystemCalls
+internal import Timebase
+
+/// A station at work.
+@MainActor
+final class StationService {
+    /// What comes in.
+    private enum Input: Sendable {
+        case event(StationMachine.Event)
+        case button(StationButton.Move)
+        case over(ExitStatus, error: String?)
+        case tick
+    }
+
+    private let plan: StationPlan
+    private let voice: StationVoice
+    private let stopRequests: StopRequests
+    private let memory: StationMemory
+    private let disk: StationDisk
+    private let display: StationDisplay
+    /// Reads and writes what is small, in order; the main actor waits for no disk.
+    private let files: WorkThread
+    private let inputs: AsyncStream<Input>
+    private let tell: AsyncStream<Input>.Continuation
+
+    private var machine: StationMachine
+    private var button: StationButton?
+    private var presses = ButtonPresses()
+    private var flow: SampleFlow
+    private var stalled: [String] = []
+    private var follower: StationFollower?
+    private var running: (since: BootInstant, stops: AsyncStream<StopSignalKind>.Continuation)?
+    private var pause: Task<Void, Never>?
+    private var lastError: String?
+    /// Why the button cannot be heard; told until it can.
+    private var buttonProblem: String?
+    private var ticks = 0
+    private var isOver = false
+    /// Whether the system has asked for the end: a press ends a recording, and never the program.
+    private nonisolated let isTerminated = Atomic<Bool>(false)
+
+    init(_ plan: StationPlan, _ voice: StationVoice, _ stopRequests: StopRequests) throws {
+        (self.plan, self.voice, self.stopRequests) = (plan, voice, stopRequests)
+        memory = StationMemory(in: plan.memory)
+        disk = try StationDisk(of: plan.work.output, limit: plan.keepFree)
+        files = try WorkThread(name: "station files")
+        display = StationDisplay(plan, voice, writingOn: files)
+        machine = StationMachine(again: plan.settings.again)
+        flow = SampleFlow(limit: .seconds(plan.settings.stallSeconds))
+        (inputs, tell) = AsyncStream<Input>.makeStream()
+    }
+
+    private var now: BootInstant { ClockReading.now().boottime }
+
+    /// Works until somebody ends it.
+    func run() async -> ExitStatus {
+        let tell = tell
+        let signals = stopRequests.handedOn()
+        let hearing = Task { for await _ in signals { tell.yield(.event(.terminated)) } }
+        let ticking = Task {
+            while !Task.isCancelled {
+                tell.yield(.tick)
+                try? await Task.sleep(for: .seconds(1), clock: .continuous)
+            }
+        }
+        defer {
+            hearing.cancel()
+            ticking.cancel()
+            pause?.cancel()
+        }
+        defer { button?.finish() }
+        let (kept, boot) = await files.perform { [memory] in (memory.read(), memory.boot) }
+        let isWanted = StationWish.isWanted(by: plan.settings, kept: kept, boot: boot)
+        buttonProblem = await listen()
+        if let buttonProblem { voice.say(.error, buttonProblem) }
+        ServiceManager.tellReady()
+        voice.say(.info, "the station is ready\(isWanted ? "" : ", and waits")")
+        show()
+        await take(.ready(isWanted: isWanted))
+        for await input in inputs {
+            await take(input)
+            if isOver { break }
+        }
+        ServiceManager.tellStopping()
+        show()
+        await files.perform {}
+        display.restore()
+        return .good
+    }
+
+    /// Listens to the button, where there is one that is not heard yet.
+    ///
+    /// - Returns: Why it cannot be heard.
+    private func listen() async -> String? {
+        guard button == nil, let wanted = plan.settings.button else { return nil }
+        do {
+            button = try await files.perform { [voice, tell] in
+                try StationButton(
+                    wanted,
+                    onTrouble: { voice.say(.warning, $0) },
+                    onMove: { tell.yield(.button($0)) }
+                )
+            }
+            return nil
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    // MARK: What comes in
+
+    private func take(_ input: Input) async {
+        switch input {
+        case .event(let event): await take(event)
+        case .button(.down(let instant)): presses.goDown(at: instant)
+        case .button(.up(let instant)): await take(presses.goUp(at: instant))
+        case .button(.lost): presses.lose()
+        case .over(let status, let error): await takeEnd(status, error)
+        case .tick: await tick()
+        }
+    }
+
+    private func take(_ meaning: ButtonPresses.Meaning?) async {
+        switch meaning {
+        case .pressed: await take(.pressed)
+        case .held: await take(.held)
+        case nil: break
+        }
+    }
+
+    private func take(_ event: StationMachine.Event) async {
+        if event == .terminated { isTerminated.store(true, ordering: .relaxed) }
+        let before = machine.state
+        let actions = machine.receive(event)
+        for action in actions { await perform(action) }
+        if machine.state != before { show() }
+    }
+
+    private func takeEnd(_ status: ExitStatus, _ error: String?) async {
+        guard let running else { return }
+        let hadSession = follower?.session != nil
+        let isGood = error == nil && status != .failed && status != .usage
+        // Ended before there was anything: that is what was asked for.
+        let isAsked = machine.state == .ending && !hadSession
+        if isGood || isAsked {
+            lastError = nil
+        } else {
+            lastError = error ?? voice.takeLast() ?? lastError
+        }
+        // Whoever heeds its signals ends with it.
+        running.stops.finish()
+        self.running = nil
+        stalled = []
+        await take(
+            .ended(isGood || isAsked ? .good : .failed, ran: running.since.duration(to: now))
+        )
+    }
+
+    // MARK: What is done
+
+    private func perform(_ action: StationMachine.Action) async {
+        switch action {
+        case .remember(let isWanted):
+            await keep("keep what is wanted") { [memory] in try memory.keep(isWanted) }
+        case .forget:
+            await keep("forget what was wanted") { [memory] in try memory.forget() }
+        case .begin(let takesUp): await begin(takingUp: takesUp)
+        case .end: running?.stops.yield(.terminate)
+        case .tryAgain(let length):
+            voice.say(.notice, "tries again in \(length.components.seconds) s")
+            pause = Task { [tell] in
+                try? await Task.sleep(for: length, clock: .continuous)
+                if !Task.isCancelled { tell.yield(.event(.due)) }
+            }
+        case .tryNoMore: pause?.cancel()
+        case .leave: isOver = true
+        }
+    }
+
+    private func keep(_ deed: String, _ work: @escaping @Sendable () throws -> Void) async {
+        do {
+            try await files.perform(work)
+        } catch {
+            voice.say(
+                .error,
+                "cannot \(deed): \(error); after a power cut the station does what its settings say"
+            )
+        }
+    }
+
+    private func begin(takingUp takesUp: Bool) async {
+        show()
+        if let refusal = await files.perform({ [disk] in disk.refusal() }) {
+            voice.say(.error, refusal)
+            lastError = refusal
+            // Behind whatever else has come meanwhile: the machine takes one thing after the other.
+            let (_, stops) = AsyncStream<StopSignalKind>.makeStream()
+            running = (now, stops)
+            tell.yield(.over(.failed, error: refusal))
+            return
+        }
+        let (signals, stops) = AsyncStream<StopSignalKind>.makeStream()
+        running = (now, stops)
+        let (tell, voice, work, display) = (tell, voice, plan.work, display)
+        _ = voice.takeLast()
+        let follower = StationFollower { _ in tell.yield(.event(.began)) }
+        self.follower = follower
+        flow = SampleFlow(limit: .seconds(plan.settings.stallSeconds))
+        let console = Console { voice.say(JournalPriority(ofMessage: $0), $0) }
+        var surroundings = Surroundings(console: console, signals: signals) { [self] in
+            guard isTerminated.load(ordering: .relaxed) else { return false }
+            display.end()
+            return true
+        }
+        surroundings.follower = follower
+        Task { [surroundings] in
+            do {
+                let status = try await work.carryOut(in: surroundings, takingUp: takesUp)
+                tell.yield(.over(status, error: nil))
+            } catch {
+                voice.say(.error, "\(error)")
+                tell.yield(.over(.failed, error: "\(error)"))
+            }
+        }
+    }
+
+    // MARK: What is shown
+
+    private func tick() async {
+        ticks += 1
+        await take(presses.look(at: now))
+        if let follower, running != nil {
+            let silent = flow.stalled(follower.look().steady, at: now)
+            for name in silent where !stalled.contains(name) {
+                voice.say(
+                    .error,
+                    "\(name): nothing has come for \(plan.settings.stallSeconds) s; look after the sensor and its "
+                        + "cable; the watchdog starts the station again, where it has one"
+                )
+            }
+            stalled = silent
+        }
+        if stalled.isEmpty { ServiceManager.feedWatchdog() }
+        if ticks % 10 == 1 {
+            if buttonProblem != nil {
+                buttonProblem = await listen()
+                if buttonProblem == nil { voice.say(.notice, "the button is there now") }
+            }
+            let isAtWork = running != nil
+            disk.look(at: isAtWork ? follower?.session : nil, isAtWork: isAtWork)
+        }
+        if ticks.isMultiple(of: 5) { show() } else { display.light(shownState, second: ticks) }
+    }
+
+    /// The state that others see: a station that waits for a button that is not there waits in vain.
+    private var shownState: StationMachine.State {
+        machine.state == .waiting && buttonProblem != nil ? .fault : machine.state
+    }
+
+    private func show() {
+        let look = follower?.look()
+        let known = disk.known
+        var status = display.status(of: shownState)
+        status.session = follower?.session
+        (status.samples, status.lost) = (look?.samples ?? 0, look?.lost ?? 0)
+        status.stalled = stalled
+        (status.diskFreeBytes, status.diskDaysLeft) = (known.freeBytes, known.daysLeft)
+        status.lastError = lastError ?? buttonProblem
+        display.show(status, second: ticks)
+    }
+}

@@ -1,0 +1,112 @@
+// What is told of the rules: why nothing is sent now, what was deleted or taken back, and how long the disk lasts.
+
+internal import Outbox
+internal import PlainWords
+
+extension SendTeller {
+    /// Tells what the rules came to in one round.
+    func tell(_ report: RoundReport) {
+        if report.isNetworkNews, case .unknown(let why) = report.network {
+            complain(
+                "whether the network costs by what is sent is not known, and it is taken for one that does not: \(why)"
+            )
+        }
+        if let reason = report.gate.reason {
+            let gate = if case .closed = report.gate { "closed" } else { "metered" }
+            complainOnce("nothing is sent now: \(reason)".printable, about: gate)
+        }
+        for session in report.withdrawal.done { say("withdrawn \(session.printable)") }
+        for (session, likely) in report.withdrawal.notFound.sorted(by: { $0.key < $1.key }) {
+            complain("\(session): not withdrawn: \(RemoteWithdrawal.notFound(likely))".printable)
+        }
+        for (session, error) in report.withdrawal.failed.sorted(by: { $0.key < $1.key }) {
+            complainOnce("\(session): not withdrawn yet: \(error)".printable)
+        }
+        for session in report.keep.deleted { say("deleted \(session.printable) here: it is there") }
+        for (session, file) in report.keep.notThere.sorted(by: { $0.key < $1.key }) {
+            complain(
+                "\(session): not deleted: \(file) is not there any more as it was sent; it is sent again"
+                    .printable
+            )
+        }
+        if !report.keep.notThere.isEmpty {
+            complain(
+                "see whether somebody has emptied the destination, or has it lead elsewhere; only sessions that a rule was about to delete were looked at, and others may be missing there, too"
+            )
+        }
+        for (session, error) in report.keep.failed.sorted(by: { $0.key < $1.key }) {
+            complainOnce("\(session): not deleted: \(error)".printable)
+        }
+        if let obstacle = report.withdrawal.obstacle { complainOnce("\(obstacle)".printable) }
+        if let obstacle = report.keep.obstacle { complainOnce("\(obstacle)".printable) }
+        if let first = report.inEarlierForm.first {
+            let count = report.inEarlierForm.count
+            complainOnce(
+                "\(Quantity.count(count, "session lies", "sessions lie")) there as before --change-encryption, such as \(first), and \(count == 1 ? "is" : "are") here no more: encrypt or delete what is there yourself, or withdraw it by `footfall delete --remote`"
+                    .printable
+            )
+        }
+        for destination in report.keep.lacking.keys.sorted() {
+            // How many would be another line each time.
+            complainOnce(
+                "\(destination): it has not got all that has arrived elsewhere, and that stays here; if it is used no more, delete its folder in .outbox"
+                    .printable
+            )
+        }
+        if report.keep.missing > 0 {
+            complainOnce(
+                "\(Quantity.bytes(report.keep.missing)) of the disk are missing of what is to be free, and nothing more may be deleted: see that sessions arrive at every destination",
+                about: "room"
+            )
+        }
+        if let warning = report.forecast.warning {
+            complainOnce(warning, about: "disk \(report.forecast.urgency)")
+        }
+        endRound()
+        printLine(RulesLine(report))
+    }
+}
+
+/// What a program is told of the rules.
+private struct RulesLine: Encodable {
+    var event = "rules"
+    /// "open", "closed" or "metered".
+    var sending: String
+    var reason: String?
+    var withdrawn: [String]
+    var notWithdrawn: [String: String]
+    var deleted: [String]
+    var deletedBytes: Int64
+    var notDeleted: [String: String]
+    /// Those of them that are not there any more, with a file that tells so.
+    var notThere: [String: String]
+    var missingBytes: Int64
+    /// Sessions that lie there as before the encryption was changed.
+    var inEarlierForm: [String]
+    var freeBytes: Int64?
+    var bytesPerDay: Double?
+    var daysLeft: Double?
+    /// "fine", "soon" or "now".
+    var disk: String
+
+    init(_ report: RoundReport) {
+        switch report.gate {
+        case .open: sending = "open"
+        case .closed: sending = "closed"
+        case .metered: sending = "metered"
+        }
+        reason = report.gate.reason.map { "\($0)" }
+        withdrawn = report.withdrawal.done
+        notWithdrawn = report.withdrawal.failed.mapValues { "\($0)" }
+            .merging(report.withdrawal.notFound.mapValues(RemoteWithdrawal.notFound)) { $1 }
+        deleted = report.keep.deleted
+        deletedBytes = report.keep.bytes
+        notDeleted = report.keep.failed.mapValues { "\($0)" }
+        notThere = report.keep.notThere
+        missingBytes = report.keep.missing
+        inEarlierForm = report.inEarlierForm
+        (freeBytes, bytesPerDay) = (report.forecast.freeBytes, report.forecast.bytesPerDay)
+        daysLeft = report.forecast.daysLeft
+        disk = report.forecast.urgency.rawValue
+    }
+}

@@ -1,0 +1,233 @@
+// What is told while sessions are sent: to a person a line for each, and one that moves on a terminal; to a program an
+// object for each, since a service has no end to tell all at.
+
+internal import Outbox
+internal import PlainWords
+internal import Synchronization
+internal import SystemCalls
+internal import TerminalHost
+
+/// Tells what happens while sessions are sent.
+final class SendTeller: Sendable {
+    private let style: ReportStyle
+    private let console: Console
+    private let isShown: Bool
+    private let state = Mutex(State())
+
+    private struct State {
+        /// What was told in the last look and in this one: while it holds it is not told again, as a service looks every
+        /// few minutes.
+        var toldBefore: Set<String> = []
+        var told: Set<String> = []
+        var session = ""
+        var bytes: Int64 = 0
+        /// What had been sent when the session began.
+        var before: Int64 = 0
+        var sent: Int64 = 0
+        var hasLine = false
+    }
+
+    init(_ style: ReportStyle, on console: Console) {
+        (self.style, self.console) = (style, console)
+        isShown = style == .person && console.abilities.redraws
+    }
+
+    /// Complains once while something holds, that is as long as each look tells of it.
+    ///
+    /// - Parameters:
+    ///   - words: What is said.
+    ///   - about: What it is about, where the words differ each time, as numbers do.
+    func complainOnce(_ words: String, about: String? = nil) {
+        let isNew = state.withLock { state in
+            state.told.insert(about ?? words).inserted
+                && !state.toldBefore.contains(about ?? words)
+        }
+        if isNew { complain(words) }
+    }
+
+    /// A look has ended: what it did not tell of has ended, too.
+    func endRound() {
+        state.withLock { state in (state.toldBefore, state.told) = (state.told, []) }
+    }
+
+    func complain(_ words: String) {
+        clear()
+        console.complain(words)
+    }
+
+    /// Says how many bytes have been sent since this look began.
+    func note(sent bytes: Int64) {
+        state.withLock { state in
+            state.sent = bytes
+            guard isShown, !state.session.isEmpty else { return }
+            state.hasLine = true
+            let done = Quantity.bytes(min(bytes - state.before, state.bytes))
+            let line = "\(state.session.printable): \(done) of \(Quantity.bytes(state.bytes))"
+            console.write("\r\(line.prefix(max(1, console.size.columns - 1)))\u{1B}[K")
+        }
+    }
+
+    func tell(_ event: SendEvent) {
+        switch event {
+        case .begins(let session, let files, let bytes):
+            state.withLock { state in
+                (state.session, state.bytes, state.before) = (session, bytes, state.sent)
+            }
+            printLine(SendLine(event: "begins", session: session, files: files, bytes: bytes))
+        case .sent(let session, let files, let bytes, let method):
+            say(
+                "sent \(session.printable): \(Quantity.count(files, "file", "files")), "
+                    + "\(Quantity.bytes(bytes)), verified: \(method)"
+            )
+            printLine(
+                SendLine(
+                    event: "sent",
+                    session: session,
+                    files: files,
+                    bytes: bytes,
+                    verifiedBy: method
+                )
+            )
+        case .failed(let session, let error):
+            complain("\(session.printable): not sent: \(error)")
+            printLine(
+                SendLine(
+                    event: "failed",
+                    session: session,
+                    kind: error.kind.rawValue,
+                    problem: "\(error)"
+                )
+            )
+        case .replaced(let session, let earlier):
+            say("\(session.printable): it replaces \(earlier.printable) there")
+            printLine(SendLine(event: "replaced", session: session, earlier: earlier))
+        }
+    }
+
+    private static func some(_ files: [String]) -> String {
+        let more = files.count > 1 ? " and \(files.count - 1) more" : ""
+        return (files.first ?? "").printable + more
+    }
+
+    /// What a look came to.
+    func tell(_ report: SendPassReport, sent: Int64, readBack: Int64) {
+        clear()
+        for name in report.left {
+            complainOnce(
+                "\(name.printable): its run died, and nobody has closed it; run `footfall repair`, then it is sent"
+            )
+        }
+        for (_, why) in report.unreadable.sorted(by: { $0.key < $1.key }) {
+            complainOnce("not sent: \(why)")
+        }
+        for (name, files) in report.incomplete.sorted(by: { $0.key < $1.key }) {
+            complain(
+                "\(name.printable): it was sent as it is here, and \(Self.some(files)), of which its manifest tells, is not whole here; no rule deletes it"
+            )
+        }
+        for (name, files) in report.damaged.sorted(by: { $0.key < $1.key }) {
+            complain(
+                "\(name.printable): it was sent as it is here, damaged: \(Self.some(files)) \(files.count == 1 ? "has" : "have") other bytes than when closed; `footfall check` says what `footfall repair` can mend, and it is sent again then; no rule deletes it"
+            )
+        }
+        for (name, files) in report.strays.sorted(by: { $0.key < $1.key }) {
+            complain("\(name.printable): \(Self.some(files)) stays here: it is not the session's")
+        }
+        if let obstacle = report.obstacle, obstacle.kind != .stopped, !report.waiting.isEmpty {
+            complain(
+                "\(Quantity.count(report.waiting.count, "session waits", "sessions wait")), since \(obstacle)"
+            )
+        }
+        say(Self.text(of: report, sent: sent, readBack: readBack))
+        printLine(
+            SendLine(
+                event: "looked",
+                sessions: report.sent.count,
+                files: report.files,
+                bytes: report.bytes,
+                sentBytes: sent,
+                readBackBytes: readBack,
+                alreadyThere: report.already,
+                failed: report.failed.count + report.unreadable.count,
+                waiting: report.waiting.count,
+                live: report.live.count,
+                left: report.left.count,
+                withdrawn: report.withdrawn.count,
+                incomplete: report.incomplete.count,
+                damaged: report.damaged.count
+            )
+        )
+    }
+
+    /// One line for a person.
+    static func text(of report: SendPassReport, sent: Int64, readBack: Int64) -> String {
+        var parts = [
+            "\(Quantity.count(report.sent.count, "session", "sessions")) sent"
+                + (report.sent.isEmpty
+                    ? ""
+                    : ", \(Quantity.count(report.files, "file", "files")), \(Quantity.bytes(report.bytes))")
+        ]
+        if sent > 0 { parts.append("\(Quantity.bytes(sent)) over the network") }
+        if readBack > 0 { parts.append("\(Quantity.bytes(readBack)) read back to verify") }
+        let counts: [(Int, String)] = [
+            (report.already, "there already"), (report.live.count, "being recorded"),
+            (report.failed.count + report.unreadable.count, "not sent"),
+            (report.waiting.count, "waiting"), (report.left.count, "to be closed"),
+            (report.withdrawn.count, "withdrawn"),
+        ]
+        parts += counts.filter { $0.0 > 0 }.map { "\(Quantity.grouped($0.0)) \($0.1)" }
+        return parts.joined(separator: "; ")
+    }
+
+    /// Says when it looks again.
+    func note(pause: Duration) {
+        let seconds = pause.components.seconds
+        printLine(SendLine(event: "waits", seconds: Int(clamping: seconds)))
+    }
+
+    /// Takes the moving line away.
+    func end() { clear() }
+
+    func say(_ line: String) {
+        clear()
+        if style == .person { console.print(line) }
+    }
+
+    func printLine(_ line: some Encodable) {
+        guard style == .json, let text = try? JSONText.line(of: line) else { return }
+        console.print(text)
+    }
+
+    private func clear() {
+        state.withLock { state in
+            guard state.hasLine else { return }
+            console.write("\r\u{1B}[K")
+            state.hasLine = false
+        }
+    }
+}
+
+/// What a program is told of one thing that happened; what says nothing of it is absent.
+private struct SendLine: Encodable {
+    var event: String
+    var session: String?
+    var earlier: String?
+    var sessions: Int?
+    var files: Int?
+    var bytes: Int64?
+    var verifiedBy: String?
+    var kind: String?
+    var problem: String?
+    var sentBytes: Int64?
+    var readBackBytes: Int64?
+    var alreadyThere: Int?
+    var failed: Int?
+    var waiting: Int?
+    var live: Int?
+    var left: Int?
+    var withdrawn: Int?
+    /// Of those that were sent: with files missing, and with files that have other bytes than when they were closed.
+    var incomplete: Int?
+    var damaged: Int?
+    var seconds: Int?
+}

@@ -1,0 +1,185 @@
+import BrokerParts
+import CueParts
+import Glibc
+import LoopbackParts
+import Patience
+import RandomWords
+import SystemCalls
+import Testing
+
+@testable import Broker
+
+/// Somebody who takes connections and says what no broker says.
+private final class Stranger: Sendable {
+    let port: UInt16
+    /// How often somebody has called.
+    var calls: Int { turns.soFar.count }
+    private let turns = Told<Int>()
+    private let socket: Int32
+
+    /// Says the same to each who comes: at once, or behind what a broker says when it takes somebody in.
+    init(saying words: [[UInt8]], and hangsUp: Bool) throws {
+        let loopback = try Loopback(SOCK_STREAM)
+        let socket = dup(loopback.number)
+        try #require(listen(socket, 16) == 0)
+        port = loopback.port
+        self.socket = socket
+        let turns = turns
+        _ = try SystemThread.spawn(name: "stranger") {
+            var turn = 0
+            var open: [Int32] = []
+            while true {
+                let line = accept(socket, nil, nil)
+                guard line >= 0 else { break }
+                open.append(line)
+                let bytes = words[turn % words.count]
+                // A look whether somebody is here comes ahead of each call, and says nothing.
+                var first: UInt8 = 0
+                guard unsafe recv(line, &first, 1, 0) == 1 else { continue }
+                turn += 1
+                turns.tell(turn)
+                _ = unsafe send(line, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+                if hangsUp { shutdown(line, Int32(SHUT_RDWR)) }
+            }
+            for line in open { close(line) }
+        }
+    }
+
+    deinit { shutdown(socket, Int32(SHUT_RDWR)) }
+}
+
+@Suite("A broker that means ill", .mayNotHang)
+struct HostileBrokerTests {
+    /// What takes a client in, as MQTT has it.
+    private static let welcome: [UInt8] = [0x20, 2, 0, 0]
+
+    private static let rubbish: [[UInt8]] = [
+        [], [0], Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8),
+        [UInt8](repeating: 0xFF, count: 4096),
+        // Lengths of 256 MB, a topic longer than its message, an answer to nothing.
+        [0x30, 0xFF, 0xFF, 0xFF, 0x7F], welcome + [0x30, 0xFF, 0xFF, 0xFF, 0x7F, 0, 1, 65],
+        welcome + [0x30, 4, 0xFF, 0xFF, 65, 65], welcome + [0x40, 2, 0, 9], welcome + welcome,
+        welcome + [0x90, 3, 0, 1, 0x80], welcome + [0x32, 2, 0, 0], [0x20, 2, 0, 77], [0x20, 0],
+    ]
+
+    @Test("ends a child, and not the program, whatever it says")
+    func rubbish() async throws {
+        let stranger = try Stranger(saying: Self.rubbish, and: true)
+        let board = try Board(try BrokerAddress("mqtt://127.0.0.1:\(stranger.port)/study"))
+        try board.say("here")
+        #expect(try await eventually { stranger.calls > Self.rubbish.count })
+        #expect(board.told.contains { $0.problem?.kind == .noBroker })
+        await board.connection.close(within: .zero)
+    }
+
+    @Test("ends a child, and not the program, by bytes drawn by chance", arguments: [false, true])
+    func chance(isWelcomed: Bool) async throws {
+        var words = RandomWords(seed: isWelcomed ? 1 : 2)
+        let drawn = (0..<20).map { _ in
+            (isWelcomed ? Self.welcome : [])
+                + (0..<Int.random(in: 1...200, using: &words)).map { _ in
+                    UInt8.random(in: .min ... .max, using: &words)
+                }
+        }
+        let stranger = try Stranger(saying: drawn, and: true)
+        let board = try Board(try BrokerAddress("mqtt://127.0.0.1:\(stranger.port)/study"))
+        #expect(try await eventually { stranger.calls > drawn.count })
+        #expect(board.told.contains { $0.problem != nil })
+        await board.connection.close(within: .zero)
+    }
+
+    @Test("is given up when it takes boards in and never says that it has a message")
+    func takesNothing() async throws {
+        let stranger = try Stranger(saying: [Self.welcome], and: false)
+        var limits = BrokerLimits.hasty
+        limits.answer = .seconds(5)
+        let board = try Board(
+            try BrokerAddress("mqtt://127.0.0.1:\(stranger.port)/study"),
+            limits: limits
+        )
+        try board.say("here")
+        #expect(try await board.problem().kind == .silent)
+        #expect(await !board.connection.close(within: .zero))
+    }
+
+    @Test("is given up by a board that only speaks when it sends that board messages")
+    func unwanted() async throws {
+        let message: [UInt8] = [0x30, 4, 0, 1, 65, 65]
+        let stranger = try Stranger(
+            saying: [Self.welcome + Array(repeatElement(message, count: 100).joined())],
+            and: false
+        )
+        let board = try Board(try BrokerAddress("mqtt://127.0.0.1:\(stranger.port)/study"))
+        #expect(try await board.problem().kind == .noBroker)
+        await board.connection.close(within: .zero)
+    }
+
+    @Test("is not waited for where what it is told by lies on a disk that hangs")
+    func hangingFile() async throws {
+        let (bell, reads) = (Doorbell(), Told<Int>())
+        let rings = bell.count
+        let line = try BrokerLine(
+            try BrokerAddress("mqtt://127.0.0.1:1/study"),
+            .publishing(identifier: "board", will: nil),
+            .hasty,
+            BrokerChildProgram.built,
+            readingProofs: { _ in
+                reads.tell(1)
+                // The first is whoever makes the connection; the connection's thread hangs.
+                if reads.soFar.count > 1 { bell.wait(since: rings) }
+                return BrokerProofs()
+            }
+        )
+        let connection = BrokerConnection(line)
+        try connection.start()
+        let topic = try #require(BrokerTopic("study/board"))
+        connection.publish(try #require(BrokerMessage(topic, [1])))
+        #expect(try await eventually { reads.soFar.count == 2 })
+        #expect(await !connection.close(within: .zero))
+        #expect(connection.state == .closed)
+        bell.ring()
+    }
+
+    @Test("is given up when it takes a connection and says nothing")
+    func silent() async throws {
+        let stranger = try Stranger(saying: [[]], and: false)
+        var limits = BrokerLimits.hasty
+        limits.answer = .seconds(2)
+        let board = try Board(
+            try BrokerAddress("mqtt://127.0.0.1:\(stranger.port)/study"),
+            limits: limits
+        )
+        #expect(try await board.problem().kind == .silent)
+        await board.connection.close(within: .zero)
+    }
+
+    @Test(
+        "ends the connection by a topic that none may be, and what it had said is heard",
+        arguments: [Array("study/\u{1B}[2J".utf8), [0xFF, 0xFE], [65, 0, 66]] as [[UInt8]]
+    )
+    func topics(bad: [UInt8]) async throws {
+        func said(_ topic: [UInt8], _ payload: [UInt8]) -> [UInt8] {
+            [0x31, UInt8(2 + topic.count + payload.count), 0, UInt8(topic.count)] + topic + payload
+        }
+        let good = said(Array("a".utf8), [0, 0xFF])
+        let stranger = try Stranger(
+            saying: [Self.welcome + [0x90, 3, 0, 1, 0] + good + said(bad, [1]) + good],
+            and: false
+        )
+        let subscription = try BrokerSubscription(
+            try BrokerAddress("mqtt://127.0.0.1:\(stranger.port)"),
+            filter: "#",
+            limits: .hasty,
+            program: BrokerChildProgram.built
+        )
+        let told = Told<ReceivedMessage>()
+        try subscription.start { event in
+            if case .message(let message) = event { told.tell(message) }
+        }
+        // It is called again, and says the same.
+        #expect(try await eventually { stranger.calls > 2 && told.soFar.count > 1 })
+        subscription.close()
+        let heard = ReceivedMessage(topic: Array("a".utf8), payload: [0, 0xFF], isKept: true)
+        #expect(told.soFar.allSatisfy { $0 == heard })
+    }
+}

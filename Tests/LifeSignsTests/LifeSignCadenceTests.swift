@@ -1,0 +1,213 @@
+internal import LifeSigns
+internal import Synchronization
+internal import SystemCalls
+internal import Testing
+internal import Timebase
+
+@Suite("When life signs are said")
+struct LifeSignCadenceTests {
+    private static func instant(_ seconds: Double) -> BootInstant {
+        BootInstant(nanoseconds: Int64(seconds * 1e9))
+    }
+
+    /// What a composer says of facts, looked at each 100 ms.
+    private static func said(
+        until end: Double,
+        _ facts: (Double) -> LifeSignFacts
+    ) -> [(at: Double, sign: LifeSign)] {
+        var composer = LifeSignComposer(board: BoardName("b"), part: "record", software: "f")
+        var said: [(at: Double, sign: LifeSign)] = []
+        for tick in 0...Int(end * 10) {
+            let now = Double(tick) / 10
+            let sign = composer.sign(
+                of: facts(now),
+                at: instant(now),
+                date: Signs.noon,
+                machine: MachineState(battery: LifeSign.Power(percent: 50, isCharging: true))
+            )
+            if let sign { said.append((now, sign)) }
+        }
+        return said
+    }
+
+    @Test("one is said at once, and then at least once a minute")
+    func quiet() {
+        let said = Self.said(until: 600) { _ in LifeSignFacts(since: Signs.noon) }
+        #expect(said.first?.at == 0)
+        #expect(zip(said, said.dropFirst()).allSatisfy { $1.at - $0.at <= 60 })
+        #expect(said.count <= 13)
+        #expect(said.allSatisfy { $0.sign.nextWithinSeconds == 60 })
+        #expect(said.allSatisfy { $0.sign.battery?.percent == 50 })
+    }
+
+    @Test("a change is said within a second, and no two within one")
+    func changes() {
+        let said = Self.said(until: 30) { now in
+            var facts = LifeSignFacts(since: Signs.noon)
+            facts.step = SaidIdentifier("step\(Int(now * 10))")
+            return facts
+        }
+        #expect(zip(said, said.dropFirst()).allSatisfy { $1.at - $0.at >= 1 })
+        #expect(said.count >= 30)
+        let once = Self.said(until: 30) { now in
+            var facts = LifeSignFacts(since: Signs.noon)
+            if now >= 7.5 { facts.become(.recording, at: Signs.noon) }
+            return facts
+        }
+        #expect(once.map(\.at) == [0, 7.5])
+    }
+
+    @Test("a sensor that loses all the time is told as its losses double")
+    func losses() {
+        let said = Self.said(until: 40) { now in
+            var facts = LifeSignFacts(since: Signs.noon)
+            facts.sensors = [
+                SensorProbe(recorder: "m", kind: "motion") {
+                    SensorReading(samples: Int(now * 1000), lost: Int(now * 100))
+                }
+            ]
+            return facts
+        }
+        #expect(said.contains { $0.sign.lost > 0 && $0.at <= 1 })
+        #expect(said.count < 15)
+    }
+
+    @Test("one that has stopped promises nothing more")
+    func stopped() {
+        var facts = LifeSignFacts(since: Signs.noon)
+        facts.become(.stopped, at: Signs.noon)
+        let stopped = facts
+        let said = Self.said(until: 1) { _ in stopped }
+        #expect(said.first?.sign.nextWithinSeconds == nil)
+    }
+
+    @Test(
+        "rates are of the last ten seconds, by the time of the samples, and nought where none come"
+    )
+    func rates() {
+        let said = Self.said(until: 120) { now in
+            // Ten times as fast as life until the 60th second, and nothing after it.
+            let recorded = min(now, 60) * 10
+            var facts = LifeSignFacts(since: Signs.noon)
+            facts.step = SaidIdentifier("\(Int(now))")
+            facts.sensors = [
+                SensorProbe(recorder: "m", kind: "motion", askedPerSecond: 100) {
+                    SensorReading(
+                        samples: Int(recorded * 100),
+                        last: Self.instant(1000 + recorded)
+                    )
+                }
+            ]
+            return facts
+        }
+        let rates = said.map { ($0.at, $0.sign.sensors.first?.perSecond) }
+        #expect(rates.first?.1 == nil)
+        let running = rates.filter { (5..<60).contains($0.0) }.compactMap(\.1)
+        #expect(running.count > 50)
+        #expect(running.allSatisfy { abs($0 - 100) < 1 })
+        #expect(rates.last?.1 == 0)
+    }
+
+    @Test("the first rate of a sensor is told, and that nothing comes of it any more")
+    func silence() {
+        let said = Self.said(until: 40) { now in
+            let recorded = min(now, 20)
+            var facts = LifeSignFacts(since: Signs.noon)
+            facts.sensors = [
+                SensorProbe(recorder: "m", kind: "motion", askedPerSecond: 100) {
+                    SensorReading(
+                        samples: Int(recorded * 100),
+                        last: Self.instant(1000 + recorded)
+                    )
+                }
+            ]
+            return facts
+        }
+        #expect(said.map { $0.sign.sensors.first?.perSecond } == [nil, 100, 0])
+        #expect(said.last.map { (30...31).contains($0.at) } == true)
+    }
+
+    @Test("what recorders had that have ended is counted on")
+    func ended() {
+        var facts = LifeSignFacts(since: Signs.noon)
+        facts.count(ended: SensorReading(samples: .max, lost: 5))
+        facts.sensors = [
+            SensorProbe(recorder: "m", kind: "motion") { SensorReading(samples: 7, lost: 2) }
+        ]
+        let counted = facts
+        let sign = Self.said(until: 0) { _ in counted }.first?.sign
+        #expect(sign?.samples == .max)
+        #expect(sign?.lost == 7)
+    }
+}
+
+@Suite("A teller of life signs", .timeLimit(.minutes(5)))
+struct LifeSignTellerTests {
+    private final class Post: LifeSignPost {
+        let said = Mutex<[LifeSign]>([])
+        let bell = Doorbell()
+        private let closing = Atomic<Bool>(false)
+        var isClosed: Bool { closing.load(ordering: .relaxed) }
+
+        func post(_ sign: LifeSign) {
+            said.withLock { $0.append(sign) }
+            bell.ring()
+        }
+        func close(within limit: Duration) async { closing.store(true, ordering: .relaxed) }
+
+        /// Waits, on a thread that has nothing else to do, until a sign has been said.
+        func hears(_ isWanted: @escaping @Sendable (LifeSign) -> Bool) async throws {
+            await withCheckedContinuation { continuation in
+                let thread = try? SystemThread.spawn(name: "listener") { [self] in
+                    while true {
+                        let rings = bell.count
+                        if said.withLock({ $0.contains(where: isWanted) }) { break }
+                        bell.wait(since: rings)
+                    }
+                    continuation.resume()
+                }
+                if thread == nil { continuation.resume() }
+            }
+        }
+    }
+
+    private static let composer = LifeSignComposer(
+        board: BoardName("b"),
+        part: "record",
+        software: "f",
+        process: SaidIdentifier("p1")
+    )
+
+    @Test("says at the end that its program has stopped, with the disk, and closes its post")
+    func end() async throws {
+        let post = Post()
+        let teller = try LifeSignTeller(Self.composer, sessionsIn: "/", to: post)
+        try await post.hears { $0.disk != nil }
+        teller.tell { $0.task = SaidIdentifier("walk") }
+        await teller.finish()
+        let said = post.said.withLock { $0 }
+        #expect(said.last?.state == .stopped)
+        #expect(said.last?.task?.text == "walk")
+        #expect(said.last?.disk != nil)
+        #expect(said.last?.process?.text == "p1")
+        #expect(post.isClosed)
+        await teller.finish()
+        #expect(post.said.withLock { $0.count } == said.count)
+    }
+
+    @Test("says all but the disk, and its farewell, where the disk hangs")
+    func hanging() async throws {
+        let (post, disk) = (Post(), Doorbell())
+        let rings = disk.count
+        let teller = try LifeSignTeller(Self.composer, to: post) {
+            disk.wait(since: rings)
+            return MachineState()
+        }
+        teller.become(.recording)
+        try await post.hears { $0.state == .recording }
+        await teller.finish()
+        #expect(post.said.withLock { $0.last?.state } == .stopped)
+        #expect(post.isClosed)
+        disk.ring()
+    }
+}

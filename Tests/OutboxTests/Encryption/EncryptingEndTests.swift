@@ -1,0 +1,157 @@
+// A session that goes encrypted: what is on the way and there, and what comes of breaks.
+
+import CueParts
+import Foundation
+import Testing
+
+@testable import Outbox
+
+@Suite("A session that goes encrypted", .needs(.age))
+struct EncryptingEndTests {
+    private let shelf: SessionShelf
+    private let parts: AgeParts
+    private let far = ShelfEnd()
+
+    init() throws {
+        shelf = try SessionShelf()
+        parts = try AgeParts()
+    }
+
+    /// What sends a session to the far end as `footfall send` does, and where it lies there.
+    private func transfer(
+        of name: String,
+        _ encryption: SessionEncryption,
+        to far: ShelfEnd,
+        isKnown: Bool
+    ) throws -> (sending: SessionTransfer, place: String) {
+        guard case .ready(let session) = OutgoingSession.readiness(of: name, in: shelf.place) else {
+            throw SendError(.setUp, "it is not ready", where: name, remedy: "see why")
+        }
+        let shipment = encryption.shipment(session, by: far)
+        let (parcel, end) = (shipment.parcel, shipment.end)
+        let record = SendRecord(
+            session: name,
+            place: parcel.place,
+            flight: parcel.flight,
+            state: .begun,
+            run: "",
+            fingerprint: "",
+            files: [:],
+            date: ""
+        )
+        let sending = SessionTransfer(
+            end: end,
+            parcel: parcel,
+            record: isKnown ? record : nil,
+            shownPlace: "there"
+        ) { () throws(SendError) in }
+        return (sending, parcel.place)
+    }
+
+    private func encryption(of outbox: Outbox) throws -> SessionEncryption {
+        try SessionEncryption(to: AgeRecipients(parts.publicKey), in: outbox) { false }
+    }
+
+    /// Sends it, and answers where it lies there.
+    private func send(_ name: String, to outbox: Outbox, isKnown: Bool = false) throws -> String {
+        let (sending, place) = try transfer(
+            of: name,
+            encryption(of: outbox),
+            to: far,
+            isKnown: isKnown
+        )
+        _ = try sending.run()
+        return place
+    }
+
+    @Test(
+        "is there whole, and read with the key; nothing in clear has left, nor the session's name"
+    )
+    func whole() throws {
+        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
+        let place = try send(name, to: outbox)
+        #expect(Set(far.folders.keys) == [place])
+        let files = try FileManager.default.contentsOfDirectory(atPath: "\(shelf.place)/\(name)")
+        #expect(Set(far.folders[place, default: [:]].keys) == Set(files.map { $0 + ".age" }))
+        for file in files {
+            let bytes = try #require(far.folders[place]?[file + ".age"])
+            let path = try parts.file("got.age", bytes)
+            let clear = try [UInt8](
+                Data(contentsOf: URL(filePath: "\(shelf.place)/\(name)/\(file)"))
+            )
+            #expect(try parts.decrypted(path) == clear)
+        }
+        let isEncrypted = far.arrived.allSatisfy {
+            $0.bytes.starts(with: Array("age-encryption.org/v1".utf8))
+        }
+        #expect(isEncrypted)
+        let tells = far.calls.contains {
+            $0.contains("P07") || $0.contains("tapping") || $0.contains("2026")
+        }
+        #expect(!tells)
+        let left = try FileManager.default.contentsOfDirectory(
+            atPath: "\(outbox.path)/encrypted/now"
+        )
+        #expect(left.isEmpty)
+    }
+
+    @Test("is not sent twice, and of a changed one only what has changed, and the manifest")
+    func again() throws {
+        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
+        let place = try send(name, to: outbox)
+        let count = far.arrived.count
+        _ = try send(name, to: outbox, isKnown: true)
+        #expect(far.arrived.count == count)
+        let path = URL(filePath: "\(shelf.place)/\(name)/taskResult.json")
+        try (Data(contentsOf: path) + Data(" ".utf8)).write(to: path)
+        _ = try send(name, to: outbox, isKnown: true)
+        #expect(
+            far.arrived.dropFirst(count).map(\.name) == [
+                "taskResult.json.age", "manifest.json.age",
+            ]
+        )
+        #expect(far.folders[place]?.count == count)
+    }
+
+    @Test("is sent anew where a byte of it is another there")
+    func otherBytes() throws {
+        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
+        let place = try send(name, to: outbox)
+        let bytes = try #require(far.folders[place]?["taskResult.json.age"])
+        far.folders[place]?["taskResult.json.age"]?[bytes.count - 1] ^= 1
+        _ = try send(name, to: outbox, isKnown: true)
+        let path = try parts.file(
+            "got.age",
+            try #require(far.folders[place]?["taskResult.json.age"])
+        )
+        #expect(try parts.decrypted(path).isEmpty == false)
+    }
+
+    @Test(
+        "comes whole out of a break at any call, and never has a manifest there without its files",
+        arguments: [true, false]
+    )
+    func broken(movesFiles: Bool) throws {
+        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
+        let files = try FileManager.default.contentsOfDirectory(atPath: "\(shelf.place)/\(name)")
+            .count
+        let far = ShelfEnd(movesFiles: movesFiles)
+        let encryption = try encryption(of: outbox)
+        func next() throws -> (sending: SessionTransfer, place: String) {
+            try transfer(of: name, encryption, to: far, isKnown: true)
+        }
+        let place = try next().place
+        var isWhole = false
+        var calls = 0
+        while !isWhole, calls < 200 {
+            far.callsLeft = calls
+            calls += 3
+            let (sending, _) = try next()
+            isWhole = (try? sending.run()) != nil
+            let there = far.folders[place] ?? [:]
+            #expect(there["manifest.json.age"] == nil || there.count == files)
+        }
+        #expect(isWhole)
+        #expect(Set(far.folders.keys) == [place])
+    }
+}

@@ -1,0 +1,189 @@
+import Testing
+
+@testable import Plotting
+
+@Suite("The layout of a figure")
+struct FigureLayoutTests {
+    private func figure(
+        _ panels: [Panel],
+        _ moments: [Moment] = []
+    ) -> Figure {
+        Figure(
+            title: "walk",
+            subtitle: "session",
+            axis: "time",
+            scale: .time,
+            range: 0...10,
+            panels: panels,
+            moments: moments
+        )
+    }
+
+    private func lines(_ drawing: Drawing, _ ink: Ink) -> [[PicturePoint]] {
+        drawing.elements.compactMap { element in
+            guard case .line(let points, _, ink, _) = element else { return nil }
+            return points
+        }
+    }
+
+    private func texts(_ drawing: Drawing) -> [String] {
+        drawing.elements.compactMap { element in
+            guard case .text(let text, _, _, _, _, _) = element else { return nil }
+            return text
+        }
+    }
+
+    private let slope = Series(
+        "x",
+        (0...10).map {
+            SeriesPoint(at: Double($0), from: Double($0), to: Double($0))
+        }
+    )
+
+    @Test("draws a curve from the left to the right, the greater value higher")
+    func curve() throws {
+        let drawing = FigureLayout(figure([Panel("a", unit: "g", [slope])])).drawing
+        // The first is the sign of the line beside its name, or the line itself: the curve has all points.
+        let curve = try #require(lines(drawing, .series(0)).max { $0.count < $1.count })
+        #expect(curve.count == 11)
+        #expect(curve.first?.x == FigureLayout.left)
+        #expect(abs((curve.last?.x ?? 0) - (1200 - FigureLayout.right)) < 1e-9)
+        #expect(zip(curve, curve.dropFirst()).allSatisfy { $0.y > $1.y })
+        #expect(texts(drawing).contains("a [g]"))
+    }
+
+    @Test("interrupts a curve where readings are missing, and shades that")
+    func gap() {
+        var points = slope.points
+        points[5].followsBreak = true
+        var panel = Panel("a", [Series("x", points)])
+        panel.gaps = [Gap(4.2...4.8)]
+        let drawing = FigureLayout(figure([panel])).drawing
+        let curves = lines(drawing, .series(0)).filter { $0.count > 2 }
+        #expect(curves.map(\.count) == [5, 6])
+        let shades = drawing.elements.filter {
+            guard case .rectangle(_, _, _, _, .gap) = $0 else { return false }
+            return true
+        }
+        #expect(shades.count == 1)
+        #expect(texts(drawing).contains { $0.contains("samples missing") })
+    }
+
+    @Test("shows a gap of a microsecond, and joins a thousand that fall on one pixel")
+    func smallGaps() {
+        var panel = Panel("a", [slope])
+        panel.gaps = (0..<1000).map { Gap(5 + Double($0) * 1e-6...5 + Double($0) * 1e-6 + 1e-7) }
+        let drawing = FigureLayout(figure([panel])).drawing
+        let widths = drawing.elements.compactMap { element -> Double? in
+            guard case .rectangle(_, _, let width, _, .gap) = element else { return nil }
+            return width
+        }
+        #expect(widths.count == 1)
+        #expect(widths.allSatisfy { $0 >= 1.5 })
+    }
+
+    @Test("shades of a plot as much as is missing: of a loss every tenth second, a tenth")
+    func share() {
+        var panel = Panel("a", [slope])
+        panel.gaps = (0..<10_000).map { Gap(Double($0) / 1000...Double($0) / 1000 + 1e-4) }
+        let layout = FigureLayout(figure([panel]))
+        let heights = layout.drawing.elements.compactMap { element -> Double? in
+            guard case .rectangle(_, _, _, let height, .gap) = element else { return nil }
+            return height / layout.plotHeight
+        }
+        #expect(heights.count > 1000)
+        // What reaches from one column of pixels into the next stands alone.
+        #expect(heights.filter { $0 < 0.2 }.count > heights.count * 9 / 10)
+    }
+
+    @Test("shows a walk to and fro of some metres in degrees")
+    func smallOnLarge() throws {
+        let widened = try #require(PanelLayout.widened(122.419_40...122.419_44))
+        #expect(widened.upperBound - widened.lowerBound < 1e-4)
+    }
+
+    @Test("draws no more than a picture has columns, however many points there are")
+    func columns() {
+        let points = (0..<100_000).map {
+            SeriesPoint(at: Double($0) / 10_000, from: Double($0 % 7), to: Double($0 % 7))
+        }
+        let drawing = FigureLayout(figure([Panel("a", [Series("x", points)])])).drawing
+        let drawn = lines(drawing, .series(0)).reduce(0) { $0 + $1.count }
+        #expect(drawn <= 2 * 1200 + 10)
+        #expect(drawn > 1000)
+    }
+
+    @Test("keeps the peak of a column")
+    func peak() throws {
+        var points = (0..<100_000).map { SeriesPoint(at: Double($0) / 10_000, from: 0, to: 0) }
+        points[54_321] = SeriesPoint(at: 5.4321, from: 0, to: 1)
+        let layout = FigureLayout(figure([Panel("a", [Series("x", points)])]))
+        let curve = try #require(lines(layout.drawing, .series(0)).max { $0.count < $1.count })
+        let top = try #require(curve.map(\.y).min())
+        let bottom = try #require(curve.map(\.y).max())
+        #expect(bottom - top > layout.plotHeight * 0.8)
+        #expect(curve.contains { $0.y == top && abs($0.x - layout.x(5.4321)) <= 1 })
+    }
+
+    @Test("names moments that have room, and draws the line of each")
+    func moments() {
+        let moments = [
+            Moment(.step, at: 1, "stand"), Moment(.step, at: 1.01, "crowded"),
+            Moment(.mark, at: 5, "stumbled"), Moment(.mark, at: 50, "elsewhere"),
+        ]
+        let drawing = FigureLayout(figure([Panel("a", [slope])], moments)).drawing
+        #expect(lines(drawing, .step).count == 2)
+        #expect(lines(drawing, .mark).count == 1)
+        let texts = texts(drawing)
+        #expect(texts.contains("stand") && texts.contains("stumbled"))
+        #expect(!texts.contains("crowded") && !texts.contains("elsewhere"))
+    }
+
+    @Test(
+        "stays within its picture, whatever the values are",
+        arguments: [
+            [0], [.greatestFiniteMagnitude, -.greatestFiniteMagnitude],
+            [.leastNonzeroMagnitude, 0], [1e300, 1],
+            [1e15, 1e15 + 1], [-1, -1],
+        ] as [[Double]]
+    )
+    func anyValues(values: [Double]) {
+        let points = values.enumerated().map {
+            SeriesPoint(at: Double($0.offset), from: $0.element, to: $0.element)
+        }
+        let drawing = FigureLayout(figure([Panel("a", [Series("x", points)])])).drawing
+        for element in drawing.elements {
+            guard case .line(let points, _, _, _) = element else { continue }
+            #expect(
+                points.allSatisfy {
+                    $0.x >= -1 && $0.x <= drawing.width + 1 && $0.y >= -1
+                        && $0.y <= drawing.height + 1
+                }
+            )
+        }
+    }
+
+    @Test("is as high as is wanted, or as its panels need")
+    func height() {
+        let figure = figure([Panel("a", [slope]), Panel("b", [slope])])
+        #expect(FigureLayout(figure, height: 900).height == 900)
+        let least = FigureLayout(figure, height: 10)
+        #expect(least.plotHeight == FigureLayout.leastPlotHeight)
+        #expect(FigureLayout(figure).plotHeight == FigureLayout.usualPlotHeight)
+    }
+
+    @Test("shortens a text that has no room")
+    func shortens() {
+        let long = String(repeating: "walk ", count: 200)
+        let short = TextRoom.shortened(long, to: 100, size: 12)
+        #expect(short.hasSuffix("…"))
+        #expect(TextRoom.width(of: short, size: 12) <= 112)
+        #expect(TextRoom.shortened("walk", to: 100, size: 12) == "walk")
+    }
+
+    @Test("has colours that differ in grey")
+    func greys() {
+        let lights = Palette.series.map { Colour($0).luminance }.sorted()
+        #expect(zip(lights, lights.dropFirst()).allSatisfy { $1 > $0 + 0.04 })
+    }
+}

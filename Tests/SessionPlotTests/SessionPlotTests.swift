@@ -1,0 +1,240 @@
+import Foundation
+import MotionRecorder
+import Plotting
+import Scratch
+import SessionFolder
+import Testing
+
+@testable import SessionPlot
+
+@Suite("The plot of a session")
+struct SessionPlotTests {
+    private func figure(_ path: String, _ wish: PlotWish = PlotWish()) throws -> Figure {
+        try SessionPlot(of: path, kinds: [MotionRecorderKind()], wish).figure()
+    }
+
+    @Test("has a panel for each sensor, with its unit, its axes and the steps that were taken")
+    func syntheticWalk() throws {
+        let figure = try figure("\(PlottedSession.samples)/SyntheticWalk")
+        #expect(figure.panels.map(\.unit) == ["g", "rad/s", "µT"])
+        #expect(figure.panels.allSatisfy { $0.series.map(\.name) == ["x", "y", "z"] })
+        // The truth beside the walk has fourteen in its ten seconds, of which the stream cannot tell the last.
+        #expect((12...14).contains(figure.panels[0].contacts.count))
+        #expect(figure.panels[1].contacts.isEmpty)
+        #expect(figure.panels[0].series[0].points.count == 1000)
+        #expect(abs(figure.range.upperBound - 9.99) < 0.01)
+        #expect(figure.notes.contains { $0.contains("lowBack_motion_truth.json") })
+    }
+
+    @Test("shows of a session what is wished for, and nothing else")
+    func wishes() throws {
+        var wish = PlotWish()
+        wish.sensors = ["gyro"]
+        (wish.from, wish.to) = (2, 5)
+        let figure = try figure("\(PlottedSession.samples)/SyntheticWalk", wish)
+        #expect(figure.panels.count == 1)
+        #expect(figure.range == 2...5)
+        #expect(figure.panels[0].series[0].points.count == 301)
+    }
+
+    @Test("says what there is where nothing of it is wished for")
+    func nothingWished() throws {
+        var wish = PlotWish()
+        wish.sensors = ["nose"]
+        let error = #expect(throws: SessionError.self) {
+            try figure("\(PlottedSession.samples)/SyntheticWalk", wish)
+        }
+        #expect(error?.remedy.contains("magnetometer") == true)
+    }
+
+    @Test("shows where samples are missing, and not where nobody wanted them")
+    func gaps() throws {
+        let session = try PlottedSession([
+            PlottedSession.sample(1, 1),
+            #"{"uptime":2,"timestamp":2,"stepPath":"motion","sensorType":"gyro","lost":50,"reason":"ring"}"#,
+            PlottedSession.sample(4, 2),
+            #"{"uptime":5,"timestamp":5,"stepPath":"motion","sensorType":"gyro","lost":7,"reason":"paused"}"#,
+            PlottedSession.sample(6, 3),
+            #"{"uptime":7,"timestamp":7,"stepPath":"motion","sensorType":"gyro","lost":1,"reason":"device"}"#,
+            PlottedSession.sample(8, 3, "accelerometer"),
+        ])
+        let panel = try #require(try figure(session.path).panels.first)
+        #expect(panel.gaps == [Gap(2...4), Gap(7...8)])
+        #expect(panel.note == "51 samples missing")
+        #expect(panel.series[0].points.map(\.followsBreak) == [false, true, true])
+    }
+
+    private static func loss(_ seconds: Double, _ count: Int, _ sensor: String) -> String {
+        #"{"uptime":\#(seconds),"timestamp":\#(seconds),"stepPath":"motion","sensorType":"\#(sensor)","lost":\#(count),"reason":"ring"}"#
+    }
+
+    @Test("has a panel of a sensor that has nothing but losses, also of a part within them")
+    func onlyLosses() throws {
+        let session = try PlottedSession([
+            PlottedSession.sample(1, 1), Self.loss(1, 1000, "accelerometer"),
+            PlottedSession.sample(9, 1), Self.loss(10, 100, "gyro"), PlottedSession.sample(20, 1),
+        ])
+        let panels = try figure(session.path).panels
+        #expect(panels.map { $0.title.prefix(4) } == ["gyro", "acce"])
+        #expect(panels[1].gaps == [Gap(1...20)])
+        #expect(panels[1].note == "1,000 samples missing")
+        var wish = PlotWish()
+        wish.sensors = ["gyro"]
+        (wish.from, wish.to) = (12, 18)
+        let part = try figure(session.path, wish)
+        #expect(part.panels.map(\.gaps) == [[Gap(12...18)]])
+        #expect(part.panels[0].note == "100 samples missing in gaps that reach beyond this part")
+        wish.isSpectrum = true
+        (wish.from, wish.to, wish.sensors) = (nil, nil, [])
+        let error = #expect(throws: SessionError.self) { try figure(session.path, wish) }
+        #expect(error?.remedy.contains("1,000 samples missing") == true)
+    }
+
+    @Test("draws what there is of a file that ends within a record, and says so")
+    func torn() throws {
+        let session = try PlottedSession((0..<100).map { PlottedSession.sample(Double($0), 1) })
+        let file = URL(filePath: "\(session.path)/motion.json")
+        try Data(contentsOf: file).dropLast(20).write(to: file)
+        let figure = try figure(session.path)
+        #expect((90...100).contains(figure.panels[0].series[0].points.count))
+        #expect(figure.notes.contains { $0.contains("motion.json") })
+    }
+
+    @Test("draws the other files where one is not there")
+    func missingFile() throws {
+        let session = try PlottedSession([PlottedSession.sample(0, 1), PlottedSession.sample(1, 1)])
+        {
+            var other = $0.files[0]
+            other.path = "thigh.json"
+            $0.files.insert(other, at: 0)
+        }
+        let figure = try figure(session.path)
+        #expect(figure.panels.count == 1)
+        #expect(figure.notes.contains { $0.contains("thigh.json") })
+    }
+
+    @Test("finds steps where nobody has told the rate, as `footfall gait` does")
+    func noRate() throws {
+        let walk = "\(PlottedSession.samples)/SyntheticWalk"
+        let scratch = try Scratch()
+        let copy = "\(scratch.path)/walk"
+        try FileManager.default.copyItem(atPath: walk, toPath: copy)
+        let url = URL(filePath: "\(copy)/manifest.json")
+        var manifest = try #require(
+            try JSONSerialization.jsonObject(with: Data(contentsOf: url)) as? [String: Any]
+        )
+        var files = try #require(manifest["files"] as? [[String: Any]])
+        for place in files.indices { files[place]["sensors"] = [[String: Any]]() }
+        manifest["files"] = files
+        manifest["devices"] = [[String: Any]]()
+        try JSONSerialization.data(withJSONObject: manifest).write(to: url)
+        let panel = try #require(try figure(copy).panels.first)
+        #expect((12...14).contains(panel.contacts.count))
+    }
+
+    @Test("interrupts the line of one value where that alone was absent")
+    func ownBreaks() throws {
+        let pair = { (seconds: Double) in
+            #"{"uptime":\#(seconds),"timestamp":\#(seconds),"stepPath":"motion","sensorType":"gyro","x":1,"y":1}"#
+        }
+        let session = try PlottedSession(
+            [pair(0), Self.loss(0.5, 5, "gyro"), PlottedSession.sample(1, 1), pair(2), pair(3)]
+        )
+        let series = try #require(try figure(session.path).panels.first).series
+        #expect(series[0].points.map(\.followsBreak) == [false, true, false, false])
+        #expect(series[1].points.map(\.followsBreak) == [false, true, false])
+    }
+
+    @Test("says which of the wanted names are nothing's")
+    func misspelt() throws {
+        var wish = PlotWish()
+        wish.sensors = ["gyro", "acelerometer"]
+        let notes = try figure("\(PlottedSession.samples)/SyntheticWalk", wish).notes
+        #expect(notes.contains { $0.contains("acelerometer") })
+        #expect(!notes.contains { $0.contains("sensor gyro") })
+    }
+
+    @Test("keeps no more of a session that lists no sensors than is told")
+    func bounded() throws {
+        let axes = ["x", "y", "z"].map { #""\#($0)":1"# }.joined(separator: ",")
+        let session = try PlottedSession(
+            (0..<60_000).map {
+                let time = Double($0) / 100
+                return
+                    #"{"uptime":\#(time),"timestamp":\#(time),"stepPath":"motion","sensorType":"s\#($0 % 10)",\#(axes)}"#
+            }
+        )
+        var wish = PlotWish()
+        (wish.resolution, wish.mostStretches) = (32_768, 40_000)
+        let panels = try figure(session.path, wish).panels
+        #expect(panels.count == 10)
+        let points = panels.flatMap { $0.series.map(\.points.count) }
+        #expect(points.allSatisfy { (256...1024).contains($0) })
+    }
+
+    @Test("has the steps of a task and marks, each once, and not the ends of the recording")
+    func moments() throws {
+        let session = try PlottedSession([
+            #"{"uptime":0,"timestamp":0,"stepPath":"motion","marker":"start"}"#,
+            PlottedSession.sample(1, 1),
+            #"{"uptime":2,"timestamp":2,"stepPath":"motion/walk/turn"}"#,
+            #"{"uptime":2.5,"timestamp":2.5,"stepPath":"motion","marker":"stum\u0007bled"}"#,
+            #"{"uptime":2.5,"timestamp":2.5,"stepPath":"motion","marker":"stum\u0007bled"}"#,
+            PlottedSession.sample(3, 1),
+        ])
+        let moments = try figure(session.path).moments
+        #expect(moments.map(\.label) == ["turn", "stum\\u{7}bled"])
+        #expect(moments.map(\.kind) == [.step, .mark])
+    }
+
+    @Test("survives times and counts that no recorder writes")
+    func hostile() throws {
+        let session = try PlottedSession([
+            PlottedSession.sample(-1e9, 1), PlottedSession.sample(9e9, 2),
+            #"{"uptime":1,"timestamp":1,"stepPath":"motion","sensorType":"gyro","lost":9223372036854775807,"reason":"ring"}"#,
+            #"{"uptime":1,"timestamp":1,"stepPath":"motion","sensorType":"gyro","lost":-9223372036854775808}"#,
+            #"{"uptime":1,"timestamp":1,"stepPath":"motion","sensorType":"gyro","lost":9223372036854775807}"#,
+            PlottedSession.sample(0, 1e308), PlottedSession.sample(0.5, -1e308),
+        ])
+        let figure = try figure(session.path)
+        #expect(figure.panels.map(\.note) == ["9,223,372,036,854,775,807 samples missing"])
+        #expect(figure.panels[0].range == -1e308...1e308)
+        for isPNG in [true, false] {
+            #expect(!(try Picture.bytes(of: FigureLayout(figure), isPNG: isPNG)).isEmpty)
+        }
+        #expect(!PlotPage(of: figure).bytes.isEmpty)
+        #expect(!TerminalFigure(figure, columns: 80, isPlain: false).lines.isEmpty)
+    }
+
+    @Test("draws so many sensors of a file that names thousands, and says so")
+    func manySensors() throws {
+        let session = try PlottedSession(
+            (0..<3000).map { PlottedSession.sample(Double($0), 1, "sensor\($0)") }
+        )
+        let figure = try figure(session.path)
+        #expect(figure.panels.count == FileTracks.mostSensors)
+        #expect(figure.notes.contains { $0.contains("--sensor") })
+    }
+
+    @Test("says of a file whose bytes have changed that they have")
+    func changed() throws {
+        let session = try PlottedSession([PlottedSession.sample(0, 1), PlottedSession.sample(1, 1)])
+        {
+            $0.files[0].closed = true
+            ($0.files[0].size, $0.files[0].records) = (1, 2)
+            $0.files[0].checksum = "xxh128:00"
+        }
+        #expect(try figure(session.path).notes.contains { $0.contains("footfall check") })
+    }
+
+    @Test("of a spectrum names the frequency of the steps")
+    func spectrum() throws {
+        var wish = PlotWish()
+        wish.isSpectrum = true
+        let figure = try figure("\(PlottedSession.samples)/SyntheticWalk", wish)
+        #expect(figure.panels.map(\.unit) == ["g²/Hz", "(rad/s)²/Hz", "µT²/Hz"])
+        // 110 steps a minute are 1.83 a second.
+        #expect(figure.panels[0].note?.contains("x 1.86") == true)
+        #expect(figure.panels.allSatisfy { $0.scale == .logarithmic && $0.contacts.isEmpty })
+    }
+}

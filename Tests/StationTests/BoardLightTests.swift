@@ -1,0 +1,97 @@
+internal import FoundationEssentials
+internal import Scratch
+internal import Station
+internal import SystemCalls
+internal import Testing
+
+@Suite("The LED of a station")
+struct BoardLightTests {
+    /// A folder of LEDs as the kernel has it, with links to where they are.
+    private static func make(_ files: [String: String]) throws -> Scratch {
+        let scratch = try Scratch()
+        try FileSystem.makeDirectory("\(scratch.path)/device", permissions: 0o755)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(scratch.path)/ACT",
+            withDestinationPath: "device"
+        )
+        for (name, text) in files {
+            let file = try OpenFile.create("\(scratch.path)/ACT/\(name)", permissions: 0o644)
+            try file.writeAll(Array(text.utf8), at: 0)
+        }
+        return scratch
+    }
+
+    private static func text(_ name: String, in scratch: Scratch) throws -> String {
+        let file = try OpenFile.open("\(scratch.path)/ACT/\(name)")
+        return String(decoding: try file.readAll(limit: 100), as: UTF8.self)
+    }
+
+    @Test("tells waiting, opening, recording and failing apart")
+    func patterns() {
+        let patterns = StationMachine.State.allCases.map { LightPattern(of: $0) }
+        #expect(Set(patterns).count == 4)
+        #expect(LightPattern(of: .recording) == .on)
+    }
+
+    @Test("blinks by the kernel's timer, or by ours where it has none")
+    func writes() {
+        let fault = LightPattern(of: .fault)
+        #expect(
+            fault.writes(brightness: 255, hasTimer: true, inSecond: 0)
+                == [.init("trigger", "timer"), .init("delay_on", "100"), .init("delay_off", "900")]
+        )
+        let texts = (0..<3).map {
+            fault.writes(brightness: 7, hasTimer: false, inSecond: $0).last?.text
+        }
+        #expect(texts == ["7", "0", "7"])
+        let waiting = LightPattern(of: .waiting)
+        #expect((0..<3).allSatisfy { !waiting.isLit(inSecond: $0) })
+    }
+
+    @Test(
+        "reads which trigger is chosen",
+        arguments: [
+            ("none [mmc0] timer", "mmc0", 3), ("[none]", "none", 1), ("", nil, 0),
+            ("none []", nil, 2),
+        ] as [(String, String?, Int)]
+    )
+    func triggers(text: String, chosen: String?, count: Int) {
+        let triggers = LightTriggers(text)
+        #expect(triggers.chosen == chosen && triggers.all.count == count)
+    }
+
+    @Test("is written as it shows, and given back as it was")
+    func restores() throws {
+        let scratch = try Self.make([
+            "trigger": "none [mmc0] heartbeat\n", "brightness": "0\n", "max_brightness": "255\n",
+        ])
+        var light = try BoardLight(named: "ACT", in: scratch.path)
+        let trouble = light.show(.on, inSecond: 0)
+        #expect(trouble == nil)
+        #expect(try Self.text("brightness", in: scratch).hasPrefix("255"))
+        #expect(try Self.text("trigger", in: scratch).hasPrefix("none"))
+        light.restore()
+        #expect(try Self.text("trigger", in: scratch).hasPrefix("mmc0"))
+    }
+
+    @Test("that cannot be set is told once")
+    func troubles() throws {
+        let scratch = try Self.make([
+            "trigger": "[none] timer\n", "brightness": "0\n", "max_brightness": "1\n",
+        ])
+        var light = try BoardLight(named: "ACT", in: scratch.path)
+        // A file is missing that the kernel has with this trigger.
+        let first = light.show(.blinking(on: 1, off: 2), inSecond: 0)
+        let second = light.show(.blinking(on: 2, off: 2), inSecond: 0)
+        #expect(first?.contains("goes on without it") == true && second == nil)
+    }
+
+    @Test("that is missing is refused with those that there are")
+    func missing() throws {
+        let scratch = try Self.make([:])
+        let fault = try #require(throws: LightFault.self) {
+            try BoardLight(named: "PWR", in: scratch.path)
+        }
+        #expect("\(fault)".contains("ACT"))
+    }
+}

@@ -1,0 +1,58 @@
+internal import Station
+internal import Testing
+internal import Timebase
+
+@Suite("A station's button")
+struct ButtonPressesTests {
+    private static func at(_ milliseconds: Int64) -> BootInstant {
+        BootInstant(nanoseconds: 1_000_000_000_000 + milliseconds * 1_000_000)
+    }
+
+    @Test("is pressed when it is let go, and held once it was down for five seconds")
+    func meanings() {
+        var button = ButtonPresses()
+        #expect(button.dueAt == nil)
+        button.goDown(at: Self.at(0))
+        #expect(button.dueAt == Self.at(5000))
+        let short = button.goUp(at: Self.at(300))
+        #expect(short == .pressed)
+        button.goDown(at: Self.at(1000))
+        let early = button.look(at: Self.at(5999))
+        let due = button.look(at: Self.at(6000))
+        #expect(early == nil && due == .held)
+        let up = button.goUp(at: Self.at(7000))
+        #expect(up == nil, "it was told already")
+    }
+
+    @Test("is held also where nobody looked in time")
+    func late() {
+        var button = ButtonPresses()
+        button.goDown(at: Self.at(0))
+        let up = button.goUp(at: Self.at(5000))
+        #expect(up == .held)
+    }
+
+    @Test("bounces without a second press")
+    func bounces() {
+        var button = ButtonPresses()
+        button.goDown(at: Self.at(0))
+        button.goDown(at: Self.at(1))
+        let first = button.goUp(at: Self.at(200))
+        button.goDown(at: Self.at(210))
+        let second = button.goUp(at: Self.at(215))
+        button.goDown(at: Self.at(600))
+        let third = button.goUp(at: Self.at(700))
+        #expect(first == .pressed && second == nil && third == .pressed)
+    }
+
+    @Test("means nothing where events were lost, and where it was down from the beginning")
+    func lost() {
+        var button = ButtonPresses()
+        let stray = button.goUp(at: Self.at(0))
+        button.goDown(at: Self.at(10))
+        button.lose()
+        let after = button.goUp(at: Self.at(9000))
+        let look = button.look(at: Self.at(9000))
+        #expect(stray == nil && after == nil && look == nil)
+    }
+}

@@ -1,0 +1,136 @@
+internal import Station
+internal import Testing
+
+@Suite("The settings of a station")
+struct StationSettingsTests {
+    private static func read(_ text: String) throws -> StationSettings {
+        try StationSettings(json: Array(text.utf8))
+    }
+
+    @Test("are the options of `record` in their own words, and say when and where to")
+    func whole() throws {
+        let settings = try Self.read(
+            """
+            {
+              "record": {
+                "types": "accelerometer,gyro", "rate": 100, "compress": true, "csv": false,
+                "placement": ["event3=lowBack", "leftFoot"], "output": "/var/lib/footfall/Sessions"
+              },
+              "start": "boot",
+              "button": { "key": "KEY_F13", "device": "event3" },
+              "again": "always", "keepFree": "2GB", "led": "ACT", "stallSeconds": 60
+            }
+            """
+        )
+        #expect(settings.work == .record)
+        #expect(
+            settings.words == [
+                "--compress", "--output=/var/lib/footfall/Sessions", "--placement=event3=lowBack",
+                "--placement=leftFoot", "--rate=100", "--types=accelerometer,gyro",
+            ]
+        )
+        #expect(settings.start == .boot && settings.again == .always)
+        #expect(settings.button == StationSettings.Button(key: "KEY_F13", device: "event3"))
+        #expect(settings.keepFree == "2GB" && settings.led == "ACT" && settings.stallSeconds == 60)
+    }
+
+    @Test("name a task file for `run`, even one whose name looks like an option")
+    func task() throws {
+        let settings = try Self.read(
+            #"{ "run": { "task": "--walk.json", "speed": 0.5 }, "start": "boot" }"#
+        )
+        #expect(settings.work == .run)
+        #expect(settings.words == ["--speed=0.5", "--", "--walk.json"])
+        #expect(settings.again == .onFailure && settings.stallSeconds == 30)
+    }
+
+    @Test("start by the button where there is one and nothing else is said")
+    func button() throws {
+        let settings = try Self.read(#"{ "record": {}, "button": { "key": "KEY_A" } }"#)
+        #expect(settings.start == .button && settings.words.isEmpty)
+    }
+
+    @Test(
+        "are refused with the key that is wrong",
+        arguments: [
+            (#"{ "record": {}, "start": "boot", "leds": "ACT" }"#, "leds"),
+            (#"{ "record": {}, "button": { "key": "KEY_A", "hold": 5 } }"#, "button.hold"),
+            (#"{ "start": "boot" }"#, "record"),
+            (#"{ "record": {}, "run": {}, "start": "boot" }"#, "run"),
+            (#"{ "record": [], "start": "boot" }"#, "record"),
+            (#"{ "run": { "seed": 1 }, "start": "boot" }"#, "run.task"),
+            (#"{ "run": { "task": "" }, "start": "boot" }"#, "run.task"),
+            (#"{ "record": { "rate": null }, "start": "boot" }"#, "record.rate"),
+            (#"{ "record": { "rate": {} }, "start": "boot" }"#, "record.rate"),
+            (#"{ "record": { "types": [["gyro"]] }, "start": "boot" }"#, "record.types"),
+            (#"{ "record": { "--rate": 1 }, "start": "boot" }"#, "record.--rate"),
+            (#"{ "record": { "rate=5 --csv": 1 }, "start": "boot" }"#, "record.rate=5 --csv"),
+            (#"{ "record": { "": 1 }, "start": "boot" }"#, "record."),
+            (#"{ "record": {} }"#, "start"),
+            (#"{ "record": {}, "start": "noon" }"#, "start"),
+            (#"{ "record": {}, "start": "button" }"#, "button"),
+            (#"{ "record": {}, "start": "boot", "again": true }"#, "again"),
+            (#"{ "record": {}, "start": "boot", "led": "../../x" }"#, "led"),
+            (#"{ "record": {}, "start": "boot", "led": "" }"#, "led"),
+            (#"{ "record": {}, "start": "boot", "keepFree": 5 }"#, "keepFree"),
+            (#"{ "record": {}, "start": "boot", "stallSeconds": 4 }"#, "stallSeconds"),
+            (#"{ "record": {}, "start": "boot", "stallSeconds": 1e99 }"#, "stallSeconds"),
+            (#"{ "record": {}, "button": "KEY_A" }"#, "button"),
+            (#"{ "record": {}, "button": {} }"#, "button.key"),
+            ("[]", ""), ("", ""), ("{", ""), ("\u{0}", ""), ("nul", ""),
+        ]
+    )
+    func refused(text: String, key: String) throws {
+        let fault = try #require(throws: StationSettingsFault.self) { try Self.read(text) }
+        #expect(fault.key == key, "\(fault)")
+        #expect(!fault.problem.isEmpty && !fault.remedy.isEmpty)
+    }
+
+    @Test("may not say a thing twice")
+    func repeated() throws {
+        let text = #"{ "record": {}, "start": "boot", "start": "button" }"#
+        let fault = try #require(throws: StationSettingsFault.self) { try Self.read(text) }
+        #expect("\(fault)".contains("start"))
+    }
+}
+
+@Suite("Whether a station begins at once")
+struct StationWishTests {
+    private static func isWanted(
+        _ start: StationSettings.Start,
+        button: Bool,
+        _ kept: StationWish?
+    ) -> Bool {
+        let button = button ? StationSettings.Button(key: "KEY_A") : nil
+        let settings = StationSettings(work: .record, words: [], start: start, button: button)
+        return StationWish.isWanted(by: settings, kept: kept, boot: "now")
+    }
+
+    @Test(
+        "follows its settings, and what was wanted when it was killed",
+        arguments: [
+            (StationSettings.Start.boot, false, nil, true),
+            (.boot, false, StationWish(isWanted: false, boot: "now"), true),
+            (.boot, true, nil, true),
+            (.boot, true, StationWish(isWanted: false, boot: "now"), false),
+            (.boot, true, StationWish(isWanted: true, boot: "now"), true),
+            (.boot, true, StationWish(isWanted: false, boot: "earlier"), true),
+            (.button, true, nil, false),
+            (.button, true, StationWish(isWanted: true, boot: "earlier"), true),
+            (.button, true, StationWish(isWanted: true, boot: "now"), true),
+            (.button, true, StationWish(isWanted: false, boot: "now"), false),
+        ] as [(StationSettings.Start, Bool, StationWish?, Bool)]
+    )
+    func begins(start: StationSettings.Start, button: Bool, kept: StationWish?, begins: Bool) {
+        #expect(Self.isWanted(start, button: button, kept) == begins)
+    }
+
+    @Test("is kept as it was, and nothing else is read as it")
+    func keeps() throws {
+        let wish = StationWish(isWanted: true, boot: "0f6a")
+        #expect(StationWish(json: try wish.json()) == wish)
+        for text in ["", "{}", "[]", #"{"isWanted":1,"boot":"x"}"#, "\u{0}\u{0}"] {
+            #expect(StationWish(json: Array(text.utf8)) == nil)
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Patience
+import Testing
+
+@testable import SystemCalls
+
+@Suite("Datagrams that many hear", .mayNotHang)
+struct GroupSocketTests {
+    private static let group = "239.255.70.79"
+
+    private func heard(by ear: GroupEar) throws -> GroupEar.Datagram {
+        let waking = try WakingDescriptor()
+        var sleep = DescriptorSleep(beside: [ear.number], wokenBy: waking)
+        let end = SystemClock.monotonic.nanoseconds + 300_000_000_000
+        while SystemClock.monotonic.nanoseconds < end {
+            if let datagram = try ear.take() { return datagram }
+            sleep.wait(upTo: .seconds(1))
+        }
+        return try #require(try ear.take(), "nothing is heard")
+    }
+
+    @Test("are heard by every program that has joined, with the kernel's time")
+    func group() throws {
+        let first = try GroupEar(port: 0, .four, longest: 8)
+        let port = first.port
+        try #require(port > 0)
+        let ears = [first, try GroupEar(port: port, .four, longest: 8)]
+        for ear in ears {
+            let networks = ear.join(Self.group)
+            #expect(networks > 0)
+            // Once more does no harm.
+            #expect(ear.join(Self.group) == networks)
+        }
+        let voice = try GroupVoice(.four)
+        let before = SystemClock.realtime.nanoseconds
+        // The loopback is the first that every machine has.
+        try voice.send([1, 2, 3], to: Self.group, port: port, by: 1)
+        for ear in ears {
+            let datagram = try heard(by: ear)
+            #expect(datagram.bytes == [1, 2, 3])
+            #expect(!datagram.isCut)
+            #expect(!datagram.sender.isEmpty)
+            let stamp = try #require(datagram.realtimeNanoseconds)
+            #expect(stamp >= before && stamp <= SystemClock.realtime.nanoseconds)
+        }
+    }
+
+    @Test("are cut where they are longer than what is heard, and told to be")
+    func cut() throws {
+        let ear = try GroupEar(port: 0, .four, longest: 4)
+        let port = ear.port
+        let voice = try GroupVoice(.four)
+        try voice.send([9, 8, 7, 6, 5], to: "127.0.0.1", port: port)
+        let datagram = try heard(by: ear)
+        #expect(datagram.bytes == [9, 8, 7, 6])
+        #expect(datagram.isCut)
+        #expect(datagram.sender == "127.0.0.1")
+        #expect(try ear.take() == nil)
+    }
+
+    @Test("go nowhere where there is no such address")
+    func nowhere() throws {
+        let voice = try GroupVoice(.four)
+        #expect(throws: SystemError.self) { try voice.send([1], to: "nobody", port: 1) }
+    }
+}

@@ -1,0 +1,58 @@
+import Glibc
+import Testing
+
+@testable import SystemCalls
+
+@Suite("A socket that systemd hands over")
+struct HandedSocketTests {
+    @Test(
+        "is told to one process, by its number",
+        arguments: [
+            ("7", "1", 1), ("7", "2", 2), ("8", "1", 0), ("7", "0", 0), ("7", "-1", 0),
+            ("7", "99999999999999999999", 0), ("7", "one", 0), ("", "1", 0), (nil, "1", 0),
+            ("7", nil, 0), (nil, nil, 0), ("99999999999", "1", 0),
+        ] as [(String?, String?, Int)]
+    )
+    func count(process: String?, number: String?, expected: Int) {
+        let variables = ["LISTEN_PID": process, "LISTEN_FDS": number]
+        #expect(HandedSocket.count(given: { variables[$0] ?? nil }, to: 7) == expected)
+    }
+
+    @Test(
+        "is taken over with its port, and who reaches it",
+        arguments: [ListeningSocket.Reach.thisMachine, .network]
+    )
+    func adopted(reach: ListeningSocket.Reach) throws {
+        let opened = try ListeningSocket(for: reach, port: 0)
+        let number = dup(opened.number)
+        let taken = try ListeningSocket(adopting: number)
+        #expect(taken.port == opened.port)
+        #expect(taken.reach == reach)
+        #expect(fcntl(number, F_GETFD) == FD_CLOEXEC)
+        #expect(fcntl(number, F_GETFL) & O_NONBLOCK != 0)
+        shutdown(number, Int32(SHUT_RDWR))
+        try taken.listenAgain()
+        let patience = Duration.seconds(5)
+        let found = try? NetworkReach.look("127.0.0.1", port: taken.port, patience: patience) {
+            false
+        }
+        #expect(found != nil)
+    }
+
+    @Test("is refused where it does not listen, or is none")
+    func refused() throws {
+        let quiet = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let datagrams = socket(AF_INET, Int32(SOCK_DGRAM.rawValue), 0)
+        let local = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { for number in [quiet, datagrams, local] { close(number) } }
+        listen(local, 1)
+        for number in [quiet, datagrams, local] {
+            let error = #expect(throws: SystemError.self) {
+                try ListeningSocket(adopting: number)
+            }
+            #expect(error?.description.contains("the socket \(number)") == true)
+            // It is still whoever's it was.
+            #expect(fcntl(number, F_GETFD) >= 0)
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import SystemCalls
+import Testing
+
+@Suite("Waiting for a thread")
+struct SystemThreadTests {
+    @Test("has an end where the thread has none")
+    func hung() throws {
+        let bell = Doorbell()
+        let thread = try SystemThread.spawn(name: "hung") {
+            while bell.count == 0 { bell.wait(since: 0) }
+        }
+        let isDone = thread.join(upTo: .zero)
+        #expect(!isDone)
+        bell.ring()
+    }
+
+    @Test("tells that it is done, however long the wait might be", arguments: [3_600, Int64.max])
+    func done(seconds: Int64) throws {
+        let thread = try SystemThread.spawn(name: "done") {}
+        let isDone = thread.join(upTo: .seconds(seconds))
+        #expect(isDone)
+    }
+
+    @Test("looks at once where there is no time for more")
+    func late() throws {
+        let bell = Doorbell()
+        let thread = try SystemThread.spawn(name: "late") {
+            while bell.count == 0 { bell.wait(since: 0) }
+        }
+        let isDone = thread.join(upTo: .seconds(-1))
+        #expect(!isDone)
+        bell.ring()
+    }
+}

@@ -1,0 +1,61 @@
+import Patience
+import SessionFolder
+import SystemCalls
+import Testing
+
+@testable import TaskSession
+
+@Suite("The addresses of boards that a mark goes to", .mayNotHang)
+struct BoardAddressesTests {
+    @Test(
+        "are found beside each other: a name that nobody knows keeps the mark from no other board"
+    )
+    func beside() {
+        let hang = Doorbell()
+        let found = BoardAddresses(
+            of: .boards(["belt", "off", "192.0.2.7", "::1", "nobody", "belt"]),
+            within: .milliseconds(200)
+        ) { name in
+            switch name {
+            case "belt": return ["192.0.2.1", "2001:db8::1"]
+            case "off":
+                while hang.count == 0 { hang.wait(since: 0) }
+                return ["192.0.2.2"]
+            default: return []
+            }
+        }
+        hang.ring()
+        #expect(found.unknown.contains("nobody") && found.unknown.contains("off"))
+        #expect(found.known["192.0.2.7"] == ["192.0.2.7"])
+        #expect(found.known["::1"] == ["::1"])
+    }
+
+    @Test("are waited for no longer than all names need")
+    func all() {
+        // It would wait for weeks.
+        let found = BoardAddresses(of: .boards(["a", "b"]), within: .seconds(1_000_000)) { [$0] }
+        #expect(found.known == ["a": ["a"], "b": ["b"]])
+        #expect(found.unknown.isEmpty)
+        let none = BoardAddresses(of: .link) { _ in [] }
+        #expect(none.known.isEmpty && none.unknown.isEmpty)
+    }
+
+    @Test("that are not known are told when the mark has been sent to the others")
+    func told() throws {
+        let ear = try GroupEar(port: 0, .four, longest: NetworkMark.longest)
+        do {
+            _ = try NetworkMarkVoice.send(
+                "turn",
+                .boards(["127.0.0.1", "off"]),
+                nil,
+                port: ear.port,
+                resolvedBy: { _ in [] }
+            )
+            Issue.record("a board is not known")
+        } catch {
+            #expect(error.description.contains("off"))
+            #expect(error.description.contains("the mark was sent to the others"))
+        }
+        #expect(try ear.take() != nil)
+    }
+}

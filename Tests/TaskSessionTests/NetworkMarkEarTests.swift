@@ -1,0 +1,134 @@
+import Patience
+import SessionFolder
+import Synchronization
+import SystemCalls
+import Testing
+import Timebase
+
+@testable import TaskSession
+
+@Suite("Hearing marks of the network", .mayNotHang)
+@MainActor
+struct NetworkMarkEarTests {
+    /// What an ear tells.
+    private final class Told: Sendable {
+        private let events = Mutex<[SessionEvent]>([])
+
+        func add(_ event: SessionEvent) { events.withLock { $0.append(event) } }
+
+        var marks: [HeardMark] {
+            events.withLock { events in
+                events.compactMap { if case .networkMark(let mark) = $0 { mark } else { nil } }
+            }
+        }
+        var notes: [String] {
+            events.withLock { events in
+                events.compactMap { if case .note(let line) = $0 { line } else { nil } }
+            }
+        }
+    }
+
+    private func ear(
+        _ told: Told,
+        port: UInt16 = 0,
+        key: [UInt8]? = nil
+    ) throws -> NetworkMarkEar {
+        try NetworkMarkEar(NetworkMarks(key: key), port: port, by: LiveTimekeeper()) {
+            told.add($0)
+        }
+    }
+
+    @Test("several recordings of one machine hear one mark once each, at one instant")
+    func together() async throws {
+        let told = [Told(), Told(), Told()]
+        let first = try ear(told[0])
+        let port = first.port
+        try #require(port > 0)
+        let ears = [first] + (try told.dropFirst().map { try ear($0, port: port) })
+        var sent: [NetworkMarkVoice.Sent] = []
+        try await until("all have heard one") {
+            sent.append(
+                contentsOf: [
+                    // The loopback: nobody else's boards hear it.
+                    try? NetworkMarkVoice.send("together", .link, nil, port: port, by: [1])
+                ].compactMap(\.self)
+            )
+            return told.allSatisfy { !$0.marks.isEmpty }
+        }
+        for ear in ears { ear.close() }
+        let last = try #require(sent.last)
+        let heard = told.compactMap { $0.marks.first { $0.id == last.identifier } }
+        #expect(heard.count == 3)
+        for told in told { #expect(Set(told.marks.map(\.id)).count == told.marks.count) }
+        #expect(heard.allSatisfy { $0.name == "together" && !$0.isSigned })
+        let now = LiveTimekeeper().now
+        for mark in heard {
+            // How near they are to each other `Tests/Proofs/network-mark` judges: here others have the processors.
+            #expect(BootInstant(nanoseconds: mark.receivedNanoseconds) <= now)
+        }
+    }
+
+    @Test("takes those of its key alone, tells of the others, and survives a flood")
+    func flood() async throws {
+        let key = NetworkMarkTests.key
+        let told = Told()
+        let ear = try ear(told, key: key)
+        let port = ear.port
+        let voice = try GroupVoice(.four)
+        let wrong = NetworkMarkTests.mark().bytes(signedBy: nil)
+        for _ in 0..<20_000 { try? voice.send(wrong, to: "127.0.0.1", port: port) }
+        try await until("the right one is heard") {
+            _ = try? NetworkMarkVoice.send("right", .boards(["127.0.0.1"]), key, port: port)
+            return !told.marks.isEmpty
+        }
+        ear.close()
+        #expect(told.marks.allSatisfy { $0.name == "right" && $0.isSigned })
+        #expect(told.notes.count { $0.contains("are not signed") && $0.contains("127.0.0.1") } == 1)
+        #expect(told.notes.contains { $0.contains("refused") })
+    }
+
+    @Test("hears a mark that comes by one family while the other is flooded, as well known as ever")
+    func otherFamily() async throws {
+        let told = Told()
+        let ear = try ear(told)
+        let port = ear.port
+        let isOver = Doorbell()
+        _ = try SystemThread.spawn(name: "flood") {
+            guard let voice = try? GroupVoice(.four) else { return }
+            while isOver.count == 0 { try? voice.send([1, 2, 3], to: "127.0.0.1", port: port) }
+        }
+        defer { isOver.ring() }
+        try await until("the flood has come") { !told.notes.isEmpty }
+        guard let voice = try? GroupVoice(.six) else { return }
+        let mark = NetworkMarkTests.mark().bytes(signedBy: nil)
+        // A machine may have no addresses of this family.
+        guard (try? voice.send(mark, to: "::1", port: port)) != nil else { return }
+        try await until("the mark is heard") { !told.marks.isEmpty }
+        ear.close()
+        // Only the reading of the clocks is between them, and never how long it lay there.
+        let now = LiveTimekeeper().now.nanoseconds
+        let heard = try #require(told.marks.first)
+        #expect(heard.errorNanoseconds < now - heard.receivedNanoseconds)
+    }
+
+    @Test("tells what came before it was closed, and nothing behind")
+    func closing() throws {
+        let told = Told()
+        let ear = try ear(told)
+        let port = ear.port
+        let voice = try GroupVoice(.four)
+        try voice.send(
+            NetworkMarkTests.mark().bytes(signedBy: nil),
+            to: "127.0.0.1",
+            port: port
+        )
+        ear.close()
+        #expect(told.marks.count == 1)
+        try? voice.send(
+            NetworkMarkTests.mark(id: 8).bytes(signedBy: nil),
+            to: "127.0.0.1",
+            port: port
+        )
+        #expect(told.marks.count == 1)
+    }
+}

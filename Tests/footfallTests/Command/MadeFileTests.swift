@@ -1,0 +1,69 @@
+import Foundation
+import SessionFolder
+import Testing
+
+@testable import footfall
+
+@Suite("The file that a command makes")
+struct MadeFileTests {
+    @Test("is not written over, unless that is wished for")
+    func notOver() throws {
+        let folder = try TemporaryFolder()
+        let path = "\(folder.path)/plot.svg"
+        func put(_ bytes: [UInt8], replaces: Bool) throws {
+            let file = try MadeFile(path, replaces: replaces)
+            try file.write(bytes)
+            try file.publish()
+        }
+        try put([1], replaces: false)
+        #expect(throws: (any Error).self) { try MadeFile(path, replaces: false) }
+        try put([2], replaces: true)
+        #expect(try Data(contentsOf: URL(filePath: path)) == Data([2]))
+        #expect(throws: (any Error).self) { try MadeFile(folder.path, replaces: true) }
+        #expect(throws: (any Error).self) {
+            try MadeFile("\(folder.path)/none/plot.svg", replaces: false)
+        }
+    }
+
+    @Test("never takes the place of one of a session's, whatever is wished for")
+    func session() throws {
+        let folder = try TemporaryFolder()
+        try folder.write([1], to: "manifest.json")
+        try folder.write([1], to: "motion.json")
+        for name in ["manifest.json", "motion.json"] {
+            #expect(throws: (any Error).self) {
+                try MadeFile("\(folder.path)/\(name)", replaces: true)
+            }
+        }
+        let other = try MadeFile("\(folder.path)/plot.svg", replaces: true)
+        try other.write([2])
+        try other.publish()
+    }
+
+    @Test("leaves alone what somebody put there meanwhile, and leaves nothing beside it")
+    func meanwhile() throws {
+        let folder = try TemporaryFolder()
+        let file = try MadeFile("\(folder.path)/plot.svg", replaces: false)
+        try file.write([1])
+        try folder.write([9], to: "plot.svg")
+        #expect(throws: SessionError.self) { try file.publish() }
+        #expect(try folder.bytes(of: "plot.svg") == [9])
+        let given = try MadeFile("\(folder.path)/other.svg", replaces: false)
+        try given.write([1])
+        given.discard()
+        #expect(try folder.names() == ["plot.svg"])
+    }
+
+    @Test("of a gait is not written over either")
+    func gait() throws {
+        let folder = try TemporaryFolder()
+        try folder.write([1], to: "keep.json")
+        let line = ["gait", "\(folder.path)/none", "-o", "keep.json"]
+        let refused = try ChildProcess.footfall(line, in: folder)
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("it is there already"), "\(refused.errors)")
+        #expect(try folder.bytes(of: "keep.json") == [1])
+        let misplaced = try ChildProcess.footfall(["gait", "none", "--force"], in: folder)
+        #expect(misplaced.status == 2, "\(misplaced.errors)")
+    }
+}
