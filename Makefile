@@ -3,7 +3,7 @@
 SWIFT ?= swift
 FOOTFALL = .build/release/footfall
 
-.PHONY: help demo test examples tutorials documentation build check check-all debian13 arm64 deb deb-check bench proofs \
+.PHONY: help demo test examples tutorials documentation build check check-all debian13 arm64 deb deb-check deb-arm64 deb-debian13 lab-image bench proofs \
 	browser lab soak sample-data install-packages clean
 
 help:
@@ -14,11 +14,13 @@ help:
 	@echo 'make documentation  make a site of all pages, in .build/documentation/site'
 	@echo 'make build     build $(FOOTFALL)'
 	@echo 'make check     run what continuous integration runs'
-	@echo 'make check-all check, planted faults, debian13, arm64 and deb-check: before a version, or when libraries or toolchain change'
+	@echo 'make check-all check, planted faults, debian13, arm64, all packages and lab-image: before a version, or when libraries or toolchain change'
 	@echo 'make debian13  demo and test in a root of Debian 13 with nothing but the Swift of this machine'
 	@echo 'make arm64     build for 64-bit ARM, run the tests by qemu, compare sample files with x86-64'
 	@echo 'make deb       make the Debian packages footfall and python3-footfall for this machine, in .build/deb'
 	@echo 'make deb-check install, upgrade, remove and purge them in a fresh root, and have lintian look'
+	@echo 'make deb-debian13, make deb-arm64  make the packages of Debian 13, and those for 64-bit ARM, in folders of .build/deb'
+	@echo 'make lab-image boot the packed station under systemd, and cut its power twenty times'
 	@echo 'make bench     compare speeds with other libraries, against the thresholds'
 	@echo 'make proofs    kill it, fill its disk, fail its writes, change its task files, measure its tasks'
 	@echo 'make browser   do tasks in a real browser, look at every kind of step, and attack the server'
@@ -57,7 +59,7 @@ check-all:
 	Scripts/ahead Tests/Lab/planted/run
 	Scripts/debian13
 	Scripts/arm64
-	$(MAKE) deb-check
+	$(MAKE) deb-check deb-debian13 deb-arm64 lab-image
 
 debian13:
 	Scripts/debian13
@@ -70,6 +72,15 @@ deb: build
 
 deb-check: deb
 	Packaging/check --twice
+
+deb-debian13:
+	Packaging/debian13
+
+deb-arm64: build
+	Packaging/arm64
+
+lab-image: deb
+	Tests/Lab/image/run
 
 bench: install-packages
 	Benchmarks/run
