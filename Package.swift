@@ -220,7 +220,7 @@ let package = Package(
                 "SystemCalls", "Timebase",
             ]
         ),
-        module("CommandPapers", ["Arguments"]),
+        module("CommandPages", ["Arguments"]),
         module("ResearchUI", ["Research", "TaskEngine", "Timebase", "ViewTree"]),
         module(
             "Outbox",
@@ -403,7 +403,7 @@ let package = Package(
         .executableTarget(
             name: "footfall",
             dependencies: [
-                "Arguments", "Broker", "CQREncode", "Calibration", "CommandPapers",
+                "Arguments", "Broker", "CQREncode", "Calibration", "CommandPages",
                 "EvdevSource", "Gait",
                 "LifeSigns",
                 "Outbox", "PlainWords", "Plotting", "RecorderKinds", "Recording", "Research",
@@ -457,7 +457,7 @@ let package = Package(
         tests(of: "ViewTree"),
         tests(of: "PlainWords"),
         tests(of: "Arguments", ["PlainWords"]),
-        tests(of: "CommandPapers", ["Arguments", "Scratch", "SystemCalls"]),
+        tests(of: "CommandPages", ["Arguments", "Scratch", "SystemCalls"]),
         tests(
             of: "ResearchKitSteps",
             [

@@ -7,8 +7,8 @@
 The first argument may also be the CSV file itself. Python's standard library is enough, with the
 library libxxhash.so.0 (Debian: libxxhash0) for the checksums. The same input gives the same bytes.
 
-What changes: milli-g become g, the three sensors become three files, the rounded stamps of the
-source become exact multiples of 1/64 s after the recording's own first stamp (4 min 40 s), and
+What changes: milli-g become g, the three sensors become three files, the rounded timestamps of the
+source become exact multiples of 1/64 s after the recording's own first timestamp (4 min 40 s), and
 annotated freezing becomes markers `freezeStart` and `freezeEnd`. The date is invented: the source
 has none.
 """
@@ -43,13 +43,13 @@ def read_source(path):
         text = pathlib.Path(path).read_text()
     rows = list(csv.DictReader(io.StringIO(text)))
     for index, row in enumerate(rows):
-        stamp = row["timestamp"]
-        hours, minutes, seconds = stamp.split(" ")[1].split(":")
+        timestamp = row["timestamp"]
+        hours, minutes, seconds = timestamp.split(" ")[1].split(":")
         found = int(hours) * 3600 + int(minutes) * 60 + float(seconds)
         due = START_UPTIME + index / RATE
-        # The source cuts its stamps to milliseconds.
+        # The source cuts its timestamps to milliseconds.
         if not due - 0.0011 < found < due + 0.0001:
-            sys.exit(f"row {index + 2}: the stamp is {stamp}, not {due} s: there is a gap; not converted")
+            sys.exit(f"row {index + 2}: the timestamp is {timestamp}, not {due} s: there is a gap; not converted")
     return rows
 
 

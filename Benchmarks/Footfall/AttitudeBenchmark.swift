@@ -13,12 +13,12 @@ private struct StreamRow: BitwiseCopyable {
     ///
     /// The accelerometer's is 0, the gyroscope's 1, the magnetometer's 2.
     var kind: Double
-    var stampInNanoseconds: Double
+    var timestampInNanoseconds: Double
     /// Of a gap the first number is the count.
     var values: (Double, Double, Double)
 
     var sample: MotionSample {
-        let time = BootInstant(nanoseconds: Int64(stampInNanoseconds))
+        let time = BootInstant(nanoseconds: Int64(timestampInNanoseconds))
         let code = Int(kind)
         guard code >= 8 else {
             return MotionSample(channel: code, at: time, x: values.0, y: values.1, z: values.2)
@@ -35,7 +35,7 @@ private struct StreamRow: BitwiseCopyable {
 
 /// An attitude, laid out as in the file.
 private struct TimedAttitudeRow: BitwiseCopyable {
-    var stampInNanoseconds: Double
+    var timestampInNanoseconds: Double
     var w, x, y, z: Double
 }
 
@@ -80,7 +80,7 @@ struct AttitudeBenchmark {
         var source = SourceDescription(name: "simulation", kind: "test", clock: "boottime")
         for type in MotionSensorType.raw { source.nominalRatesInHertz[type.channel] = rate }
         let request = MotionRequest(types: [.attitude, .magneticField], rateInHertz: rate)
-        guard let deriver = MotionDeriver(for: request, of: source) else {
+        guard let processor = MotionProcessor(for: request, of: source) else {
             throw BenchmarkError("there is nothing to be computed")
         }
         let attitude = MotionSensorType.attitude.channel
@@ -91,7 +91,7 @@ struct AttitudeBenchmark {
                 guard sample.channel == attitude, case .reading = sample.role else { continue }
                 answers.append(
                     TimedAttitudeRow(
-                        stampInNanoseconds: Double(sample.time.nanoseconds),
+                        timestampInNanoseconds: Double(sample.time.nanoseconds),
                         w: sample.w,
                         x: sample.x,
                         y: sample.y,
@@ -103,11 +103,11 @@ struct AttitudeBenchmark {
         unsafe items.withUnsafeBufferPointer { all in
             for start in stride(from: 0, to: all.count, by: 64) {
                 let batch = unsafe all[start..<min(start + 64, all.count)]
-                unsafe deriver.derive(from: UnsafeBufferPointer(rebasing: batch)) {
+                unsafe processor.derive(from: UnsafeBufferPointer(rebasing: batch)) {
                     unsafe take($0)
                 }
             }
         }
-        unsafe deriver.finish { unsafe take($0) }
+        unsafe processor.finish { unsafe take($0) }
     }
 }

@@ -1,4 +1,4 @@
-"""The recorder's attitudes where stamps are not true and samples are missing, against PyPI's vqf, fed with the
+"""The recorder's attitudes where timestamps are not true and samples are missing, against PyPI's vqf, fed with the
 true samples. `Benchmarks/attitude` calls it.
 
 Ends with 1 when an error is more than 1.15 times vqf's, or, with half a second missing time and again, more than
@@ -40,7 +40,7 @@ def ours(options, trial, stream, scratch, passes=1):
         stdout=subprocess.PIPE,
     )
     answers = np.fromfile(paths[1], "<f8").reshape(-1, 5)
-    if len(answers) != len(stream.kept) or not np.array_equal(answers[:, 0], stream.stamps):
+    if len(answers) != len(stream.kept) or not np.array_equal(answers[:, 0], stream.timestamps):
         raise SystemExit(
             f"{trial.name}, {stream.name}: {len(answers)} attitudes of {len(stream.kept)} samples"
         )
@@ -115,7 +115,7 @@ def time_of_peer(trial, passes):
 def compare_times(options, trial, scratch):
     """Rounds in turn, each in the other direction; the median of their ratios counts."""
     failures = []
-    for stream in (streams.true_stamps(trial), streams.batches(trial, 50, 70)):
+    for stream in (streams.true_timestamps(trial), streams.batches(trial, 50, 70)):
         ratios, mine, other = [], [], []
         for number in range(options.trials | 1):
             measures = [

@@ -1,11 +1,11 @@
-"""Streams as sources give them: the samples of a trial, stamped when they were taken or when they arrived, with
-some missing, told or not. Only the stamps and the gaps differ from one stream to another of the same trial."""
+"""Streams as sources give them: the samples of a trial, timestamped when they were taken or when they arrived, with
+some missing, told or not. Only the timestamps and the gaps differ from one stream to another of the same trial."""
 
 from dataclasses import dataclass, field
 
 import numpy as np
 
-# Stamps are nanoseconds; the machine was started an hour before.
+# Timestamps are nanoseconds; the machine was started an hour before.
 START = 3_600_000_000_000
 SECOND = 1_000_000_000
 ACCELEROMETER, GYROSCOPE, MAGNETOMETER = 0, 1, 2
@@ -15,9 +15,9 @@ TOLD, ESTIMATED = 8, 16
 @dataclass
 class Stream:
     name: str
-    # Which samples of the trial came, and how they were stamped.
+    # Which samples of the trial came, and how they were timestamped.
     kept: np.ndarray
-    stamps: np.ndarray
+    timestamps: np.ndarray
     # Before which of those that came a gap is told.
     told: dict = field(default_factory=dict)
     isEstimated: bool = False
@@ -27,7 +27,7 @@ class Stream:
     claim: float = 1.0
 
     def rows(self, trial):
-        """Each kept scan as three rows: channel, stamp, three numbers."""
+        """Each kept scan as three rows: channel, timestamp, three numbers."""
         count = len(self.kept)
         rows = np.zeros((count, 3, 5))
         samples = trial.samples[self.kept]
@@ -35,7 +35,7 @@ class Stream:
             ((ACCELEROMETER, 3), (GYROSCOPE, 0), (MAGNETOMETER, 6))
         ):
             rows[:, place, 0] = channel
-            rows[:, place, 1] = self.stamps
+            rows[:, place, 1] = self.timestamps
             rows[:, place, 2:] = samples[:, first : first + 3]
         parts, begin = [], 0
         for end in sorted(set(self.told) | set(range(0, count, self.pieces)) | {count}):
@@ -64,25 +64,25 @@ def batches(trial, size, seed, pieces=False, claim=1.0):
     kept = everything(trial)
     last = np.minimum((kept // size + 1) * size - 1, len(kept) - 1)
     delays = 1e6 + random.exponential(5e5, len(kept))
-    stamps = np.round(taken(trial, last) + delays[last])
+    timestamps = np.round(taken(trial, last) + delays[last])
     name = f"batches of {size}"
     name += ", by sensor" if pieces else ""
     name += f", said {claim:.2f} of the rate" if claim != 1 else ""
-    return Stream(name, kept, stamps, pieces=size if pieces else 1, claim=claim)
+    return Stream(name, kept, timestamps, pieces=size if pieces else 1, claim=claim)
 
 
 def stalls(trial, seconds):
     """Each five seconds nobody reads for a while; then all that waited is read at once."""
     kept = everything(trial)
-    stamps = taken(trial, kept)
+    timestamps = taken(trial, kept)
     stall, every = seconds * SECOND, 5 * SECOND
-    since = np.mod(stamps - START, every)
-    late = (since < stall) & (stamps - START >= every)
+    since = np.mod(timestamps - START, every)
+    late = (since < stall) & (timestamps - START >= every)
     order = np.where(late, np.floor(since / (SECOND / trial.rate)), 0)
-    stamps = np.where(late, stamps - since + stall + order * 20_000, stamps)
+    timestamps = np.where(late, timestamps - since + stall + order * 20_000, timestamps)
     # Those right behind are not ahead of the last that waited.
-    stamps = np.maximum.accumulate(stamps)
-    return Stream(f"stalls of {seconds} s", kept, stamps)
+    timestamps = np.maximum.accumulate(timestamps)
+    return Stream(f"stalls of {seconds} s", kept, timestamps)
 
 
 def lossy(trial, name, is_kept, told=None):
@@ -121,14 +121,14 @@ def halved(trial):
     return lossy(trial, "rate halved midway", (index < len(index) // 2) | (index % 2 == 0))
 
 
-def true_stamps(trial):
+def true_timestamps(trial):
     kept = everything(trial)
-    return Stream("true stamps", kept, taken(trial, kept))
+    return Stream("true timestamps", kept, taken(trial, kept))
 
 
 def all_streams(trial):
     return [
-        true_stamps(trial),
+        true_timestamps(trial),
         *(batches(trial, size, 20 + size) for size in (15, 20, 32, 50)),
         batches(trial, 15, 3, pieces=True),
         batches(trial, 25, 4, claim=0.96),

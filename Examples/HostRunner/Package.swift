@@ -1,6 +1,6 @@
 // swift-tools-version: 6.3
-// What a host of Footfall looks like from outside: a package of its own, which knows the libraries
-// by their public faces only.
+// Example hosts of Footfall, in a package of their own, which uses the libraries
+// only through their public interface.
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -21,13 +21,13 @@ let package = Package(
     name: "HostRunner",
     dependencies: [.package(name: "Footfall", path: "../..")],
     targets: [
-        // A recorder that somebody else has written.
+        // A third-party recorder.
         .target(
             name: "LightRecorder",
             dependencies: footfall("RecorderKinds", "SampleStream"),
             swiftSettings: settings
         ),
-        // Part 1: a runner of another's, with our recorders and that one.
+        // Part 1: a task runner that is not Footfall's, with Footfall's recorders and the third-party one.
         .executableTarget(
             name: "ForeignRunner",
             dependencies: ["LightRecorder"]

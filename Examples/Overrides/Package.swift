@@ -1,5 +1,5 @@
 // swift-tools-version: 6.3
-// What an app looks like that subclasses the controllers: a package of its own, which can override no
+// An app that subclasses the controllers: a package of its own, which can override no
 // more than is open, and sees no more than is public.
 import PackageDescription
 

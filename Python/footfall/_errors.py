@@ -8,7 +8,7 @@ NO_END = "it has no end, since its recording was cut off or goes on: the records
 
 
 class FootfallError(Exception):
-    """What is wrong, where, and how to mend it, in a sentence or two."""
+    """What is wrong, where, and how to fix it, in a sentence or two."""
 
 
 class OutsideError(FootfallError):

@@ -30,7 +30,7 @@ class Entry:
     `grader` is the command that has graded it, by its version; None of one without a grade.
     """
 
-    stamp: Optional[str]
+    fingerprint: Optional[str]
     checksum: Optional[str]
     identity: Optional[str]
     amendments: int

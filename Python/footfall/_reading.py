@@ -13,7 +13,7 @@ from ._rows import Row
 from ._schemas import SAMPLES, SESSIONS, Writer, schema_of
 from ._session import Session
 from ._sizes import LARGEST, is_document_too_large, too_large
-from ._store import MANIFEST, stamp_of, stamp_of_all, stamp_of_large
+from ._store import MANIFEST, fingerprint_of, fingerprint_of_all, fingerprint_of_large
 
 
 class Refused(Exception):
@@ -64,7 +64,7 @@ def killed(group: Dict[str, Any]) -> Dict[str, Any]:
     """What became of a group with one session, whose reader was killed before it had told."""
     reason = "the process that read it was killed, maybe since memory was short: give a smaller `--largest MB`"
     [path] = group["paths"]
-    outcome = {"path": path, "stamp": None, "checksum": None, "row": None, "rows": 0, "problem": ("killed", reason),
+    outcome = {"path": path, "fingerprint": None, "checksum": None, "row": None, "rows": 0, "problem": ("killed", reason),
                "isGraded": False}  # fmt: skip
     name = f"{group['week']}.{secrets.token_hex(8)}.parquet"
     Writer(Path(group["place"]) / name, SAMPLES).close()
@@ -78,7 +78,7 @@ def read_one(store: Path, path: str, program: Optional[str], largest: int, write
     row: Optional[Dict[str, Any]] = None
     facts: Optional[Facts] = None
     asked = Asked()
-    stamp, stamps = stamp_of(store / path / MANIFEST), stamp_of_all(store / path)
+    fingerprint, fingerprints = fingerprint_of(store / path / MANIFEST), fingerprint_of_all(store / path)
     try:
         path.encode()
         with reading():
@@ -95,15 +95,15 @@ def read_one(store: Path, path: str, program: Optional[str], largest: int, write
     except Refused as refusal:
         problem = (refusal.kind, str(refusal))
         if refusal.kind == "large":
-            stamps = stamp_of_large(stamps, largest)
+            fingerprints = fingerprint_of_large(fingerprints, largest)
     except FootfallError as error:
         problem = ("unreadable", str(error))
         if is_outside(error):
-            stamps = None  # it may be readable the next time, without another change
+            fingerprints = None  # it may be readable the next time, without another change
     except UnicodeError:
         problem = ("unreadable", "its name, or a text of it, is no Unicode: rename it, or run `footfall check` of it")
     return {
-        "path": path, "stamp": stamps if problem else stamp, "checksum": facts.checksum if facts else None,
+        "path": path, "fingerprint": fingerprints if problem else fingerprint, "checksum": facts.checksum if facts else None,
         "row": None if problem else row, "rows": writer.rows - before, "problem": problem,
         "isGraded": asked.is_told,
     }  # fmt: skip
@@ -117,7 +117,7 @@ def reading() -> Iterator[None]:
     except (FootfallError, Refused, UnicodeError):
         raise
     except Exception as error:
-        # It may be a fault of this package, which the next one has mended.
+        # It may be a fault of this package, which the next one has fixed.
         raise OutsideError(
             f"it cannot be read ({type(error).__name__}: {error}): run `footfall check` of it"
         ) from error

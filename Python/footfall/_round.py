@@ -89,7 +89,7 @@ class Round:
                     if problem[0] == "changing":
                         self.work.summary.arriving += 1
                         continue
-                entry = Entry(**{**vars(self.new[path]), "stamp": outcome["stamp"], "checksum": outcome["checksum"]})
+                entry = Entry(**{**vars(self.new[path]), "fingerprint": outcome["fingerprint"], "checksum": outcome["checksum"]})
                 entry.grader = self.work.grader if outcome["isGraded"] and not problem else None
                 if self.work.grader and not entry.grader and not problem:
                     self.work.summary.ungraded += 1

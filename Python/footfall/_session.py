@@ -96,7 +96,7 @@ class Session:
         """Notes what the manifest says of the run that is not as it should be."""
         manifest, name = self.manifest, self.path.name
         for told in objects(manifest.get("recovered")):
-            self._note(f"{told.get('path')}: a repair has mended it: {told.get('message')}")
+            self._note(f"{told.get('path')}: a repair has fixed it: {told.get('message')}")
         for date in listed(manifest.get("interruptions")):
             self._note(f"its recording was killed; its last record before that is of {date}")
         origin = manifest.get("origin")

@@ -28,7 +28,7 @@ class Place:
 
     path: str
     kind: str
-    stamp: Optional[str] = None
+    fingerprint: Optional[str] = None
     reason: str = ""
 
 
@@ -79,7 +79,7 @@ def inside(entry: os.DirEntry[str], path: str, held: Collection[str]) -> Iterato
     manifest = Path(entry.path) / MANIFEST
     is_whole = os.path.lexists(manifest)
     if is_whole:
-        yield Place(path, WHOLE, stamp_of(manifest))
+        yield Place(path, WHOLE, fingerprint_of(manifest))
     if not is_whole or path not in held:
         yield from within(Path(entry.path), path, held)
 
@@ -94,7 +94,7 @@ def arriving(folder: Path, path: str) -> Iterator[Place]:
         yield Place(f"{path}/{name}", ARRIVING)
 
 
-def stamp_of(file: Path) -> Optional[str]:
+def fingerprint_of(file: Path) -> Optional[str]:
     """What changes when a file does; None if it may change without that, or is none."""
     try:
         facts = os.lstat(file)
@@ -108,22 +108,22 @@ def stamp_of(file: Path) -> Optional[str]:
     return f"{facts.st_size}.{facts.st_mtime_ns}.{facts.st_ctime_ns}.{facts.st_ino}"
 
 
-def stamp_of_large(stamp: Optional[str], largest: int) -> Optional[str]:
-    """A stamp that changes with the limit, too."""
-    return stamp and f"{stamp}.{largest}"
+def fingerprint_of_large(fingerprint: Optional[str], largest: int) -> Optional[str]:
+    """A fingerprint that changes with the limit, too."""
+    return fingerprint and f"{fingerprint}.{largest}"
 
 
-def stamp_of_all(folder: Path) -> Optional[str]:
+def fingerprint_of_all(folder: Path) -> Optional[str]:
     """What changes when any file of a folder does; None if one of them may change without that."""
     try:
         names = sorted(os.listdir(folder))
     except OSError:
         return None
-    stamps: List[str] = []
+    fingerprints: List[str] = []
     for name in names:
-        stamp = stamp_of(folder / name)
-        if stamp is None:
+        fingerprint = fingerprint_of(folder / name)
+        if fingerprint is None:
             return None
-        stamps.append(f"{name}\0{stamp}")
-    told = "\0".join(stamps).encode("utf-8", "surrogateescape")
+        fingerprints.append(f"{name}\0{fingerprint}")
+    told = "\0".join(fingerprints).encode("utf-8", "surrogateescape")
     return "all." + hashlib.sha256(told).hexdigest()

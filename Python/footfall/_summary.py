@@ -35,7 +35,7 @@ class Summary:
 
     @property
     def faults(self) -> List[Problem]:
-        """The problems that somebody has to mend; that a session is encrypted is none."""
+        """The problems that somebody has to fix; that a session is encrypted is none."""
         return [problem for problem in self.problems if problem[1] != ENCRYPTED]
 
     def to_json(self) -> str:

@@ -9,7 +9,7 @@ from ._errors import FootfallError
 from ._facts import Facts
 from ._ledger import Disk, Entry, Ledger
 from ._round import Readers, Round, Twins, Work
-from ._store import ARRIVING, CLOSED, DEEP, ENCRYPTED, WHOLE, Place, places, stamp_of_all, stamp_of_large
+from ._store import ARRIVING, CLOSED, DEEP, ENCRYPTED, WHOLE, Place, places, fingerprint_of_all, fingerprint_of_large
 from ._summary import Summary, pair
 
 # Sessions that become part of the table at once: a kill costs the work of as many.
@@ -133,10 +133,10 @@ class Update:
         old = self.ledger.entries.get(one.path)
         is_twin = old is not None and old.problem is not None and old.problem[0] == "twice"
         if old is not None:
-            stamp = one.stamp if old.problem is None or is_twin else stamp_of_all(self.store / one.path)
+            fingerprint = one.fingerprint if old.problem is None or is_twin else fingerprint_of_all(self.store / one.path)
             if old.problem is not None and old.problem[0] == "large":
-                stamp = stamp_of_large(stamp, self.largest)
-            if stamp is not None and stamp == old.stamp and not self.lacks_grade(old):
+                fingerprint = fingerprint_of_large(fingerprint, self.largest)
+            if fingerprint is not None and fingerprint == old.fingerprint and not self.lacks_grade(old):
                 return old, False
         try:
             self.summary.manifests_read += 1
@@ -145,8 +145,8 @@ class Update:
             return problem_entry("unreadable", str(error)), False
         is_same = old is not None and old.checksum == facts.checksum and (old.problem is None or is_twin)
         if old is not None and is_same and not self.lacks_grade(old):
-            return Entry(**{**vars(old), "stamp": one.stamp}), False
-        return Entry(one.stamp, facts.checksum, facts.identity, facts.amendments, facts.week), True
+            return Entry(**{**vars(old), "fingerprint": one.fingerprint}), False
+        return Entry(one.fingerprint, facts.checksum, facts.identity, facts.amendments, facts.week), True
 
     def lacks_grade(self, entry: Entry) -> bool:
         """Whether there is a command to grade a session, and none has."""

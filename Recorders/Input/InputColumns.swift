@@ -1,9 +1,9 @@
-// Where the columns of input files are: for the format that writes them, and for the form that reads them back.
+// Finds the columns of input files, for the format that writes them and the form that reads them.
 
 internal import Recording
 internal import SampleFile
 
-/// Where a schema has the columns of events; -1 for those that it has not.
+/// The indices of the event columns in a schema; -1 for a column that the schema does not have.
 struct InputColumns: Sendable {
     let common: CommonColumns
     let key, value, phase, index, x, y, z, width, height, pressure: Int

@@ -1,5 +1,5 @@
-// What a task file may say of an input device, whatever is recorded of it; and which devices two recorders
-// of one level cannot share.
+// The declaration of the keys that all input recorders share, and the rule that finds devices that two recorders
+// cannot share.
 
 internal import Research
 
@@ -25,15 +25,16 @@ extension RSDKey {
 }
 
 extension RSDLevelRule {
-    /// Tells of a device that two recorders of a level have, and one for itself alone.
+    /// A rule that finds a device that two recorders of a level use, if one of them grabs it.
     ///
-    /// A file shows that two recorders give the same word for it, or both none. That two words are of
-    /// one device, or that one without a word takes what another names, only its machine shows.
+    /// A task file only shows whether both recorders give the same name for the device, or both none. Only the
+    /// machine shows that two names mean one device, or that a recorder without a name takes a device that another
+    /// one names.
     static let grabbedDevices = RSDLevelRule("grabbed input devices") { members, place in
         let users = members.compactMap(DeviceUser.init)
         return users.filter(\.grabs).flatMap { grabber in
             users.filter { other in
-                // Of two that grab it, the second one is told.
+                // If both grab it, the second one is reported.
                 other.device == grabber.device && (other.index > grabber.index || !other.grabs)
             }.map { $0.fault(besides: grabber, at: place.appending($0.index)) }
         }
@@ -44,7 +45,7 @@ extension RSDLevelRule {
 private struct DeviceUser {
     let index: Int
     let identifier: String
-    /// What it calls the device; `nil` where it takes any that gives what is asked for.
+    /// The name that it gives for the device; `nil` if it takes any device that has what it asks for.
     let device: String?
     let grabs: Bool
 
@@ -52,7 +53,7 @@ private struct DeviceUser {
         switch member.object["device"] {
         case nil, .null: device = nil
         case .string(let name) where !name.isEmpty: device = name.lowercased()
-        // What is no name is told of as such.
+        // An invalid name is reported elsewhere.
         default: return nil
         }
         index = member.index

@@ -1,29 +1,28 @@
-// What a task file can say of any recorder over an input device, written once for all of them.
+// The settings that all recorders of an input device share.
 
 internal import Research
 
-/// What the configurations of input recorders have in common.
+/// The common settings of input recorders.
 public struct InputDeviceSettings: Sendable, Hashable {
     var device: String?
     var grab: Bool?
     var reconnect: Double?
 
-    /// The settings of a recorder of which nothing else is said.
+    /// Settings in which only the device may be given.
     public init(device: String? = nil) {
         self.device = device
     }
 
-    /// The longest time that a device can be waited for.
+    /// The longest permitted `reconnect`.
     static let longestReconnectInSeconds = 3600.0
 
-    /// How long a device is waited for; what nobody can wait for is refused by `validate`.
+    /// How long to wait for a lost device, limited to the permitted range; `validate` refuses other values.
     var reconnectLimit: Duration {
         guard let reconnect, reconnect > 0 else { return .zero }
         return .seconds(min(reconnect, Self.longestReconnectInSeconds))
     }
 
-    /// Throws where the device of a recorder has no name, or is to be waited for longer than that, or less than not
-    /// at all.
+    /// Throws if the device's name is empty, or `reconnect` is out of range.
     func validate(of identifier: String) throws {
         if device == "" { throw InputRecorderError.namelessDevice(identifier: identifier) }
         guard let reconnect, !(0...Self.longestReconnectInSeconds).contains(reconnect) else {
@@ -40,19 +39,19 @@ extension InputDeviceSettings: Codable {
 }
 
 extension InputRecording {
-    /// Which device, by its name, path or id; without it, the first that gives what is asked for.
+    /// The device's name, path or id; `nil` for the one that delivers most of the requested kinds.
     public var device: String? {
         get { deviceSettings.device }
         set { deviceSettings.device = newValue }
     }
 
-    /// Whether nobody else gets the device's events meanwhile.
+    /// Whether no other program gets the device's events meanwhile.
     public var grab: Bool? {
         get { deviceSettings.grab }
         set { deviceSettings.grab = newValue }
     }
 
-    /// How many seconds a device that has gone is waited for.
+    /// How many seconds to wait for a lost device.
     public var reconnect: Double? {
         get { deviceSettings.reconnect }
         set { deviceSettings.reconnect = newValue }

@@ -1,5 +1,5 @@
-// What people do, in words, for a screen beside a recording. A key that is pressed is counted and no more, as it may
-// not be on anybody's screen either.
+// Describes events in words, for a screen beside a recording. A pressed key is only counted, because its name must
+// not appear on a screen either.
 
 extension InputFormat {
     public func words(for event: InputSample) -> String? {

@@ -1,4 +1,4 @@
-// The records of input files: one form for all kinds of events, and the field's own for touches.
+// Writes the records of input files: one format for all kinds of events, and SageResearch's format for touches.
 
 public import Recording
 public import SampleFile
@@ -8,7 +8,7 @@ internal import Timebase
 public struct InputFormat: SampleFormat, LiveInputFormat {
     public typealias Sample = InputSample
 
-    /// The record of an input file.
+    /// The columns of an input file.
     public static let schema = RecordSchema(
         RecordSchema.commonColumns + [
             .init("key", .text),
@@ -35,7 +35,7 @@ public struct InputFormat: SampleFormat, LiveInputFormat {
     public let live: LiveInput?
     private let plotsSensors: Bool
 
-    /// A format that can name these keys, and no other.
+    /// A format that can name these keys and no others.
     public init(keys: [String]) { self.init(keys: keys, live: nil) }
 
     init(
@@ -60,7 +60,7 @@ public struct InputFormat: SampleFormat, LiveInputFormat {
         switch InputChannel(rawValue: channel) {
         case .accelerometer: return ChannelPlot(lines: ["x", "y", "z"], unit: "g")
         case .gyro: return ChannelPlot(lines: ["x", "y", "z"], unit: "rad/s")
-        // A curve of what people do with keys or a pointer says nothing.
+        // A plot of keys, touches or a pointer would show nothing useful.
         case .key, .touch, .pointer, .switch, nil: return nil
         }
     }
@@ -119,11 +119,11 @@ public struct InputFormat: SampleFormat, LiveInputFormat {
     }
 }
 
-/// Writes touches as records of the field's form.
+/// Writes touches in SageResearch's format.
 public struct TouchFormat: SampleFormat, LiveInputFormat {
     public typealias Sample = InputSample
 
-    /// The record of a touch file: that of an input file, without what no touch has.
+    /// The columns of a touch file: those of an input file, without columns that touches never use.
     public static let schema = RecordSchema(
         InputFormat.schema.columns.filter { !["key", "value", "z"].contains($0.name) },
         inEveryRecord: RecordSchema.commonColumnsInEveryRecord

@@ -1,4 +1,4 @@
-// What an input device can tell, by the words that a task file has for it.
+// The kinds of events of input devices, with their words in task files.
 
 /// A kind of input event.
 public enum InputKind: String, Sendable, Hashable, CaseIterable, Codable {
@@ -6,9 +6,9 @@ public enum InputKind: String, Sendable, Hashable, CaseIterable, Codable {
     case keys
     /// Fingers and pens on a surface.
     case touches
-    /// What moves a pointer or turns a wheel.
+    /// Pointer movements and wheels.
     case pointer
-    /// Lids, jacks and the like, which stay as they are put.
+    /// Lids, jacks and other switches, which keep their position.
     case switches
     /// An accelerometer that the kernel presents as an input device.
     case accelerometer
@@ -17,11 +17,11 @@ public enum InputKind: String, Sendable, Hashable, CaseIterable, Codable {
     public static let all = "all"
 }
 
-/// The channels of a stream of input samples, and their names in the file.
+/// The channels of a stream of input samples, with their names in files.
 public enum InputChannel: Int, Sendable, CaseIterable {
     case key, touch, pointer, `switch`, accelerometer, gyro
 
-    /// What `sensorType` says.
+    /// The value of `sensorType`.
     public var name: String {
         switch self {
         case .key: "key"
@@ -33,7 +33,7 @@ public enum InputChannel: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The kind of event that comes in it.
+    /// The kind of event that it carries.
     public var kind: InputKind {
         switch self {
         case .key: .keys
@@ -44,7 +44,7 @@ public enum InputChannel: Int, Sendable, CaseIterable {
         }
     }
 
-    /// The kernel's names of switches, by their codes.
+    /// The kernel's names of switches, by code.
     public static let switchNames = [
         "SW_LID", "SW_TABLET_MODE", "SW_HEADPHONE_INSERT", "SW_RFKILL_ALL", "SW_MICROPHONE_INSERT",
         "SW_DOCK", "SW_LINEOUT_INSERT", "SW_JACK_PHYSICAL_INSERT", "SW_VIDEOOUT_INSERT",

@@ -1,15 +1,15 @@
-// What a task file may say of a recorder of an input device, for whoever writes one. Which names of keys
-// the kernel has, whoever reads its devices knows; this module does not.
+// The declaration of the `input` recorder's keys, for authors of task files. This module does not know the kernel's
+// key names; the module that reads devices passes them in.
 
 public import Research
 
 extension RSDDeclaration<any RSDAsyncActionConfiguration> {
-    /// What an input device tells, with any name for a key.
+    /// The declaration of the `input` recorder, without a check of key names.
     public static var input: Self { input { _ in nil } }
 
-    /// What an input device tells.
+    /// The declaration of the `input` recorder.
     ///
-    /// - Parameter fault: What is wrong with the kernel's name of a key; `nil` if there is such a key.
+    /// - Parameter fault: Returns what is wrong with a key name; `nil` if the kernel has such a key.
     /// - Returns: The declaration.
     public static func input(naming fault: @escaping @Sendable (String) -> RSDKeyFault?) -> Self {
         Self(
@@ -72,7 +72,7 @@ extension InputRecorderConfiguration {
         )
     }
 
-    /// Finds names of keys that a recorder is given, and never records.
+    /// A rule that finds key names for a recorder that does not record keys.
     fileprivate static let unrecordedKeys: RSDWords.Rule = { members, place in
         guard case .array(let names)? = members["includeKeys"], !names.isEmpty,
             case .array(let events)? = members["events"]

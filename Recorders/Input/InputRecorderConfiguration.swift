@@ -6,11 +6,11 @@ public import Research
 public struct InputRecorderConfiguration: InputRecording, Hashable {
     public var settings: RSDRecorderSettings
     public var deviceSettings: InputDeviceSettings
-    /// What to record; without it all that the device tells.
+    /// The kinds of events to record; `nil` for everything that the device reports.
     public var events: [InputKind]?
-    /// The keys that may be named in the file; all others are there without a name.
+    /// The keys that the file may name; all other keys are recorded without a name.
     public var includeKeys: [String]?
-    /// Keys whose press is a mark in the file of every recorder that runs.
+    /// Keys whose press makes a mark in the files of all running recorders.
     public var markers: [KeyMarker]?
 
     public var asyncActionType: RSDAsyncActionType { .input }
@@ -21,7 +21,7 @@ public struct InputRecorderConfiguration: InputRecording, Hashable {
         self.events = events
     }
 
-    /// What is asked of a source.
+    /// The request for a source.
     public var request: InputRequest {
         InputRequest(
             kinds: Set(events ?? InputKind.allCases),
@@ -63,7 +63,7 @@ extension InputRecorderConfiguration: Codable {
         markers = try values.decodeIfPresent([KeyMarker].self, forKey: .markers)
     }
 
-    /// The word `all` stands for every kind.
+    /// The word `all` means every kind.
     private static func kinds(of words: [EventWord]?) -> [InputKind]? {
         guard let words, !words.contains(.all) else { return nil }
         return words.compactMap(\.kind)

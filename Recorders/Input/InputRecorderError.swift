@@ -1,6 +1,6 @@
-// What a task file can say wrongly about a recorder over an input device.
+// Errors in the configuration of an input recorder.
 
-/// What is wrong with the configuration of a recorder over an input device.
+/// What is wrong with the configuration of an input recorder.
 public enum InputRecorderError: Error, Sendable, Hashable, CustomStringConvertible {
     case nothingToRecord(identifier: String)
     case impossibleReconnect(identifier: String, Double)

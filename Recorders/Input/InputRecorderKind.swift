@@ -1,24 +1,24 @@
-// The `input` recorder and the `touch` recorder: what they write and read back. One of touches can have them from a
-// recorded file of all kinds of input, and the other way round.
+// Declares the `input` and `touch` recorders: what they write and read back. A recorder of touches can replay a
+// file of all kinds of input, and the other way round.
 
 public import RecorderKinds
 public import Research
 public import SampleFile
 public import SessionFolder
 
-/// The recorder of input events, over any source of them.
+/// Records input events from any source.
 public typealias InputRecorder = KindRecorder<InputRecorderKind>
 
-/// The recorder of touches in the field's form, over any source of input events.
+/// Records touches in SageResearch's format, from any source of input events.
 public typealias TouchRecorder = KindRecorder<TouchRecorderKind>
 
 /// The kind of recorder that a task file calls `input`.
 public struct InputRecorderKind: InputReplay {
     private let keyFault: @Sendable (String) -> RSDKeyFault?
 
-    /// The kind of recorder.
+    /// A kind that checks key names.
     ///
-    /// - Parameter fault: What is wrong with the kernel's name of a key; `nil` if there is such a key.
+    /// - Parameter fault: Returns what is wrong with a key name; `nil` if the kernel has such a key.
     public init(naming fault: @escaping @Sendable (String) -> RSDKeyFault? = { _ in nil }) {
         keyFault = fault
     }
@@ -88,10 +88,10 @@ public struct TouchRecorderKind: InputReplay {
     }
 }
 
-/// What the kinds of input recorders have in common: their files can be had by each other's recorders.
+/// The common part of both input recorders, which can replay each other's files.
 ///
-/// Nobody may have touched anything while a session was recorded: that a file lacks what a recorder asks for is no
-/// reason to refuse it, as it would be with motion.
+/// A participant may not have touched anything during a session. So a file that lacks what a recorder asks for is
+/// not refused, unlike a motion file.
 public protocol InputReplay: RecorderKind
 where Configuration: InputRecording, Sample == InputSample {}
 
@@ -137,17 +137,17 @@ extension InputReplay {
 }
 
 extension SourceOrder where Kind.Configuration: InputRecording {
-    /// What is asked of the source.
+    /// The request for the source.
     public var request: InputRequest { configuration.request }
 }
 
 extension KindRecorder where Kind.Format: LiveInputFormat {
-    /// What fingers and keys do, once the recorder has started.
+    /// The present state of fingers and keys; `nil` before the start.
     public var live: LiveInput? { format?.live }
 }
 
-/// A format whose events can be looked at as they are written.
+/// A format whose events can be watched while it writes them.
 public protocol LiveInputFormat {
-    /// What fingers and keys do.
+    /// The present state of fingers and keys.
     var live: LiveInput? { get }
 }

@@ -1,26 +1,26 @@
-// What every recorder over an input device is configured with.
+// The common configuration of all recorders of input devices.
 
 public import RecorderKinds
 public import Research
 
-/// What a task file says about a recorder over an input device.
+/// The configuration of a recorder of an input device.
 public protocol InputRecording: RSDFileRecorderConfiguration, MarkMaking, Sendable {
-    /// What somebody has said of its device.
+    /// The settings of its device.
     var deviceSettings: InputDeviceSettings { get set }
-    /// What is asked of a source.
+    /// The request for a source.
     var request: InputRequest { get }
 }
 
 extension InputRecording {
-    /// The marks of its keys.
+    /// The marks that its keys make.
     public var sourceMarks: [SourceMark] {
         request.markers.map { SourceMark($0.marker, of: $0.key) }
     }
 }
 
 extension RSDAsyncActionType {
-    /// Records keys, touches and whatever else people put in.
+    /// Records keys, touches and all other input.
     public static let input: RSDAsyncActionType = "input"
-    /// Records touches, in the field's form.
+    /// Records touches in SageResearch's format.
     public static let touch: RSDAsyncActionType = "touch"
 }

@@ -1,18 +1,18 @@
-// What a recorder asks of a source of input events.
+// The request of a recorder to a source of input events.
 
-/// What is asked of a source of input events.
+/// A request to a source of input events.
 public struct InputRequest: Sendable, Hashable {
-    /// The kinds of events that are to be in the file.
+    /// The kinds of events to record.
     public var kinds: Set<InputKind>
-    /// Which device: its name, path or id; without it, the first that gives what is asked for.
+    /// The device's name, path or id; `nil` for the one that delivers most of the requested kinds.
     public var device: String?
-    /// Whether nobody else is to get the device's events meanwhile.
+    /// Whether no other program gets the device's events meanwhile.
     public var grabs: Bool
-    /// The keys that may be named in the file, by the kernel's names; see `InputSample.name`.
+    /// The kernel's names of the keys that the file may name; see `InputSample.name`.
     public var keys: [String]
-    /// The keys that mark an instant, and the mark of each.
+    /// The keys that make marks, and the mark of each.
     public var markers: [KeyMarker]
-    /// How long a device that has gone is waited for.
+    /// How long to wait for a lost device.
     public var reconnectLimit: Duration
 
     public init(

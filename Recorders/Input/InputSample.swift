@@ -1,30 +1,29 @@
-// One input event on its way from a device to a file: 64 bytes, one cache line, no reference. A key has
-// no code here but its place in the list of keys that may be named: what is not on the list cannot
-// come into a file.
+// One input event on its way from a device to a file: 64 bytes, one cache line, without references. A key is stored
+// only as its index in the list of keys that may be named, and not as its code. So a key that is not on the list
+// cannot get into a file.
 
 public import SampleStream
 public import Timebase
 
-/// An input event, or a word about events.
+/// An input event, a gap or a mark.
 @frozen
 public struct InputSample: MarkedSample {
     public var time: BootInstant
-    /// Where a contact is, what a pointer moved by, or an axis of a sensor.
+    /// The position of a contact, the movement of a pointer, or an axis of a sensor.
     public var x: Double
     public var y: Double
     public var z: Double
-    /// Events that a gap stands for, the number of a mark, or the bits of a touch's height in
-    /// millimetres.
+    /// The count of a gap, the number of a mark, or the bits of a touch's height in millimetres.
     private var extra: Int64
-    /// How wide and how high a contact is, in the device's units.
+    /// The width and height of a contact, in the device's units.
     public var width: Float
     public var height: Float
     public var pressure: Float
-    /// 1 and 0 for pressed and released, 2 for repeated by the kernel; of a switch its state.
+    /// For a key 1 pressed, 0 released, 2 repeated by the kernel; for a switch its state.
     public var value: Int32
-    /// The place in the list of names; see `name`.
+    /// The index in the list of names; see `name`.
     private var nameNumber: UInt16
-    /// Which finger: the first is 0.
+    /// The number of the finger, from 0.
     public var index: UInt16
     private var phaseNumber: UInt8
     private var role8: UInt8
@@ -44,7 +43,7 @@ public struct InputSample: MarkedSample {
     private enum Role {
         static let reading: UInt8 = 0
         static let mark: UInt8 = 1
-        /// A gap, with its reason's place added.
+        /// A gap; the byte of its reason is added to this.
         static let gap: UInt8 = 2
         static let estimatedGap: UInt8 = 64
     }
@@ -92,7 +91,7 @@ extension InputSample {
         return sample
     }
 
-    /// The mark with a number in the source's table.
+    /// The recorded mark with this number in the source's table.
     public static func mark(_ number: Int, at time: BootInstant) -> InputSample {
         var sample = InputSample(.key, at: time)
         sample.role8 = Role.mark
@@ -104,13 +103,13 @@ extension InputSample {
 // MARK: - What not every event has
 
 extension InputSample {
-    /// Which of the names that may be told it has; `nil` for a key that is none of them.
+    /// The index of its name among the keys that may be named; `nil` for any other key.
     public var name: Int? {
         get { nameNumber == .max ? nil : Int(nameNumber) }
         set { nameNumber = newValue.flatMap { UInt16(exactly: $0) } ?? .max }
     }
 
-    /// What a contact does.
+    /// What the contact does.
     public var phase: TouchPhase? {
         get { presence & Presence.phase == 0 ? nil : TouchPhase(rawValue: Int(phaseNumber)) }
         set {
@@ -149,9 +148,9 @@ extension InputSample {
         set { set(Presence.value, newValue) }
     }
 
-    /// Where a contact is, in millimetres: of a device that tells its resolution.
+    /// The position of a contact in millimetres, if the device reports its resolution.
     ///
-    /// A touch has no depth: it is kept in the same place.
+    /// It uses the space of the depth, which a touch does not have.
     public var millimetres: (x: Double, y: Double)? {
         get {
             guard presence & Presence.millimetres != 0 else { return nil }
@@ -166,7 +165,7 @@ extension InputSample {
         }
     }
 
-    /// Whether it was found so after a gap: that it is so is known, since when is not.
+    /// Whether the state was found after a gap, so that its beginning is unknown.
     public var isEstimated: Bool {
         get { presence & Presence.estimated != 0 }
         set { set(Presence.estimated, newValue) }
@@ -177,7 +176,7 @@ extension InputSample {
     }
 }
 
-/// What a contact does, by the field's numbers.
+/// What a contact does, with SageResearch's numbers.
 public enum TouchPhase: Int, Sendable, Hashable, CaseIterable, Codable {
     case began, moved, stationary, ended, cancelled
 }

@@ -1,13 +1,13 @@
-// Keys that mark an instant. Which of them can be is one rule, for task files and for the command line.
-// A key with two names is one key: of two marks that it had, only one could ever be made.
+// Keys that make marks. Task files and the command line share one rule for which keys are valid. A key with two
+// names is one key, so it cannot have two marks: only one of them would ever be made.
 
 internal import Research
 
-/// A key whose press is a mark.
+/// A key whose press makes a mark.
 public struct KeyMarker: Sendable, Hashable, Codable {
     /// The kernel's name of the key.
     public var key: String
-    /// What the mark is called.
+    /// The name of the mark.
     public var marker: String
 
     public init(key: String, marker: String) {
@@ -15,12 +15,12 @@ public struct KeyMarker: Sendable, Hashable, Codable {
         self.marker = marker
     }
 
-    /// Looks whether some markers can be had together.
+    /// Checks that markers are valid together.
     ///
     /// - Parameters:
     ///   - markers: The markers of one recorder.
-    ///   - sole: The one of a key's names that stands for all of them.
-    /// - Throws: What is wrong with the first that cannot.
+    ///   - sole: Returns the first of a key's names.
+    /// - Throws: What is wrong with the first invalid marker.
     public static func check(
         _ markers: [KeyMarker],
         by sole: (String) -> String = KeyMarker.firstName(of:)
@@ -42,12 +42,12 @@ public struct KeyMarker: Sendable, Hashable, Codable {
 }
 
 extension KeyMarker {
-    /// Of a key that has several names the one that the kernel has first; of any other its own.
+    /// The kernel's first name of a key that has several; any other name unchanged.
     ///
-    /// The names are the kernel's for good: this is known on every machine, and without one.
+    /// The kernel never changes these names, so the table is valid on every machine.
     public static func firstName(of key: String) -> String { firstNames[key] ?? key }
 
-    /// The kernel's other names, each with the first of the same key.
+    /// The kernel's alternative names, each with the first name of the same key.
     package static let firstNames = [
         "BTN_MISC": "BTN_0", "BTN_MOUSE": "BTN_LEFT", "BTN_JOYSTICK": "BTN_TRIGGER",
         "BTN_GAMEPAD": "BTN_SOUTH", "BTN_DIGI": "BTN_TOOL_PEN", "BTN_WHEEL": "BTN_GEAR_DOWN",
@@ -61,11 +61,11 @@ extension KeyMarker {
     ]
 }
 
-/// What can be wrong with keys that are named, or are marks.
+/// What can be wrong with keys that are named or make marks.
 public enum KeyMarkerFault: Error, Sendable, Hashable {
     case noKey
     case noName(key: String)
-    /// A mark cannot be called so.
+    /// The name is not permitted for a mark.
     case badName(what: String, remedy: String)
     case keyTwice(String)
     case sameKey(String, String)
@@ -82,7 +82,7 @@ public enum KeyMarkerFault: Error, Sendable, Hashable {
         }
     }
 
-    /// How to mend it.
+    /// What the user can do.
     public var remedy: String {
         switch self {
         case .noKey: "give it as the kernel names it, as in KEY_F13"

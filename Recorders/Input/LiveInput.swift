@@ -1,19 +1,19 @@
-// What fingers and keys are doing at this moment, for a host that shows it. The writer leaves it in
-// passing, a batch at a time, and never waits; the host looks again when it looked in the middle of a
-// change. A key that may not be named is only counted here, too.
+// The present state of fingers and keys, for a host that shows it. The writer stores it once per batch and never
+// waits. The host reads again if the writer changed the state meanwhile. Here, too, a key that may not be named is
+// only counted.
 
 internal import SampleStream
 internal import Synchronization
 public import Timebase
 
-/// The fingers on a surface and the keys that are down.
+/// The fingers on a surface and the pressed keys.
 @safe
 public final class LiveInput: Sendable {
-    /// What a finger did last.
+    /// The last state of a finger.
     public struct Touch: Sendable, Hashable {
         public var time: BootInstant
         public var phase: TouchPhase
-        /// Which finger: the first is 0.
+        /// The number of the finger, from 0.
         public var index: Int
         public var x: Double
         public var y: Double
@@ -22,20 +22,20 @@ public final class LiveInput: Sendable {
         public var isDown: Bool { phase != .ended && phase != .cancelled }
     }
 
-    /// Where the words are.
+    /// The layout of the words in memory.
     private enum Place {
-        /// Counts the changes: odd while there is one.
+        /// Counts the changes; odd during a change.
         static let edition = 0
         static let events = 1
         static let unnamedDown = 2
         static let touches = 3
-        /// A finger's phase, 0 before it has one, with its time and place.
+        /// The words of a finger: its phase plus 1 (0 if none), its time, and its position.
         static let wordsOfTouch = 4
-        /// A bit for each key that may be named.
+        /// One bit for each key that may be named.
         static let keys = touches + fingers * wordsOfTouch
     }
 
-    /// Fingers beyond these are in the file, and not here.
+    /// How many fingers are shown; further ones are only in the file.
     private static var fingers: Int { 32 }
 
     private let keys: [String]
@@ -56,7 +56,7 @@ public final class LiveInput: Sendable {
 
     // MARK: For the host
 
-    /// What each finger did last, those that have left included, by their numbers.
+    /// The last state of each finger, by its number, including fingers that have left.
     public var lastTouches: [Touch] {
         let words = words(Place.touches..<Place.keys)
         return (0..<Self.fingers).compactMap { finger in
@@ -74,26 +74,26 @@ public final class LiveInput: Sendable {
         }
     }
 
-    /// The keys that are down, of those that may be named, and as far as nothing was lost on the way here.
+    /// The pressed keys among those that may be named, as far as no events were lost.
     public var pressedKeys: [String] {
         let words = words(Place.keys..<count)
         return keys.indices.filter { words[$0 / 64] >> UInt64($0 % 64) & 1 == 1 }.map { keys[$0] }
     }
 
-    /// How many other keys are down, of those that went down since events were last lost.
+    /// How many other keys are pressed, of those that were pressed since events were last lost.
     public var otherPressedKeys: Int { Int(load(Place.unnamedDown)) }
 
-    /// Events so far.
+    /// How many events there have been.
     public var events: Int { Int(load(Place.events)) }
 
-    /// Words of one and the same moment.
+    /// Words that all belong to the same moment.
     private func words(_ range: Range<Int>) -> [UInt64] {
         var words = [UInt64](repeating: 0, count: range.count)
         while true {
             // Acquires the words that `note` released.
             let edition = unsafe memory[Place.edition].load(ordering: .acquiring)
             for index in words.indices { words[index] = load(range.lowerBound + index) }
-            // Keeps the words ahead of the second look; pairs with the fence in `note`.
+            // Orders the words before the second load of the edition; pairs with the fence in `note`.
             atomicMemoryFence(ordering: .acquiring)
             if load(Place.edition) == edition, edition % 2 == 0 { return words }
         }
@@ -101,11 +101,11 @@ public final class LiveInput: Sendable {
 
     // MARK: For the writer
 
-    /// Takes what the writer is about to write; for the writer's thread alone.
+    /// Notes the events that the writer is about to write; only the writer's thread may call it.
     func note(_ items: UnsafeBufferPointer<InputSample>) {
         let edition = load(Place.edition)
         store(edition &+ 1, Place.edition)
-        // Keeps the odd edition ahead of the words; pairs with the fence in `words`.
+        // Orders the odd edition before the words; pairs with the fence in `words`.
         atomicMemoryFence(ordering: .releasing)
         for index in 0..<items.count { note(unsafe items[index]) }
         // Releases the words to the first load in `words`.
@@ -117,13 +117,13 @@ public final class LiveInput: Sendable {
         case .mark:
             break
         case .gap(_, let reason, _):
-            // Which of them are still down, nobody knows.
+            // It is unknown which of them are still pressed.
             switch reason {
             case .kernel, .device:
-                // Of those with a name it is told afterwards, and of fingers too.
+                // The source re-reads named keys and fingers afterwards, so only the unnamed keys are reset.
                 store(0, Place.unnamedDown)
             case .ring, .source, .paused, .disk:
-                // It was told, or will not be.
+                // The events are gone, and nothing will repeat them.
                 forgetWhoIsDown(in: InputChannel(rawValue: item.channel))
             }
         case .reading:
@@ -141,7 +141,7 @@ public final class LiveInput: Sendable {
             guard name < keys.count else { return }
             let word = Place.keys + name / 64
             let bit = UInt64(1) << UInt64(name % 64)
-            // Down is whatever is not up: by hand, a program can give a key any value.
+            // A program can send any value for a key, so everything except 0 counts as pressed.
             store(key.value != 0 ? load(word) | bit : load(word) & ~bit, word)
         } else if key.value != 2 {
             let down = load(Place.unnamedDown)
@@ -149,7 +149,7 @@ public final class LiveInput: Sendable {
         }
     }
 
-    /// Forgets the keys or fingers that are down: of one that has left, nobody may ever be told.
+    /// Resets the pressed keys or fingers, because the event of their release may never come.
     private func forgetWhoIsDown(in channel: InputChannel?) {
         switch channel {
         case .key:

@@ -1,9 +1,9 @@
-// What a task file may say of a recorder of touches, for whoever writes one.
+// The declaration of the `touch` recorder's keys, for authors of task files.
 
 public import Research
 
 extension RSDDeclaration<any RSDAsyncActionConfiguration> {
-    /// Fingers and pens on a surface.
+    /// The recorder of fingers and pens on a surface.
     public static var touch: Self {
         Self(
             .touch,

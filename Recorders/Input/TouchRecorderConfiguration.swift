@@ -1,5 +1,4 @@
-// What a task file says about a recorder of touches: the field's `touch`, which only the device and its
-// handling are added to.
+// The configuration of the `touch` recorder in a task file: SageResearch's `touch`, with the device settings added.
 
 public import Research
 

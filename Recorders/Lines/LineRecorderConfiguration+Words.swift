@@ -1,9 +1,9 @@
-// What a task file may say of a recorder of lines, for whoever writes one.
+// The declaration of the `lines` recorder's keys, for authors of task files.
 
 public import Research
 
 extension RSDDeclaration<any RSDAsyncActionConfiguration> {
-    /// What a device says in lines of text.
+    /// The recorder of devices that send lines of text.
     public static var lines: Self {
         Self(
             .lines,
@@ -54,7 +54,7 @@ extension LineRecorderConfiguration {
         ),
     ]
 
-    /// Finds a map that cannot be used, or with which the units do not go.
+    /// A rule that finds a `map` that cannot be used, or `units` that do not match it.
     fileprivate static let rule: RSDWords.Rule = { members, place in
         guard case .string(let map)? = members["map"] else { return [] }
         var units = ""
@@ -75,7 +75,7 @@ extension LineRecorderConfiguration {
 }
 
 extension RSDLevelRule {
-    /// Tells of a port that an earlier recorder of the level has.
+    /// A rule that finds a port that another recorder of the same level already uses.
     fileprivate static let sharedPorts = RSDLevelRule("ports of lines") { members, place in
         let users = members.compactMap { member in
             member.object["port"]?.text.flatMap { try? LinePort($0) }.map { (member, $0) }
@@ -96,7 +96,7 @@ extension RSDLevelRule {
 }
 
 extension LineMappingError {
-    /// Whether it is about the units, and not about the map.
+    /// Whether the error is about the units and not about the map.
     package var isOfUnits: Bool {
         switch kind {
         case .wrongUnit, .moreUnits, .fewerUnits, .partedUnits: true

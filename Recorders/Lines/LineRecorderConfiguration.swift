@@ -4,7 +4,7 @@ public import RecorderKinds
 public import Research
 
 extension RSDAsyncActionType {
-    /// Records what a device says in lines of text.
+    /// Records the lines of text that a device sends.
     public static let lines: RSDAsyncActionType = "lines"
 }
 
@@ -13,11 +13,11 @@ public struct LineRecorderConfiguration: RSDFileRecorderConfiguration, Hashable 
     public var settings: RSDRecorderSettings
     /// Where the lines come from, as `LinePort` reads it.
     public var port: String
-    /// What the columns are, as `LineMapping` reads it.
+    /// The meaning of the columns, as `LineMapping` reads it.
     public var map: String
-    /// The units of the kinds of readings, in the order in which `map` names them.
+    /// The units of the kinds of readings, in the order in which `map` first names them.
     public var units: String?
-    /// Lines in a second, where somebody knows.
+    /// How many lines come per second, if known.
     public var frequency: Double?
     /// Where on the body the device is, in any words.
     public var placement: String?
@@ -31,10 +31,10 @@ public struct LineRecorderConfiguration: RSDFileRecorderConfiguration, Hashable 
 
     public var asyncActionType: RSDAsyncActionType { .lines }
 
-    /// Lines a second that can be expected.
+    /// The permitted rates of lines per second.
     static let possibleFrequencies = 0.001...1_000_000
 
-    /// What is asked of a source.
+    /// The request for a source.
     ///
     /// - Returns: The request.
     /// - Throws: `LinePortError`, `LineMappingError` or `LineFrequencyError`.
@@ -50,7 +50,7 @@ public struct LineRecorderConfiguration: RSDFileRecorderConfiguration, Hashable 
         )
     }
 
-    /// The kinds of readings; none where the mapping is wrong, which `validate` tells.
+    /// The kinds of readings; empty if the mapping is wrong, which `footfall validate` reports.
     var kinds: [ValueChannel] { (try? LineMapping(map, units: units ?? ""))?.kinds ?? [] }
 
     public func validate() throws { _ = try request() }
@@ -60,7 +60,7 @@ extension LineRecorderConfiguration: StandardInputReading {
     public var readsStandardInput: Bool { (try? LinePort(port))?.kind == .standardInput }
 }
 
-/// So many lines in a second are none.
+/// The error of a line frequency that is not possible.
 public struct LineFrequencyError: Error, Sendable, Hashable, CustomStringConvertible {
     let frequency: Double
 

@@ -1,11 +1,11 @@
-// The `lines` recorder: what the rest must know of it.
+// Declares the `lines` recorder to the rest of the project.
 
 public import RecorderKinds
 public import Research
 public import SampleFile
 public import SessionFolder
 
-/// The recorder of what devices say in lines of text.
+/// Records the lines of text that a device sends.
 public typealias LineRecorder = KindRecorder<LineRecorderKind>
 
 /// The kind of recorder that a task file calls `lines`.
@@ -14,7 +14,7 @@ public struct LineRecorderKind: RecorderKind {
 
     public var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { .lines }
     public var schema: RecordSchema { ValueFormat.schema }
-    /// None: a device has values of its own.
+    /// Empty, because each device has its own values.
     public var sensorTypes: [String] { [] }
 
     public func format(for configuration: LineRecorderConfiguration) -> ValueFormat {
@@ -27,7 +27,7 @@ public struct LineRecorderKind: RecorderKind {
 
     // MARK: Replay
 
-    /// What the files are of.
+    /// What the files contain.
     private static let subject = "lines of text"
 
     public func form(for configuration: LineRecorderConfiguration) -> ValueForm {
@@ -47,7 +47,7 @@ public struct LineRecorderKind: RecorderKind {
         )
     }
 
-    /// The one of the device that was worn where this one is; else the only one.
+    /// The file of the device worn at the same place; if there is none, the only file.
     public func likeliest(
         of files: [SessionManifest.File],
         for configuration: LineRecorderConfiguration,
@@ -64,7 +64,8 @@ public struct LineRecorderKind: RecorderKind {
     ) throws -> LineRecorderConfiguration? {
         let recorded = file.sensors.filter { names?.contains($0.sensorType) ?? true }
         guard !recorded.isEmpty else { return nil }
-        // What is in the file is in the file's units already; of a device's own values they are told again.
+        // The file's readings are in the file's units already; the units of a device's own values must be named
+        // again.
         let words = recorded.flatMap { sensor in
             LineAxes(rawValue: sensor.sensorType)?.words ?? [sensor.sensorType]
         }
@@ -77,7 +78,7 @@ public struct LineRecorderKind: RecorderKind {
         let port = device.flatMap { try? LinePort($0.name) }
         var configuration = LineRecorderConfiguration(
             identifier: settings.identifier,
-            // Where they came from then; nothing is opened there.
+            // The port of the original recording; it is not opened.
             port: port?.text ?? "-",
             map: words.joined(separator: ","),
             units: units.joined(separator: ",")

@@ -1,12 +1,12 @@
-// What the records of a distance have of their own, read back. Distances stand as they were recorded; a total is of the
-// run in which it was summed, and only a repetition of that run has it again.
+// Reads the records of a distance file back. Recorded distances are kept. A total depends on the steps of its run,
+// so it is read only when that run is repeated.
 
 public import RecorderKinds
 public import SampleFile
 public import SampleStream
 public import Timebase
 
-/// How the records of a file of distances are read back.
+/// Reads the records of a distance file back.
 public struct DistanceForm: RecordedForm {
     public typealias Sample = LocationSample
 
@@ -20,8 +20,8 @@ public struct DistanceForm: RecordedForm {
     /// The form of one file.
     ///
     /// - Parameters:
-    ///   - readsCoordinates: Whether places are read where a file has them.
-    ///   - readsTotals: Whether the sums of the walk are.
+    ///   - readsCoordinates: Whether to read latitude and longitude, if the file has them.
+    ///   - readsTotals: Whether to read the recorded totals of the walk.
     init(readsCoordinates: Bool, readsTotals: Bool) {
         self.readsCoordinates = readsCoordinates
         self.readsTotals = readsTotals

@@ -1,5 +1,5 @@
-// The records of a distance, in the field's keys and their order. What nobody knows is left out; a place stands there
-// only where samples have one.
+// The records of a distance, with the keys of SageResearch in their order. Unknown values are left out. Latitude
+// and longitude are written only if the samples contain them.
 
 public import Recording
 public import SampleFile
@@ -10,13 +10,13 @@ internal import Timebase
 public struct DistanceFormat: SampleFormat {
     public typealias Sample = LocationSample
 
-    /// The record of every file of distances.
+    /// The columns of every distance file.
     public static let schema = RecordSchema(
         RecordSchema.commonColumns + DistanceColumns.own.map { .init($0, .number) },
         inEveryRecord: RecordSchema.commonColumnsInEveryRecord
     )
 
-    /// What `sensorType` says.
+    /// The value of `sensorType`.
     static let sensorType = "distance"
 
     private let columns = DistanceColumns()
@@ -26,10 +26,10 @@ public struct DistanceFormat: SampleFormat {
     private let repeatsTotals: Bool
     private let pedometers: SharedPedometers?
 
-    /// The sum of the walk, which the writer's thread keeps and the recorder asks for at the end.
+    /// The sum of the walk; the writer's thread adds to it, and the recorder reads it at the end.
     private final class Walk: Sendable {
         let account: Mutex<WalkAccount>
-        /// What the pedometers beside it have counted, once that is settled.
+        /// What other recorders' pedometers have counted; `nil` until that is final.
         let steps = Mutex<WalkedSteps?>(nil)
 
         init(_ account: WalkAccount) { self.account = Mutex(account) }
@@ -38,9 +38,10 @@ public struct DistanceFormat: SampleFormat {
     /// The format of one file.
     ///
     /// - Parameters:
-    ///   - motionStep: The step that is walked in; without it, all that is recorded is the walk.
-    ///   - repeatsTotals: Whether sums are those that were recorded, and none where there was none.
-    ///   - pedometers: Those of the recorders beside it, if there are any.
+    ///   - motionStep: The step of the walk; `nil` if the whole recording is the walk.
+    ///   - repeatsTotals: Whether to write the recorded totals instead of new ones; where there was none, none is
+    ///     written.
+    ///   - pedometers: The pedometers of other recorders, if there are any.
     public init(
         motionStep: String?,
         repeatsTotals: Bool = false,
@@ -54,23 +55,23 @@ public struct DistanceFormat: SampleFormat {
 
     public var schema: RecordSchema { Self.schema }
 
-    /// How far somebody has walked, in metres; `nil` before the first fix of the walk.
+    /// The distance walked, in metres; `nil` before the first fix of the walk.
     public var walked: Double? { walk.account.withLock { $0.total } }
 
-    /// What the pedometers beside it have counted of the walk.
+    /// What the pedometers have counted in the walk.
     var walkedSteps: WalkedSteps { walk.steps.withLock { $0 } ?? WalkedSteps() }
 
-    /// Asks the pedometers beside it, once what they answer can change no more.
+    /// Waits until the pedometers' accounts are final, and reads them.
     ///
     /// - Parameters:
     ///   - start: When the recording began.
     ///   - end: When it ended.
     func settleSteps(from start: BootInstant, until end: BootInstant) async {
-        // What was recorded does not say in which step somebody walked.
+        // A recording does not say in which step the participant walked.
         guard let pedometers, !repeatsTotals else { return }
         await pedometers.settle(motionStep, from: start, until: end)
         let there = pedometers.pedometers(from: start, to: end)
-        // Where there is no fix, the walk's time is known only if it is all that was recorded.
+        // Without a fix, the time of the walk is known only if the walk is the whole recording.
         let whole = motionStep == nil && start <= end ? start...end : nil
         let time = walk.account.withLock { $0.time }
         let steps = WalkedSteps(of: there, in: motionStep, lasting: time ?? whole, until: end)
@@ -127,11 +128,11 @@ public struct DistanceFormat: SampleFormat {
     }
 }
 
-/// Where the columns of a file of distances are.
+/// The indices of the columns of a distance file.
 struct DistanceColumns: Sendable {
     static let relative = "relativeDistance"
 
-    /// The columns behind the common ones, in the field's order.
+    /// The columns after the common ones, in SageResearch's order.
     static let own = [
         "timestampUnix", "horizontalAccuracy", relative, "latitude", "longitude",
         "verticalAccuracy", "altitude", "totalDistance", "course", "bearingRadians", "speed",

@@ -1,4 +1,4 @@
-// The `distance` recorder: what the rest must know of it.
+// Declares the `distance` recorder to the rest of the project.
 
 internal import FoundationEssentials
 public import RecorderKinds
@@ -8,18 +8,18 @@ public import SampleFile
 internal import SampleStream
 public import SessionFolder
 
-/// The recorder of the distance that is walked.
+/// Records the distance that a participant walks.
 public typealias DistanceRecorder = KindRecorder<DistanceRecorderKind>
 
 /// The kind of recorder that a task file calls `distance`.
 public struct DistanceRecorderKind: RecorderKind {
-    /// Whether places are kept, also where a task file does not ask for them.
+    /// Whether to keep coordinates even if the task file does not ask for them.
     private let keepsCoordinates: Bool
 
     /// The kind.
     ///
-    /// - Parameter keepsCoordinates: Whether latitude and longitude are kept of all recorders, and not only of those
-    ///   whose task file asks for them.
+    /// - Parameter keepsCoordinates: Whether all recorders keep latitude and longitude, and not only those whose
+    ///   task file asks for them.
     public init(keepsCoordinates: Bool = false) { self.keepsCoordinates = keepsCoordinates }
 
     public var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { .distance }
@@ -46,7 +46,7 @@ public struct DistanceRecorderKind: RecorderKind {
 
     public func readingsPerSecond(for configuration: DistanceRecorderConfiguration) -> Double { 10 }
 
-    /// Whether a recorder keeps places.
+    /// Whether a recorder keeps coordinates.
     public func keepsCoordinates(of configuration: DistanceRecorderConfiguration) -> Bool {
         keepsCoordinates || configuration.coordinates
     }
@@ -94,7 +94,7 @@ public struct DistanceRecorderKind: RecorderKind {
         for configuration: DistanceRecorderConfiguration
     ) async { await format.settleSteps(from: file.start, until: file.end) }
 
-    /// What the field calls the answers.
+    /// The identifiers of the results, as in SageResearch.
     private enum Answer {
         static let steps = "stepCount"
         static let walkedBySteps = "pedometerDistance"
@@ -122,7 +122,7 @@ public struct DistanceRecorderKind: RecorderKind {
             motionStepIdentifier: nil
         )
         configuration.settings = settings
-        // As it stands: what it has of places and sums, and what it has not.
+        // Repeats the file as it stands, with or without coordinates and totals.
         configuration.coordinates = true
         configuration.repeatsTotals = true
         return configuration

@@ -1,40 +1,40 @@
-// One fix on its way from a source to a file: of a fixed size, without a reference. It has a place only where somebody
-// has asked for that.
+// One fix on its way from a source to a file: a value of fixed size, without references. It has coordinates only if
+// they were asked for.
 
 public import SampleStream
 public import Timebase
 
-/// A fix of a receiver, or a word about fixes; what nobody knows is no number.
+/// A fix of a receiver, a gap or a mark; unknown values are NaN.
 @frozen
 public struct LocationSample: MarkedSample {
-    /// When it had come.
+    /// When the report had arrived.
     public var time: BootInstant
-    /// What it says.
+    /// Whether it is a fix, a gap or a mark.
     public var role: StreamRole
     /// The receiver's time, in seconds since 1970.
     public var unixTime = Double.nan
-    /// By how many metres the place may be wrong.
+    /// The uncertainty of the position, in metres.
     public var horizontalAccuracy = Double.nan
-    /// How many metres the fix is from the one before.
+    /// The distance from the previous fix, in metres.
     public var relativeDistance = Double.nan
-    /// In degrees; only where it was asked for.
+    /// In degrees; only if it was asked for.
     public var latitude = Double.nan
-    /// In degrees; only where it was asked for.
+    /// In degrees; only if it was asked for.
     public var longitude = Double.nan
-    /// By how many metres the altitude may be wrong.
+    /// The uncertainty of the altitude, in metres.
     public var verticalAccuracy = Double.nan
-    /// In metres above the sea.
+    /// In metres above sea level.
     public var altitude = Double.nan
-    /// The walk so far in metres, where it was recorded; a recorder sums it up by itself.
+    /// The recorded distance of the walk so far, in metres; a live recorder computes its own.
     public var totalDistance = Double.nan
-    /// Where the receiver moves to, in degrees from true north.
+    /// The direction of movement, in degrees from true north.
     public var course = Double.nan
-    /// The direction from the fix before, in radians from true north.
+    /// The direction from the previous fix, in radians from true north.
     public var bearing = Double.nan
-    /// In metres a second.
+    /// In metres per second.
     public var speed = Double.nan
 
-    /// A fix of which nothing is known but when it came.
+    /// A fix that has only a time of arrival.
     public init(at time: BootInstant) {
         self.time = time
         role = .reading
@@ -50,7 +50,7 @@ public struct LocationSample: MarkedSample {
         speed = fix.speed ?? .nan
     }
 
-    /// Has it say where it is.
+    /// Sets latitude and longitude.
     mutating func setCoordinates(_ position: Position) {
         (latitude, longitude) = (position.latitude, position.longitude)
     }

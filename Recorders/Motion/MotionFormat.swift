@@ -1,5 +1,5 @@
-// The record of a motion reading, with the field's keys in the field's order, and some of ours at
-// the end that a reader of the field skips.
+// The record of a motion reading: SageResearch's keys in SageResearch's order, followed by keys of our own that
+// SageResearch's readers skip.
 
 public import Recording
 public import SampleFile
@@ -32,7 +32,7 @@ public struct MotionFormat: SampleFormat {
         inEveryRecord: RecordSchema.commonColumnsInEveryRecord
     )
 
-    /// The place of a column in `schema`.
+    /// The indices of the columns in `schema`.
     public enum Column {
         public static let uptime = 0
         public static let timestamp = 1
@@ -57,12 +57,12 @@ public struct MotionFormat: SampleFormat {
     private let northWestUp = PreparedText(ReferenceCoordinate.northWestUp.rawValue)
 
     private let plots: [Int: ChannelPlot]
-    /// What counts the steps in what is written, where that is wanted.
+    /// Counts the steps in the written readings, if requested.
     let counter: StepCounter?
 
     /// The format of every motion file.
     ///
-    /// - Parameter request: What is recorded, and can be drawn; nothing is by itself.
+    /// - Parameter request: What is recorded and can be plotted; without it, nothing is plotted.
     public init(plotting request: MotionRequest? = nil) {
         self.init(plotting: request, counting: nil)
     }
@@ -78,7 +78,7 @@ public struct MotionFormat: SampleFormat {
             plots[type.channel] = ChannelPlot(
                 lines: type == .attitude ? ["x", "y", "z", "w"] : ["x", "y", "z"],
                 unit: type.unit == "1" ? nil : type.unit,
-                // A clock that trembles leaves no stretch empty.
+                // The spacing is longer than a period, so that jitter leaves no interval without a sample.
                 spacing: .seconds(1.5 / max(0.001, request?.rateInHertz ?? 1))
             )
         }

@@ -1,9 +1,9 @@
-// What a task file may say of a motion recorder, for whoever writes one.
+// Describes the keys of a motion recorder in a task file, for the authors of task files.
 
 public import Research
 
 extension RSDDeclaration<any RSDAsyncActionConfiguration> {
-    /// Accelerometer, gyroscope, magnetometer and what is derived from them.
+    /// Accelerometer, gyroscope, magnetometer and the types derived from them.
     public static var motion: Self {
         Self(
             .motion,
@@ -50,7 +50,7 @@ extension MotionRecorderConfiguration {
         RSDKey(
             "legLength",
             .number,
-            "From the hip to the ground in metres, from 0.2 to 1.5: steps have a length by it, else none."
+            "From the hip to the ground in metres, from 0.2 to 1.5; without it, steps have no length."
         ),
     ]
 }

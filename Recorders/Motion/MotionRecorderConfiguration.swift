@@ -1,4 +1,4 @@
-// What a task file says about a motion recorder, with the field's keys and defaults.
+// The configuration of a motion recorder in a task file, with SageResearch's keys and defaults.
 
 internal import Gait
 public import Research
@@ -6,30 +6,30 @@ public import Research
 /// The configuration of a motion recorder.
 public struct MotionRecorderConfiguration: RSDFileRecorderConfiguration, Sendable, Hashable {
     public var settings: RSDRecorderSettings
-    /// What to record; without it accelerometer and gyroscope.
+    /// The types to record; by default accelerometer and gyroscope.
     public var recorderTypes: [MotionSensorType]?
-    /// Readings a second of each type; without it 100.
+    /// Readings a second of each type; by default 100.
     public var frequency: Double?
-    /// Which device, by its name, label, id or URI; without it, the one that gives what is asked for.
+    /// The device, by its name, label, id or URI; by default the one that delivers the requested types.
     public var device: String?
-    /// Where on the body it is, in any words: "lowBack", "leftAnkle".
+    /// Where on the body the device is, in any words: "lowBack", "leftAnkle".
     public var placement: String?
-    /// How it is mounted there.
+    /// How the device is mounted there.
     public var mountMatrix: MountMatrix?
-    /// Whether steps are counted while it records; without it they are not.
+    /// Whether to count steps while recording; by default no.
     public var steps: Bool?
-    /// From the hip's joint to the ground, in metres: what a distance is reckoned by from the steps.
+    /// The distance from the hip joint to the ground in metres, from which distances are computed.
     public var legLength: Double?
 
     public var asyncActionType: RSDAsyncActionType { .motion }
 
-    /// The types that are recorded when none are named.
+    /// The types that are recorded if none are named.
     public static let defaultTypes: [MotionSensorType] = [.accelerometer, .gyro]
-    /// Readings a second that can be asked for.
+    /// The readings a second that may be requested.
     public static let possibleFrequencies = 0.001...1_000_000
-    /// The lengths of legs that people have, in metres.
+    /// The possible lengths of human legs, in metres.
     public static let possibleLegLengths = GaitReport.legLengthsInMetres
-    /// The readings a second when none are named.
+    /// The readings a second if none are named.
     public static let defaultFrequencyInHertz = 100.0
 
     public init(
@@ -66,7 +66,7 @@ public struct MotionRecorderConfiguration: RSDFileRecorderConfiguration, Sendabl
         )
     }
 
-    /// What is asked of a source.
+    /// The request to a source.
     public var request: MotionRequest {
         MotionRequest(
             types: recorderTypes ?? Self.defaultTypes,
@@ -113,11 +113,11 @@ public enum MotionRecorderError: Error, Sendable, Hashable, CustomStringConverti
             "the recorder '\(identifier)' is given no types to record; ask for "
                 + MotionSensorType.allCases.map(\.rawValue).joined(separator: ", ")
         case .impossibleLegLength(let identifier, let metres):
-            "the recorder '\(identifier)' is told of a leg of \(metres) m; give a \"legLength\" from "
+            "the recorder '\(identifier)' has a \"legLength\" of \(metres) m; give a \"legLength\" from "
                 + "0.2 to 1.5, in metres from the hip to the ground"
         case .legWithoutSteps(let identifier):
-            "the recorder '\(identifier)' is told of a leg and counts no steps, which alone are measured "
-                + "by it; add \"steps\": true, or leave out \"legLength\""
+            "the recorder '\(identifier)' has a \"legLength\" but counts no steps, for which alone it is "
+                + "used; add \"steps\": true, or leave out \"legLength\""
         case .stepsWithoutAccelerometer(let identifier):
             "the recorder '\(identifier)' is to count steps without the accelerometer; add "
                 + "'accelerometer' to its \"recorderTypes\", or leave out \"steps\""

@@ -1,4 +1,4 @@
-// The `motion` recorder: what it writes, computes and reads back.
+// Defines the `motion` recorder: what it writes, computes and reads back.
 
 public import RecorderKinds
 public import Recording
@@ -11,12 +11,12 @@ public typealias MotionRecorder = KindRecorder<MotionRecorderKind>
 
 /// The kind of recorder that a task file calls `motion`.
 public struct MotionRecorderKind: RecorderKind {
-    /// What was worked out of the one file that is recorded again, where derived types come from that.
+    /// The attitudes of the one file that is recorded again, if derived types come from them.
     private let offline: OfflineMotion?
 
     public init() { offline = nil }
 
-    /// The kind for one recorded file, of which its recorder writes nothing but what was worked out of all of it.
+    /// The kind for re-recording one file; its recorder writes only what was computed from the whole file.
     public init(of offline: OfflineMotion) { self.offline = offline }
 
     public var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { .motion }
@@ -37,20 +37,21 @@ public struct MotionRecorderKind: RecorderKind {
         return MotionFormat(plotting: configuration.request, counting: counter)
     }
 
-    /// A device has the nearest rate that is not below the one asked, which may be nearly twice as high.
+    /// Twice the requested rate: a device uses the nearest rate that is not lower, which may be nearly twice as
+    /// high.
     public func readingsPerSecond(for configuration: MotionRecorderConfiguration) -> Double {
         let request = configuration.request
         return 2 * request.rateInHertz * Double(request.types.count)
     }
 
-    public func deriver(
+    public func processor(
         for configuration: MotionRecorderConfiguration
-    ) -> DeriverMaker<MotionSample> {
+    ) -> ProcessorMaker<MotionSample> {
         let request = configuration.request
-        if let offline { return { OfflineDeriver(offline, for: request, of: $0) } }
+        if let offline { return { OfflineProcessor(offline, for: request, of: $0) } }
         return { source in
-            let deriver = MotionDeriver(for: request, of: source)
-            return StepWish(configuration).map { StepMention($0, besides: deriver) } ?? deriver
+            let processor = MotionProcessor(for: request, of: source)
+            return StepWish(configuration).map { StepMention($0, besides: processor) } ?? processor
         }
     }
 
@@ -78,7 +79,7 @@ public struct MotionRecorderKind: RecorderKind {
         return [
             LiveChannel(name: "steps", axes: [], counts: ("step", "steps")) {
                 counter.now.map { now in
-                    LiveChannel.Glimpse(
+                    LiveChannel.LatestValue(
                         count: now.steps,
                         words: now.cadence.map { "\(Int($0.rounded())) a minute" }
                     )
@@ -116,7 +117,7 @@ public struct MotionRecorderKind: RecorderKind {
         return MotionForm.fits(file) ? MotionForm() : ValueMotionForm(of: file)
     }
 
-    /// The one that was worn where this one is; else the only one.
+    /// The last file recorded at the same placement; otherwise the only file.
     public func likeliest(
         of files: [SessionManifest.File],
         for configuration: MotionRecorderConfiguration,
@@ -156,7 +157,8 @@ public struct MotionRecorderKind: RecorderKind {
         _ settings: RSDRecorderSettings
     ) throws -> MotionRecorderConfiguration? {
         let recorded = try RecordedSessionSource.types(of: file, in: session)
-        // A run may have died ahead of its first sample: what it meant to record is not known.
+        // A run that was killed before its first sample did not say what it meant to record: assume the raw
+        // types.
         let present =
             recorded.isEmpty && file.sensors.isEmpty
             ? MotionSensorType.raw : MotionSensorType.allCases.filter(recorded.contains)
@@ -176,13 +178,14 @@ public struct MotionRecorderKind: RecorderKind {
 
     public func repeatedChannels(for configuration: MotionRecorderConfiguration) -> Set<Int> {
         let request = configuration.request
-        // What a recorder had computed while it ran is computed anew.
+        // With `offline`, types that were derived during recording are computed anew, so they are not read from
+        // the file.
         let ready = offline == nil ? request.derivedTypes : []
         return Set((request.types + ready).map(\.channel))
     }
 }
 
 extension SourceOrder where Kind == MotionRecorderKind {
-    /// What is asked of the source.
+    /// The request to the source.
     public var request: MotionRequest { configuration.request }
 }

@@ -1,13 +1,13 @@
-// What a recorder asks of a source. What it wants in its file and what it needs for computing that are
-// two things: a source is asked for both together.
+// What a recorder requests from a source. It distinguishes the types for the file from those needed only for
+// computing; the source must deliver both.
 
-/// What a recorder asks of a source of motion samples.
+/// A recorder's request to a source of motion samples.
 public struct MotionRequest: Sendable, Hashable {
-    /// The types that are to be in the file.
+    /// The types that the file is to contain.
     public var wantedTypes: [MotionSensorType]
-    /// Readings a second of each.
+    /// Readings a second of each type.
     public var rateInHertz: Double
-    /// Which device: its name, label, id or URI.
+    /// The device: its name, label, id or URI.
     public var device: String?
     /// Where on the body.
     public var placement: String?
@@ -28,21 +28,20 @@ public struct MotionRequest: Sendable, Hashable {
         self.mountMatrix = mountMatrix
     }
 
-    /// The raw types that the source has to give: those wanted, and those that others are computed
-    /// from.
+    /// The raw types that the source must deliver: those wanted, and those from which others are computed.
     public var types: [MotionSensorType] {
         let needed = Set(wantedTypes.flatMap(\.sources))
         return MotionSensorType.raw.filter(needed.contains)
     }
 
-    /// The wanted types that are computed, unless the source gives them itself; each once.
+    /// The wanted types that are computed unless the source delivers them itself; each once.
     public var derivedTypes: [MotionSensorType] {
         MotionSensorType.allCases.filter { $0.isDerived && wantedTypes.contains($0) }
     }
 }
 
 extension MotionSensorType {
-    /// The raw types that it takes; of a raw type, itself.
+    /// The raw types from which this type is computed; for a raw type, itself.
     public var sources: [MotionSensorType] {
         switch self {
         case .accelerometer, .gyro, .magnetometer: [self]

@@ -3,7 +3,7 @@
 public import SampleStream
 public import Timebase
 
-/// A reading of a motion sensor, or a word about readings.
+/// A reading of a motion sensor, a gap or a mark.
 @frozen
 public struct MotionSample: MarkedSample {
     public var time: BootInstant
@@ -12,7 +12,7 @@ public struct MotionSample: MarkedSample {
     public var z: Double
     /// The fourth component of a quaternion.
     public var w: Double
-    /// Degrees from magnetic north.
+    /// Heading in degrees from magnetic north.
     public var heading: Double
     public var role: StreamRole
     @usableFromInline var channelNumber: UInt8
@@ -27,7 +27,7 @@ public struct MotionSample: MarkedSample {
         self.init(channel: type.channel, at: time, x: x, y: y, z: z)
     }
 
-    /// A reading of three axes, for whoever knows the channel already.
+    /// A reading of three axes, if the caller already knows the channel.
     @inlinable
     public init(channel: Int, at time: BootInstant, x: Double, y: Double, z: Double) {
         self.time = time
@@ -70,7 +70,7 @@ extension MotionSample {
         return sample
     }
 
-    /// The recorded mark with a number in the source's table.
+    /// The recorded mark with this number in the source's table.
     public static func mark(_ number: Int, at time: BootInstant) -> MotionSample {
         var sample = MotionSample(channel: 0, at: time, x: 0, y: 0, z: 0)
         sample.role = .mark(number)
@@ -82,28 +82,28 @@ extension MotionSample {
 // MARK: - What not every reading has
 
 extension MotionSample {
-    /// What kind of reading it is.
+    /// The type of the reading.
     public var type: MotionSensorType? { MotionSensorType(channel: channel) }
 
-    /// Whether x, y and z are there.
+    /// Whether x, y and z are present.
     public var hasAxes: Bool {
         get { presence & Presence.axes != 0 }
         set { set(Presence.axes, newValue) }
     }
 
-    /// Whether there is a fourth component.
+    /// Whether the fourth component is present.
     public var hasW: Bool {
         get { presence & Presence.w != 0 }
         set { set(Presence.w, newValue) }
     }
 
-    /// Whether there is a heading.
+    /// Whether the heading is present.
     public var hasHeading: Bool {
         get { presence & Presence.heading != 0 }
         set { set(Presence.heading, newValue) }
     }
 
-    /// How much the sensor trusts the reading, where it says so.
+    /// How much the sensor trusts the reading; `nil` if it does not say.
     public var eventAccuracy: Int? {
         get { presence & Presence.accuracy != 0 ? Int(accuracy) : nil }
         set {

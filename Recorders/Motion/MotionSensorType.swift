@@ -1,4 +1,4 @@
-// What a motion recorder can record, by the field's names, with the field's units.
+// What a motion recorder can record, with SageResearch's names and units.
 
 /// A kind of motion reading.
 public enum MotionSensorType: String, Sendable, Hashable, CaseIterable, Codable {
@@ -12,17 +12,17 @@ public enum MotionSensorType: String, Sendable, Hashable, CaseIterable, Codable 
     case attitude
     /// The part of the acceleration that is gravity: g; it points up, as the accelerometer does.
     case gravity
-    /// The magnetometer's reading at the gyroscope's instants, with the device's own field in it: µT.
+    /// The magnetometer's reading at the gyroscope's instants, including the device's own field: µT.
     case magneticField
     /// Angular rate without the sensor's bias: rad/s.
     case rotationRate
     /// Acceleration without gravity: g.
     case userAcceleration
 
-    /// The types that a sensor gives by itself.
+    /// The types that sensors measure directly.
     public static let raw: [MotionSensorType] = [.accelerometer, .gyro, .magnetometer]
 
-    /// Whether it has to be computed from others.
+    /// True if it is computed from other types.
     public var isDerived: Bool { !Self.raw.contains(self) }
 
     /// The unit of its values.
@@ -35,7 +35,7 @@ public enum MotionSensorType: String, Sendable, Hashable, CaseIterable, Codable 
         }
     }
 
-    /// What a reader of a file has to know of its values, in one sentence.
+    /// What the reader of a file must know about its values, in one sentence.
     public var meaning: String {
         switch self {
         case .accelerometer:
@@ -74,17 +74,17 @@ public enum MotionSensorType: String, Sendable, Hashable, CaseIterable, Codable 
         }
     }
 
-    /// The type with a channel.
+    /// The type of a channel.
     public init?(channel: Int) {
         guard let type = Self.allCases.first(where: { $0.channel == channel }) else { return nil }
         self = type
     }
 }
 
-/// The frame that derived readings are given in.
+/// The frame in which derived readings are given.
 public enum ReferenceCoordinate: String, Sendable, Hashable, CaseIterable, Codable {
-    /// Z up, X anywhere.
+    /// Z points up; the direction of X is arbitrary.
     case zUp = "Z-Up"
-    /// X to magnetic north, Y west, Z up.
+    /// X points to magnetic north, Y west, Z up.
     case northWestUp = "North-West-Up"
 }

@@ -1,5 +1,6 @@
-// How a sensor is mounted. The device tree or the firmware says how the chip sits on the board, the
-// configuration how the board sits on the body; a reading is turned by the first, then the second.
+// How a sensor is mounted. One matrix, from the device tree or the firmware, says how the chip sits on the
+// board; another, from the configuration, how the board sits on the body. A reading is turned by the first,
+// then by the second.
 
 /// A rotation, or a change of axes, for the readings of a sensor.
 public struct MountMatrix: Sendable, Hashable {
@@ -17,10 +18,10 @@ public struct MountMatrix: Sendable, Hashable {
         self.rows = rows
     }
 
-    /// Changes nothing.
+    /// The matrix that changes nothing.
     public static let identity = MountMatrix(unchecked: [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
 
-    /// Reads the kernel's text, `0, 1, 0; -1, 0, 0; 0, 0, 1`; `nil` when it is anything else.
+    /// Parses the kernel's text, `0, 1, 0; -1, 0, 0; 0, 0, 1`; `nil` for anything else.
     public init?(_ text: String) {
         var rows: [[Double]] = []
         for row in text.split(separator: ";", omittingEmptySubsequences: false) {
@@ -41,7 +42,7 @@ public struct MountMatrix: Sendable, Hashable {
         return start[...last]
     }
 
-    /// The kernel's text for it.
+    /// The matrix in the kernel's text form.
     public var text: String {
         rows.map { row in
             row.map { number in
@@ -51,10 +52,10 @@ public struct MountMatrix: Sendable, Hashable {
         }.joined(separator: "; ")
     }
 
-    /// Whether it changes nothing.
+    /// True if the matrix changes nothing.
     public var isIdentity: Bool { self == .identity }
 
-    /// This one, and `other` after it.
+    /// This matrix, followed by `other`.
     public func followed(by other: MountMatrix) -> MountMatrix {
         if isIdentity { return other }
         if other.isIdentity { return self }
@@ -67,13 +68,12 @@ public struct MountMatrix: Sendable, Hashable {
         )
     }
 
-    /// The reading in the axes that the matrix leads to.
+    /// Transforms a reading.
     public func apply(_ reading: SIMD3<Double>) -> SIMD3<Double> {
         Columns(self).apply(reading)
     }
 
-    /// The matrix as the path of the samples needs it: no reference, and exact where it only
-    /// exchanges axes.
+    /// The matrix in the form for processing samples: without references, and exact if it only exchanges axes.
     @frozen
     public struct Columns: Sendable {
         @usableFromInline let x: SIMD3<Double>
@@ -91,7 +91,7 @@ public struct MountMatrix: Sendable, Hashable {
 
         @inlinable
         public func apply(_ reading: SIMD3<Double>) -> SIMD3<Double> {
-            // Adding 0 turns the -0 of a product into 0.
+            // Adding 0 turns a -0 into 0.
             x * reading.x + y * reading.y + z * reading.z + 0
         }
     }
@@ -123,9 +123,9 @@ extension MountMatrix: Codable {
         try values.encode(rows)
     }
 
-    /// Whether it only turns: a placement on the body does not stretch, skew or mirror.
+    /// True if the matrix is a pure rotation: a placement on the body does not stretch, skew or mirror.
     ///
-    /// To a thousandth, as matrices are written down.
+    /// The check allows an error of a thousandth, because matrices are written down rounded.
     public var isRotation: Bool {
         for row in 0..<3 {
             for other in row..<3 {
@@ -136,7 +136,7 @@ extension MountMatrix: Codable {
         return determinant > 0
     }
 
-    /// Below zero for a matrix that mirrors.
+    /// The determinant, which is negative for a matrix that mirrors.
     private var determinant: Double {
         func minor(_ first: Int, _ second: Int) -> Double {
             rows[1][first] * rows[2][second] - rows[1][second] * rows[2][first]

@@ -1,4 +1,4 @@
-// The `microphone` recorder: what the rest must know of it.
+// Defines the `microphone` recorder for the rest of the program.
 
 public import RecorderKinds
 public import Research
@@ -7,7 +7,7 @@ public import SessionFolder
 
 /// The kind of recorder that a task file calls `microphone`.
 public struct MicrophoneRecorderKind: RecorderKind {
-    /// Of so much sound one level is made: of speech, about a syllable.
+    /// How much sound one level covers: in speech, about a syllable.
     public static let interval = Duration.milliseconds(100)
 
     public init() {}
@@ -24,7 +24,7 @@ public struct MicrophoneRecorderKind: RecorderKind {
         .seconds(1) / Self.interval
     }
 
-    /// The losses of the sound stand in its file of levels, and no curve is drawn of them.
+    /// Only levels are listed: the sound's losses are in the same file, but no curve is drawn of them.
     public func sensorTypes(for configuration: MicrophoneRecorderConfiguration) -> [String] {
         [LevelFormat.names[LevelSample.levels]]
     }
@@ -43,7 +43,7 @@ public struct MicrophoneRecorderKind: RecorderKind {
     ) throws -> MicrophoneRecorderConfiguration? {
         guard names.map({ !Set($0).isDisjoint(with: sensorTypes) }) ?? true else { return nil }
         var configuration = MicrophoneRecorderConfiguration(identifier: settings.identifier)
-        // The sound was heard once; what is repeated is the file of levels.
+        // Only the file of levels is repeated; the sound was recorded once and cannot be.
         configuration.settings = settings
         return configuration
     }

@@ -1,4 +1,4 @@
-// The attitude of a sensor as the truth file states it: one convention, said once, here.
+// Defines the one convention by which the truth file states a sensor's attitude.
 
 public import Orientation
 

@@ -1,11 +1,11 @@
-// What the pelvis and the feet hand on to the sensors that ride on them.
+// The motion of a body part, which pelvis and feet pass on to the sensors worn on them.
 
 internal import Orientation
 
-/// A rigid part of the body: where it is and how it is turned, with derivatives.
+/// The position and orientation of a rigid body part, with derivatives.
 ///
-/// The body's frame is x forward, y left, z up; the angles turn it from the world's frame about z,
-/// then y, then x.
+/// The part's frame is x forward, y left, z up. The angles rotate it from the world's frame about z, then y,
+/// then x.
 struct BodyMotion: Sendable {
     var point: PointJet
     var yaw: Jet
@@ -27,7 +27,7 @@ struct BodyMotion: Sendable {
         )
     }
 
-    /// The point that sits here on the part, seen in its frame from its own point.
+    /// The motion of the point at an offset from the part's own point, given in the part's frame.
     func point(at offset: SIMD3<Double>) -> PointJet {
         let (sineRoll, cosineRoll) = roll.sineAndCosineOfRadians()
         let (sinePitch, cosinePitch) = pitch.sineAndCosineOfRadians()

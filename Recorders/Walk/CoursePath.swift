@@ -1,16 +1,16 @@
-// A course as a path: heading and length of steps are smooth functions of the progress, the place is their integral.
-// Between two knots both are polynomials, so Gauss's rule of five points in short panels has the place to the last
-// digits, and its derivatives are exact.
+// Computes the path of a course. Heading and step length are smooth functions of the progress along it, and the
+// position is their integral. Between two knots both are polynomials. So five-point Gauss quadrature over short
+// panels gives the position almost to the last digit, and its derivatives are exact.
 
 internal import Orientation
 
-/// Where a walk is that turns and climbs.
+/// The path of a walk that turns and climbs stairs.
 struct CoursePath: Sendable {
     private let shape: CourseShape
     private let flights: [WalkCourse.Flight]
     private let panels: [Panel]
 
-    /// A piece of progress, in metres of usual steps, and the place at its start.
+    /// A piece of the path: its start as progress, in metres of usual steps, and the position there.
     private struct Panel: Sendable {
         var start: Double
         var place: SIMD2<Double>
@@ -23,7 +23,7 @@ struct CoursePath: Sendable {
     init(_ course: WalkCourse, walker: Walker) {
         shape = CourseShape(course, walker: walker)
         flights = course.flights
-        // Where nothing bends one panel reaches as far as it likes.
+        // Where the path is straight and steps are usual, one panel may have any length.
         var panels = [Panel(start: 0, place: .zero)]
         for part in shape.parts {
             let first = Double(part.start) - 0.5
@@ -38,7 +38,7 @@ struct CoursePath: Sendable {
         self.panels = panels
     }
 
-    /// The place and the heading at this progress.
+    /// The position and the heading at this progress.
     func point(at progress: Jet) -> (x: Jet, y: Jet, heading: Jet) {
         let panel = panel(at: progress.value)
         let place =
@@ -55,7 +55,7 @@ struct CoursePath: Sendable {
         )
     }
 
-    /// How long steps are, as a share of the usual ones.
+    /// The length of steps as a share of the usual length.
     func lengthShare(at progress: Jet) -> Jet { shape.lengthShare(at: progress) }
 
     private func panel(at progress: Double) -> Panel {
@@ -87,7 +87,7 @@ struct CoursePath: Sendable {
         return half * sum
     }
 
-    /// How high the ground is where the foot of strike `index` lands.
+    /// The height of the ground where the foot of strike `index` lands.
     func elevation(ofStrike index: Int) -> Double {
         flights.reduce(0) { height, flight in
             height + flight.riseInMetres
@@ -95,10 +95,10 @@ struct CoursePath: Sendable {
         }
     }
 
-    /// How much of the climb is done unevenly: the body rises while one leg lifts it, and falls onto the next.
+    /// The uneven share of the climb: the body rises while one leg lifts it, and falls onto the next.
     private static let unevenness = 0.6
 
-    /// How much higher the body is: midway between the two feet, in waves.
+    /// How much higher the body is than on level ground: the mean height of both feet, plus waves.
     func climb(at phase: Jet) -> Jet {
         var height = Jet(0)
         for flight in flights {
@@ -106,7 +106,7 @@ struct CoursePath: Sendable {
             let out = phase - Double(flight.afterStep + flight.steps)
             let ramp = into.integralOfSmoothStep() - out.integralOfSmoothStep()
             let within = into.smoothStep() - out.smoothStep()
-            // It is fastest in the middle of a step on the way up, and before the foot comes down on the way down.
+            // The rise is fastest in the middle of a step upstairs, and before the foot comes down downstairs.
             let wave = 2.0 * (phase - (flight.riseInMetres > 0 ? 0.05 : 0.35))
             let uneven =
                 (Self.unevenness / (2 * .pi)) * within * wave.sineAndCosineOfHalfTurns().sine
@@ -116,7 +116,7 @@ struct CoursePath: Sendable {
     }
 }
 
-/// How a course bends, and how long its steps are, by the progress in metres of usual steps.
+/// The heading and the step length of a course, as functions of the progress in metres of usual steps.
 private struct CourseShape: Sendable {
     let stepLength: Double
     let parts: [(start: Int, end: Int, lengthShare: Double)]
@@ -141,7 +141,7 @@ private struct CourseShape: Sendable {
         return heading
     }
 
-    /// Each part's share within it, 1 outside, joined over a step.
+    /// The step length: each part's share within the part, 1 outside, with transitions over one step.
     func lengthShare(at progress: Jet) -> Jet {
         let steps = (1 / stepLength) * progress
         var share = Jet(1)

@@ -1,6 +1,6 @@
-// A foot through its stride: it strikes on the heel, rolls down about it, lies flat and perfectly
-// still, rolls up about the ball, swings. Positions and angles join with two continuous derivatives,
-// and the ground contacts are exact: the heel does not slide while the foot rolls about it.
+// The motion of a foot through a stride: it strikes with the heel, rolls down about it, lies flat and perfectly
+// still, rolls up about the ball, and swings. Positions and angles join with two continuous derivatives. Ground
+// contacts are exact: the heel does not slide while the foot rolls about it.
 
 internal import Orientation
 
@@ -13,18 +13,18 @@ struct FootMotion: Sendable {
     private static let flatUntil = 0.40
     private static let degree = Double.pi / 180
     private static let toeOut = 6 * degree
-    /// How far above the straight way up or down a stair a foot swings, as a share of its rise.
+    /// How far a foot swings above the straight line from stair to stair, as a share of a stair's rise.
     private static let clearanceShare = 0.3
 
-    // Seen from the heel: the ball of the foot, and the sensor on the instep.
+    // Positions relative to the heel: the ball of the foot, and the sensor on the instep.
     private var ball: SIMD2<Double> { SIMD2(0.118 * plan.walker.heightInMetres, 0) }
     private var sensor: SIMD2<Double> { SIMD2(0.075, 0.04) * plan.walker.heightInMetres }
 
-    /// Where and how a foot stands between two swings.
+    /// Where a foot stands between two swings, and how it is oriented.
     private struct Placement {
         var heel: SIMD2<Double>
         var yaw: Double
-        /// Of the ground.
+        /// The height of the ground.
         var height: Double
     }
 
@@ -66,7 +66,7 @@ struct FootMotion: Sendable {
         )
     }
 
-    // The same rate at every strike and toe-off, so that strides of unequal duration join.
+    // The angular rate is the same at every strike and toe-off, so that strides of different durations join.
     private var strikePitch: Jet {
         lift * Jet(-20 * Self.degree, rate: 130 * Self.degree / (2 * plan.beat))
     }
@@ -89,7 +89,7 @@ struct FootMotion: Sendable {
         )
     }
 
-    /// The foot on the ground, pitched about a pivot of its sole (as seen from the heel).
+    /// The foot on the ground, pitched about a pivot of its sole; the pivot is given relative to the heel.
     private func standing(
         _ placement: Placement,
         pitch: Jet,
@@ -97,7 +97,7 @@ struct FootMotion: Sendable {
         sinceStrike: Double
     ) -> BodyMotion {
         let point = rolled(placement, pitch: pitch, pivot: pivot)
-        // Sole and heel pad give way for a moment: the sharp blow that the sensor feels.
+        // Shoe sole and heel pad yield for a moment: this is the sharp impact that the sensor measures.
         let yielding = 0.060
         let bump = Jet(sinceStrike / yielding, rate: 1 / yielding).bump()
         return BodyMotion(

@@ -1,10 +1,11 @@
-// Acceleration and angular rate must be the exact derivatives of the motion that is claimed as the
-// truth, not differences of it. A jet carries a value with its first two derivatives by time through
-// every product and sine, so each formula of the motion is written once and differentiated exactly.
+// Differentiates the motion exactly. Acceleration and angular rate must be the exact derivatives of the motion
+// that is stated as the truth, not finite differences. A jet carries a value and its first two time derivatives
+// through every product and sine, so each formula of the motion is written once and differentiated
+// automatically.
 
 internal import Orientation
 
-/// A number with its first and second derivative by time (in seconds).
+/// A number with its first and second time derivative (in seconds).
 struct Jet: Sendable {
     var value: Double
     var rate: Double
@@ -42,7 +43,7 @@ struct Jet: Sendable {
 
     static func - (a: Jet, constant: Double) -> Jet { a + -constant }
 
-    /// A function of this jet, given the function's value and its first two derivatives here.
+    /// Applies a function to this jet, given the function's value and its first two derivatives here.
     func mapped(_ value: Double, _ first: Double, _ second: Double) -> Jet {
         Jet(value, rate: first * rate, acceleration: first * acceleration + second * rate * rate)
     }
@@ -63,7 +64,7 @@ struct Jet: Sendable {
         return (mapped(sine, cosine, -sine), mapped(cosine, -sine, -cosine))
     }
 
-    /// Rises from 0 to 1 while this runs from 0 to 1, with two derivatives zero at both ends.
+    /// Rises from 0 to 1 while this goes from 0 to 1, with the first two derivatives zero at both ends.
     func smoothStep() -> Jet {
         guard value > 0 else { return Jet(0) }
         guard value < 1 else { return Jet(1) }
@@ -84,7 +85,7 @@ struct Jet: Sendable {
         return mapped(u * u * u * u * (2.5 + u * (-3 + u)), step.value, step.slope)
     }
 
-    /// Rises to 1 and falls back to 0 while this runs from 0 to 1, with two derivatives zero at both
+    /// Rises to 1 and falls back to 0 while this goes from 0 to 1, with the first two derivatives zero at both
     /// ends.
     func bump() -> Jet {
         guard value > 0, value < 1 else { return Jet(0) }
@@ -102,8 +103,8 @@ struct Jet: Sendable {
         (u * u * u * (10 + u * (-15 + 6 * u)), 30 * u * u * (1 - u) * (1 - u))
     }
 
-    /// The polynomial of fifth degree that leaves `start` and arrives at `end` after `duration`
-    /// seconds with both derivatives of each, at `elapsed` seconds.
+    /// The fifth-degree polynomial from `start` to `end` over `duration` seconds that matches both derivatives
+    /// of each; evaluated at `elapsed` seconds.
     static func joining(_ start: Jet, _ end: Jet, duration: Double, elapsed: Double) -> Jet {
         let u = elapsed / duration
         let d = duration

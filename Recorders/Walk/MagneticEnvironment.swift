@@ -1,17 +1,17 @@
-// The field that a magnetometer sees indoors: the Earth's, and for a while something else's.
+// The magnetic field that a magnetometer measures indoors: the Earth's, and for a time a disturbance.
 
 internal import Orientation
 
 /// The magnetic field around the walk, in the North-West-Up frame.
 public struct MagneticEnvironment: Sendable, Equatable, Codable {
-    /// A field that comes and goes, as beside a lift or a steel door.
+    /// A temporary additional field, as beside a lift or a steel door.
     public struct Disturbance: Sendable, Equatable, Codable {
         public var fromSeconds: Double
         public var untilSeconds: Double
-        /// What is added to the Earth's field at its height, North-West-Up.
+        /// What is added to the Earth's field at the disturbance's maximum, in North-West-Up.
         public var fieldInMicrotesla: SIMD3<Double>
 
-        /// A disturbance that rises and falls within half a second, inside this window.
+        /// A disturbance within this window; it rises and falls within half a second.
         public init(fromSeconds: Double, untilSeconds: Double, fieldInMicrotesla: SIMD3<Double>) {
             self.fromSeconds = fromSeconds
             self.untilSeconds = untilSeconds
@@ -20,14 +20,14 @@ public struct MagneticEnvironment: Sendable, Equatable, Codable {
     }
 
     public var strengthInMicrotesla = 49.0
-    /// How far the field dips below the horizontal (positive in the northern hemisphere).
+    /// The dip angle of the Earth's field below the horizontal (positive in the northern hemisphere).
     public var inclinationInDegrees = 66.0
     public var disturbance: Disturbance?
 
     /// The Earth's field in the middle of Europe, undisturbed.
     public init() {}
 
-    /// What is wrong with these numbers, in words, or nil.
+    /// A text saying what is wrong with these numbers, or nil.
     var complaint: String? {
         let numbers = [
             ("strengthInMicrotesla", strengthInMicrotesla),
@@ -40,7 +40,7 @@ public struct MagneticEnvironment: Sendable, Equatable, Codable {
             .map { "the magnetic environment's \($0.0) is \($0.1); give a finite number" }
     }
 
-    /// The field of the Earth alone, North-West-Up, in µT.
+    /// The Earth's field alone, in North-West-Up, in µT.
     public var localFieldInMicrotesla: SIMD3<Double> {
         let (sine, cosine) = PortableMath.sineAndCosine(halfTurns: inclinationInDegrees / 180)
         return SIMD3(strengthInMicrotesla * cosine, 0, -strengthInMicrotesla * sine)

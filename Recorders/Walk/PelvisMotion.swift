@@ -1,23 +1,25 @@
-// The pelvis as a short Fourier series over the gait phase: lowest just after each heel strike,
-// highest over the standing leg, swaying towards that leg, turning with the leading one. Amplitudes
-// are those of a comfortable adult gait; they grow with the step's length and the body's height.
+// The motion of the pelvis, as a short Fourier series over the gait phase. The pelvis is lowest just after each
+// heel strike and highest over the standing leg; it sways towards that leg and turns with the leading one.
+// Amplitudes are those of a comfortable adult gait; they grow with step length and body height.
 
 struct PelvisMotion: Sendable {
     let plan: StepPlan
-    /// Walking fades in over this many steps, so that the pelvis ends up between the two feet.
+    /// Walking fades in over this many steps.
+    ///
+    /// The number is chosen so that afterwards the pelvis is between the two feet.
     private static let fadeInSteps = 1.6
 
     func motion(at seconds: Double) -> BodyMotion { movement(at: seconds).pelvis }
 
-    /// What the pelvis does, and what the parts that ride on it move by too.
+    /// The motion of the pelvis, and the values from which the parts attached to it move.
     struct Movement {
         var pelvis: BodyMotion
         var heading: Jet
-        /// Counts steps: even where the left heel strikes.
+        /// Counts steps; it is even when the left heel strikes.
         var phase: Jet
-        /// How far the walk has faded in, and how much of the usual movement its steps have.
+        /// How far the walk has faded in, multiplied by the share of the usual movement in its steps.
         var fade: Jet
-        /// How large movements are beside those of a step of 0.66 m.
+        /// The size of movements relative to those of a step of 0.66 m.
         var vigour: Double
     }
 
@@ -65,7 +67,7 @@ struct PelvisMotion: Sendable {
         )
     }
 
-    // What is left of the blow of a heel strike after legs and hips.
+    // The part of a heel strike's impact that legs and hips pass on.
     private func impact(
         at seconds: Double,
         in step: StepPlan.Step,

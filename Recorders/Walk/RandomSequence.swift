@@ -1,22 +1,22 @@
-// Randomness with random access: the value at index i is computed from i alone, so sample k is the
-// same whether or not the samples before it were asked for, and nothing is kept between calls.
+// Random numbers with random access: the value at index i depends on i alone. So sample k is the same whether
+// or not earlier samples were computed, and no state is kept between calls.
 //
-// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014) is such a generator by construction: its i-th
-// output is a mix of `state + (i + 1) · γ`.
+// SplitMix64 (Steele, Lea and Flood, OOPSLA 2014) has this property by construction: its i-th output is a mix
+// of `state + (i + 1) · γ`.
 
 internal import Orientation
 
-/// A sequence of independent values, each reachable by its index.
+/// A sequence of independent values with access by index.
 struct RandomSequence: Sendable {
     private let state: UInt64
     private static let gamma: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// SplitMix64's own sequence for this state.
+    /// SplitMix64's sequence for this state.
     init(state: UInt64) {
         self.state = state
     }
 
-    /// One of the many sequences of a seed; different streams are independent of each other.
+    /// One of the sequences of a seed; different streams are independent of each other.
     init(seed: UInt64, stream: UInt64) {
         let start = Self.mix(seed &+ Self.gamma)
         state = Self.mix(start ^ Self.mix(stream &* Self.gamma &+ 1))

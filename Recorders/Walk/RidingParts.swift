@@ -1,17 +1,16 @@
-// Sensors that are worn elsewhere: on the sternum, in a pocket at the thigh, on the wrist. Each part is rigid and
-// hangs on the pelvis or the trunk by a joint that does not give; it turns about that joint with the phase of the
-// walk, and its point follows from the angles with its exact derivatives. Amplitudes are those of a comfortable adult
-// gait.
+// The motion of sensors worn at the sternum, in a thigh pocket, and at the wrist. Each part is rigid and hangs
+// on the pelvis or the trunk by a fixed joint, about which it rotates with the phase of the walk. Its position
+// follows from the angles, with exact derivatives. Amplitudes are those of a comfortable adult gait.
 
 internal import Orientation
 
-/// The parts of the body that ride on the pelvis.
+/// The parts of the body that are attached to the pelvis.
 struct RidingParts: Sendable {
     let pelvis: PelvisMotion
 
     private static let degree = Double.pi / 180
 
-    /// Lengths are shares of the height.
+    /// An offset given as shares of the body height.
     private func offset(_ forward: Double, _ left: Double, _ up: Double) -> SIMD3<Double> {
         SIMD3(forward, left, up) * pelvis.plan.walker.heightInMetres
     }
@@ -22,7 +21,7 @@ struct RidingParts: Sendable {
         return trunk
     }
 
-    /// The trunk turns against the pelvis, and sways less than it.
+    /// The trunk, which turns opposite to the pelvis and sways less.
     private func trunk(_ movement: PelvisMotion.Movement) -> BodyMotion {
         let size = Self.degree * movement.vigour * movement.fade
         let once = movement.phase.sineAndCosineOfHalfTurns()
@@ -35,7 +34,7 @@ struct RidingParts: Sendable {
         )
     }
 
-    /// The thigh is most forward shortly before its heel strikes.
+    /// The left thigh, which is farthest forward shortly before its heel strikes.
     func leftThigh(at seconds: Double) -> BodyMotion {
         let movement = pelvis.movement(at: seconds)
         let size = Self.degree * movement.vigour * movement.fade
@@ -50,7 +49,7 @@ struct RidingParts: Sendable {
         return thigh
     }
 
-    /// The arm, of which the elbow does not move, is most forward where the other foot's heel strikes.
+    /// The left wrist: the arm, with a rigid elbow, is farthest forward when the other foot's heel strikes.
     func leftWrist(at seconds: Double) -> BodyMotion {
         let movement = pelvis.movement(at: seconds)
         let trunk = trunk(movement)

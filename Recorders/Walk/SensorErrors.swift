@@ -1,5 +1,5 @@
-// What a real sensor adds to the truth: white noise, a bias that it was made with, and a bias that
-// wanders. Each is a function of the sample's index or time and the seed, with no memory.
+// The errors of a real sensor: white noise, a constant bias, and a bias that drifts. Each is a function of the
+// sample's index or time and the seed, without state.
 
 /// The errors of one triaxial sensor, in its own unit u.
 public struct SensorErrors: Sendable, Equatable, Codable {
@@ -7,7 +7,7 @@ public struct SensorErrors: Sendable, Equatable, Codable {
     public var noisePerRootHertz: Double
     /// Standard deviation of the constant bias that the seed draws for each axis, in u.
     public var constantBias: Double
-    /// How fast the bias wanders: standard deviation after one second, in u/√s.
+    /// The drift of the bias: its standard deviation after one second, in u/√s.
     public var biasWalkPerRootSecond: Double
 
     /// A sensor with these errors.
@@ -50,7 +50,7 @@ public struct InertialUnitErrors: Sendable, Equatable, Codable {
         magnetometer: .none
     )
 
-    /// What the inexpensive units in telephones and watches do.
+    /// The errors of the inexpensive units in phones and watches.
     public static let consumer = InertialUnitErrors(
         accelerometer: SensorErrors(
             noisePerRootHertz: 150e-6,
@@ -70,11 +70,11 @@ public struct InertialUnitErrors: Sendable, Equatable, Codable {
     )
 }
 
-/// A Wiener process on three axes, standing still at second 0, each second reachable by itself.
+/// A Wiener process on three axes that starts at zero at second 0, with access to each second by itself.
 ///
-/// The value at a power of two is built from the power before it; between two powers the interval is
-/// halved again and again (a Brownian bridge). Each second owns one random vector, so the steps from
-/// second to second are independent and of variance one, and no second needs its predecessors.
+/// The value at a power of two is computed from that at the previous power. Between two powers, the interval is
+/// halved repeatedly (a Brownian bridge). Each second owns one random vector, so the steps from second to
+/// second are independent with variance one, and no second depends on its predecessors.
 struct BiasWalk: Sendable {
     let sequence: RandomSequence
 
@@ -104,8 +104,9 @@ struct BiasWalk: Sendable {
     }
 }
 
-/// The errors of one triaxial sensor as a function of the sample; keeps the last two knots of the
-/// wandering bias, which changes the speed but not the values.
+/// The errors of one triaxial sensor for each sample.
+///
+/// It caches the last two knots of the drifting bias, which makes it faster without changing the values.
 struct ErrorProcess: Sendable {
     private let noise: RandomSequence
     private let noisePerSample: Double

@@ -1,22 +1,22 @@
-// When each heel strikes and where it lands: everything else about the walk follows from these.
-// Strike n is computed from n alone, so any instant of a walk of any length is reached at once.
+// Plans when each heel strikes and where it lands; everything else in the walk follows from this. Strike n is
+// computed from n alone, so any instant of a walk of any length can be computed directly.
 
 internal import Orientation
 
-/// The strikes of a walk: odd ones are the right foot's, which steps first, even ones the left's.
+/// The strikes of a walk: odd ones are the right foot's, which steps first, even ones the left foot's.
 struct StepPlan: Sendable {
     let walker: Walker
     private let course: CoursePath?
     /// The mean duration of a step.
     let beat: Double
-    /// When strike 0, at which nothing moves, would have been.
+    /// When strike 0 would have been; it does not move a foot.
     let origin: Double
     private let timeJitter: RandomSequence
     private let lengthJitter: RandomSequence
 
-    /// Walking starts this many steps before `origin`: when the first heel rises.
+    /// Walking begins this many steps before `origin`, when the first heel rises.
     static let stepsFromStartToOrigin = 0.3
-    /// The stance of a foot ends, at toe-off, after this share of its stride.
+    /// The stance of a foot ends, with toe-off, after this share of its stride.
     static let toeOffShare = 0.62
 
     init(walker: Walker, seed: UInt64) {
@@ -32,11 +32,11 @@ struct StepPlan: Sendable {
         index.isMultiple(of: 2) ? .left : .right
     }
 
-    /// When strike `index` is; strikes up to 0 never happened and stand for the feet at rest.
+    /// The time of strike `index`; strikes up to 0 never happen and stand for the feet at rest.
     func strikeTime(_ index: Int) -> Double {
         let even = origin + Double(index) * beat
         guard index > 0 else { return even }
-        // An interval's spread is √2 of its ends' spread.
+        // The spread of an interval is √2 times the spread of its ends.
         let spread = walker.stepTimeVariability * beat / 2.0.squareRoot()
         let jittered = even + spread * clipped(timeJitter.normalPair(at: UInt64(index)).0)
         guard let manner = walker.manner else { return jittered }
@@ -57,17 +57,18 @@ struct StepPlan: Sendable {
         return strike + Self.toeOffShare * (strikeTime(index + 2) - strike)
     }
 
-    /// The time from one strike to the next.
+    /// The time between two successive strikes.
     struct Step {
-        /// The strike that it begins with; 0 stands for the feet at rest.
+        /// The index of the strike with which it begins; 0 stands for the feet at rest.
         var index: Int
         var start: Double
         var end: Double
     }
 
-    /// The step that an instant falls in.
+    /// The step that contains an instant.
     func step(at seconds: Double) -> Step {
-        // A strike strays by less than half a beat, but for slow waves of the tempo: this guess is wrong by few.
+        // A strike deviates by less than half a beat, apart from slow waves of the tempo. So this guess is off
+        // by few steps.
         let index = max(0, Int(((seconds - origin) / beat).rounded(.down)))
         var step = Step(index: index, start: strikeTime(index), end: strikeTime(index + 1))
         while step.end <= seconds {
@@ -79,17 +80,17 @@ struct StepPlan: Sendable {
         return step
     }
 
-    /// The last strike of one foot not later than `seconds`; -1 or 0 while it still stands.
+    /// The last strike of one foot not later than `seconds`; -1 or 0 while the foot is still at rest.
     func lastStrike(of foot: Foot, at seconds: Double) -> Int {
         let last = step(at: seconds).index
         return Self.foot(ofStrike: last) == foot ? last : last - 1
     }
 
-    /// Counts steps smoothly: n exactly at strike n, with two derivatives everywhere.
+    /// Counts steps continuously: exactly n at strike n, with two derivatives everywhere.
     ///
     /// - Parameters:
     ///   - seconds: The instant.
-    ///   - step: The step that it falls in.
+    ///   - step: The step that contains it.
     /// - Returns: The phase with its derivatives.
     func phase(at seconds: Double, in step: Step) -> Jet {
         let time = Jet(seconds, rate: 1)
@@ -101,7 +102,7 @@ struct StepPlan: Sendable {
         return even + before + (after - before) * within.smoothStep()
     }
 
-    /// The point of the path at this progress, and the heading there in radians.
+    /// The position and the heading, in radians, at this progress.
     func path(at progress: Jet) -> (x: Jet, y: Jet, heading: Jet) {
         if let course { return course.point(at: progress) }
         let start = walker.initialHeadingInDegrees * .pi / 180
@@ -119,23 +120,23 @@ struct StepPlan: Sendable {
         )
     }
 
-    /// How high the ground is where the foot of strike `index` lands.
+    /// The height of the ground where the foot of strike `index` lands.
     func elevation(ofStrike index: Int) -> Double { course?.elevation(ofStrike: index) ?? 0 }
 
-    /// How much higher the body is than on level ground, where the walk has climbed or will.
+    /// How much higher the body is than on level ground because of stairs; `nil` for a walk without a course.
     func climb(at phase: Jet) -> Jet? { course?.climb(at: phase) }
 
-    /// How much of its usual movement the body makes there: less in short steps; `nil` where all steps are usual.
+    /// The share of the body's usual movement: less in short steps; `nil` for a walk without a course.
     func vigourShare(at phase: Jet) -> Jet? {
         course.map { 0.6 * $0.lengthShare(at: walker.stepLengthInMetres * phase) + 0.4 }
     }
 
-    // Whatever the dice say, steps go forward and one foot is always on the ground: at the greatest
-    // variability a strike moves by 0.11 of a step, and double support lasts 0.24 of one.
+    // Limits the random deviation, so that steps always go forward and one foot is always on the ground: at the
+    // greatest variability, a strike moves by 0.11 of a step, and double support lasts 0.24 of one.
     private func clipped(_ normal: Double) -> Double { min(max(normal, -3), 3) }
 }
 
-/// The random streams of one seed, so that no two uses share one.
+/// The random streams of one seed; each use has its own.
 enum Stream {
     static let stepTime: UInt64 = 1
     static let stepLength: UInt64 = 2

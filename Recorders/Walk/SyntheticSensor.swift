@@ -1,5 +1,5 @@
-// What an inertial unit at one placement would have reported, sample by sample: the truth plus its
-// errors. Reading allocates nothing; samples may be read in any order.
+// What an inertial unit at one placement would report, sample by sample: the truth plus the unit's errors.
+// Reading allocates nothing, and samples may be read in any order.
 
 /// One reading of a synthetic inertial unit.
 public struct SyntheticReading: Sendable, Equatable {
@@ -18,7 +18,7 @@ public struct SyntheticSensor: Sendable {
     private var gyro: ErrorProcess
     private var magnetometer: ErrorProcess
 
-    /// Straps a unit on.
+    /// Attaches a unit to a walk.
     public init(walk: SyntheticWalk, placement: WalkPlacement, grid: SamplingGrid) {
         self.walk = walk
         self.placement = placement

@@ -1,5 +1,5 @@
-// A walk can be computed again from its description, so the description travels with the recording:
-// the source says it, the manifest keeps it, and the truth can be written then or years later.
+// Stores a walk's description with the recording. The source puts it into its details and the manifest keeps
+// it, so the truth can be computed and written at once or years later.
 
 internal import FoundationEssentials
 public import Recording
@@ -15,10 +15,10 @@ extension SyntheticTruth {
         static let start = "walkStartNanoseconds"
     }
 
-    /// 146 years in nanoseconds, as long as a manifest may say: it must not make a sum overflow.
+    /// The largest uptime accepted from a manifest, 146 years in nanoseconds: it keeps sums from overflowing.
     private static let longestUptime: UInt64 = 4_600_000_000_000_000_000
 
-    /// All that is needed to compute the truth again, as a source's details.
+    /// Everything needed to compute the truth again, as a source's details.
     func details() throws -> [String: String] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -31,14 +31,13 @@ extension SyntheticTruth {
         ]
     }
 
-    /// The truth about what a source gave, from what it said of itself; `nil` if it was no synthetic
-    /// walk.
+    /// The truth about a source's samples, from the source's description; `nil` unless it is a synthetic walk.
     public init?(of source: SourceDescription) {
         guard source.kind == "synthetic" else { return nil }
         self.init(details: source.details)
     }
 
-    /// The truth from the details that a synthetic walk's source, or the manifest, gives.
+    /// The truth from the details in a synthetic walk's description or in the manifest.
     public init?(details: [String: String]) {
         guard let text = details[Detail.walk],
             let description = try? JSONDecoder()
@@ -56,14 +55,14 @@ extension SyntheticTruth {
         )
     }
 
-    /// Writes the truth beside a file that a recorder has closed.
+    /// Writes the truth next to a sample file that its recorder has closed.
     ///
     /// - Parameters:
     ///   - file: The file of samples.
-    ///   - stepPath: Where in the task the samples belong; without it the file's identifier.
+    ///   - stepPath: The task's step to which the samples belong; by default the file's identifier.
     ///   - stop: Ends the writing early.
-    /// - Returns: Where the truth is, and what is in it; `nil`, and no file, when it was stopped.
-    /// - Throws: What stands in the way of the file; then it has made none.
+    /// - Returns: The place and the content of the truth file; `nil`, and no file, if writing was stopped.
+    /// - Throws: Why the file could not be written; none is left behind then.
     public func write(
         beside file: RecordedFile,
         stepPath: String? = nil,

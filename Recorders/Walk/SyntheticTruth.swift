@@ -1,13 +1,13 @@
-// The truth beside the samples, as a file that every reader of samples can read: attitudes at the
-// instants of the samples, and a mark for each step. It is computed after the recording, from what
-// the recording was of, so that no thread of the recording waits for it.
+// Writes the truth for a recording of a synthetic walk, as a file that every reader of sample files can read:
+// attitudes at the samples' instants, and a mark for each step. It is computed after the recording, so it
+// delays no thread of the recording.
 
 internal import Orientation
 public import Recording
 public import SampleFile
 public import Timebase
 
-/// Writes what is true about a recording of a synthetic walk.
+/// Writes the truth about a recording of a synthetic walk.
 public struct SyntheticTruth: Sendable {
     public let sensor: SyntheticSensor
     /// The instant of the walk's sample 0.
@@ -19,14 +19,14 @@ public struct SyntheticTruth: Sendable {
         self.walkStart = walkStart
     }
 
-    /// The name of the truth beside a sample file: `walk_motion.json` has `walk_motion_truth.json`.
+    /// The name of the truth file for a sample file: `walk_motion_truth.json` for `walk_motion.json`.
     public static func fileName(beside sampleFile: String) -> String {
         let plain = SampleFileCompression.plainName(of: sampleFile)
         let dot = plain.lastIndex(of: ".") ?? plain.endIndex
         return "\(plain[..<dot])_truth.json"
     }
 
-    /// What a truth file's records hold, in the order of a motion record's keys.
+    /// The fields of a truth file's records, in the order of a motion record's keys.
     public static let schema = RecordSchema([
         .init("uptime", .number), .init("timestamp", .number), .init("stepPath", .text),
         .init("sensorType", .text), .init("referenceCoordinate", .text), .init("x", .number),
@@ -43,7 +43,7 @@ public struct SyntheticTruth: Sendable {
         static let marker = 9
     }
 
-    /// The word of a step's mark: `leftHeelStrike`, `rightToeOff`.
+    /// The name of a step's mark: `leftHeelStrike`, `rightToeOff`.
     public static func marker(of event: GaitEvent) -> String {
         switch (event.foot, event.kind) {
         case (.left, .heelStrike): "leftHeelStrike"
@@ -53,16 +53,16 @@ public struct SyntheticTruth: Sendable {
         }
     }
 
-    /// Writes the truth about the samples of a file, from its start to its end, both included.
+    /// Writes the truth about a file's samples, from its start to its end, both included.
     ///
     /// - Parameters:
-    ///   - place: Where the truth goes; no file may be there.
-    ///   - stepPath: Where in the task the samples belong.
-    ///   - fileStart: The sample file's start marker, from which its time stamps count.
-    ///   - fileEnd: Its stop marker.
+    ///   - place: Where to write the truth; no file may exist there.
+    ///   - stepPath: The task's step to which the samples belong.
+    ///   - fileStart: The sample file's start marker, from which its timestamps count.
+    ///   - fileEnd: The sample file's stop marker.
     ///   - stop: Ends the writing early.
-    /// - Returns: What is in the file; `nil`, and no file, when it was stopped.
-    /// - Throws: What stands in the way of the file; then it has made none.
+    /// - Returns: The content of the file; `nil`, and no file, if writing was stopped.
+    /// - Throws: Why the file could not be written; none is left behind then.
     public func write(
         creating place: FilePlace,
         stepPath: String,
@@ -83,14 +83,15 @@ public struct SyntheticTruth: Sendable {
             }
             return try writer.close()
         } catch {
-            // Half a truth is none, and it can be computed again; what somebody has put in its place stays.
+            // An incomplete truth file is useless and can be computed again, so remove it. A file that another
+            // program put in its place stays.
             let isOurs = (error as? SampleFileWriteFailure)?.loss == nil
             if isOurs { try? place.remove() }
             throw error
         }
     }
 
-    /// Writes the records; answers whether it came to their end.
+    /// Writes the records; returns whether it reached the end.
     private func fill(
         _ writer: inout SampleFileWriter,
         _ stepPath: String,

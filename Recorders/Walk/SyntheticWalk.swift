@@ -1,17 +1,17 @@
-// A walk whose every detail is known: what algorithms are measured against, and what a recorder can
-// record on a machine without sensors. Everything is a function of the instant and the seed, so any
-// sample of any length of walk is computed on its own.
+// A walk whose every detail is known. Algorithms are measured against it, and a recorder can record it on a
+// machine without sensors. Everything is a function of the instant and the seed, so any sample of any walk is
+// computed independently.
 
 public import Orientation
 
-/// What makes one synthetic walk: the same description gives the same walk, bit for bit.
+/// Everything that determines a synthetic walk: equal descriptions give equal walks, bit for bit.
 public struct SyntheticWalkDescription: Sendable, Equatable, Codable {
     public var seed: UInt64
     public var walker: Walker
     public var environment: MagneticEnvironment
     public var errors: InertialUnitErrors
 
-    /// A walk of a healthy adult with consumer sensors, unless told otherwise.
+    /// A walk; by default that of a healthy adult with consumer sensors.
     public init(
         seed: UInt64 = 1,
         walker: Walker = Walker(),
@@ -25,30 +25,30 @@ public struct SyntheticWalkDescription: Sendable, Equatable, Codable {
     }
 }
 
-/// The description asks for a walk that nobody can walk.
+/// The error for a description of an impossible walk.
 public struct SyntheticWalkError: Error, Equatable, Sendable, CustomStringConvertible {
     public let description: String
 }
 
 /// The truth about one sensor at one instant.
 public struct SensorState: Sendable, Equatable {
-    /// In the North-West-Up frame, from where the walker stood, in metres.
+    /// In the North-West-Up frame, relative to where the walker stood at first, in metres.
     public var positionInMetres: SIMD3<Double>
     /// In the North-West-Up frame.
     public var velocityInMetresPerSecond: SIMD3<Double>
     /// In the North-West-Up frame, without gravity.
     public var accelerationInMetresPerSecondSquared: SIMD3<Double>
-    /// World from sensor.
+    /// Rotates vectors from the sensor's frame to the world's.
     public var attitude: Attitude
     /// In the sensor's frame.
     public var angularRateInRadiansPerSecond: SIMD3<Double>
-    /// In the sensor's frame: what an accelerometer measures, +1 g upwards at rest.
+    /// In the sensor's frame: what an accelerometer measures; at rest +1 g upwards.
     public var specificForceInG: SIMD3<Double>
     /// In the sensor's frame.
     public var magneticFieldInMicrotesla: SIMD3<Double>
 }
 
-/// A heel that strikes or a toe that leaves the ground.
+/// A heel strike or a toe-off.
 public struct GaitEvent: Sendable, Equatable {
     public enum Kind: String, Sendable, Codable {
         case heelStrike
@@ -57,12 +57,12 @@ public struct GaitEvent: Sendable, Equatable {
 
     public var kind: Kind
     public var foot: Foot
-    /// Steps are counted from 1; a toe-off carries the number of the strike that its swing ends in.
+    /// Steps are counted from 1; a toe-off has the number of the strike that ends its swing.
     public var step: Int
     public var secondsFromStart: Double
 }
 
-/// A seeded kinematic walk with sensors at the low back and on both feet.
+/// A kinematic walk from a seed, with sensors at the low back, on both feet and at other placements.
 public struct SyntheticWalk: Sendable {
     public let description: SyntheticWalkDescription
     private let plan: StepPlan
@@ -80,7 +80,7 @@ public struct SyntheticWalk: Sendable {
         leftWrist: Self.mounting(of: .leftWrist)
     )
 
-    /// What 1 g is, in m/s².
+    /// 1 g in m/s².
     public static let standardGravity = 9.80665
 
     /// Plans the walk.
@@ -125,7 +125,7 @@ public struct SyntheticWalk: Sendable {
         )
     }
 
-    /// The steps of the walk before `seconds`, in order of time: heel strikes and toe-offs.
+    /// The heel strikes and toe-offs before `seconds`, in order of time.
     public func events(beforeSeconds seconds: Double) -> [GaitEvent] {
         var events: [GaitEvent] = []
         var step = 1
@@ -136,7 +136,7 @@ public struct SyntheticWalk: Sendable {
             events.append(
                 GaitEvent(kind: .toeOff, foot: foot, step: step, secondsFromStart: toeOff)
             )
-            // The next foot leaves the ground only after this one's strike: double support.
+            // The other foot leaves the ground only after this strike: double support.
             let strike = plan.strikeTime(step)
             guard strike < seconds else { return events }
             events.append(
@@ -146,10 +146,11 @@ public struct SyntheticWalk: Sendable {
         }
     }
 
-    /// How a sensor sits on the body (whose frame is x forward, y left, z up): sensor to body.
+    /// How a sensor sits on the body (whose frame is x forward, y left, z up): the rotation from sensor to
+    /// body.
     ///
-    /// At the low back x points up, y left, z backward; on a foot x points to the toes and z up,
-    /// sloping with the instep. Nobody straps a sensor on straight: each is a few degrees off.
+    /// At the low back, x points up, y left, z backward. On a foot, x points to the toes and z up, tilted with
+    /// the instep. Since nobody attaches a sensor perfectly straight, each is a few degrees off.
     public static func mounting(of placement: WalkPlacement) -> Attitude {
         let degree = Double.pi / 180
         switch placement {

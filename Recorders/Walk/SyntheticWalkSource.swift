@@ -1,11 +1,11 @@
-// The synthetic walk as a source, in place of a device: the recorder cannot tell the difference,
-// except that nothing is ever lost.
+// Makes the synthetic walk a source in place of a device. A recorder treats it like a device, except that
+// nothing is ever lost.
 
 public import MotionRecorder
 public import SampleStream
 public import Timebase
 
-/// Gives what an inertial unit reports during a synthetic walk.
+/// Delivers what an inertial unit reports during a synthetic walk.
 public final class SyntheticWalkSource: SampleSource {
     public typealias Sample = MotionSample
 
@@ -15,17 +15,17 @@ public final class SyntheticWalkSource: SampleSource {
     private let duration: Duration?
     private var walkStart: BootInstant?
 
-    /// A source that waits to be opened.
+    /// Creates a source that is not open yet.
     ///
     /// - Parameters:
     ///   - walk: The walk.
-    ///   - placement: Where on the body the unit sits.
-    ///   - request: Which of accelerometer, gyro and magnetometer are wanted, and how often.
-    ///   - timekeeper: Gives the pace.
-    ///   - walkStart: The instant of the walk's first sample, not before the recorder starts; all
-    ///     sources of one walk should have the same. Without it, the instant of opening.
-    ///   - duration: How much of the walk there is; without it the walker never tires.
-    /// - Throws: In words, what of the request a walk cannot give.
+    ///   - placement: Where on the body the unit is worn.
+    ///   - request: Which of accelerometer, gyro and magnetometer to deliver, and at which rate.
+    ///   - timekeeper: Sets the pace.
+    ///   - walkStart: The instant of the walk's first sample, not before the recorder starts; by default the
+    ///     instant of opening. All sources of one walk should have the same.
+    ///   - duration: How long the walk is; by default endless.
+    /// - Throws: What a walk cannot deliver of the request, as text.
     public init(
         walk: SyntheticWalk,
         placement: WalkPlacement,

@@ -1,7 +1,7 @@
-// Where a walk leaves the even path: it turns, also on the spot, and climbs stairs. Said in steps, so that the same
-// course can be walked slowly or quickly.
+// Where a walk deviates from a level path: it turns, also on the spot, and climbs stairs. The course counts in
+// steps, so it can be walked slowly or quickly.
 
-/// The turns and flights of stairs of a walk, which goes straight and level between them.
+/// The turns and flights of stairs of a walk, which is straight and level between them.
 public struct WalkCourse: Sendable, Equatable, Codable {
     /// A turn of the whole body.
     public struct Turn: Sendable, Equatable, Codable {
@@ -9,12 +9,12 @@ public struct WalkCourse: Sendable, Equatable, Codable {
         public var afterStep: Int
         /// How many steps it takes.
         public var steps: Int
-        /// By how much, to the left (seen from above) positive.
+        /// The angle; positive to the left, seen from above.
         public var angleInDegrees: Double
-        /// How long these steps are, as a share of the usual ones: 0 on the spot.
+        /// The length of these steps as a share of the usual length: 0 on the spot.
         public var stepLengthShare: Double
 
-        /// A turn, on the spot unless told otherwise.
+        /// A turn; by default on the spot.
         public init(
             afterStep: Int,
             steps: Int,
@@ -28,18 +28,18 @@ public struct WalkCourse: Sendable, Equatable, Codable {
         }
     }
 
-    /// Stairs, one to a step.
+    /// A flight of stairs, one stair for each step.
     public struct Flight: Sendable, Equatable, Codable {
         /// The step after which it begins.
         public var afterStep: Int
-        /// How many stairs there are.
+        /// The number of stairs.
         public var steps: Int
-        /// How high each is; below 0 where they go down.
+        /// The height of each stair; negative if they go down.
         public var riseInMetres: Double
-        /// How deep each is, as a share of a usual step.
+        /// The depth of each stair, as a share of the usual step length.
         public var stepLengthShare: Double
 
-        /// A flight of stairs as houses have them, unless told otherwise.
+        /// A flight of stairs; by default with the dimensions usual in houses.
         public init(
             afterStep: Int,
             steps: Int,
@@ -56,13 +56,13 @@ public struct WalkCourse: Sendable, Equatable, Codable {
     public var turns: [Turn]
     public var flights: [Flight]
 
-    /// A course of these turns and stairs.
+    /// A course with these turns and stairs.
     public init(turns: [Turn] = [], flights: [Flight] = []) {
         self.turns = turns
         self.flights = flights
     }
 
-    /// Its parts in order: from which step to which, and how long the steps there are.
+    /// The course's parts in order: the first and last step of each, and the length of its steps.
     var parts: [(start: Int, end: Int, lengthShare: Double)] {
         (turns.map { ($0.afterStep, $0.afterStep + $0.steps, $0.stepLengthShare) }
             + flights.map { ($0.afterStep, $0.afterStep + $0.steps, $0.stepLengthShare) })
@@ -72,10 +72,10 @@ public struct WalkCourse: Sendable, Equatable, Codable {
     private static let mostParts = 100
     private static let starts = 3.0...1e6
     private static let lengths = 1.0...100
-    /// A part fades in and out over a step, half of it before and behind.
+    /// How many steps a part needs to fade in or out, half of it before its boundary and half behind.
     private static let stepsBetween = 1
 
-    /// The first thing about the course that no walk can have, in words, or nil.
+    /// The first reason why no walk can have this course, as text; nil if there is none.
     func complaint(besideCurvature curvature: Double) -> String? {
         guard curvature == 0 else {
             return "the walker's course goes straight between its turns; give a "

@@ -1,23 +1,23 @@
-// How somebody walks who does not walk as healthy adults do: what makes contacts hard to find. A walker without a
-// manner walks as before, bit for bit.
+// How a walk differs from that of healthy adults, in ways that make contacts hard to detect. Without a manner,
+// a walk is the same, bit for bit, as before manners existed.
 
 internal import Orientation
 
-/// How unlike a healthy adult's a walk is.
+/// How a walk differs from a healthy adult's.
 public struct WalkManner: Sendable, Equatable, Codable {
-    /// How high feet and body are lifted, as a share of the usual: somebody who shuffles lifts them by less.
+    /// How high feet and body are lifted, as a share of the usual: below 1 for a shuffling gait.
     public var liftShare = 1.0
     /// How much longer the steps that end on the right foot take, as a share of the mean step.
     public var stepTimeAsymmetry = 0.0
-    /// By which share of a step the duration of steps grows and shrinks, in slow waves.
+    /// The share of a step by which its duration rises and falls in slow waves.
     public var tempoSwing = 0.0
-    /// How many steps such a wave has.
+    /// The length of such a wave in steps.
     public var tempoSwingInSteps = 14.0
 
     /// The manner of a healthy adult.
     public init() {}
 
-    /// By how many beats a strike is late.
+    /// How many beats late a strike is.
     func lateness(ofStrike index: Int) -> Double {
         let wave = tempoSwing * tempoSwingInSteps / (2 * .pi)
         let turns = 2 * Double(index) / tempoSwingInSteps
@@ -25,13 +25,13 @@ public struct WalkManner: Sendable, Equatable, Codable {
             + wave * PortableMath.sineAndCosine(halfTurns: turns).sine
     }
 
-    /// How much sooner, in beats, a foot can strike later than it should beside the strikes around it.
+    /// The greatest deviation of a strike's time, in beats, relative to the strikes around it.
     var greatestStray: Double {
         let bend = 2 * .pi / tempoSwingInSteps
         return stepTimeAsymmetry.magnitude / 2 + tempoSwing * bend
     }
 
-    /// The first thing about these numbers that no walk can have, in words, or nil.
+    /// The first reason why no walk can have these numbers, as text; nil if there is none.
     var complaint: String? {
         RangeCheck.firstComplaint(
             about: "the walker's manner",
@@ -45,7 +45,7 @@ public struct WalkManner: Sendable, Equatable, Codable {
     }
 }
 
-/// Says which of some numbers is out of its range.
+/// Checks whether numbers are within their ranges.
 enum RangeCheck {
     static func firstComplaint(
         about subject: String,

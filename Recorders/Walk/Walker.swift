@@ -1,6 +1,7 @@
-// Who walks, where and how: the numbers of the model in one place, in the units of gait laboratories.
+// The person who walks, and how and where: the parameters of the model in one place, in the units of gait
+// laboratories.
 
-/// Where on the body a synthetic sensor sits.
+/// Where on the body a synthetic sensor is worn.
 public enum WalkPlacement: String, Sendable, CaseIterable, Codable {
     case lowBack
     case leftFoot
@@ -9,7 +10,7 @@ public enum WalkPlacement: String, Sendable, CaseIterable, Codable {
     case leftThigh
     case leftWrist
 
-    /// Where a recording of the walk has sensors unless it is told otherwise.
+    /// The placements of the sensors in a recording of the walk by default.
     public static let usual: [WalkPlacement] = [.lowBack, .leftFoot, .rightFoot]
 }
 
@@ -19,37 +20,38 @@ public enum Foot: String, Sendable, CaseIterable, Codable {
     case right
 }
 
-/// A person who stands still, then walks at an even pace; the defaults are a healthy adult.
+/// A person who stands still and then walks at an even pace; by default a healthy adult.
 public struct Walker: Sendable, Equatable, Codable {
-    /// Steps a minute, both feet counted.
+    /// Cadence in steps a minute, counting both feet.
     public var cadenceInStepsPerMinute = 110.0
-    /// From one foot's heel strike to the other's, along the path.
+    /// The distance from one foot's heel strike to the other's, along the path.
     public var stepLengthInMetres = 0.66
     public var heightInMetres = 1.72
-    /// From the middle of one foot to the middle of the other, across the path.
+    /// The distance between the middles of both feet, across the path.
     public var stepWidthInMetres = 0.10
-    /// Standing still before the first heel rises.
+    /// The time of standing before the first heel rises.
     public var standingInSeconds = 2.0
-    /// Spread (standard deviation) of the duration of a step, as a share of it; up to 0.05.
+    /// The spread (standard deviation) of a step's duration, as a share of it; up to 0.05.
     public var stepTimeVariability = 0.02
-    /// Spread of the length of a step, as a share of it; up to 0.1.
+    /// The spread of a step's length, as a share of it; up to 0.1.
     public var stepLengthVariability = 0.02
-    /// Where the walker faces at the start, to the left (seen from above) of magnetic north.
+    /// The direction that the walker faces at the start, counted from magnetic north to the left (seen from
+    /// above).
     public var initialHeadingInDegrees = 30.0
-    /// How much the path bends to the left: 1/8 is a circle of 8 m, 0 a straight line.
+    /// The curvature of the path to the left: 1/8 is a circle with a radius of 8 m, 0 a straight line.
     public var pathCurvaturePerMetre = 0.125
-    /// How unlike a healthy adult's the walk is; a healthy adult's without it.
+    /// How the walk differs from a healthy adult's; by default not at all.
     public var manner: WalkManner?
-    /// Where the walk turns and climbs; without it only along the path's curvature.
+    /// Where the walk turns and climbs; by default it only follows the path's curvature.
     public var course: WalkCourse?
 
-    /// A healthy adult who walks a circle of 8 m.
+    /// A healthy adult who walks a circle with a radius of 8 m.
     public init() {}
 
     /// The mean duration of a step.
     public var stepDurationInSeconds: Double { 60 / cadenceInStepsPerMinute }
 
-    /// The first thing about these numbers that no walk can have, in words, or nil.
+    /// The first reason why no walk can have these numbers, as text; nil if there is none.
     public var complaint: String? {
         let checks: [(name: String, value: Double, allowed: ClosedRange<Double>)] = [
             ("cadenceInStepsPerMinute", cadenceInStepsPerMinute, 20...240),
@@ -66,8 +68,9 @@ public struct Walker: Sendable, Equatable, Codable {
             ?? strayComplaint ?? course?.complaint(besideCurvature: pathCurvaturePerMetre)
     }
 
-    /// One foot is always on the ground: double support lasts 0.24 of a step, and three spreads of two strikes, with
-    /// what the manner adds, are no more.
+    /// A complaint if both feet could leave the ground: double support lasts 0.24 of a step.
+    ///
+    /// Three spreads of two strikes, plus what the manner adds, must not exceed that.
     private var strayComplaint: String? {
         guard let manner else { return nil }
         let stray = 6 * stepTimeVariability / 2.0.squareRoot() + manner.greatestStray

@@ -1,10 +1,10 @@
-// Reads a command line the GNU way: `--name value`, `--name=value`, `-o value`, `-ovalue`, flags in
-// one cluster, `--` before operands that begin with a dash. Words in, a value out; nothing is done.
+// Parses a command line in the GNU style: `--name value`, `--name=value`, `-o value`, `-ovalue`, clustered
+// flags, and `--` before operands that begin with a dash. It only turns words into a value; commands act on it.
 
 internal import PlainWords
 internal import Research
 
-/// Reads the words of a command line by what a program declares.
+/// Parses the words of a command line according to a program's declaration.
 package struct ArgumentParser: Sendable {
     package let program: ProgramDeclaration
 
@@ -14,7 +14,7 @@ package struct ArgumentParser: Sendable {
         self.program = program
     }
 
-    /// What the words ask for, the program's own name left out.
+    /// Returns what `words` ask for, which do not include the program's own name.
     package func parse(_ words: [String]) throws(UsageError) -> Invocation {
         guard let first = words.first else {
             throw UsageError(
@@ -72,7 +72,7 @@ private struct Reading {
         parsed = ParsedArguments(command: command.name)
     }
 
-    /// Reads every word; answers false if the help is asked for.
+    /// Reads every word; returns false if the user asks for help.
     mutating func finish() throws(UsageError) -> Bool {
         if asksForHelp { return false }
         while let word = words.popFirst() {
@@ -91,7 +91,7 @@ private struct Reading {
         return true
     }
 
-    /// A person who asks for help gets it, whatever else is wrong with the line.
+    /// True if the user asks for help; they get it even if the line has mistakes.
     private var asksForHelp: Bool {
         words.prefix { $0 != "--" }.contains { $0 == "--help" || $0 == "-h" }
     }
@@ -135,10 +135,10 @@ private struct Reading {
         }
     }
 
-    /// The word attached to an option, or the one after it.
+    /// Returns the value attached to an option, or takes the next word.
     ///
-    /// That one may begin with a dash (`--rate -5` is a wrong rate, not a
-    /// missing one), but a known option there means that the value was forgotten.
+    /// The next word may begin with a dash (`--rate -5` is a wrong rate, not a missing one), but if it is a
+    /// known option, the user has forgotten the value.
     private mutating func value(
         of option: OptionDeclaration,
         attached: String?

@@ -1,4 +1,5 @@
-// What a program and its commands declare: the parser follows it, and the help is printed from it.
+// The declaration of a program and its commands. The parser follows it, and the help, the manual pages and the
+// shell completions are generated from it.
 
 /// A word that is not an option, such as a session folder.
 package struct OperandDeclaration: Sendable, Equatable {
@@ -6,9 +7,9 @@ package struct OperandDeclaration: Sendable, Equatable {
     package let name: String
     /// What it is.
     package let summary: String
-    /// Whether several may be given; only the last operand of a command may say so.
+    /// Whether it may be given several times; only the last operand of a command may repeat.
     package let repeats: Bool
-    /// What stands for it where it is left out; only the last operand of a command may have that.
+    /// The default value; only the last operand of a command may have one.
     package let standard: String?
 
     package init(
@@ -23,7 +24,7 @@ package struct OperandDeclaration: Sendable, Equatable {
         self.standard = standard
     }
 
-    /// How a line of usage writes it.
+    /// Its form in a usage line: `NAME…` if it repeats, in brackets if it has a default.
     var inUsage: String {
         let several = repeats ? "\(name)…" : name
         return standard == nil ? several : "[\(several)]"
@@ -35,12 +36,12 @@ package struct CommandDeclaration: Sendable, Equatable {
     package let name: String
     /// One line for the list of commands.
     package let summary: String
-    /// What a person should know before using it; paragraphs divided by empty lines.
+    /// What a user should know before using it; empty lines separate paragraphs.
     package let discussion: String
-    /// There are no more than these; each is required that has no standard.
+    /// All operands of the command; an operand without `standard` is required.
     package var operands: [OperandDeclaration] = []
     package let options: [OptionDeclaration]
-    /// Whole command lines that work.
+    /// Complete command lines that work.
     package let examples: [String]
 
     package init(
@@ -66,7 +67,7 @@ package struct ProgramDeclaration: Sendable, Equatable {
     package let version: String
     package let summary: String
     package let commands: [CommandDeclaration]
-    /// What stands at the end of the program's help.
+    /// Paragraphs at the end of the program's help.
     package let notes: [String]
 
     package init(

@@ -1,7 +1,7 @@
-// A moment of a session, as the axis of a plot writes it and as a length of time is written.
+// Converts a time within a session, written either as on a plot's axis (`1:30`) or as a duration (`90`, `1m30s`).
 
 extension Conversion<Double> {
-    /// "90", "2m", "1h30m", "1:30", "1:05:30": the time since a session began, in seconds, at most a year.
+    /// Seconds since the session began, at most a year: "90", "2m", "1h30m", "1:30" or "1:05:30".
     package static var momentInSeconds: Self {
         Self { word throws(ConversionError) in
             let remedy =
@@ -19,7 +19,7 @@ extension Conversion<Double> {
         }
     }
 
-    /// What minutes and seconds, or hours with them, are in seconds.
+    /// Converts `min:s` or `h:min:s` to seconds; returns `nil` for any other text.
     private static func secondsOnClock(_ text: String) -> Double? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { part in

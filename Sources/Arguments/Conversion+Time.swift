@@ -1,7 +1,7 @@
-// How long, and how fast: the two quantities a person writes in more than one way.
+// Converts durations and waiting times, which users write in more than one way.
 
 extension Conversion<Duration> {
-    /// "90", "90s", "2m", "1h30m": above 0, at most a year.
+    /// A duration above 0 and of at most a year: "90", "90s", "2m" or "1h30m".
     package static var duration: Self {
         Self { word throws(ConversionError) in
             guard let seconds = secondsOfDuration(word), seconds > 0 else {
@@ -20,8 +20,7 @@ extension Conversion<Duration> {
         }
     }
 
-    /// The seconds that the text says: a bare number, or numbers each with a smaller unit than the
-    /// one before.
+    /// Converts a bare number of seconds, or numbers with units in descending order (`1h30m`), to seconds.
     static func secondsOfDuration(_ text: String) -> Double? {
         if let seconds = Double(decimal: text) { return seconds }
         let units: [(letter: Character, seconds: Double)] = [("h", 3600), ("m", 60), ("s", 1)]
@@ -41,7 +40,7 @@ extension Conversion<Duration> {
 }
 
 extension Conversion<Double> {
-    /// "0", "5", "30s", "1h": the seconds that something is waited for, at most an hour.
+    /// A waiting time in seconds, at most an hour: "0", "5", "30s" or "1h".
     package static var waitInSeconds: Self {
         Self { word throws(ConversionError) in
             let remedy = "give seconds or units, for instance 5, 30s or 1h; 0 does not wait"

@@ -1,11 +1,12 @@
-// Words become values once, at the edge. Each conversion says what it wanted when it fails.
+// Converts the words of options to typed values, once, when the command line is read. A failing conversion says
+// what it expected.
 
 internal import PlainWords
 internal import Research
 
 /// Turns the word given to an option into a value.
 package struct Conversion<Value: Sendable>: Sendable {
-    /// Answers the value, or says what is wrong with the word.
+    /// Returns the value, or throws what is wrong with the word.
     package let convert: @Sendable (String) throws(ConversionError) -> Value
 
     package init(_ convert: @escaping @Sendable (String) throws(ConversionError) -> Value) {
@@ -13,7 +14,7 @@ package struct Conversion<Value: Sendable>: Sendable {
     }
 }
 
-/// A word that is not the value an option wants.
+/// Says why a word is no valid value for its option.
 package struct ConversionError: Error, Equatable {
     package let problem: String
     package let remedy: String
@@ -26,7 +27,7 @@ package struct ConversionError: Error, Equatable {
         self.remedy = remedy
     }
 
-    /// What is said of a name that is none of those known.
+    /// The error for a name that is not among the known ones.
     package static func unknown(
         _ word: String,
         among names: [String],
@@ -52,7 +53,7 @@ extension Conversion<String> {
 }
 
 extension Conversion<Double> {
-    /// A number above 0, whole or decimal, within bounds that can be worked with.
+    /// A whole or decimal number above 0 and within `bounds`.
     package static func positiveNumber(within bounds: ClosedRange<Double>, example: String) -> Self
     {
         Self { word throws(ConversionError) in
@@ -71,7 +72,7 @@ extension Conversion<Double> {
 }
 
 extension Conversion<UInt64> {
-    /// A whole number from 0.
+    /// A whole number of 0 or more.
     package static var wholeNumber: Self {
         Self { word throws(ConversionError) in
             guard word.utf8.allSatisfy(isDigit), let number = UInt64(word) else {
@@ -101,7 +102,7 @@ extension Conversion<UInt16> {
 }
 
 extension Conversion where Value: Hashable {
-    /// Such values divided by commas, each once; spaces around them are nobody's.
+    /// A comma-separated list of such values without duplicates; spaces around a value are ignored.
     package var list: Conversion<[Value]> {
         Conversion<[Value]> { word throws(ConversionError) in
             var values: [Value] = []
@@ -122,7 +123,7 @@ extension Conversion where Value: Hashable {
 }
 
 extension Substring {
-    /// The text without the spaces before and behind it.
+    /// The text without leading and trailing spaces.
     fileprivate var trimmingSpaces: Substring {
         let start = drop { $0 == " " }
         return start.lastIndex { $0 != " " }.map { start[...$0] } ?? ""

@@ -1,11 +1,11 @@
-// Help is printed from what a command declares, so that it cannot tell of another program.
+// Generates the help from the declarations of the commands, so that it always matches what the parser accepts.
 
 /// The texts that `--help` shows.
 package enum HelpText {
     private static let width = 80
     private static let column = 26
 
-    /// The program's own help: its commands, and what holds for all of them.
+    /// The program's own help: its commands and the notes that apply to all of them.
     package static func ofProgram(_ program: ProgramDeclaration) -> String {
         var lines = ["usage: \(program.name) COMMAND [OPTIONS]", ""]
         lines += wrapped(program.summary)
@@ -47,7 +47,7 @@ package enum HelpText {
         return "\(letter)--\(option.name)" + (option.valueName.map { " \($0)" } ?? "")
     }
 
-    /// A name, and beside it its summary; below it if the name is long.
+    /// The lines of one entry: a name with its summary beside it, or below it if the name is long.
     private static func entry(_ name: String, _ summary: String) -> [String] {
         let indent = String(repeating: " ", count: column)
         let texts = wrapped(summary, width: width - column)

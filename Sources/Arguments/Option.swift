@@ -1,20 +1,20 @@
-// What a command declares about an option: enough to parse it, to convert its value and to print
-// its line of help. A command reads its options through the same values that it declares.
+// The declaration of an option: enough to parse it, to convert its value and to print its line of help.
+// A command reads its options with the same `Option` and `Flag` values that it declares.
 
-/// An option as the parser and the help see it, whatever its value converts to.
+/// An option as the parser and the help see it, without the type of its value.
 package struct OptionDeclaration: Sendable, Equatable {
     /// The long name, without dashes.
     package let name: String
     /// The letter that stands for it, if it has one.
     package var letter: Character?
-    /// The word that stands for its value in the help; a flag has none.
+    /// The placeholder for its value in the help; `nil` for a flag.
     package var valueName: String?
     /// Whether it may be given more than once.
     package var repeats = false
-    /// What it does, and what holds without it.
+    /// What it does, and the default if it is not given.
     package private(set) var summary: String
 
-    /// The same option, as a command says it where it means less.
+    /// The same option with another summary, for a command in which it has a narrower meaning.
     package func saying(_ summary: String) -> OptionDeclaration {
         var declaration = self
         declaration.summary = summary
@@ -46,7 +46,7 @@ package struct Option<Value: Sendable>: Sendable {
     }
 }
 
-/// An option that is there or not.
+/// An option without a value: present or absent.
 package struct Flag: Sendable {
     package let declaration: OptionDeclaration
 

@@ -1,7 +1,7 @@
-// Options that do not go together are refused where somebody would expect something of them.
+// Refuses options that have no effect in a combination, rather than ignoring what the user expects of them.
 
 extension ParsedArguments {
-    /// Refuses the first of some options that is given.
+    /// Throws for the first of `options` that is given.
     package func refuse(
         _ options: [OptionDeclaration],
         _ problem: String,

@@ -1,4 +1,4 @@
-// The words that were given to one command, found by what the command declared.
+// The words given to one command, sorted into options and operands as the command declares them.
 
 internal import PlainWords
 
@@ -21,7 +21,7 @@ package struct ParsedArguments: Sendable, Equatable {
         self.operands = operands
     }
 
-    /// Whether a flag is there.
+    /// Whether a flag is given.
     package func contains(_ flag: Flag) -> Bool { words[flag.declaration.name] != nil }
 
     /// The value of an option, if it was given.
@@ -49,8 +49,8 @@ package struct ParsedArguments: Sendable, Equatable {
 
 /// What the words of a command line ask for.
 package enum Invocation: Sendable, Equatable {
-    /// To print a text and be done.
+    /// Print a text and exit.
     case show(String)
-    /// To run a command.
+    /// Run a command.
     case run(ParsedArguments)
 }

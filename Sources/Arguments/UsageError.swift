@@ -1,4 +1,4 @@
-// A command line that cannot be followed: what is wrong, where, and how to mend it, on one line.
+// The error for an invalid command line: what is wrong, where, and how to fix it, in one line.
 
 /// What was wrong with the words of a command line.
 package struct UsageError: Error, Equatable, CustomStringConvertible {

@@ -1,12 +1,12 @@
-// Reads a broker's address from left to right. Each part is checked where it stands, so that the complaint names it.
+// Parses a broker's address from left to right. Each part is checked when it is reached, so that the error names it.
 
-/// What is left of an address that is being read.
+/// The rest of an address that is being parsed.
 struct AddressReader {
     private let whole: String
     private var rest: Substring
     private var query: Substring?
 
-    /// How long an address may be, in bytes.
+    /// The longest address, in bytes.
     static let longest = 4096
 
     private static let example =
@@ -21,7 +21,7 @@ struct AddressReader {
         BrokerAddressError(place: String(whole.prefix(200)), problem: problem, remedy: remedy)
     }
 
-    /// Whether it is encrypted.
+    /// Parses the scheme; returns true if the connection is to be encrypted.
     mutating func scheme() throws(BrokerAddressError) -> Bool {
         guard whole.utf8.count <= Self.longest, whole.unicodeScalars.allSatisfy({ $0.value > 0x20 })
         else {
@@ -35,7 +35,7 @@ struct AddressReader {
         }
         let scheme = rest[..<end.lowerBound].lowercased()
         guard scheme == "mqtt" || scheme == "mqtts" else {
-            throw refusal("a broker is not called by \(scheme)", Self.example)
+            throw refusal("\(scheme) is no scheme of a broker", Self.example)
         }
         rest = rest[end.upperBound...]
         if let mark = rest.firstIndex(of: "?") {
@@ -45,14 +45,14 @@ struct AddressReader {
         return scheme == "mqtts"
     }
 
-    /// The user ahead of the host, if one is there.
+    /// Parses the user before the host, if there is one.
     mutating func user() throws(BrokerAddressError) -> String? {
         let authority = rest.prefix { $0 != "/" }
         guard let at = authority.lastIndex(of: "@") else { return nil }
         let user = authority[..<at]
         rest = rest[rest.index(after: at)...]
         guard !user.contains(":") else {
-            // It is not shown again: whoever looks at the screen has no need to read it.
+            // The message does not repeat the password: others may see the screen.
             throw BrokerAddressError(
                 place: "the broker's address",
                 problem: "it has a password, which others can read in the list of processes",
@@ -70,13 +70,13 @@ struct AddressReader {
         let host: Substring
         if rest.first == "[" {
             guard let end = rest.firstIndex(of: "]") else {
-                throw refusal("the host's numbers have no end", "write [2001:db8::1]")
+                throw refusal("the host's IPv6 address lacks its ]", "write [2001:db8::1]")
             }
             host = rest[rest.index(after: rest.startIndex)..<end]
             rest = rest[rest.index(after: end)...]
             guard host.contains(":"),
                 host.allSatisfy({ $0.isHexDigit || ":.%".contains($0) || $0.isLetter })
-            else { throw refusal("the host's numbers are none", "write [2001:db8::1]") }
+            else { throw refusal("the host's IPv6 address is not valid", "write [2001:db8::1]") }
         } else {
             host = rest.prefix { $0 != "/" && $0 != ":" }
             rest = rest[host.endIndex...]
@@ -100,14 +100,14 @@ struct AddressReader {
         }
     }
 
-    /// The port behind the host, if one is there.
+    /// Parses the port after the host, if there is one.
     mutating func port() throws(BrokerAddressError) -> UInt16? {
         let text = rest.prefix { $0 != "/" }
         rest = rest[text.endIndex...]
         guard !text.isEmpty else { return nil }
         guard text.first == ":", text.dropFirst().allSatisfy({ $0.isASCII && $0.isNumber }),
             let port = UInt16(text.dropFirst()), port > 0
-        else { throw refusal("the port is none", "write HOST:PORT with a port from 1 to 65535") }
+        else { throw refusal("the port is wrong", "write HOST:PORT with a port from 1 to 65535") }
         return port
     }
 
@@ -117,10 +117,10 @@ struct AddressReader {
         )
         rest = rest[rest.endIndex...]
         let prefix = try decoded(text[...], "the prefix")
-        // The levels below it need room, too.
+        // The levels below the prefix need space, too.
         guard prefix.isEmpty || BrokerTopic(prefix) != nil, prefix.utf8.count <= 512 else {
             throw refusal(
-                "the prefix can begin no topic",
+                "no topic can begin with the prefix",
                 "leave out +, #, a $ at its beginning, and what is longer than 512 bytes"
             )
         }
@@ -155,7 +155,7 @@ struct AddressReader {
         return files
     }
 
-    /// A text whose `%` and two digits each stand for a byte.
+    /// Replaces each `%` and its two digits by the byte they stand for.
     private func decoded(_ text: Substring, _ what: String) throws(BrokerAddressError) -> String {
         var bytes: [UInt8] = []
         var left = text.utf8[...]

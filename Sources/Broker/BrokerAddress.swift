@@ -1,43 +1,43 @@
-// Where a broker is, and by what it and this board prove who they are. A person types the address, so what is wrong
-// with it is said before anybody is called. A password is never part of it: others could read it in the list of
+// Where a broker is, and the files by which broker and board authenticate. A user types the address, so its errors are
+// reported before any connection is tried. A password is never part of the address: others could read it in the list of
 // processes.
 
 internal import SystemCalls
 
 /// The address of an MQTT broker: `mqtts://USER@HOST:PORT/PREFIX?ca=FILE&password-file=FILE`.
 public struct BrokerAddress: Sendable, Hashable {
-    /// The name of the machine, or its numbers.
+    /// The host's name or IP address.
     public var host: String
     public var port: UInt16
-    /// Whether the connection is encrypted and the broker has to prove its name.
+    /// True if the connection is encrypted and the broker must prove its name.
     public var isEncrypted: Bool
-    /// Who this board is to the broker, if that asks.
+    /// The user name for the broker, if it requires one.
     public var user: String?
-    /// What all topics begin with, without a slash at either end; may be empty.
+    /// The common prefix of all topics, without a slash at either end; may be empty.
     public var prefix: String
-    /// Files with what is proved.
+    /// The files for authentication.
     public var files: Files
 
-    /// Files with what the broker and this board prove, each as PEM but for the password.
+    /// The files by which broker and board authenticate; PEM, except the password.
     public struct Files: Sendable, Hashable {
-        /// The authorities that may have signed the broker's certificate; those of the system if there is none.
+        /// The certificate authorities to accept for the broker; the system's if `nil`.
         public var authorities: String?
         /// The certificate of this board, and its key.
         public var certificate: String?
         public var key: String?
-        /// The password is the file's first line.
+        /// A file whose first line is the password.
         public var password: String?
 
         public init() {}
     }
 
-    /// The ports that brokers have by custom.
+    /// The usual ports of MQTT brokers.
     public static let usualPort: UInt16 = 1883
     public static let usualEncryptedPort: UInt16 = 8883
 
-    /// Reads an address.
+    /// Parses an address.
     ///
-    /// - Parameter text: As a person types it.
+    /// - Parameter text: The address as the user typed it.
     /// - Throws: What is wrong with it, and the remedy.
     public init(_ text: String) throws(BrokerAddressError) {
         var reader = AddressReader(text)
@@ -65,7 +65,7 @@ public struct BrokerAddress: Sendable, Hashable {
             )
         }
         if files.password != nil, user == nil {
-            throw refuse("the password is nobody's", "name the user ahead of the host: USER@HOST")
+            throw refuse("the password has no user", "name the user ahead of the host: USER@HOST")
         }
         if showsPassword {
             throw refuse(
@@ -75,20 +75,20 @@ public struct BrokerAddress: Sendable, Hashable {
         }
     }
 
-    /// A topic below the prefix; `nil` where one of the levels cannot be one.
+    /// A topic below the prefix; `nil` if a level is not valid in a topic.
     public func topic(_ levels: String...) -> BrokerTopic? {
         guard levels.allSatisfy({ !$0.contains("/") && !$0.isEmpty }) else { return nil }
         return BrokerTopic(joined(levels))
     }
 
-    /// A filter below the prefix, as MQTT has it: `+` is any one level, `#` at the end all that follow.
+    /// A filter below the prefix, in MQTT's notation: `+` stands for one level, `#` at the end for all that follow.
     public func filter(_ levels: String...) -> String { joined(levels) }
 
     private func joined(_ levels: [String]) -> String {
         ((prefix.isEmpty ? [] : [prefix]) + levels).joined(separator: "/")
     }
 
-    /// Whether a password would travel where others can read it: unencrypted, to another machine.
+    /// True if a password would be sent to another machine unencrypted.
     private var showsPassword: Bool {
         guard files.password != nil, !isEncrypted else { return false }
         let numbers = NetworkReach.numbers(of: host) ?? ""
@@ -97,7 +97,7 @@ public struct BrokerAddress: Sendable, Hashable {
 }
 
 extension BrokerAddress: CustomStringConvertible {
-    /// The address without files, as it may be shown.
+    /// The address without the files; safe to show.
     public var description: String {
         let shown = host.contains(":") ? "[\(host)]" : host
         let usual = isEncrypted ? Self.usualEncryptedPort : Self.usualPort

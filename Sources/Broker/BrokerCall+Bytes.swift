@@ -1,12 +1,12 @@
-// A call as bytes. It may have certificates longer than a message between processes, so it goes in parts.
+// Serializes a call. With certificates it may exceed the size of a message between processes, so it is sent in parts.
 
 internal import SystemCalls
 
 extension BrokerCall {
-    /// How long a part is at most.
+    /// The largest size of a part.
     private static let longestPart = 64 << 10
 
-    /// The orders by which a child is told of it.
+    /// The orders that transmit the call to a child.
     var orders: [BrokerOrder] {
         var writer = MessageWriter()
         writer.add(addresses)
@@ -31,7 +31,7 @@ extension BrokerCall {
         return parts + [.call]
     }
 
-    /// Reads what the parts together have.
+    /// Parses the joined parts.
     init(_ bytes: [UInt8]) throws(MessageReader.Malformed) {
         var reader = MessageReader(bytes[...])
         addresses = try reader.texts()
@@ -74,7 +74,7 @@ extension MessageReader {
 
     mutating func texts() throws(Malformed) -> [String] {
         let number = try number()
-        // Each has a length at least.
+        // Each element begins with a length of at least this size.
         guard number <= UInt64(count / 8) else { throw Malformed() }
         var texts: [String] = []
         for _ in 0..<number { texts.append(try text()) }

@@ -1,10 +1,10 @@
-// What the line's thread does: it calls, talks, and pauses, until it is told to close. It waits in one place only,
-// beside what others wake it by.
+// The loop of a connection's thread: it calls the broker, exchanges messages, and pauses after failures, until it is
+// told to close. It blocks only in waits that other threads can interrupt.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// The calls of one line, one after the other; its thread alone has it.
+/// Makes the calls of one line, one after the other; used only by the line's thread.
 final class BrokerCaller {
     private let line: BrokerLine
     private let onEvent: @Sendable (BrokerSubscription.Event) -> Void
@@ -12,11 +12,12 @@ final class BrokerCaller {
     private var lostSince: Int64?
     private let ownName: String
 
-    /// How many messages are heard in one turn, before what others want is done.
+    /// How many messages to receive in one turn, before serving the other threads.
     private static let mostAtOnce = 256
-    /// The same of a board that only speaks: more than answers are a child's in wrong hands.
+    /// The same for a connection that only publishes: a compromised child could send more than the few answers
+    /// expected.
     private static let mostToSpeaker = 16
-    /// How long a name may take to be resolved, in nanoseconds.
+    /// How long resolving a name may take, in nanoseconds.
     private static let resolving: Int64 = 10_000_000_000
 
     private enum Ending: Error {
@@ -36,7 +37,7 @@ final class BrokerCaller {
 
     private var now: Int64 { SystemClock.monotonic.nanoseconds }
 
-    /// Calls again and again, until it is told to close.
+    /// Calls the broker again and again, until told to close.
     func run() {
         tell(.connecting)
         while true {
@@ -57,7 +58,7 @@ final class BrokerCaller {
                         chance: .random(in: 0...1)
                     )
                 )
-                // Whoever ends has one more call for what the broker does not know yet.
+                // A connection that is to end makes one more call, for messages that the broker has not taken yet.
                 if isClosed || isToEnd && isTaken { return close() }
             }
         }
@@ -84,20 +85,20 @@ final class BrokerCaller {
     private var isToEnd: Bool { line.shared.withLock { $0.isClosed || $0.end != nil } }
     private var isTaken: Bool { line.shared.withLock { $0.pending.isTaken } }
 
-    /// Whether nothing is to be waited for any more.
+    /// True if the time limit for closing has passed.
     private var isLate: Bool {
         let now = now
         return line.shared.withLock { $0.isClosed || now >= $0.end ?? .max }
     }
 
-    /// How long may be waited before it is late.
+    /// The wanted time, cut at the time limit for closing.
     private func untilLate(_ wanted: Duration) -> Duration {
         let now = now
         let end = line.shared.withLock { $0.end }
         return end.map { min(wanted, .nanoseconds(max(0, $0 - now))) } ?? wanted
     }
 
-    /// Pauses, until somebody wants the end.
+    /// Pauses; ends early if the connection is to close.
     private func rest(_ time: Duration) {
         let end = now.addingClamped(time.wholeNanoseconds)
         var sleep = DescriptorSleep(beside: [], wokenBy: line.waking)
@@ -163,7 +164,7 @@ final class BrokerCaller {
 
     private func child() throws(Ending) -> SandboxedChild {
         do throws(SystemError) {
-            // A child is made with memory to share; this one has no use for it.
+            // `SandboxedChild` requires shared memory; this child does not use it.
             return try SandboxedChild(
                 serving: BrokerService.name,
                 sharing: try SharedMemory(bytes: 4096),
@@ -174,7 +175,7 @@ final class BrokerCaller {
         }
     }
 
-    /// The numbers of the broker's machine; a name is resolved by a child that does nothing else.
+    /// The IP addresses of the broker; a separate child resolves a name.
     private func addresses() throws(Ending) -> [String] {
         let host = line.address.host
         if let known = NetworkReach.numbers(of: host) { return [known] }
@@ -196,13 +197,13 @@ final class BrokerCaller {
                     let numbers = texts.compactMap { NetworkReach.numbers(of: $0) }
                     guard (1...NetworkReach.mostAddresses).contains(texts.count),
                         numbers.count == texts.count
-                    else { throw broken(.crashed("it says addresses that are none")) }
+                    else { throw broken(.crashed("it sends addresses that are not valid")) }
                     return numbers
                 case .failed(let failure): throw failed(failure)
-                default: throw broken(.crashed("it says what means nothing"))
+                default: throw broken(.crashed("it sends an unknown message"))
                 }
             case .end: throw broken(.crashed(Self.words(for: child.end())))
-            case nil: throw broken(.crashed("it says what is too long"))
+            case nil: throw broken(.crashed("it sends a message that is too long"))
             }
             guard !isLate else { throw .closed }
             sleep.wait(upTo: untilLate(.milliseconds(200)))
@@ -218,7 +219,7 @@ final class BrokerCaller {
         }
     }
 
-    /// Talks until it is to end.
+    /// Exchanges messages until the connection is to close.
     private func converse(
         with child: SandboxedChild,
         _ talk: inout BrokerTalk
@@ -240,7 +241,7 @@ final class BrokerCaller {
                 while let (id, message) = line.shared.withLock({ $0.pending.next(at: now) }) {
                     talk.say(.publish(id, message))
                 }
-                // One that takes nothing knows nothing, however well it answers otherwise.
+                // A broker that acknowledges no messages counts as lost, even if it answers pings.
                 let oldest = line.shared.withLock { $0.pending.sentSince }
                 if let oldest, now - oldest >= line.limits.answer.wholeNanoseconds {
                     throw .failed(.silent)
@@ -256,7 +257,7 @@ final class BrokerCaller {
         }
     }
 
-    /// Hears what the child says; `true` once it has taken leave.
+    /// Handles the child's messages; returns true once the child has disconnected from the broker.
     private func hear(
         _ child: SandboxedChild,
         _ talk: inout BrokerTalk

@@ -1,10 +1,10 @@
-// The child's side: one call of a broker. It gives up its rights before the broker has said a word, and ends with the
-// connection; whoever wants another one starts another child.
+// The child process: it makes one connection to a broker. It drops its privileges before it reads anything from the
+// broker, and exits with the connection; the parent starts a new child for the next one.
 
 internal import CMosquitto
 public import SystemCalls
 
-/// What a program serves, so that it can talk to brokers.
+/// The service that a program must register to connect to brokers.
 public enum BrokerService {
     /// The service, for `SandboxedChild.runIfAsked`.
     public static let service = SandboxedService(name, load: { footfall_mosquitto_load() }) {
@@ -14,15 +14,15 @@ public enum BrokerService {
     static let name = "broker"
 }
 
-/// One order's service.
+/// One call of the service.
 final class BrokerChild {
     private let end: ChildEnd
     private let parent: ChildTalk
     private var hasLeft = false
 
-    /// How long a machine that does not take a connection is waited for.
+    /// How long to wait for an address to accept a connection.
     private static let patience = Duration.seconds(8)
-    /// How many bytes of a call there may be: certificates, most of all.
+    /// The largest size of a call, most of which are certificates.
     private static let longestCall = 4 << 20
 
     init(_ end: ChildEnd) {
@@ -30,7 +30,7 @@ final class BrokerChild {
         parent = ChildTalk(end)
     }
 
-    /// Does what the parent orders.
+    /// Carries out the parent's orders.
     func serve() {
         var parts: [UInt8] = []
         while let bytes = end.receive(), let order = try? BrokerOrder(bytes) {
@@ -60,7 +60,7 @@ final class BrokerChild {
         }
     }
 
-    /// Gives up whatever is not needed from here on.
+    /// Drops all privileges that are not needed from here on.
     private func confine(to needs: ChildEnd.Needs) throws(CallFailure) {
         do throws(SystemError) {
             try end.limitFiles(to: needs)
@@ -84,7 +84,7 @@ final class BrokerChild {
         }
     }
 
-    /// The first of the machine's addresses that takes a connection.
+    /// Connects to the first of the broker's addresses that accepts.
     private func reach(_ call: BrokerCall) throws(CallFailure) -> String {
         do throws(Errno) {
             return try NetworkReach.look(
@@ -106,12 +106,12 @@ final class BrokerChild {
         _ waking: WakingDescriptor
     ) throws(CallFailure) {
         var sleep = DescriptorSleep(beside: [end.number, client.descriptor], wokenBy: waking)
-        // What has come and is not read yet would wake it at once.
+        // Data that has arrived but is not read yet would wake this wait at once, so leave the connection out of it.
         var sleepHolding = DescriptorSleep(beside: [end.number], wokenBy: waking)
         var turns = TurnBudget()
         while hearParent(client) {
             if !call.isHearing, !turns.take(at: SystemClock.monotonic.nanoseconds) {
-                // A board that only speaks has little to be told: whoever tells it without end waits.
+                // A board that only publishes receives little: a broker that sends without end has to wait.
                 sleepHolding.wait(upTo: .milliseconds(10))
                 continue
             }
@@ -130,7 +130,7 @@ final class BrokerChild {
         }
     }
 
-    /// How long nothing happens by itself: what waits to be written is looked at again soon.
+    /// How long to sleep if nothing happens; short while there is data to write.
     private func pause(_ client: MQTTClient) -> Duration {
         if client.holdsBytes { return .zero }
         return .milliseconds(client.wantsToWrite ? 10 : 500)
@@ -152,7 +152,7 @@ final class BrokerChild {
 
     // MARK: The parent
 
-    /// Does what the parent has said; `false` once it is gone.
+    /// Carries out the parent's orders; returns false once the parent is gone.
     private func hearParent(_ client: MQTTClient) -> Bool {
         parent.hear { bytes in
             guard let order = try? BrokerOrder(bytes) else { return false }
@@ -170,7 +170,7 @@ final class BrokerChild {
 
     private func tell(_ report: BrokerReport) { parent.tell(report.bytes) }
 
-    /// Hands on what is left, before it ends.
+    /// Sends the remaining reports before exiting.
     private func flush(_ waking: WakingDescriptor) {
         var sleep = DescriptorSleep(beside: [], wokenBy: waking)
         while !parent.isSaid {

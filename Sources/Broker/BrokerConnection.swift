@@ -1,23 +1,25 @@
-// What a board says to its broker. Whoever says something never waits: a thread of its own hands it to a child without
-// rights, which alone speaks to the network. What the broker has not taken yet stays here, the newest of each topic.
+// Publishes a board's messages at its broker. Publishing never blocks: a thread passes each message to a sandboxed
+// child process, which alone uses the network. What the broker has not taken yet is stored here, the newest message of
+// each topic.
 
 public import SystemCalls
 
-/// A connection to a broker that keeps itself up.
+/// A connection to a broker that reconnects by itself.
 ///
-/// Letting go of it closes it; the broker then tells the others this board's last will.
+/// When the object is released, the connection closes; the broker then publishes this board's last will.
 public final class BrokerConnection: Sendable {
     private let line: BrokerLine
 
-    /// A connection that calls nobody before it is started.
+    /// Creates a connection that does not call before it is started.
     ///
     /// - Parameters:
     ///   - address: Where the broker is.
-    ///   - identifier: Who this board is among the broker's clients: two of the same name throw each other out.
-    ///   - will: What the broker tells the others when this board is gone without a farewell.
-    ///   - limits: How patient it is.
-    ///   - program: The program that serves as a child, in place of the one for all children.
-    /// - Throws: `BrokerAddressError` for a file that cannot be used, `SystemError` where no descriptor is left.
+    ///   - identifier: This board's client identifier; a broker disconnects a client when another one with the same
+    ///     identifier connects.
+    ///   - will: The message that the broker publishes if this board vanishes without disconnecting.
+    ///   - limits: The time limits.
+    ///   - program: The program to run as the child, instead of the one for all children.
+    /// - Throws: `BrokerAddressError` if a file cannot be used, `SystemError` if no descriptor is left.
     public convenience init(
         _ address: BrokerAddress,
         identifier: String,
@@ -31,10 +33,10 @@ public final class BrokerConnection: Sendable {
 
     init(_ line: BrokerLine) { self.line = line }
 
-    /// Calls the broker from now on, until it is closed; a connection is started once.
+    /// Starts calling the broker, until the connection is closed; call it once.
     ///
-    /// - Parameter onState: Is called by the connection's own thread at each change; it must not wait.
-    /// - Throws: Where the system has no room for a thread.
+    /// - Parameter onState: Called by the connection's own thread at each change; it must not block.
+    /// - Throws: If the system cannot create a thread.
     public func start(
         _ onState: @escaping @Sendable (BrokerState) -> Void = { _ in }
     ) throws(SystemError) {
@@ -45,22 +47,22 @@ public final class BrokerConnection: Sendable {
 
     deinit { line.post(.close) }
 
-    /// How it stands now.
+    /// The present state.
     public var state: BrokerState { line.state }
 
-    /// Says something, which replaces what was said under the same topic; it never waits.
+    /// Publishes a message, replacing an unsent one of the same topic; never blocks.
     ///
-    /// - Returns: `false` where there are too many topics: the message is dropped.
+    /// - Returns: `false` if there are too many topics: the message is dropped.
     @discardableResult
     public func publish(_ message: BrokerMessage) -> Bool { line.publish(message) }
 
-    /// Lets what was said go, as far as the broker takes it within a time, takes leave, and calls nobody any more.
+    /// Waits until the broker has taken all messages or the limit is over, disconnects, and stops calling.
     ///
-    /// It always ends, a second after the limit at the latest, whatever the connection's thread waits for: it may read
-    /// a file of a network that is gone.
+    /// Returns at most a second after the limit, even if the connection's thread hangs: it may be reading a file on a
+    /// network share that is gone.
     ///
-    /// - Parameter limit: How long the broker has for what it does not know yet.
-    /// - Returns: Whether the broker has taken all that was said.
+    /// - Parameter limit: How long the broker has to take the remaining messages.
+    /// - Returns: True if the broker has taken all messages.
     @discardableResult
     public func close(within limit: Duration) async -> Bool {
         let timer = Task { [line] in

@@ -1,22 +1,23 @@
-// How patient a connection is. Fifty boards that have lost one broker call it again at different times.
+// The time limits of a connection. Their pauses are randomized, so that fifty boards that lose one broker do not all
+// call it again at once.
 
 internal import SystemCalls
 
-/// How patient a connection to a broker is.
+/// The time limits of a connection to a broker.
 public struct BrokerLimits: Sendable, Hashable {
-    /// After how long without a word each side takes the other for gone; 5 seconds at least.
+    /// After how long without a message each side considers the other gone; at least 5 seconds.
     public var keepAlive = Duration.seconds(30)
-    /// How long a call may take until the broker has taken this board in.
+    /// How long connecting may take until the broker accepts this board.
     public var answer = Duration.seconds(15)
-    /// The pause after the first call that failed, and the longest one.
+    /// The pause after the first failed call, and the longest one.
     public var firstPause = Duration.seconds(1)
     public var longestPause = Duration.seconds(60)
-    /// The pause after a refusal, which somebody has to mend.
+    /// The pause after a refusal, which a user has to fix.
     public var refusalPause = Duration.seconds(120)
 
     public init() {}
 
-    /// What the library takes.
+    /// The value for the library.
     var keepAliveSeconds: Int32 {
         Int32(clamping: max(5, min(keepAlive.components.seconds, 65_535)))
     }

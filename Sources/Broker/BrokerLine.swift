@@ -1,14 +1,14 @@
-// The thread between a board and its broker. It starts a child for each call, says what others have asked it to say,
-// and hears what comes; nobody else ever waits for a network.
+// The thread between a board and its broker. It starts a child for each call, sends what other threads publish, and
+// receives what arrives; no other thread ever waits for the network.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// The line between a connection and the processes that call for it.
+/// Connects the user-facing classes with the child processes that call the broker.
 final class BrokerLine: Sendable {
-    /// What others ask this thread to do.
+    /// What other threads can ask of this one.
     enum Deed: Sendable {
-        /// To end within a time; whoever asks is told whether the broker has all that was said.
+        /// Close within a time limit, and report whether the broker has taken all messages.
         case finish(Duration, @Sendable (Bool) -> Void)
         case close
     }
@@ -16,11 +16,11 @@ final class BrokerLine: Sendable {
     struct Shared: Sendable {
         var pending = PendingMessages()
         var state = BrokerState.connecting
-        /// By when it has to be over, once somebody has asked for the end.
+        /// The time limit for closing, once that was requested.
         var end: Int64?
         var whoWaits: [@Sendable (Bool) -> Void] = []
         var isClosed = false
-        /// Nobody does anything any more.
+        /// True once the thread has ended.
         var isOver = false
     }
 
@@ -32,7 +32,7 @@ final class BrokerLine: Sendable {
     let limits: BrokerLimits
     let program: String?
     let hail: ChildHail
-    /// Reads what is proved; it may wait as long as a disk or another machine hangs.
+    /// Reads the files for authentication; may block while a disk or another machine hangs.
     let readProofs: ReadProofs
     let waking: WakingDescriptor
     let shared = Mutex(Shared())
@@ -47,7 +47,7 @@ final class BrokerLine: Sendable {
             try BrokerProofs(reading: files)
         }
     ) throws {
-        // Whoever asks hears at once of a file that is not there.
+        // Reports an unreadable file to the caller at once.
         _ = try readProofs(address.files)
         self.readProofs = readProofs
         waking = try WakingDescriptor()
@@ -58,14 +58,14 @@ final class BrokerLine: Sendable {
         self.hail = hail
     }
 
-    /// Starts the thread, which lives until it is told to close: a child ends with the thread that started it.
+    /// Starts the thread, which runs until told to close: a child ends with the thread that started it.
     func start(
         _ onEvent: @escaping @Sendable (BrokerSubscription.Event) -> Void
     ) throws(SystemError) {
         _ = try SystemThread.spawn(name: "broker") { [self] in BrokerCaller(self, onEvent).run() }
     }
 
-    /// How it stands.
+    /// The present state.
     var state: BrokerState { shared.withLock { $0.state } }
 
     func publish(_ message: BrokerMessage) -> Bool {
@@ -98,7 +98,7 @@ final class BrokerLine: Sendable {
         waking.wake()
     }
 
-    /// Tells whoever waits for the end that it has come.
+    /// Resumes those who wait for the end.
     func stop() {
         let (waiting, isTaken) = shared.withLock { shared in
             defer { shared.whoWaits = [] }

@@ -1,39 +1,41 @@
-// What is said over a broker. What goes out is checked when it is made; what comes in is a stranger's, and stays bytes.
+// The messages exchanged with a broker. Outgoing messages are checked when they are created; incoming ones are
+// untrusted and stay bytes.
 
-/// The name under which a broker keeps a message.
+/// A topic, under which a broker retains one message.
 public struct BrokerTopic: Sendable, Hashable, CustomStringConvertible {
     public let text: String
 
     public var description: String { text }
 
-    /// How long one may be, in bytes.
+    /// The longest topic, in bytes.
     public static let longest = 1024
 
-    /// A topic; `nil` for an empty one, a long one, and one with controls or with what has a meaning in filters.
+    /// Creates a topic; returns `nil` if the text is empty, too long, or contains control characters or characters with
+    /// a meaning in filters.
     public init?(_ text: String) {
         guard (1...Self.longest).contains(text.utf8.count),
-            // The library takes neither controls nor what Unicode keeps for no character.
+            // The library accepts neither control characters nor Unicode's noncharacters.
             text.unicodeScalars.allSatisfy({
                 $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value)
                     && !$0.properties.isNoncharacterCodePoint
             }),
             !text.contains(where: { $0 == "+" || $0 == "#" }),
-            // Those are the broker's own.
+            // Topics that begin with a dollar sign belong to the broker.
             !text.hasPrefix("$")
         else { return nil }
         self.text = text
     }
 }
 
-/// A message that this board sends; a broker keeps the last one of each topic.
+/// A message from this board; a broker retains the last one of each topic.
 public struct BrokerMessage: Sendable, Hashable {
     public let topic: BrokerTopic
     public let payload: [UInt8]
 
-    /// How long a payload may be, in bytes.
+    /// The longest payload, in bytes.
     public static let longest = 64 << 10
 
-    /// A message; `nil` where the payload is too long.
+    /// Creates a message; returns `nil` if the payload is too long.
     public init?(_ topic: BrokerTopic, _ payload: [UInt8]) {
         guard payload.count <= Self.longest else { return nil }
         self.topic = topic
@@ -41,13 +43,13 @@ public struct BrokerMessage: Sendable, Hashable {
     }
 }
 
-/// A message of a stranger: bytes that may be anything.
+/// A received message: untrusted bytes.
 public struct ReceivedMessage: Sendable, Hashable {
     /// The topic, at most `BrokerTopic.longest` bytes.
     public let topic: [UInt8]
     /// The payload, at most `BrokerMessage.longest` bytes.
     public let payload: [UInt8]
-    /// Whether the broker had kept it; else it is being said now.
+    /// True if the broker had retained the message; false if it was published just now.
     public let isKept: Bool
 
     public init(topic: [UInt8], payload: [UInt8], isKept: Bool) {

@@ -1,17 +1,17 @@
-// What the process that uses a broker and the one that talks to it say to each other. The child may be in anybody's
-// hands: what it says is bytes until it has been read here.
+// The protocol between the process that uses a broker and the child that talks to it. The child may be compromised:
+// what it sends is untrusted until parsed here.
 
 internal import SystemCalls
 
-/// Who a client is to a broker.
+/// What a client does at a broker.
 enum BrokerRole: Sendable, Hashable {
     case publishing(identifier: String, will: BrokerMessage?)
     case hearing(filter: String)
 }
 
-/// One call of a broker.
+/// The data of one call.
 struct BrokerCall: Sendable, Hashable {
-    /// The numbers of its machine, and the name that it has to prove.
+    /// The broker's IP addresses, and the name that it must prove.
     var addresses: [String]
     var host: String
     var port: UInt16
@@ -19,47 +19,47 @@ struct BrokerCall: Sendable, Hashable {
     var user: String?
     var proofs: BrokerProofs
     var keepAliveSeconds: Int32
-    /// Who this board is among the broker's clients.
+    /// This board's client identifier.
     var identifier: String
     var will: BrokerMessage?
-    /// What is to be heard, if anything.
+    /// The filter to subscribe to, if any.
     var filter: String?
 
     var isHearing: Bool { filter != nil }
 }
 
-/// What a child is told to do.
+/// An order to a child.
 enum BrokerOrder: Sendable, Hashable {
-    /// To say which addresses a name has.
+    /// Resolve a host's name to addresses.
     case resolve(String)
-    /// A part of the call, which may be longer than a message.
+    /// A part of the call, which may exceed the size of a message.
     case part([UInt8])
-    /// To call, all parts being there.
+    /// Call the broker; all parts have been sent.
     case call
     case publish(UInt64, BrokerMessage)
-    /// To take leave of the broker.
+    /// Disconnect from the broker.
     case leave
-    /// To say that it is at work.
+    /// Report that it is running.
     case hail
 }
 
-/// What a child tells.
+/// A report of a child.
 enum BrokerReport: Sendable, Hashable {
     case resolved([String])
-    /// The broker has taken this board in.
+    /// The broker has accepted this board.
     case connected
     /// The broker has taken a message.
     case taken(UInt64)
-    /// What the broker keeps comes now, and then what is being said.
+    /// The subscription is active: retained messages arrive first, then new ones.
     case hears
     case heard(ReceivedMessage)
-    /// A message was longer than may be handed on.
+    /// A message was too long to be passed on.
     case tooLong
-    /// It ends, and why.
+    /// The child ends because of this failure.
     case failed(CallFailure)
-    /// It has taken leave, and ends.
+    /// The child has disconnected, and ends.
     case left
-    /// It is at work.
+    /// The child is running.
     case present
 }
 

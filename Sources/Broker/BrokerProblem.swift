@@ -1,5 +1,5 @@
-// Why a broker is not reached, in words for whoever can mend it. What a broker says of itself is a stranger's text:
-// it is shown short and without controls.
+// Explains to a user why a broker cannot be reached. Text that comes from a broker is untrusted: it is shown shortened
+// and without control characters.
 
 internal import PlainWords
 public import SystemCalls
@@ -8,40 +8,40 @@ public import SystemCalls
 public struct BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible {
     /// What went wrong.
     public let kind: Kind
-    /// The broker, as it may be shown.
+    /// The broker's address, safe to show.
     public let place: String
 
     /// What went wrong.
     public enum Kind: Sendable, Hashable {
-        /// Nobody knows the name of its machine.
+        /// The host name cannot be resolved.
         case unknownName
-        /// Its machine does not take a connection.
+        /// The host does not accept a connection.
         case unreachable(Errno)
-        /// It has taken the connection, and said nothing in time.
+        /// The host accepted the connection and did not answer in time.
         case silent
-        /// There was a connection, and it is gone.
+        /// An established connection was lost.
         case lost
-        /// It says what no broker says.
+        /// The answer does not conform to MQTT.
         case noBroker
-        /// It takes no connections now, or has thrown this board out.
+        /// The broker accepts no connections now, or has disconnected this board.
         case unavailable
-        /// It does not take this board's name or version.
+        /// The broker rejects this board's client identifier or protocol version.
         case refusesClient
-        /// The user's name or the password is wrong, or that user may not connect.
+        /// User name or password are wrong, or the user may not connect.
         case wrongPassword
-        /// It lets nobody in without a user's name.
+        /// The broker requires a user name.
         case wantsPassword
-        /// Its certificate does not prove that it is the broker.
+        /// The broker's certificate is not valid for it.
         case certificate(CertificateRefusal)
-        /// It does not take this board's certificate, by the words of its TLS alert.
+        /// The broker rejects this board's certificate; with the text of its TLS alert.
         case refusesCertificate(String)
-        /// It cannot be talked to by TLS.
+        /// A TLS connection cannot be made.
         case noTLS(String)
-        /// A file of this board's cannot be used.
+        /// A file on this board cannot be used.
         case file(BrokerAddressError)
-        /// The process that talks to it has ended.
+        /// The child process has ended.
         case crashed(String)
-        /// The process that talks to it cannot be started, or not be confined.
+        /// The child process cannot be started or confined.
         case noProcess(String)
     }
 
@@ -50,13 +50,13 @@ public struct BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible 
         self.place = place
     }
 
-    /// Whether calling again helps only after somebody has mended something.
+    /// True if calling again is useless until a user has fixed something.
     public var isRefusal: Bool {
         switch kind {
         case .refusesClient, .wrongPassword, .wantsPassword, .certificate, .refusesCertificate,
             .file:
             true
-        // A broker that is killed while it greets looks like one that has no TLS.
+        // Includes `noTLS`: a broker that is killed during the handshake looks like one without TLS.
         case .unknownName, .unreachable, .silent, .lost, .noBroker, .unavailable, .noTLS, .crashed,
             .noProcess:
             false
@@ -67,7 +67,7 @@ public struct BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible 
 
     private var words: String {
         switch kind {
-        case .unknownName: "is not found: nobody knows the name of its machine"
+        case .unknownName: "is not found: the name of its host is not known"
         case .unreachable(let errno): "cannot be reached: \(errno.message)"
         case .silent: "does not answer"
         case .lost: "is gone"
@@ -75,11 +75,11 @@ public struct BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible 
         case .unavailable: "takes no connection now"
         case .refusesClient: "does not take this board as a client"
         case .wrongPassword: "does not take the user's name or the password"
-        case .wantsPassword: "lets nobody in without a user's name and a password"
+        case .wantsPassword: "requires a user's name and a password"
         case .certificate(let refusal): refusal.words
         case .refusesCertificate(let alert):
             "does not take this board's certificate (\(Self.shown(alert)))"
-        case .noTLS(let why): "cannot be talked to by TLS (\(Self.shown(why)))"
+        case .noTLS(let why): "does not take a TLS connection (\(Self.shown(why)))"
         case .file(let error): "cannot be called: \(error.place): \(error.problem)"
         case .crashed(let why): "is lost: the process that talks to it has ended (\(why))"
         case .noProcess(let why): "cannot be called: the process that would talk to it \(why)"
@@ -108,17 +108,17 @@ public struct BrokerProblem: Error, Sendable, Hashable, CustomStringConvertible 
         }
     }
 
-    /// A stranger's text, as it may be shown.
+    /// Makes untrusted text safe to show.
     static func shown(_ text: String) -> String { String(text.prefix(120)).printable }
 }
 
-/// Why a broker's certificate is not taken.
+/// Why a broker's certificate is rejected.
 public struct CertificateRefusal: Sendable, Hashable {
     /// What is wrong with it.
     public enum Reason: Sendable, Hashable {
-        /// No authority that is known here has signed it.
+        /// No known authority has signed it.
         case unknownAuthority
-        /// It is another machine's.
+        /// It belongs to another host.
         case otherName
         case expired
         case notYetValid
@@ -128,13 +128,13 @@ public struct CertificateRefusal: Sendable, Hashable {
     public let reason: Reason
     /// The host that was called.
     public let host: String
-    /// For whom it is, and who has signed it.
+    /// The certificate's subject, and its issuer.
     public let subject: String
     public let issuer: String
-    /// From when and until when it holds.
+    /// The period of its validity.
     public let start: String
     public let end: String
-    /// Whether an authority of one's own was given.
+    /// True if the address names an authority of its own.
     public let hasOwnAuthority: Bool
 
     var words: String {

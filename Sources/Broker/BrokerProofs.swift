@@ -1,17 +1,17 @@
-// What this board proves to a broker and by what the broker proves itself, read from files. They are read again for
-// each call, so that a file that was mended serves the next one.
+// Reads the files by which board and broker authenticate. They are read again for each call, so that a corrected file
+// takes effect with the next one.
 
 internal import SystemCalls
 
 /// The contents of the files that an address names.
 struct BrokerProofs: Sendable, Hashable {
-    /// PEM; those of the system where there is none.
+    /// PEM; the system's authorities if `nil`.
     var authorities: [UInt8]?
     var certificate: [UInt8]?
     var key: [UInt8]?
     var password: [UInt8]?
 
-    /// How long a file with certificates may be, and one with a key or a password.
+    /// The largest size of a file with certificates, and of one with a key or a password.
     static let longestCertificates: Int64 = 1 << 20
     static let longestSecret: Int64 = 64 << 10
 
@@ -63,7 +63,7 @@ struct BrokerProofs: Sendable, Hashable {
         }
     }
 
-    /// A file that nobody else may know.
+    /// Reads a file that no other user may read.
     private static func secret(_ path: String?) throws(BrokerAddressError) -> [UInt8]? {
         guard let path else { return nil }
         do throws(SecretFile.Fault) {

@@ -1,20 +1,20 @@
-// How it stands between this board and its broker, for whoever wants to know.
+// The state of the connection between a board and its broker.
 
 /// The state of a connection to a broker.
 public enum BrokerState: Sendable, Hashable {
-    /// Somebody is being called, for the first time or again.
+    /// The broker is being called, for the first time or again.
     case connecting
     case connected
-    /// The broker cannot be reached for now; it is called again by itself.
+    /// The broker cannot be reached for now; the connection calls it again by itself.
     ///
     /// `since` is when it was lost or first not reached, in nanoseconds of `SystemClock.monotonic`.
     case waiting(BrokerProblem, since: Int64)
-    /// The broker or this board refuses the other one, and somebody has to mend that; it is still called again, rarely.
+    /// The broker or this board refuses the other, and a user must fix that; it is still called again, rarely.
     case refused(BrokerProblem)
-    /// Nobody calls any more.
+    /// The connection is closed for good.
     case closed
 
-    /// Why there is no connection, where that is known.
+    /// Why there is no connection, if known.
     public var problem: BrokerProblem? {
         switch self {
         case .waiting(let problem, _), .refused(let problem): problem

@@ -1,29 +1,29 @@
-// What others have said to a broker. All of it is strangers' words: it is handed on as bytes, and bounded.
+// Receives what others publish at a broker. All of it is untrusted: it is passed on as bytes, of bounded size.
 
 public import SystemCalls
 
-/// Hears what a broker keeps and what is being said.
+/// Receives retained and newly published messages.
 public final class BrokerSubscription: Sendable {
-    /// What is heard.
+    /// What can be received.
     public enum Event: Sendable, Hashable {
         case state(BrokerState)
         case message(ReceivedMessage)
-        /// A message was longer than any of ours, or had such a topic; it is not here.
+        /// A message or its topic was too long, and is left out.
         case tooLong
-        /// All that the broker keeps has been heard, as far as a second without a word can tell; after each connecting.
+        /// All retained messages have arrived, judging by a second without one; reported after each connection.
         case settled
     }
 
     private let line: BrokerLine
 
-    /// A subscription that calls nobody before it is started.
+    /// Creates a subscription that does not call before it is started.
     ///
     /// - Parameters:
     ///   - address: Where the broker is.
-    ///   - filter: Which topics, as `BrokerAddress.filter` makes it.
-    ///   - limits: How patient it is.
-    ///   - program: The program that serves as a child, in place of the one for all children.
-    /// - Throws: `BrokerAddressError` for a file that cannot be used, `SystemError` where no descriptor is left.
+    ///   - filter: Which topics, as made by `BrokerAddress.filter`.
+    ///   - limits: The time limits.
+    ///   - program: The program to run as the child, instead of the one for all children.
+    /// - Throws: `BrokerAddressError` if a file cannot be used, `SystemError` if no descriptor is left.
     public init(
         _ address: BrokerAddress,
         filter: String,
@@ -33,41 +33,41 @@ public final class BrokerSubscription: Sendable {
         line = try BrokerLine(address, BrokerRole.hearing(filter: filter), limits, program)
     }
 
-    /// Listens from now on, until it is closed; a subscription is started once.
+    /// Starts to listen, until the subscription is closed; call it once.
     ///
-    /// - Parameter onEvent: Is called by the subscription's own thread, one event after the other; it must not wait.
-    /// - Throws: Where the system has no room for a thread.
+    /// - Parameter onEvent: Called by the subscription's own thread, one event after the other; it must not block.
+    /// - Throws: If the system cannot create a thread.
     public func start(_ onEvent: @escaping @Sendable (Event) -> Void) throws(SystemError) {
         try line.start(onEvent)
     }
 
     deinit { line.post(.close) }
 
-    /// Listens no more.
+    /// Stops listening.
     public func close() { line.post(.close) }
 }
 
 extension BrokerSubscription {
-    /// What a broker keeps, as far as it fits.
+    /// The messages that a broker retains, up to a limit.
     public struct Kept: Sendable, Hashable {
         public var messages: [ReceivedMessage] = []
-        /// How many there were besides that are not here: too long, or too many.
+        /// How many messages are left out, because of their size or number.
         public var left = 0
-        /// Why this may not be all that the broker keeps; `nil` where it is.
+        /// Why messages may be missing; `nil` if all are here.
         public var gap: BrokerProblem?
     }
 
-    /// Asks a broker for what it keeps below a filter, and hangs up.
+    /// Fetches the retained messages below a filter from a broker, and disconnects.
     ///
     /// - Parameters:
     ///   - address: Where the broker is.
-    ///   - filter: Which topics, as `BrokerAddress.filter` makes it.
-    ///   - mostMessages: How many messages are kept here.
-    ///   - mostBytes: How many bytes they may have together, topics included.
-    ///   - limit: How long it may take in all; what has come until then is given, and said not to be whole.
-    ///   - program: The program that serves as a child, in place of the one for all children.
-    /// - Returns: The messages that the broker had kept, in the order in which they came.
-    /// - Throws: `BrokerProblem` where the broker has told nothing in that time, or refuses.
+    ///   - filter: Which topics, as made by `BrokerAddress.filter`.
+    ///   - mostMessages: The largest number of messages.
+    ///   - mostBytes: The largest total size in bytes, topics included.
+    ///   - limit: The time limit; what has arrived by then is returned with a `gap`.
+    ///   - program: The program to run as the child, instead of the one for all children.
+    /// - Returns: The retained messages in the order of arrival.
+    /// - Throws: `BrokerProblem` if nothing arrived within the limit, or the broker refuses.
     public static func kept(
         at address: BrokerAddress,
         filter: String,

@@ -1,11 +1,11 @@
-// What is said between a connection and one child, as far as it has not been said yet; the thread of the line alone
-// has it. Each look takes the time that it is, so that what it decides does not depend on when it is asked.
+// The state of the conversation with one child; used only by the line's thread. Each method takes the present time, so
+// that its decisions can be tested without a clock.
 
 internal import SystemCalls
 
 /// One call of a broker, from the parent's side.
 struct BrokerTalk {
-    /// What a message of the child's has come to.
+    /// The meaning of a message from the child.
     enum Step: Sendable, Hashable {
         case event(BrokerSubscription.Event)
         case connected
@@ -13,7 +13,7 @@ struct BrokerTalk {
         case left
     }
 
-    /// Why a talk ends.
+    /// Why the conversation ends.
     enum Ending: Error, Sendable, Hashable {
         case failed(CallFailure)
         case crashed(String)
@@ -23,14 +23,14 @@ struct BrokerTalk {
     private var hail: ChildHail
     private var unsaid: [[UInt8]]
     private let start: Int64
-    /// Whether anything was asked for; of what was not, a child that is well tells nothing.
+    /// True if this call subscribes to messages; if not, a well-behaved child reports none.
     private let isToHear: Bool
     private(set) var connectedSince: Int64?
     private var lastHeard: Int64?
 
-    /// As much silence after the last message that a broker keeps means that there is none left.
+    /// So much silence after the last retained message means that there is none left.
     static let silence: Int64 = 1_000_000_000
-    /// A child that hears nothing any more is none.
+    /// The most orders that may wait; a child that accepts none counts as crashed.
     static let mostUnsaid = 256
 
     init(_ call: BrokerCall, _ limits: BrokerLimits, _ hail: ChildHail, at now: Int64) {
@@ -46,14 +46,14 @@ struct BrokerTalk {
 
     mutating func say(_ order: BrokerOrder) { unsaid.append(order.bytes) }
 
-    /// Has what is unsaid go, as far as it is taken.
+    /// Sends waiting orders, as far as the child accepts them.
     mutating func speak(_ send: ([UInt8]) throws(SystemError) -> Void) throws(Ending) {
-        guard unsaid.count <= Self.mostUnsaid else { throw .crashed("it hears nothing any more") }
+        guard unsaid.count <= Self.mostUnsaid else { throw .crashed("it takes no more orders") }
         while let next = unsaid.first {
             do throws(SystemError) {
                 try send(next)
             } catch {
-                // Of one that is gone, its end says more.
+                // If the child is gone, its exit status says more than this error.
                 guard [.again, .brokenPipe, .connectionReset].contains(error.errno) else {
                     throw .crashed("\(error)")
                 }
@@ -63,18 +63,18 @@ struct BrokerTalk {
         }
     }
 
-    /// Whether all has been said.
+    /// True if all orders have been sent.
     var isSaid: Bool { unsaid.isEmpty }
 
-    /// What a message of the child's means.
+    /// Interprets a message from the child.
     mutating func hear(_ bytes: [UInt8], at now: Int64) throws(Ending) -> Step? {
         hail.hear(at: now)
         guard let report = try? BrokerReport(bytes) else {
-            throw .crashed("it says what means nothing")
+            throw .crashed("it sends an unknown message")
         }
         switch report {
         case .hears where !isToHear, .heard where !isToHear, .tooLong where !isToHear:
-            throw .crashed("it tells what nobody has asked for")
+            throw .crashed("it sends messages without a subscription")
         case .connected:
             guard connectedSince == nil else { throw .crashed("it connects twice") }
             connectedSince = now
@@ -90,11 +90,11 @@ struct BrokerTalk {
         case .failed(let failure): throw .failed(failure)
         case .left: return .left
         case .present: return nil
-        case .resolved: throw .crashed("it answers what nobody asked")
+        case .resolved: throw .crashed("it sends an answer without a question")
         }
     }
 
-    /// Looks what the time has brought.
+    /// Returns the event that is due at this time, if any.
     mutating func look(at now: Int64) throws(Ending) -> BrokerSubscription.Event? {
         switch hail.look(at: now) {
         case nil: break
@@ -109,7 +109,7 @@ struct BrokerTalk {
         return .settled
     }
 
-    /// After how long there is something to look at again.
+    /// How long until `look` may have something to report.
     func patience(at now: Int64) -> Duration {
         var patience = min(hail.patience(at: now), .seconds(1))
         if !isSaid { patience = min(patience, .milliseconds(5)) }

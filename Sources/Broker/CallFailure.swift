@@ -1,4 +1,4 @@
-// Why a call of a broker has come to nothing, as the child that called tells it: without what the parent knows itself.
+// Why a call of a broker failed, as its child reports it: without what the parent knows anyway.
 
 internal import SystemCalls
 
@@ -11,21 +11,21 @@ enum CallFailure: Error, Sendable, Hashable {
     case noBroker
     case unavailable
     case refusesClient
-    /// Whoever called is not let in.
+    /// The broker rejects the user or the password.
     case notLetIn
     case certificate(Certificate)
     case refusesCertificate(String)
     case noTLS(String)
-    /// What this board proves cannot be used.
+    /// A certificate, key or password of this board cannot be used.
     case badProof(Proof)
     case unconfined(Errno)
 
-    /// What was given cannot be used.
+    /// The kind of credential that cannot be used.
     enum Proof: UInt8, Sendable, Hashable {
         case authorities, certificate, key, otherKey
     }
 
-    /// What a certificate says, and what is wrong with it.
+    /// A certificate's content, and what is wrong with it.
     struct Certificate: Sendable, Hashable {
         enum Fault: UInt8, Sendable, Hashable {
             case unknownAuthority, otherName, expired, notYetValid, other
@@ -119,7 +119,7 @@ extension CallFailure {
         }
     }
 
-    /// An error's number; the kernel has none beyond those.
+    /// Reads an error number; rejects one that the kernel does not have.
     private static func errno(
         _ reader: inout MessageReader
     ) throws(MessageReader.Malformed) -> Errno {
@@ -130,7 +130,7 @@ extension CallFailure {
 }
 
 extension BrokerProblem {
-    /// What a child's failure is to whoever uses the broker.
+    /// Converts a child's failure into a problem for the user.
     init(_ failure: CallFailure, of address: BrokerAddress) {
         let kind: Kind =
             switch failure {
@@ -173,7 +173,7 @@ extension CertificateRefusal {
 }
 
 extension CallFailure.Proof {
-    /// Which file it is of, what is wrong with it, and the remedy.
+    /// Names the file, what is wrong with it, and the remedy.
     func error(of files: BrokerAddress.Files) -> BrokerAddressError {
         let (place, problem, remedy) =
             switch self {

@@ -1,14 +1,14 @@
-// Gathers what a broker keeps, as far as it fits, for whoever asks once.
+// Collects the messages that a broker retains, up to a limit, for one request.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// What has been gathered of one broker; it knows no clock.
+/// The messages collected so far; independent of any clock.
 struct KeptGathering: Sendable {
     private var kept = BrokerSubscription.Kept()
     private var bytes = 0
     private var problem: BrokerProblem?
-    /// Whether a new connection tells all once more.
+    /// True after a new connection, over which the broker repeats all messages.
     private var isAnew = false
     private var isDone = false
     private let mostMessages: Int
@@ -25,7 +25,7 @@ struct KeptGathering: Sendable {
         case .state(.connected): isAnew = true
         case .state(let state):
             problem = state.problem ?? problem
-            // Calling again mends no refusal while somebody waits.
+            // A retry cannot fix a refusal while the caller waits.
             if case .refused = state { isDone = true }
         case .message(let message): add(message)
         case .tooLong:
@@ -37,18 +37,18 @@ struct KeptGathering: Sendable {
         }
     }
 
-    /// Time is over; what the broker may not have said yet is missing because of this, where nothing else is known.
+    /// Ends at the time limit; `problem` is the reason for missing messages if no other is known.
     mutating func end(_ problem: BrokerProblem) {
         guard !isDone else { return }
         isDone = true
         self.problem = self.problem ?? problem
     }
 
-    /// What came of it, once it is over.
+    /// The result, once collecting is over.
     var answer: Result<BrokerSubscription.Kept, BrokerProblem>? {
         guard isDone else { return nil }
         guard let problem else { return .success(kept) }
-        // An empty list would say that the broker keeps nothing.
+        // An empty list would mean that the broker retains nothing.
         guard !kept.messages.isEmpty, !problem.isRefusal else { return .failure(problem) }
         var partly = kept
         partly.gap = problem
@@ -61,7 +61,7 @@ struct KeptGathering: Sendable {
     }
 
     private mutating func add(_ message: ReceivedMessage) {
-        // What is being said now is no message that was kept, and a payload of nothing is one that is kept no more.
+        // Skips newly published messages, and those with an empty payload, which delete a retained message.
         guard message.isKept, !message.payload.isEmpty else { return }
         forgetIfAnew()
         let bytes = bytes + message.topic.count + message.payload.count
@@ -74,7 +74,7 @@ struct KeptGathering: Sendable {
     }
 }
 
-/// What is being gathered, and who waits for it.
+/// The messages being collected, and the caller that waits for them.
 final class KeptCollector: Sendable {
     private struct State: Sendable {
         var gathering: KeptGathering
@@ -88,7 +88,7 @@ final class KeptCollector: Sendable {
         state = Mutex(State(gathering: gathering))
     }
 
-    /// Listens until the broker has said all that it keeps, or time is over.
+    /// Listens until all retained messages have arrived or the time limit is over.
     func collect(
         from subscription: BrokerSubscription,
         _ limit: Duration,
@@ -114,7 +114,7 @@ final class KeptCollector: Sendable {
         }
     }
 
-    /// Has something change what is gathered, and answers whoever waits once it is over.
+    /// Changes what is collected, and resumes the waiting caller once collecting is over.
     private func change(_ deed: (inout KeptGathering) -> Void) {
         let over = state.withLock { state in
             deed(&state.gathering)

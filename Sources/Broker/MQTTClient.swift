@@ -1,5 +1,5 @@
-// The library that speaks MQTT, run by the thread that owns it: it calls back only while it is run, and what it calls
-// back with is kept until somebody looks.
+// Wraps the MQTT library libmosquitto. One thread owns and runs it: the library calls back only during `run`, and its
+// events are stored until fetched.
 
 internal import CMosquitto
 internal import SystemCalls
@@ -7,7 +7,7 @@ internal import SystemCalls
 /// libmosquitto, for one connection.
 @safe
 final class MQTTClient {
-    /// What has happened.
+    /// An event from the library.
     enum Event {
         case connected
         case refused(code: Int32)
@@ -15,7 +15,7 @@ final class MQTTClient {
         case hears
         case heard(ReceivedMessage)
         case tooLong
-        /// The connection has ended, by a number of the library's.
+        /// The connection has ended, with the library's error number.
         case ended(Int32)
     }
 
@@ -25,10 +25,10 @@ final class MQTTClient {
     private var events: [Event] = []
     private var ids: [Int32: UInt64] = [:]
     private var lastWords = ""
-    /// Whether the broker has said anything that a broker says.
+    /// True once the broker has sent a valid MQTT message.
     private(set) var isTakenIn = false
 
-    /// A client that talks to nobody yet; nothing of a file is needed after this.
+    /// Creates a client without connecting; no file is needed after this.
     init(_ call: BrokerCall) throws(CallFailure) {
         self.call = call
         tls = call.isEncrypted ? try SecureTalk(with: call.host, call.proofs) : nil
@@ -73,7 +73,7 @@ final class MQTTClient {
 
     // MARK: What it does
 
-    /// Calls a machine by its numbers; the broker has said nothing yet when this returns.
+    /// Connects to an IP address; returns before the broker has answered.
     func connect(to numbers: String) throws(CallFailure) {
         var error: Int32 = 0
         let number = unsafe footfall_broker_connect(
@@ -87,16 +87,17 @@ final class MQTTClient {
         throw failure(number, error)
     }
 
-    /// What has something to read when there is something to do; -1 if there is no connection.
+    /// The descriptor to poll for input; -1 without a connection.
     var descriptor: Int32 { unsafe mosquitto_socket(client) }
 
-    /// Whether it waits for the network to take what it has to send.
+    /// True if data waits until the network takes it.
     var wantsToWrite: Bool { unsafe mosquitto_want_write(client) }
 
-    /// Does what there is to do; a reader that is behind lets what comes wait.
+    /// Reads and writes what is possible; does not read if `reads` is false, so that a slow reader leaves data waiting.
     func run(reads: Bool) {
         if reads {
-            // What TLS holds no poll tells of; with a limit, for the parent is to be heard, too.
+            // Repeats, since poll does not report data that TLS has buffered; but with a limit, so that the parent is
+            // served too.
             for _ in 0..<Self.mostAtOnce {
                 guard goesOn(unsafe mosquitto_loop_read(client, 1)) else { return }
                 guard holdsBytes else { break }
@@ -110,17 +111,17 @@ final class MQTTClient {
 
     private static let mostAtOnce = 64
 
-    /// Whether a turn went well; of a handshake that fails the library tells by its answer only.
+    /// True if a turn succeeded; the library reports a failed handshake only by its return value.
     private func goesOn(_ number: Int32) -> Bool {
         guard number != MOSQ_ERR_SUCCESS.rawValue else { return true }
         events.append(.ended(number))
         return false
     }
 
-    /// Whether bytes have come that no poll tells of.
+    /// True if TLS has buffered data that poll does not report.
     var holdsBytes: Bool { unsafe footfall_tls_holds_bytes(client) != 0 }
 
-    /// Sends a message that the broker keeps; `id` comes back once it has it.
+    /// Publishes a message that the broker retains; reports `id` once the broker has it.
     func publish(_ message: BrokerMessage, id: UInt64) {
         var own: Int32 = 0
         let count = Int32(clamping: message.payload.count)
@@ -136,10 +137,10 @@ final class MQTTClient {
         if goesOn(number) { ids[own] = id }
     }
 
-    /// Takes leave: the broker then does not tell the last will.
+    /// Disconnects, so that the broker does not publish the last will.
     func leave() { _ = unsafe mosquitto_disconnect(client) }
 
-    /// What has happened since the last look.
+    /// Returns the events since the last call.
     func takeEvents() -> [Event] {
         defer { events = [] }
         return events
@@ -147,7 +148,7 @@ final class MQTTClient {
 
     // MARK: Why it has ended
 
-    /// Why a broker does not take this board in.
+    /// The reason for which a broker rejects this board.
     static func refusal(_ code: Int32) -> CallFailure {
         switch code {
         case 3: .unavailable
@@ -156,7 +157,7 @@ final class MQTTClient {
         }
     }
 
-    /// What a number of the library's means for a connection.
+    /// The meaning of a library error number for a connection.
     func failure(_ number: Int32, _ error: Int32 = 0) -> CallFailure {
         if let failure = tls?.failure { return failure }
         switch mosq_err_t(rawValue: number) {
@@ -188,8 +189,7 @@ final class MQTTClient {
         own.isTakenIn = true
         own.events.append(.connected)
         guard let filter = own.call.filter else { return }
-        // What is kept comes as it is, without an answer to each: a broker holds back no more than twenty at a time
-        // for those who answer.
+        // Quality of service 0: with acknowledgements, a broker sends at most twenty retained messages at a time.
         _ = unsafe mosquitto_subscribe(own.client, nil, filter, 0)
     }
 
@@ -237,7 +237,7 @@ final class MQTTClient {
             )
         }
 
-    /// A broker that sends what nobody has asked it for is none.
+    /// A server that sends unrequested messages is not treated as a broker.
     private static let onUnwanted:
         @convention(c) (
             OpaquePointer?, UnsafeMutableRawPointer?, UnsafePointer<mosquitto_message>?

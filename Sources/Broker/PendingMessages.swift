@@ -1,32 +1,32 @@
-// What a broker is to know. It is state, not a history: what is new replaces what has not gone yet, so that a week
-// without a network costs no memory, and ends with one message of each topic.
+// The messages that a broker is to have. They are state, not history: a new message replaces an unsent one, so that a
+// week without a network costs no memory and ends with one message for each topic.
 
-/// The newest message of each topic, and how far each has come.
+/// The newest message of each topic, and whether it was sent and taken.
 struct PendingMessages: Sendable {
     private struct Entry {
         var message: BrokerMessage
-        /// Grows with each message; the broker's answer names it.
+        /// Grows with each message; the broker's acknowledgement names it.
         var id: UInt64
-        /// What is on its way, and what has arrived; 0 for nothing.
+        /// The identifiers of the messages last sent and last acknowledged; 0 for none.
         var sent: UInt64 = 0
         var taken: UInt64 = 0
-        /// When it went, in nanoseconds.
+        /// When it was sent, in nanoseconds.
         var sentAt: Int64 = 0
 
         var isOnItsWay: Bool { sent > taken }
     }
 
-    /// How many topics there may be.
+    /// The largest number of topics.
     static let mostTopics = 64
-    /// How many messages are on their way at once.
+    /// The largest number of unacknowledged messages.
     static let mostSent = 4
 
     private var entries: [Entry] = []
     private var lastID: UInt64 = 0
 
-    /// Puts a message in the place of the one of its topic.
+    /// Stores a message, replacing the one of its topic.
     ///
-    /// - Returns: `false` where there are too many topics.
+    /// - Returns: `false` if there are too many topics.
     mutating func put(_ message: BrokerMessage) -> Bool {
         let place = entries.firstIndex { $0.message.topic == message.topic }
         guard place != nil || entries.count < Self.mostTopics else { return false }
@@ -40,7 +40,7 @@ struct PendingMessages: Sendable {
         return true
     }
 
-    /// The next message to go, which from now on is on its way; of a topic there is one at a time.
+    /// The next message to send, which then counts as sent; each topic has at most one unacknowledged message.
     mutating func next(at now: Int64) -> (id: UInt64, message: BrokerMessage)? {
         guard entries.count(where: \.isOnItsWay) < Self.mostSent,
             let place = entries.firstIndex(where: { $0.sent == $0.taken && $0.id > $0.taken })
@@ -50,7 +50,7 @@ struct PendingMessages: Sendable {
         return (entries[place].id, entries[place].message)
     }
 
-    /// The broker has taken a message.
+    /// Notes that the broker has acknowledged a message.
     mutating func take(_ id: UInt64) {
         guard let place = entries.firstIndex(where: { $0.sent == id && $0.taken < id }) else {
             return
@@ -58,7 +58,8 @@ struct PendingMessages: Sendable {
         entries[place].taken = id
     }
 
-    /// The connection is gone: all has to go again, for a broker may have lost what it kept, or told the last will.
+    /// After a lost connection, marks all messages to be sent again: the broker may have lost retained messages, or
+    /// published the last will.
     mutating func beginAnew() {
         for place in entries.indices {
             entries[place].sent = 0
@@ -66,9 +67,9 @@ struct PendingMessages: Sendable {
         }
     }
 
-    /// Since when the message is on its way that has waited longest for the broker's answer.
+    /// When the oldest unacknowledged message was sent.
     var sentSince: Int64? { entries.filter(\.isOnItsWay).map(\.sentAt).min() }
 
-    /// Whether the broker has all of it.
+    /// True if the broker has all messages.
     var isTaken: Bool { entries.allSatisfy { $0.taken == $0.id } }
 }

@@ -1,15 +1,14 @@
-// TLS with one host, made before a child gives up its files: what it proves and what has to be proved to it is in
-// memory by then.
+// Sets up TLS for one host before the child gives up access to files: certificates and keys are in memory by then.
 
 internal import CMosquitto
 internal import SystemCalls
 
-/// A way to talk to one host by TLS.
+/// A TLS configuration for one host.
 @safe
 final class SecureTalk {
     private let pointer: OpaquePointer
 
-    /// A way to talk to a host that has to prove its name.
+    /// Creates a configuration for a host that must prove its name.
     init(with host: String, _ proofs: BrokerProofs) throws(CallFailure) {
         var made: OpaquePointer?
         let problem = unsafe Self.make(host, proofs, &made)
@@ -30,7 +29,7 @@ final class SecureTalk {
         _ proofs: BrokerProofs,
         _ made: inout OpaquePointer?
     ) -> footfall_tls_problem {
-        // An array that is not there has no bytes to point to.
+        // An empty array may have no address to pass.
         unsafe (proofs.authorities ?? []).withUnsafeBufferPointer { authorities in
             unsafe (proofs.certificate ?? []).withUnsafeBufferPointer { certificate in
                 unsafe (proofs.key ?? []).withUnsafeBufferPointer { key in
@@ -53,10 +52,10 @@ final class SecureTalk {
 
     deinit { unsafe footfall_tls_free(pointer) }
 
-    /// Has a client talk that way; 0, or a number of the library's.
+    /// Makes a client use this TLS; returns 0, or the library's error number.
     func use(for client: OpaquePointer) -> Int32 { unsafe footfall_tls_use(pointer, client) }
 
-    /// Why the last handshake was refused by one side, if it was.
+    /// Why one side refused the last handshake, if it did.
     var failure: CallFailure? {
         let outcome = unsafe footfall_tls_outcome(pointer).pointee
         let alert = Self.text(outcome.alert)
@@ -64,7 +63,7 @@ final class SecureTalk {
         switch outcome.fault {
         case FOOTFALL_CERTIFICATE_GOOD:
             guard !alert.isEmpty else { return nil }
-            // Of a handshake that failed nobody knows more than the broker's log.
+            // About other failed handshakes, only the broker's log says more.
             let isOurs = alert.contains("certificate") || alert == "unknown CA"
             return isOurs ? .refusesCertificate(alert) : .noTLS(alert)
         case FOOTFALL_CERTIFICATE_UNKNOWN_AUTHORITY: fault = .unknownAuthority
@@ -85,7 +84,7 @@ final class SecureTalk {
         )
     }
 
-    /// The text in an array of C's, up to its zero byte.
+    /// The text in a C array, up to its zero byte.
     private static func text<Characters>(_ characters: Characters) -> String {
         unsafe withUnsafeBytes(of: characters) { bytes in
             unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

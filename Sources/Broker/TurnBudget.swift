@@ -1,7 +1,7 @@
-// How often a board that only speaks looks at what its broker sends. A broker in wrong hands may send without end, and
-// the processor is for the recording.
+// Limits how often a board that only publishes reads from its broker. A compromised broker could send without end, and
+// the processor is needed for recording.
 
-/// So many turns in a tenth of a second.
+/// Allows a fixed number of turns in each tenth of a second.
 struct TurnBudget: Sendable {
     private static let most = 20
     private static let span: Int64 = 100_000_000
@@ -9,7 +9,7 @@ struct TurnBudget: Sendable {
     private var start = Int64.min
     private var taken = 0
 
-    /// Whether there is a turn left at a moment in nanoseconds; where there is, it is taken.
+    /// Takes a turn at a time in nanoseconds; returns false if none is left.
     mutating func take(at now: Int64) -> Bool {
         if start == .min || now - start >= Self.span { (start, taken) = (now, 0) }
         guard taken < Self.most else { return false }

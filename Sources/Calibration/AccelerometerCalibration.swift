@@ -1,20 +1,20 @@
-// An accelerometer that lies still reads 1 g, whichever side is up. So its offset and the scale of each axis are those
-// with which all rests come nearest to that (Won and Golnaraghi 2010). No side need lie exactly level.
+// An accelerometer at rest reads 1 g, whichever side is up. So its offset and the scale of each axis are those that
+// bring all rests closest to 1 g (Won and Golnaraghi 2010). No side need lie exactly level.
 
-/// Finds the calibration of an accelerometer from how it lay.
+/// Finds the calibration of an accelerometer from its rests.
 public enum AccelerometerCalibration {
-    /// So much of 1 g may be left.
+    /// The largest residual, in g.
     static let allowedRest = 0.005
-    /// No sensor that works has a larger offset, in g, or a scale that is farther from 1.
+    /// No working sensor has a larger offset, in g, or a scale further from 1.
     private static let largestError = 0.1
 
-    /// The calibration that makes each rest 1 g.
+    /// Finds the calibration that makes each rest 1 g.
     ///
-    /// Six rests always fit something: what is left tells a wrong one only where there are more.
+    /// Six rests always fit some calibration; only further rests can reveal a wrong one.
     ///
-    /// - Parameter rests: With each of the six sides up once, or better twice.
-    /// - Returns: The calibration, and what is left of 1 g in the mean of squares.
-    /// - Throws: What is missing, or wrong, and what to do.
+    /// - Parameter rests: Rests with each of the six sides up, once or better twice.
+    /// - Returns: The calibration, and the root mean square residual from 1 g.
+    /// - Throws: What is missing or wrong, and what to do.
     public static func fit(
         _ rests: [Rest]
     ) throws(CalibrationFault) -> (calibration: SensorCalibration, restInG: Double) {
@@ -30,7 +30,7 @@ public enum AccelerometerCalibration {
             for reading in readings {
                 let value = scale * (reading - offset)
                 let length = value.length
-                // How the length changes with each unknown.
+                // The derivative of the length by each unknown.
                 let byScale = value * (reading - offset) / length
                 let byOffset = -value * scale / length
                 equations.add(

@@ -1,4 +1,4 @@
-// What turns and stretches three axes: the part of a calibration that is no offset, and how a sensor is mounted.
+// A matrix that rotates and scales three axes: the part of a calibration besides the offset, and a sensor's mounting.
 
 /// Three rows of three numbers.
 public struct AxisMatrix: Sendable, Hashable {
@@ -6,7 +6,7 @@ public struct AxisMatrix: Sendable, Hashable {
     public var second: SIMD3<Double>
     public var third: SIMD3<Double>
 
-    /// A matrix of its rows.
+    /// A matrix with these rows.
     public init(_ first: SIMD3<Double>, _ second: SIMD3<Double>, _ third: SIMD3<Double>) {
         self.first = first
         self.second = second
@@ -18,7 +18,7 @@ public struct AxisMatrix: Sendable, Hashable {
         self.init(SIMD3(scale.x, 0, 0), SIMD3(0, scale.y, 0), SIMD3(0, 0, scale.z))
     }
 
-    /// The matrix that changes nothing.
+    /// The identity matrix.
     public static let identity = AxisMatrix(scale: SIMD3(repeating: 1))
 
     /// The matrix times a vector.
@@ -31,7 +31,7 @@ public struct AxisMatrix: Sendable, Hashable {
         )
     }
 
-    /// The matrix that undoes this one, if there is any.
+    /// The inverse matrix, if there is one.
     public var inverse: AxisMatrix? {
         let columns = (
             second.cross(third), third.cross(first), first.cross(second)

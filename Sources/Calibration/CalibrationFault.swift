@@ -1,22 +1,22 @@
-// Why readings give no calibration, and what to do about it: whoever turns the sensor in the hand reads this.
+// Explains why readings give no calibration, and what to do about it, to the person who turns the sensor.
 
 /// Why readings give no calibration.
 public enum CalibrationFault: Error, Sendable, Hashable, CustomStringConvertible {
     /// There are too few rests, or readings.
     case tooFew(found: Int, needed: Int)
-    /// No rest, or no reading, lies in this direction of the sensor's.
+    /// No rest, or no reading, points in this direction of the sensor.
     case missing(Direction)
-    /// It did not lean yet, which tells whether a calibration fits.
+    /// The sensor was not leaned yet, which is needed to check the calibration.
     case unchecked
-    /// Too few directions of a field were seen.
+    /// Readings cover too few directions of the field.
     case unseen(share: Double, needed: Double)
     /// The readings do not lie on any ellipsoid.
     case noEllipsoid
-    /// No field of the Earth has this strength, in µT.
+    /// The field has a strength in µT that the Earth's field never has.
     case strength(Double)
-    /// An offset or a scale is farther from none than a sensor that works has it.
+    /// An offset or a scale is larger than a working sensor has.
     case implausible
-    /// What is left after the best fit is this share of what is measured.
+    /// The residual of the best fit is too large a share of the measured values.
     case poorFit(share: Double, allowed: Double)
 
     public var description: String {

@@ -1,5 +1,5 @@
-// What whoever holds the sensor is told. A headline stays until there is something else to do, so that it can be spoken
-// or printed once; the figures beside it change all the time.
+// Instructions for the person who holds the sensor. A headline changes only when there is something else to do, so that
+// it can be spoken or printed once; the figures beside it change all the time.
 
 /// What to do next.
 public enum CalibrationGuidance: Sendable, Hashable {
@@ -7,44 +7,44 @@ public enum CalibrationGuidance: Sendable, Hashable {
     case lay(Lay)
     /// Turn the sensor in all directions.
     case turn(Turn)
-    /// All that was wanted is found.
+    /// Everything requested is calibrated.
     case finished
 
-    /// How far the rests are.
+    /// The progress of the rests.
     public struct Lay: Sendable, Hashable {
-        /// Whether each of its six sides has to point up once.
+        /// True if each of the six sides has to point up once.
         public var isSixSided: Bool
-        /// The sides that did.
+        /// The sides that have pointed up.
         public var sides: Set<Direction>
         public var rests: Int
         public var lyingForSeconds: Double
         public var neededSeconds: Double
-        /// The side that points up, while it lies still.
+        /// The side that points up now, if the sensor lies still.
         public var up: Direction?
-        /// Whether the rest that it lies in is taken.
+        /// True if the present rest is long enough and counted.
         public var isTaken: Bool
-        /// Why all that was measured before gave no calibration.
+        /// Why the earlier rests gave no calibration.
         public var fault: CalibrationFault?
 
-        /// The sides that are missing.
+        /// The sides that have not pointed up yet.
         public var missing: [Direction] {
             isSixSided ? Direction.allCases.filter { !sides.contains($0) } : []
         }
     }
 
-    /// How far the turning is.
+    /// The progress of turning.
     public struct Turn: Sendable, Hashable {
-        /// Which share of all directions was seen.
+        /// The share of all directions that was covered.
         public var share: Double
-        /// Which share has to be.
+        /// The share that is needed.
         public var needed: Double
-        /// Why what was measured gives no calibration yet.
+        /// Why the readings give no calibration yet.
         public var fault: CalibrationFault?
     }
 }
 
 extension CalibrationGuidance {
-    /// What to do, in words that stay until it is done.
+    /// The instruction; unchanged until it is carried out.
     public var headline: String {
         switch self {
         case .finished: "Done."
@@ -55,7 +55,7 @@ extension CalibrationGuidance {
         }
     }
 
-    /// How far it is, in figures that change.
+    /// The progress in figures.
     public var figures: String {
         switch self {
         case .finished: ""
@@ -65,7 +65,7 @@ extension CalibrationGuidance {
         }
     }
 
-    /// How far it is, from 0 to 1.
+    /// The progress from 0 to 1.
     public var progress: Double {
         switch self {
         case .finished: 1
@@ -114,7 +114,7 @@ extension CalibrationGuidance.Lay {
 
     fileprivate var progress: Double {
         let needed = isSixSided ? Double(CalibrationProcedure.neededRests) : 1
-        // Of the sides that are done, and of the check behind them.
+        // Counts the finished sides, and the check after them.
         let done = isSixSided ? Double(sides.count) : 0
         let lying = isTaken || neededSeconds <= 0 ? 0 : min(1, lyingForSeconds / neededSeconds)
         let isNew = up.map { !sides.contains($0) } ?? missing.isEmpty

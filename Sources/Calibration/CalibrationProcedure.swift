@@ -1,21 +1,22 @@
-// Calibrating takes a person who lays the sensor down and turns it, and somebody who watches the readings and says what
-// is still missing. This is the one who watches: a value, which knows neither a device nor a screen.
+// Calibrating needs a person who lays down and turns the sensor, and a program that watches the readings and says what
+// is still missing. This is the latter: a value type that uses neither a device nor a screen.
 
-/// Watches a sensor being calibrated: takes its readings, says what to do, and finds the calibrations.
+/// Guides a calibration: takes the readings, says what to do next, and finds the calibrations.
 ///
-/// An accelerometer lies still with each of its six sides up, and once more leaning, since six rests always fit something.
-/// A gyroscope lies still once, or is calibrated from the rests of the accelerometer. A magnetometer is turned until it
-/// has seen the field from everywhere, and is not listened to before: a table may have iron in it.
+/// An accelerometer must lie still with each of its six sides up, and once more leaning, since six rests always fit
+/// some calibration. A gyroscope must lie still once, or is calibrated from the accelerometer's rests. A magnetometer
+/// must be turned until its readings cover all directions; its earlier readings are ignored, since a table may contain
+/// iron.
 public struct CalibrationProcedure: Sendable {
-    /// What is wanted.
+    /// What to calibrate.
     public struct Plan: Sendable, Hashable {
         public var sensors: Set<MeasuredSensor>
-        /// How long the sensor lies still for a rest.
+        /// How long the sensor has to lie still for a rest.
         public var restInSeconds: Double
-        /// The strength of the Earth's field at that place, in µT, where it is known.
+        /// The strength of the Earth's field at the place, in µT, if known.
         public var fieldInMicrotesla: Double?
 
-        /// A calibration of these sensors.
+        /// A plan for these sensors.
         public init(
             _ sensors: Set<MeasuredSensor>,
             restInSeconds: Double = 2,
@@ -28,42 +29,42 @@ public struct CalibrationProcedure: Sendable {
     }
 
     public let plan: Plan
-    /// What was found so far.
+    /// The calibrations found so far.
     public private(set) var found: [MeasuredSensor: FoundCalibration] = [:]
 
     private var finder: RestFinder
     private var rests = LaidRests()
-    /// Whether the rest that it lies in is taken already.
+    /// True if the present rest has been counted.
     private var isTaken = false
     private var rotation: (seconds: Double, value: SIMD3<Double>)?
     private var field = FieldReadings()
-    /// How many readings of the field lay apart since a calibration was last tried.
+    /// How many distinct field readings have come since the last attempt at a calibration.
     private var newInField = 0
-    /// Why what was measured of a sensor gave no calibration, until something else is measured.
+    /// Why a sensor's readings gave no calibration; cleared by new readings.
     private var faults: [MeasuredSensor: CalibrationFault] = [:]
 
-    /// The rests that a calibration of six unknowns needs, one of them to see whether it fits.
+    /// The rests for a calibration with six unknowns, and one more to check it.
     static let neededRests = 7
-    /// Which share of all directions has to be seen.
+    /// The share of all directions that must be covered.
     static let neededShare = 0.8
-    /// A reading of the gyroscope holds for so long, in seconds: one that is a device of its own comes in batches.
+    /// How long a gyroscope reading is used, in seconds: a gyroscope that is a separate device delivers in batches.
     private static let patience = 1.0
 
-    /// A procedure that begins.
+    /// Starts a procedure.
     public init(_ plan: Plan) {
         self.plan = plan
         finder = RestFinder(seconds: plan.restInSeconds)
     }
 
-    /// Whether all that was wanted is found.
+    /// True if everything in the plan is calibrated.
     public var isFinished: Bool { plan.sensors.allSatisfy { found[$0] != nil } }
 
     /// Takes a reading.
     ///
     /// - Parameters:
     ///   - value: In g, rad/s or µT.
-    ///   - sensor: Which sensor's.
-    ///   - seconds: When, on any clock; each sensor's readings come in order.
+    ///   - sensor: The sensor.
+    ///   - seconds: The time on any clock; each sensor's readings must come in order.
     public mutating func take(
         _ value: SIMD3<Double>,
         of sensor: MeasuredSensor,
@@ -84,7 +85,7 @@ public struct CalibrationProcedure: Sendable {
             }
             lie(.zero, value, atSeconds: seconds)
         case .magnetometer:
-            // It turns as soon as it no longer lies where it lay last.
+            // The magnetometer is used only once the sensor no longer lies where it last lay.
             guard plan.sensors.contains(.magnetometer), found[.magnetometer] == nil, !lays,
                 !isTaken
             else { return }
@@ -92,7 +93,7 @@ public struct CalibrationProcedure: Sendable {
         }
     }
 
-    /// What was wanted and is not found, with what is missing for it, where nobody goes on.
+    /// The sensors that are not calibrated, each with what is missing; for a user who stops here.
     public var missing: [MeasuredSensor: CalibrationFault] {
         var missing: [MeasuredSensor: CalibrationFault] = [:]
         for sensor in plan.sensors where found[sensor] == nil {
@@ -111,7 +112,7 @@ public struct CalibrationProcedure: Sendable {
         }
     }
 
-    /// What to tell whoever holds the sensor.
+    /// The instruction for the person who holds the sensor.
     public var guidance: CalibrationGuidance {
         if lays {
             return .lay(
@@ -139,7 +140,7 @@ public struct CalibrationProcedure: Sendable {
 
     // MARK: Lying
 
-    /// Whether it still has to be laid down.
+    /// True if the sensor still has to be laid down.
     private var lays: Bool {
         plan.sensors.contains { $0 != .magnetometer && found[$0] == nil }
     }
@@ -149,7 +150,7 @@ public struct CalibrationProcedure: Sendable {
         _ rotation: SIMD3<Double>?,
         atSeconds seconds: Double
     ) {
-        // A rest ends here that was long enough only where it was taken already.
+        // This only ends the rest; if the rest was long enough, it is counted already.
         _ = finder.update(seconds: seconds, acceleration: acceleration, rotation: rotation)
         let lying = finder.lyingForSeconds
         if lying == 0 { isTaken = false }
@@ -184,7 +185,7 @@ public struct CalibrationProcedure: Sendable {
                 )
             }
         } catch {
-            // Nobody knows which of them was disturbed.
+            // It is unknown which of the rests was disturbed, so drop all.
             rests = LaidRests()
             found[.accelerometer] = nil
             faults[sensor] = error
@@ -218,7 +219,7 @@ public struct CalibrationProcedure: Sendable {
             faults[.magnetometer] = nil
         } catch {
             faults[.magnetometer] = error
-            // Iron that came near stays in what was measured: that is measured anew.
+            // Readings disturbed by iron would spoil later fits too, so start over.
             switch error {
             case .poorFit, .implausible: field = FieldReadings()
             default: break
@@ -227,17 +228,17 @@ public struct CalibrationProcedure: Sendable {
     }
 }
 
-/// A calibration that was found.
+/// A calibration with its quality.
 public struct FoundCalibration: Sendable, Hashable {
     public var calibration: SensorCalibration
-    /// What is left of 1 g, or of the field as a share of its strength.
+    /// The residual: in g, or as a share of the field's strength.
     public var residual: Double?
-    /// Of how many rests, or readings in different directions.
+    /// The number of rests, or of readings in different directions.
     public var measurements: Int
-    /// The strength of the field that a magnetometer was calibrated to.
+    /// The field strength to which a magnetometer was calibrated.
     public var fieldInMicrotesla: Double?
 
-    /// What is kept of it.
+    /// The form of the calibration that is stored.
     public func kept(date: String, temperatureInCelsius: Double?) -> KeptCalibration {
         KeptCalibration(
             calibration,

@@ -1,35 +1,35 @@
-// Whoever turns a sensor in the hand holds it long in some directions and passes quickly through others, for as long
-// as they like. So of the field's readings only those are kept that lie apart, and they tell which directions were seen.
-// A few that something else has made, such as iron that was passed, must not hide the others.
+// A person who turns a sensor by hand holds it long in some directions and passes quickly through others. So only
+// readings with some distance from each other are stored, and they show which directions were covered. A few wrong
+// readings, such as from passing iron, must not make others look covered or missing.
 
-/// Readings of a magnetometer that is turned, thinned out so that there are never many.
+/// Readings of a turning magnetometer, thinned out to a limited number.
 struct FieldReadings: Sendable {
-    /// The readings that lie apart.
+    /// The stored readings.
     private(set) var kept: [SIMD3<Double>] = []
     private var cells: Set<SIMD3<Int64>> = []
-    /// How far readings are apart, at least by about this, in µT.
+    /// The approximate least distance between stored readings, in µT.
     private var cell = 1.0
-    /// How much was turned since a new direction was seen, in such paces.
+    /// How far the sensor was turned without covering a new direction, in units of `pace`.
     private var paces = 0
     private var paceBegin: SIMD3<Double>?
     private var bestShare = 0.0
 
-    /// So many are kept at most.
+    /// The largest number of stored readings.
     static let most = 600
-    /// No place on Earth has a field that would spread readings by less, whatever iron is near, in µT.
+    /// The Earth's field spreads readings by more than this at any place, in µT, whatever iron is near.
     private static let leastSpread = 36.0
-    /// A direction has each axis below, within or above this share of its length: 26 directions.
+    /// Divides directions: each axis counts as below, within or above this share of the length; gives 26 directions.
     private static let tilt = 0.38
-    /// Of so many kept readings one at each end of an axis may be none of the field's.
+    /// For each so many readings, one at each end of an axis may be an outlier.
     private static let outlying = 50
-    /// In µT; a turn of the whole field has some forty of them.
+    /// The unit of turning in µT; one full turn in the field has about forty.
     private static let pace = 8.0
-    /// Nobody turns so long without a new direction, unless what was kept hides it.
+    /// After turning this far without a new direction, the stored readings must be hiding it.
     private static let mostPaces = 800
 
-    /// Takes a reading in; answers whether it lies apart from those before.
+    /// Takes a reading; returns true if it is stored.
     mutating func add(_ reading: SIMD3<Double>) -> Bool {
-        // A comparison with what is no number is false.
+        // The comparison is also false for a value that is not a number.
         guard reading.length < 1e4 else { return false }
         walk(to: reading)
         guard cells.insert(place(of: reading)).inserted else { return false }
@@ -38,7 +38,7 @@ struct FieldReadings: Sendable {
         return true
     }
 
-    /// Which share of all directions was seen, from 0 to 1.
+    /// The share of all directions covered, from 0 to 1.
     var share: Double {
         guard !kept.isEmpty else { return 0 }
         let (low, high) = ends
@@ -53,11 +53,11 @@ struct FieldReadings: Sendable {
             direction.replace(with: -1, where: from .< -length * Self.tilt)
             seen.insert(direction)
         }
-        // What noise spreads about one point has all directions, too.
+        // Noise about a single point also covers all directions, so the spread must count, too.
         return Double(min(seen.count, 26)) / 26 * min(1, (high - low).min() / Self.leastSpread)
     }
 
-    /// Whether turning brings nothing new, though not all was seen.
+    /// True if turning covers nothing new, though directions are missing.
     var isStuck: Bool { paces >= Self.mostPaces }
 
     private mutating func walk(to reading: SIMD3<Double>) {
@@ -68,7 +68,7 @@ struct FieldReadings: Sendable {
         bestShare = max(bestShare, share)
     }
 
-    /// How far the readings reach along each axis, but for the outermost few.
+    /// The range of the readings along each axis, without the outermost few.
     private var ends: (low: SIMD3<Double>, high: SIMD3<Double>) {
         let few = kept.count / Self.outlying
         var (low, high) = (SIMD3<Double>.zero, SIMD3<Double>.zero)

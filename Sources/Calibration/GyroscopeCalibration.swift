@@ -1,15 +1,15 @@
-// A gyroscope that lies still turns by nothing: what it reads is its offset.
+// A gyroscope at rest does not rotate, so what it reads is its offset.
 
-/// Finds the calibration of a gyroscope from how it lay.
+/// Finds the calibration of a gyroscope from its rests.
 public enum GyroscopeCalibration {
-    /// No gyroscope that works reads more than 10 °/s at rest.
+    /// No working gyroscope reads more than 10 °/s at rest.
     private static let largestOffset = 10 * (Double.pi / 180)
 
-    /// The calibration that makes each rest a turning of nothing.
+    /// Finds the calibration that makes the rotation zero in each rest.
     ///
-    /// - Parameter rests: One is enough; the longer they are, the better.
+    /// - Parameter rests: One is enough; longer rests give a better result.
     /// - Returns: The calibration.
-    /// - Throws: When there is no rest with a gyroscope, or the gyroscope turned.
+    /// - Throws: When no rest has gyroscope readings, or the gyroscope rotated.
     public static func fit(_ rests: [Rest]) throws(CalibrationFault) -> SensorCalibration {
         var sum = SIMD3<Double>.zero
         var seconds = 0.0

@@ -1,21 +1,21 @@
-// What is kept of a calibration, and goes along with a recording that was made by it: the numbers, and what tells
-// whether they still hold: when it was made, how warm the sensor was, and how well it fitted.
+// The stored form of a calibration, which also accompanies recordings made with it: its numbers, and what shows whether
+// it still holds: its date, the sensor's temperature, and the quality of the fit.
 
-/// A calibration of a sensor, with how it came about.
+/// A stored calibration of a sensor, with its origin.
 public struct KeptCalibration: Sendable, Hashable {
     public var calibration: SensorCalibration
     /// When it was made, in UTC by ISO 8601.
     public var date: String
-    /// How warm the device was then, where it says so.
+    /// The device's temperature at that time, if known.
     public var temperatureInCelsius: Double?
-    /// What is left of 1 g, or of the field's strength as a share of it; `nil` of a gyroscope.
+    /// The residual: in g, or as a share of the field's strength; `nil` for a gyroscope.
     public var residual: Double?
-    /// Of how many rests, or readings in different directions, it was made.
+    /// The number of rests, or of readings in different directions.
     public var measurements: Int
-    /// The strength of the field that a magnetometer was calibrated to.
+    /// The field strength to which a magnetometer was calibrated.
     public var fieldInMicrotesla: Double?
 
-    /// A calibration, with how it came about.
+    /// A calibration with its origin.
     public init(
         _ calibration: SensorCalibration,
         date: String,
@@ -38,7 +38,7 @@ extension KeptCalibration: Codable {
         case date, temperatureInCelsius, offset, matrix, residual, measurements, fieldInMicrotesla
     }
 
-    /// Reads a calibration that can be undone, and nothing else.
+    /// Decodes a calibration; refuses one that cannot be undone.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         calibration = SensorCalibration(
@@ -74,7 +74,7 @@ extension KeptCalibration: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .measurements,
                 in: values,
-                debugDescription: "no calibration comes about so"
+                debugDescription: "its residual, count, temperature or field is impossible"
             )
         }
     }

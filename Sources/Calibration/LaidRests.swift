@@ -1,21 +1,22 @@
-// How a sensor lay so far. Somebody may bump it, or lay a side twice: what counts is in how many ways it lay, not how often,
-// for rests of one pose say the same, and what fits one of them fits the other.
+// The rests of a sensor so far. The user may bump it, or lay a side twice: several rests of one pose add no
+// information, so what counts is the number of different poses.
 
-/// The rests of a sensor, one of each pose.
+/// The rests of a sensor, one for each pose.
 struct LaidRests: Sendable {
-    /// The last of each side, and those that lean differently.
+    /// The last rest on each side, and leaning rests in different poses.
     private(set) var all: [Rest] = []
 
-    /// The cosine of 20°: what leans by less looks like one pose.
+    /// The cosine of 20°: rests that differ by less count as one pose.
     private static let nearness = 0.94
 
     /// The sides that have pointed up.
     var sides: Set<Direction> { Set(all.compactMap(\.side)) }
 
-    /// Whether each side has pointed up.
+    /// True if each side has pointed up.
     var isSixSided: Bool { sides.count == Direction.allCases.count }
 
-    /// Whether it leaned, far from each of its sides: six sides always fit something, and only this tells a wrong one.
+    /// True if one rest leaned far from each of the sides: six sides always fit some calibration, and only this can
+    /// reveal a wrong one.
     var isChecked: Bool {
         all.contains { leaning in
             leaning.side == nil
@@ -23,7 +24,7 @@ struct LaidRests: Sendable {
         }
     }
 
-    /// Takes a rest in, in place of one of the same pose.
+    /// Adds a rest, replacing one of the same pose.
     mutating func take(_ rest: Rest) {
         all.removeAll { old in
             old.side == rest.side && (rest.side != nil || Self.isOnePose(old, rest))

@@ -1,6 +1,7 @@
-// The few unknowns of a calibration from many measurements. Small dense systems, so plain elimination does.
+// Solves for a calibration's few unknowns from many measurements. The systems are small and dense, so plain elimination
+// is enough.
 
-/// Sums up linear equations with more measurements than unknowns, and solves them.
+/// Accumulates linear equations with more measurements than unknowns, and solves them.
 struct LeastSquares {
     private let count: Int
     private var matrix: [[Double]]
@@ -22,13 +23,13 @@ struct LeastSquares {
         }
     }
 
-    /// The unknowns, with what is added to the diagonal as a share of it; `nil` where the equations do not tell them.
+    /// Returns the unknowns, by Gaussian elimination; `nil` if the equations do not determine them.
     func solve() -> [Double]? {
         var left = matrix
         var values = right
         for step in 0..<count {
             let pivot = (step..<count).max { abs(left[$0][step]) < abs(left[$1][step]) } ?? step
-            // What rounding leaves of nothing is no pivot.
+            // A pivot of rounding errors counts as zero.
             guard abs(left[pivot][step]) > 1e-13 * abs(matrix[step][step]) else { return nil }
             left.swapAt(step, pivot)
             values.swapAt(step, pivot)

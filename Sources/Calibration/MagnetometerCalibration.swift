@@ -1,24 +1,26 @@
-// However a magnetometer is turned in the Earth's field, its readings lie on a sphere about nothing. Iron that turns with
-// it moves the sphere (hard iron) and makes an ellipsoid of it (soft iron); the calibration makes it a sphere again.
-// An ellipsoid through all readings is found by least squares, and put right by the readings' true distances from it.
+// However a magnetometer is turned in the Earth's field, its readings should lie on a sphere about zero. Iron that
+// turns with the sensor shifts the sphere (hard iron) and makes it an ellipsoid (soft iron); the calibration turns it
+// back into a sphere. An ellipsoid is first fitted to all readings by least squares, and then refined with the true
+// distances.
 
 /// Finds the calibration of a magnetometer from readings in many directions.
 public enum MagnetometerCalibration {
-    /// So much of the field's strength may be left.
+    /// The largest residual, as a share of the field's strength.
     static let allowedRest = 0.05
     private static let needed = 60
-    /// A reading that is farther from the sphere than by so many times the mean is none of the field's.
+    /// A reading further from the sphere than this multiple of the mean is an outlier.
     private static let outlying = 4.0
-    /// In µT: the Earth's field has 22 to 67.
+    /// The accepted strengths in µT: the Earth's field has 22 to 67.
     private static let strengths = 10.0...150.0
 
-    /// The calibration that makes a sphere of readings.
+    /// Finds the calibration that maps the readings to a sphere.
     ///
     /// - Parameters:
     ///   - readings: In µT, with the sensor turned about each of its axes, away from iron and motors.
-    ///   - strength: The strength of the Earth's field there, in µT; without it, the one that leaves the ellipsoid's volume.
-    /// - Returns: The calibration, the strength, and which share of it is left in the mean of squares.
-    /// - Throws: What is missing, or wrong, and what to do.
+    ///   - strength: The strength of the Earth's field there, in µT; if `nil`, the one that keeps the ellipsoid's
+    ///     volume.
+    /// - Returns: The calibration, the strength, and the root mean square residual as a share of it.
+    /// - Throws: What is missing or wrong, and what to do.
     public static func fit(
         _ readings: [SIMD3<Double>],
         strength: Double? = nil
@@ -31,7 +33,7 @@ public enum MagnetometerCalibration {
         var found = refine(try ellipsoid(readings), readings)
         let limit = outlying * restShare(of: found, readings)
         let inlying = readings.filter { abs(found.apply(to: $0).length - 1) <= limit }
-        // A few that something else has made say nothing; many say that it is no calibration.
+        // A few outliers are dropped; many mean that there is no calibration.
         if inlying.count < readings.count, inlying.count * 50 >= readings.count * 49 {
             readings = inlying
             found = refine(found, readings)
@@ -58,7 +60,7 @@ public enum MagnetometerCalibration {
         return (calibration, scale, rest)
     }
 
-    /// What a calibration to a sphere of radius 1 leaves, in the mean of squares.
+    /// The root mean square residual of a calibration to a sphere of radius 1.
     private static func restShare(
         of calibration: SensorCalibration,
         _ readings: [SIMD3<Double>]
@@ -70,11 +72,11 @@ public enum MagnetometerCalibration {
         return (squares / Double(readings.count)).squareRoot()
     }
 
-    /// The ellipsoid of least squares, as what makes it a sphere of radius 1.
+    /// The least-squares ellipsoid, as the calibration that maps it to a sphere of radius 1.
     private static func ellipsoid(
         _ readings: [SIMD3<Double>]
     ) throws(CalibrationFault) -> SensorCalibration {
-        // About their middle, by their size: sums of fourth powers stay tame.
+        // Centred and scaled, so that sums of fourth powers stay small.
         let middle = readings.reduce(.zero, +) / Double(readings.count)
         let size = readings.reduce(0.0) { max($0, ($1 - middle).length) }
         guard size > 0 else { throw .noEllipsoid }
@@ -108,7 +110,7 @@ public enum MagnetometerCalibration {
         )
     }
 
-    /// The same ellipsoid, put right until the readings' distances from it are least.
+    /// Refines the ellipsoid until the readings' distances from it are least.
     private static func refine(
         _ start: SensorCalibration,
         _ readings: [SIMD3<Double>]
@@ -122,7 +124,7 @@ public enum MagnetometerCalibration {
                 let length = value.length
                 guard length > 0 else { continue }
                 let toward = value / length
-                // The matrix equals its transpose.
+                // The matrix is symmetric.
                 let byOffset = -(best.matrix * toward)
                 equations.add(
                     [
@@ -152,7 +154,7 @@ public enum MagnetometerCalibration {
 
     private static func cubeRoot(_ value: Double) -> Double {
         guard value > 0 else { return 0 }
-        // The exponent's third is near enough for Newton's method.
+        // A third of the exponent is a good enough start for Newton's method.
         var root = Double(sign: .plus, exponent: value.exponent / 3, significand: 1)
         for _ in 0..<60 { root = (2 * root + value / (root * root)) / 3 }
         return root

@@ -1,14 +1,14 @@
-// Which sensors of an inertial unit can be calibrated, by the words that files and manifests have for them.
+// The sensors of an inertial unit that can be calibrated, with the names that files and manifests use.
 
 /// A sensor of an inertial unit.
 public enum MeasuredSensor: String, Sendable, Hashable, Codable, CaseIterable,
     CodingKeyRepresentable
 {
-    /// It reads g.
+    /// Measures in g.
     case accelerometer
-    /// It reads rad/s.
+    /// Measures in rad/s.
     case gyro
-    /// It reads µT.
+    /// Measures in µT.
     case magnetometer
 
     /// The unit of its values.

@@ -1,17 +1,17 @@
-// A calibration must never cost anybody the raw values. What a manifest says of a calibrated sensor is enough to have
-// them back to the last bit: undoing the calibration and the mounting leaves an error of rounding, and taking the
-// nearest whole number of the sensor's steps removes it.
+// A calibration must never lose the raw values. A manifest's description of a calibrated sensor suffices to restore
+// them to the last bit: undoing calibration and mounting leaves only rounding errors, and rounding to the nearest whole
+// number of the sensor's steps removes those.
 
-/// Gives the readings back that the calibrated values of a file were made of.
+/// Restores the raw readings from the calibrated values of a file.
 public struct RawReadings: Sendable, Hashable {
-    /// What was applied; `nil` where the values are those of an uncalibrated sensor.
+    /// The calibration that was applied; `nil` if the sensor was not calibrated.
     public var calibration: SensorCalibration?
-    /// What a step of the sensor was worth; `nil` where that is not known.
+    /// The value of one sensor step; `nil` if unknown.
     public var conversion: StepConversion?
-    /// How the sensor was mounted; applied behind the calibration.
+    /// The sensor's mounting, which is applied after the calibration.
     public var mount: AxisMatrix
 
-    /// What was done to the readings of a sensor.
+    /// The processing of a sensor's readings.
     public init(
         calibration: SensorCalibration?,
         conversion: StepConversion?,
@@ -22,11 +22,11 @@ public struct RawReadings: Sendable, Hashable {
         self.mount = mount
     }
 
-    /// What a manifest says was done to the readings of a sensor; `nil` where it cannot be read, or undone.
+    /// Reads the processing from a manifest; returns `nil` if it cannot be read or undone.
     ///
     /// - Parameters:
-    ///   - sensor: Which of the device's sensors.
-    ///   - details: The `details` of the device in the manifest.
+    ///   - sensor: One of the device's sensors.
+    ///   - details: The device's `details` in the manifest.
     public init?(of sensor: MeasuredSensor, in details: [String: String]) {
         func rows(_ key: String, _ count: Int) -> [SIMD3<Double>]?? {
             guard let text = details[key] else { return .some(nil) }
@@ -54,23 +54,23 @@ public struct RawReadings: Sendable, Hashable {
         guard mount.inverse != nil else { return nil }
     }
 
-    /// The value that a file has of a reading, as it was computed.
+    /// The file's value for a reading, computed as in a recording.
     public func value(of reading: SIMD3<Double>) -> SIMD3<Double> {
         let value = calibration?.apply(to: reading) ?? reading
         return mounted(value)
     }
 
-    /// The whole numbers that the sensor had read; `nil` where its steps are not known, or the value is none of its.
+    /// The whole numbers that the sensor read; `nil` if its step is unknown, or the value does not come from it.
     public func steps(of value: SIMD3<Double>) -> SIMD3<Int64>? {
         guard let reading = reading(of: value) else { return nil }
         return conversion?.steps(nearest: reading)
     }
 
-    /// The value that would be in the file if nobody had calibrated the sensor.
+    /// The value that the file would have without a calibration.
     ///
-    /// It is exact to the last bit where the sensor's steps are known, else to what rounding has changed.
+    /// Exact to the last bit if the sensor's step is known; otherwise subject to rounding errors.
     ///
-    /// - Parameter value: The file's.
+    /// - Parameter value: The file's value.
     /// - Returns: `nil` for a value that no sensor gives.
     public func uncalibrated(_ value: SIMD3<Double>) -> SIMD3<Double>? {
         guard calibration != nil else { return value }
@@ -78,7 +78,7 @@ public struct RawReadings: Sendable, Hashable {
         return steps(of: value).map { mounted(conversion.value(ofSteps: $0)) }
     }
 
-    /// The reading of the chip that a file's value was made of, but for what rounding has changed.
+    /// The chip's reading for a file's value, subject to rounding errors.
     public func reading(of value: SIMD3<Double>) -> SIMD3<Double>? {
         guard let turned = mount.inverse.map({ $0 * value }) else { return nil }
         guard let calibration else { return turned }
@@ -87,13 +87,13 @@ public struct RawReadings: Sendable, Hashable {
 
     private func mounted(_ value: SIMD3<Double>) -> SIMD3<Double> {
         guard mount != .identity else { return value }
-        // In the order in which a recording computes it; adding 0 turns the -0 of a product into 0.
+        // Uses the same order of operations as a recording; adding 0 turns the -0 of a product into 0.
         return mount.column(0) * value.x + mount.column(1) * value.y + mount.column(2) * value.z + 0
     }
 
     // MARK: Text
 
-    /// Rows as a manifest has them: `1, 0, 0; 0, 1, 0; 0, 0, 1`.
+    /// Formats rows as in a manifest: `1, 0, 0; 0, 1, 0; 0, 0, 1`.
     public static func text(of rows: [SIMD3<Double>]) -> String {
         rows.map { row in "\(row.x), \(row.y), \(row.z)" }.joined(separator: "; ")
     }
@@ -116,7 +116,7 @@ public struct RawReadings: Sendable, Hashable {
 }
 
 extension AxisMatrix {
-    /// The matrix of three rows; the one that changes nothing where there are none.
+    /// The matrix with these rows; the identity if there are none.
     fileprivate init(rows: [SIMD3<Double>]?) {
         guard let rows, rows.count == 3 else {
             self = .identity
@@ -129,7 +129,7 @@ extension AxisMatrix {
         SIMD3(first[index], second[index], third[index])
     }
 
-    /// This one, and `other` after it, summed up in the order in which a recording does it.
+    /// This matrix followed by `other`, with the same order of operations as a recording.
     fileprivate func followed(by other: AxisMatrix) -> AxisMatrix {
         if self == .identity { return other }
         if other == .identity { return self }

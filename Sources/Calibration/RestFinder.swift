@@ -1,22 +1,22 @@
-// A sensor is calibrated by what it reads while it lies still. Nobody says when that is: it shows in the readings.
+// A sensor is calibrated by its readings at rest. Nobody says when it rests, so the readings must show it.
 
-/// What a sensor read in the mean while it lay still.
+/// The mean readings of a sensor while it lay still.
 public struct Rest: Sendable, Hashable {
-    /// In g.
+    /// The acceleration in g.
     public var acceleration: SIMD3<Double>
-    /// In rad/s: the bias of the gyroscope; `nil` where there is none.
+    /// The rotation in rad/s, which is the gyroscope's bias; `nil` without a gyroscope.
     public var rotation: SIMD3<Double>?
-    /// How long it lasted.
+    /// Its duration.
     public var seconds: Double
 
-    /// A rest of its readings' means.
+    /// A rest with these mean readings.
     public init(acceleration: SIMD3<Double>, rotation: SIMD3<Double>?, seconds: Double) {
         self.acceleration = acceleration
         self.rotation = rotation
         self.seconds = seconds
     }
 
-    /// The side that pointed up, if one did by more than the others.
+    /// The side that pointed up, if one did more than the others.
     public var side: Direction? {
         let sides = Direction.allCases
         let length = acceleration.length
@@ -24,12 +24,12 @@ public struct Rest: Sendable, Hashable {
     }
 }
 
-/// Finds the times in which a sensor lies still, in readings as they come, ten a second or more.
+/// Finds the times in which a sensor lies still, in readings as they arrive, at ten a second or more.
 ///
-/// It lies still where for half a second no axis of its readings spreads by more than 0.02 g and 1.5 °/s about the
-/// middle, and it does not tilt by more than 0.04 g meanwhile. What turns evenly about the vertical looks like a bias.
+/// It lies still if for half a second no axis of its readings spreads by more than 0.02 g and 1.5 °/s about the middle,
+/// and it does not tilt by more than 0.04 g meanwhile. A steady rotation about the vertical looks like a bias.
 public struct RestFinder: Sendable {
-    /// A time of lying still as long as this is a rest.
+    /// The shortest duration of a rest.
     public let needed: Double
 
     private static let windowInSeconds = 0.5
@@ -54,25 +54,25 @@ public struct RestFinder: Sendable {
         self.needed = needed
     }
 
-    /// How long the sensor has lain still by now, in seconds.
+    /// How long the sensor has lain still, in seconds.
     public var lyingForSeconds: Double {
         guard let begin, let last = window.last else { return 0 }
         return last.seconds - begin
     }
 
-    /// The side that points up while it lies still, if one does by more than the others.
+    /// The side that points up while it lies still, if one does more than the others.
     public var side: Direction? {
         guard begin != nil, count > 0 else { return nil }
         return Rest(acceleration: sum.acceleration, rotation: nil, seconds: 0).side
     }
 
-    /// Takes a reading in.
+    /// Takes a reading.
     ///
     /// - Parameters:
-    ///   - seconds: When, on any clock.
+    ///   - seconds: The time on any clock.
     ///   - acceleration: In g.
-    ///   - rotation: In rad/s, where there is a gyroscope.
-    /// - Returns: The rest that is over with it, if there was one.
+    ///   - rotation: In rad/s, if there is a gyroscope.
+    /// - Returns: The rest that this reading ends, if any.
     public mutating func update(
         seconds: Double,
         acceleration: SIMD3<Double>,
@@ -96,7 +96,7 @@ public struct RestFinder: Sendable {
         rotations.removeAll(before: old)
         guard isFull, isStill, isWhereItLay(acceleration) else { return finish() }
         guard begin != nil else {
-            // The window itself lies still from its first reading on.
+            // The whole window is still, so the rest began with its first reading.
             begin = window.first?.seconds
             for reading in window.all { add(reading) }
             return nil
@@ -105,7 +105,7 @@ public struct RestFinder: Sendable {
         return nil
     }
 
-    /// Ends it: a rest that the readings broke off is one.
+    /// Ends the readings; a rest in progress counts.
     ///
     /// - Returns: The rest, if there was one.
     public mutating func finish() -> Rest? {
@@ -129,7 +129,7 @@ public struct RestFinder: Sendable {
         if let rotation = reading.rotation { sum.rotation = (sum.rotation ?? .zero) + rotation }
     }
 
-    /// Whether it lies as it lay from the beginning of the rest: a slow turn is still at each moment.
+    /// True if its tilt is that of the beginning of the rest: a slow rotation looks still at each moment.
     private func isWhereItLay(_ acceleration: SIMD3<Double>) -> Bool {
         guard begin != nil, count > 0 else { return true }
         let off = acceleration - sum.acceleration / Double(count)

@@ -1,14 +1,14 @@
-// What makes true values of a sensor's readings. A cheap sensor reads something where there is nothing, each axis has
-// its own scale, and iron beside a magnetometer bends what it reads: all of it is an offset and a matrix.
+// Corrects a sensor's readings. A cheap sensor reads an offset at zero, each axis has its own scale, and iron beside a
+// magnetometer distorts its readings: an offset and a matrix correct all of this.
 
 /// A calibration of a sensor of three axes: true value = matrix · (reading − offset).
 public struct SensorCalibration: Sendable, Hashable {
-    /// What the sensor reads where there is nothing.
+    /// What the sensor reads at zero.
     public var offset: SIMD3<Double>
-    /// What the rest of a reading is multiplied by.
+    /// The matrix for the reading after the offset is subtracted.
     public var matrix: AxisMatrix
 
-    /// A calibration of its two parts.
+    /// A calibration with these parts.
     public init(offset: SIMD3<Double> = .zero, matrix: AxisMatrix = .identity) {
         self.offset = offset
         self.matrix = matrix
@@ -20,23 +20,23 @@ public struct SensorCalibration: Sendable, Hashable {
         matrix * (reading - offset)
     }
 
-    /// The reading that a calibrated value was made of, but for what rounding has changed.
+    /// Undoes the calibration, subject to rounding errors.
     ///
-    /// `RawReadings` puts that right, where the sensor's steps are known.
+    /// `RawReadings` removes those if the sensor's step is known.
     ///
-    /// - Parameter value: What `apply` answered.
-    /// - Returns: The reading; `nil` where the matrix has no inverse.
+    /// - Parameter value: A result of `apply`.
+    /// - Returns: The reading; `nil` if the matrix has no inverse.
     public func reading(of value: SIMD3<Double>) -> SIMD3<Double>? {
         matrix.inverse.map { $0 * value + offset }
     }
 
-    /// Whether it can be undone to less than a sensor's step, and has no number that no sensor has.
+    /// True if its numbers are plausible, and undoing it is accurate to less than a sensor's step.
     public var isUsable: Bool {
         guard let inverse = matrix.inverse else { return false }
         let rows = [
             matrix.first, matrix.second, matrix.third, inverse.first, inverse.second, inverse.third,
         ]
-        // A matrix and its inverse that are both small leave no more of rounding than some thousand times its own.
+        // If the matrix and its inverse are both small, rounding errors grow by some thousand times at most.
         return offset.length < 1e6 && rows.allSatisfy { $0.length < 100 }
     }
 }

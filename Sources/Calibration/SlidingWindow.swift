@@ -1,7 +1,7 @@
-// Readings of the last half second, a thousand times a second or ten thousand: nothing may look at all of them for each
-// new one. What leaves is only counted, and moved away when it is as much as what stays.
+// Windows over the readings of the last half second, at up to ten thousand a second: no operation may visit all of them
+// for each new one. Removed elements are only counted, and are moved out once they are as many as the rest.
 
-/// What is in a window that only moves on, in its order.
+/// The elements of a window that only moves forward, in order.
 struct SlidingWindow<Element: Sendable>: Sendable {
     private var elements: [Element] = []
     private var gone = 0
@@ -17,7 +17,7 @@ struct SlidingWindow<Element: Sendable>: Sendable {
 
     mutating func removeLast() { elements.removeLast() }
 
-    /// Lets go of the first elements for which something is so.
+    /// Removes the first elements that meet a condition.
     mutating func removeFirst(while isOld: (Element) -> Bool) {
         while let first, isOld(first) { gone += 1 }
         guard gone >= Self.leastMoved, gone >= elements.count - gone else { return }
@@ -26,34 +26,34 @@ struct SlidingWindow<Element: Sendable>: Sendable {
     }
 }
 
-/// The highest number in a window that only moves on.
+/// The maximum in a window that only moves forward.
 ///
-/// A number that a later one exceeds can never be the highest again and is forgotten, so that each is looked at a few
-/// times in all (Lemire 2006, Nordic J Comput 13).
+/// A number smaller than a later one can never be the maximum again and is dropped, so each is visited only a few times
+/// (Lemire 2006, Nordic J Comput 13).
 struct SlidingMaximum: Sendable {
     private var candidates = SlidingWindow<(seconds: Double, number: Double)>()
 
-    /// The highest; `nil` where nothing is in the window.
+    /// The maximum; `nil` for an empty window.
     var number: Double? { candidates.first?.number }
 
-    /// Takes a number in.
+    /// Adds a number.
     mutating func append(_ number: Double, at seconds: Double) {
         while let last = candidates.last, last.number <= number { candidates.removeLast() }
         candidates.append((seconds, number))
     }
 
-    /// Lets go of what was before a time.
+    /// Removes what is older than a time.
     mutating func removeAll(before seconds: Double) {
         candidates.removeFirst { $0.seconds < seconds }
     }
 }
 
-/// How far the numbers of three axes lie apart in a window that only moves on.
+/// The range of three axes' values in a window that only moves forward.
 struct SlidingSpan: Sendable {
     private var highest = [SlidingMaximum](repeating: SlidingMaximum(), count: 3)
     private var lowest = [SlidingMaximum](repeating: SlidingMaximum(), count: 3)
 
-    /// The widest of the three; 0 where nothing is in the window.
+    /// The widest range of the three; 0 for an empty window.
     var widest: Double {
         var widest = 0.0
         for axis in 0..<3 {
@@ -63,7 +63,7 @@ struct SlidingSpan: Sendable {
         return widest
     }
 
-    /// Takes the numbers of a reading in.
+    /// Adds a reading.
     mutating func append(_ vector: SIMD3<Double>, at seconds: Double) {
         for axis in 0..<3 {
             highest[axis].append(vector[axis], at: seconds)
@@ -71,7 +71,7 @@ struct SlidingSpan: Sendable {
         }
     }
 
-    /// Lets go of what was before a time.
+    /// Removes what is older than a time.
     mutating func removeAll(before seconds: Double) {
         for axis in 0..<3 {
             highest[axis].removeAll(before: seconds)

@@ -1,11 +1,11 @@
-// A sensor reads whole numbers of steps, and the kernel says what a step is worth. How its number becomes a value is
-// repeated here operation by operation, since whoever undoes a calibration wants the very bits.
+// A sensor reads whole numbers of steps, and the kernel states the value of a step. The conversion is repeated here
+// operation by operation, since undoing a calibration must restore the exact bits.
 
-/// What makes a value in the field's unit of each axis's whole number.
+/// Converts each axis's whole number to a value in Footfall's unit.
 public struct StepConversion: Sendable, Hashable {
     /// What the driver adds to each axis's number.
     public var offset: SIMD3<Double>
-    /// What a step of each axis is worth in the kernel's unit: m/s², rad/s, gauss.
+    /// The value of a step of each axis in the kernel's unit: m/s², rad/s, gauss.
     public var scale: SIMD3<Double>
     public var sensor: MeasuredSensor
 
@@ -29,7 +29,7 @@ public struct StepConversion: Sendable, Hashable {
         }
     }
 
-    /// The nearest number of steps of a value; `nil` for what is larger than any sensor's, or no number.
+    /// The number of steps nearest to a value; `nil` if the value is too large for any sensor, or not a number.
     public func steps(nearest value: SIMD3<Double>) -> SIMD3<Int64>? {
         let factor =
             switch sensor {

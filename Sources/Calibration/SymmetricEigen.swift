@@ -1,7 +1,8 @@
-// The axes of an ellipsoid: eigenvalues and eigenvectors of a symmetric matrix of three rows, by Jacobi's rotations.
+// The eigenvalues and eigenvectors of a symmetric 3 × 3 matrix by Jacobi rotations, which give the axes of an
+// ellipsoid.
 
 extension AxisMatrix {
-    /// Eigenvalues, and the eigenvectors as rows, of a matrix that equals its transpose.
+    /// The eigenvalues of a symmetric matrix, and its eigenvectors as rows.
     var symmetricEigen: (values: SIMD3<Double>, vectors: AxisMatrix) {
         var left = self
         var vectors = AxisMatrix.identity

@@ -1,47 +1,47 @@
-// The one error of this module. A task goes on without its cues, so what is said here is for the person who
-// wonders why nothing was heard: what, where, and how to mend it.
+// The error type of this module. A task goes on without its cues, so the text is for a user who wonders why nothing was
+// heard: what, where, and how to fix it.
 
 public import SystemCalls
 
-/// Why a cue was not given.
+/// Why a cue was not performed.
 public struct CueError: Error, Sendable, Hashable {
     /// What went wrong.
     public enum Kind: Sendable, Hashable {
-        /// Nobody is there; in whose words.
+        /// The service cannot be reached; the text is its library's.
         case unreachable(String)
-        /// It was asked and said nothing.
+        /// It did not answer in time.
         case noAnswer(within: Duration)
-        /// It answered before, and is gone.
+        /// The connection was lost.
         case lost
-        /// This program speaks by as many connections as it can have.
+        /// This program has used up its connections to the speech server.
         case tooManyConnections
-        /// There is no such program, or it cannot be run.
+        /// The program does not exist, or cannot be run.
         case notRunnable(Errno)
-        /// The program ended badly; in its own words.
+        /// The program failed; the text is its own.
         case programFailed(String)
-        /// What is no name of a language.
+        /// The text is no name of a language.
         case badLanguage(String)
-        /// The sound device cannot be had; in alsa-lib's words.
+        /// The sound device cannot be opened; the text is alsa-lib's.
         case noSoundDevice(String)
-        /// Another program has the sound device.
+        /// Another program uses the sound device.
         case soundDeviceBusy
-        /// The user has no right to the sound device.
+        /// The user may not use the sound device.
         case soundDeviceForbidden
         /// The sound device failed while it was used.
         case soundFailed(call: String, String)
-        /// The machine was asked to stay awake, and refused.
+        /// The system refused to keep the machine awake.
         case refused(String)
-        /// The machine was asked to wait before it sleeps, and refused.
+        /// The system refused to wait before the machine sleeps.
         case doesNotWait(String)
-        /// The system has no thread for it.
+        /// The system has no thread left.
         case noThread(Errno)
-        /// The system has no descriptor to wake it by.
+        /// The system has no descriptor left.
         case noDescriptor(Errno)
     }
 
     public var kind: Kind
-    /// Who was asked: "speech-dispatcher", "espeak-ng", "sound device default", "systemd-logind"; or where
-    /// in this program it is, as "speech" and "tones".
+    /// The service: "speech-dispatcher", "espeak-ng", "sound device default", "systemd-logind"; or the part of this
+    /// program, such as "speech" and "tones".
     public var place: String
 
     public init(_ kind: Kind, at place: String) {
@@ -76,7 +76,7 @@ extension CueError: CustomStringConvertible {
         }
     }
 
-    /// What to do about it, where that is known.
+    /// The remedy, if one is known.
     public var remedy: String? {
         switch kind {
         case .unreachable: "install it, or start it"

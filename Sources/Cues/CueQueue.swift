@@ -1,31 +1,31 @@
-// What speaking and sounding have in common: cues wait in the order they were asked for, a thread of their
-// own gives one after the other, and each is answered exactly once, whatever happens to it.
+// The queue shared by speech and tones: cues wait in the order of the requests, a separate thread performs one after
+// the other, and each completion is called exactly once, whatever happens.
 
 internal import Synchronization
 internal import SystemCalls
 
 /// How a cue ended.
 public enum CueOutcome: Sendable, Hashable {
-    /// It was given to its end.
+    /// It was performed to its end.
     case finished
-    /// It was hushed, or its owner is gone.
+    /// It was silenced, or its owner was released.
     case cancelled
-    /// It was not given, or not to its end.
+    /// It was not performed, or not to its end.
     case failed(CueError)
 }
 
-/// Gives cues, on the thread of a queue.
+/// Performs cues, on the thread of a queue.
 protocol CuePerformer<Content>: ~Copyable {
     associatedtype Content: Sendable
 
-    /// Gives one cue; ends early when the queue says that it is hushed.
+    /// Performs one cue; ends early if the queue is silenced.
     mutating func perform(_ content: Content) -> CueOutcome
 
-    /// Lets go of what is needed only while there are cues.
+    /// Releases what is needed only while there are cues.
     mutating func rest()
 }
 
-/// Cues in their order, between those who ask for them and the thread that gives them.
+/// Cues in order, between the callers and the thread that performs them.
 final class CueQueue<Content: Sendable>: Sendable {
     typealias Completion = @Sendable (CueOutcome) -> Void
 
@@ -36,15 +36,15 @@ final class CueQueue<Content: Sendable>: Sendable {
     }
 
     private struct State {
-        /// Those that were asked for last, in their order.
+        /// The cues requested last, in order.
         var coming: [Cue] = []
-        /// Those before them, the next one last: it is taken cheaply however many wait.
+        /// The cues before those, in reverse order: so the next one is removed cheaply however many wait.
         var next: [Cue] = []
-        /// How many were ever asked for.
+        /// The number of all cues so far.
         var asked = 0
-        /// Those up to this number are not wanted any more.
-        var hushed = 0
-        /// The one that is being given.
+        /// Cues up to this number are silenced.
+        var silenced = 0
+        /// The number of the cue being performed.
         var current = 0
         var isClosed = false
         var hasThread = false
@@ -57,11 +57,11 @@ final class CueQueue<Content: Sendable>: Sendable {
         case end
     }
 
-    /// Rings when there is something to look at; performers ring it too.
-    let bell = Doorbell()
+    /// Signalled when the thread has something to look at; performers signal it, too.
+    let wakeEvent = WakeEvent()
     private let state = Mutex(State())
 
-    /// Asks for a cue; the first has the thread begin, which is `run` in `body`.
+    /// Adds a cue; the first one starts the thread, which runs `body`.
     func add(
         _ content: Content,
         completion: Completion?,
@@ -76,11 +76,11 @@ final class CueQueue<Content: Sendable>: Sendable {
             defer { state.hasThread = true }
             return !state.hasThread
         }
-        bell.ring()
+        wakeEvent.signal()
         guard needsThread else { return }
         do throws(SystemError) {
             _ = try SystemThread.spawn(name: name) {
-                // What speaks or sounds may be gone in the middle of a word; that ends no program.
+                // A speech or sound server may vanish while it is written to; that must not end the program.
                 SystemThread.seeBrokenPipesAsErrors()
                 body()
             }
@@ -89,43 +89,45 @@ final class CueQueue<Content: Sendable>: Sendable {
         }
     }
 
-    /// Has every cue that was asked for until now end.
-    func hush() {
-        state.withLock { $0.hushed = $0.asked }
-        bell.ring()
+    /// Ends every cue requested so far.
+    func silence() {
+        state.withLock { $0.silenced = $0.asked }
+        wakeEvent.signal()
     }
 
-    /// Hushes, and has the thread end after that.
+    /// Ends every cue, then the thread.
     func close() {
         state.withLock { state in
-            state.hushed = state.asked
+            state.silenced = state.asked
             state.isClosed = true
         }
-        bell.ring()
+        wakeEvent.signal()
     }
 
-    /// Whether the cue that is being given is not wanted any more.
-    var isHushed: Bool { state.withLock { $0.current <= $0.hushed } }
+    /// Whether the cue being performed has been silenced.
+    var isSilenced: Bool { state.withLock { $0.current <= $0.silenced } }
 
-    /// Gives cues until the queue is closed; the performer rests after a pause in which there was none.
+    /// Performs cues until the queue is closed.
+    ///
+    /// After a pause without cues, the performer rests.
     func run(
         _ performer: inout some CuePerformer<Content> & ~Copyable,
         restingAfter pause: Duration
     ) {
         var isResting = true
         while true {
-            let rings = bell.count
+            let signals = wakeEvent.count
             switch next() {
             case .give(let cue):
                 isResting = false
-                // Not as an argument: of nobody's completion, none is ever looked at.
+                // Not written as the argument: with a `nil` completion, the cue would not be performed.
                 let outcome = performer.perform(cue.content)
                 cue.completion?(outcome)
             case .cancel(let cue):
                 cue.completion?(.cancelled)
             case .wait:
-                bell.wait(since: rings, upTo: isResting ? nil : pause)
-                if !isResting, bell.count == rings {
+                wakeEvent.wait(since: signals, upTo: isResting ? nil : pause)
+                if !isResting, wakeEvent.count == signals {
                     performer.rest()
                     isResting = true
                 }
@@ -143,7 +145,7 @@ final class CueQueue<Content: Sendable>: Sendable {
             }
             guard let cue = state.next.popLast() else { return state.isClosed ? .end : .wait }
             state.current = cue.number
-            return cue.number <= state.hushed ? .cancel(cue) : .give(cue)
+            return cue.number <= state.silenced ? .cancel(cue) : .give(cue)
         }
     }
 

@@ -1,17 +1,17 @@
-// Nobody is waited for without an end here, and a wait may wake early: what is left of it is asked again.
+// A deadline for waits. Every wait here has a limit, and may wake early, so the remaining time is computed anew.
 
 internal import SystemCalls
 
-/// A time by which something has to have happened.
+/// A point in time by which something must have happened.
 package struct Deadline {
     private let nanoseconds: Int64
 
-    /// One that is as far away as `limit`.
+    /// Makes a deadline after `limit`, from now.
     package init(in limit: Duration) {
         nanoseconds = SystemClock.monotonic.nanoseconds.addingClamped(limit.wholeNanoseconds)
     }
 
-    /// How long it is until then; zero or less when it has passed.
+    /// The remaining time; zero or less when it has passed.
     package var left: Duration { .nanoseconds(nanoseconds - SystemClock.monotonic.nanoseconds) }
 
     package var hasPassed: Bool { left <= .zero }

@@ -1,22 +1,23 @@
-// Where a sound ends whose run was killed. A FLAC file is a row of blocks with a checksum each; what a disk took of the
-// last one may be half of it, and some readers refuse a file for that.
+// Finds where the whole part of a FLAC file ends after its recorder was killed. A FLAC file is a sequence of
+// blocks with a checksum each. The disk may hold only part of the last block, and some readers refuse such a
+// file.
 
-/// The end of a FLAC file (RFC 9639, 9), as far as its blocks are whole.
+/// The end of the last whole block of a FLAC file (RFC 9639, section 9).
 struct FLACFrames {
-    /// The frames of the whole file, up to the end of the last whole block.
+    /// The number of audio frames from the start of the file to the end of the last whole block.
     let frames: UInt64
-    /// Where that block ends, counted from the first of the bytes.
+    /// The end of that block, as an index into the bytes given.
     let end: Int
 
-    /// As many beginnings of blocks are looked at.
+    /// How many candidates for the start of a block are examined at most.
     private static let mostStarts = 64
 
-    /// Finds the last whole block; `nil` where there is none.
+    /// Finds the last whole block; `nil` if there is none.
     ///
     /// - Parameters:
     ///   - bytes: The last bytes of a file.
-    ///   - blockSize: The frames of a block, as the beginning of the file says.
-    ///   - largest: No block has more bytes.
+    ///   - blockSize: The frames in a block, from the STREAMINFO of the file.
+    ///   - largest: An upper bound for the bytes of a block.
     init?(in bytes: [UInt8], blockSize: Int, largest: Int = .max) {
         var ends = [bytes.count]
         for start in stride(from: bytes.count - 6, through: 0, by: -1) {
@@ -35,22 +36,22 @@ struct FLACFrames {
         return nil
     }
 
-    /// Whether zeros that a disk has left hide where a block ends: they leave its checksum as it is.
+    /// True if zeros that the disk left behind a block hide its end, because they do not change its checksum.
     ///
-    /// A checksum may itself end in two of them. Of a block with more behind it nobody knows the end; the one ahead of
-    /// it ends where it begins.
+    /// A checksum may itself end in two zero bytes. If there are more, the end of the block is unknown, and the
+    /// previous block, which ends where this one starts, has to be used.
     private static func isHidden(_ end: Int, in bytes: [UInt8]) -> Bool {
         bytes[..<end].suffix(3).allSatisfy { $0 == 0 }
     }
 
-    /// The first of some ends at which a block comes out even, as one does whose checksum is part of it.
+    /// Returns the first of the possible ends at which the block's checksum is correct.
     ///
     /// - Parameters:
     ///   - bytes: The last bytes of a file.
-    ///   - start: Where the block begins.
-    ///   - ends: The last one first.
-    ///   - largest: No block has more bytes.
-    /// - Returns: One of the ends; `nil` where the block is torn.
+    ///   - start: Where the block starts.
+    ///   - ends: The possible ends, the last one first.
+    ///   - largest: An upper bound for the bytes of a block.
+    /// - Returns: The end; `nil` if the block is incomplete.
     private static func evenEnd(
         of bytes: [UInt8],
         from start: Int,
@@ -70,14 +71,14 @@ struct FLACFrames {
         return nil
     }
 
-    /// What a byte makes of the CRC-16 of a block.
+    /// The CRC-16 of each byte value.
     private static let table = (0..<256).map { byte in
         (0..<8).reduce(UInt16(byte) << 8) { sum, _ in
             sum & 0x8000 == 0 ? sum << 1 : sum << 1 ^ 0x8005
         }
     }
 
-    /// The beginning of a block.
+    /// The header of a block.
     private struct Header {
         var number: UInt64
         var blockSize: Int
@@ -94,7 +95,7 @@ struct FLACFrames {
             guard sizeCode != 0, rateCode != 15, bytes[bytes.startIndex + 3] & 1 == 0,
                 let first = next()
             else { return nil }
-            // As UTF-8 writes numbers, by up to seven bytes.
+            // The frame number is coded like UTF-8, in up to seven bytes.
             let length = (~first).leadingZeroBitCount
             guard length != 1, length < 8 else { return nil }
             number = UInt64(length == 0 ? first : first & (0x7F >> UInt8(length)))

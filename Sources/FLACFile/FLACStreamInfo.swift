@@ -1,24 +1,24 @@
-// What the beginning of a FLAC file says of all of it. While a sound is recorded it says that nobody knows yet, and
-// every reader takes that; at the end it is put right.
+// The header of a FLAC file, which describes the whole file. While a sound is being recorded, the header says
+// that length and checksum are unknown, which all readers accept. At the end it is corrected.
 
-/// The STREAMINFO of a FLAC file (RFC 9639, 8.2).
+/// The STREAMINFO of a FLAC file (RFC 9639, section 8.2).
 package struct FLACStreamInfo: Sendable, Hashable {
-    /// Frames of the shortest and of the longest block.
+    /// The frames of the shortest and of the longest block.
     package var blockSizes: ClosedRange<Int>
-    /// Bytes of the shortest and of the longest block; 0 where nobody knows.
+    /// The bytes of the shortest and of the longest block; 0 if unknown.
     package var frameSizes: ClosedRange<Int>
-    /// Frames in a second.
+    /// Frames per second.
     package var rate: Int
     package var channels: Int
     package var bits: Int
-    /// Frames in all; 0 where nobody knows.
+    /// The number of frames; 0 if unknown.
     package var frames: UInt64
-    /// The MD5 of all samples; zeros where nobody knows.
+    /// The MD5 of all samples; zeros if unknown.
     package var digest: [UInt8]
 
-    /// Where it stands in a file: behind the mark and its own header.
+    /// Its offset in a file: after the "fLaC" marker and the header of the metadata block.
     package static let offset: Int64 = 8
-    /// How many bytes it has.
+    /// Its size in bytes.
     package static let length = 34
 
     package init(
@@ -39,7 +39,7 @@ package struct FLACStreamInfo: Sendable, Hashable {
         self.digest = digest
     }
 
-    /// Reads the first bytes of a file; `nil` of one that is no FLAC, or that no sound can have.
+    /// Reads the first bytes of a file; `nil` if it is not FLAC, or has impossible values.
     package init?(file bytes: [UInt8]) {
         let start = Int(Self.offset)
         guard bytes.count >= start + Self.length, bytes.starts(with: Array("fLaC".utf8)),
@@ -62,22 +62,22 @@ package struct FLACStreamInfo: Sendable, Hashable {
         digest = Array(bytes[start + 18..<start + Self.length])
     }
 
-    /// No block has more bytes, however badly its sound can be compressed.
+    /// An upper bound for the bytes of a block, however badly its sound can be compressed.
     var largestBlock: Int {
-        // The difference of two channels has a bit more.
+        // The difference of two channels needs one more bit per sample.
         64 + channels * (8 + blockSizes.upperBound * (bits + 1) / 8)
     }
 
-    /// The same for a file that has so many frames, as its blocks say.
+    /// Returns the header for a file that has `count` frames.
     func ended(after count: UInt64) -> Self {
         var ended = self
-        // The checksum of other frames would have readers refuse these; zeros say that nobody knows it.
+        // A checksum of other frames would make readers refuse the file; zeros mean that it is unknown.
         if frames != count { ended.digest = [UInt8](repeating: 0, count: 16) }
         ended.frames = count
         return ended
     }
 
-    /// Its 34 bytes.
+    /// The encoded 34 bytes.
     package var bytes: [UInt8] {
         func big(_ number: UInt64, _ count: Int) -> [UInt8] {
             (0..<count).reversed().map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }

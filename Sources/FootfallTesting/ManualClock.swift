@@ -1,6 +1,6 @@
-// Time for tests, under the name that tests look for.
+// `ManualTimekeeper` under the name that test authors look for.
 
 public import Timebase
 
-/// Time that stands still until it is moved.
+/// A clock that stands still until the test moves it.
 public typealias ManualClock = ManualTimekeeper

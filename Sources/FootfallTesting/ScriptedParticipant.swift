@@ -1,18 +1,18 @@
-// A participant who does what a test says, step by step, and whatever is usual where it says nothing.
+// A participant for tests: it acts out a script, and falls back to usual behaviour at steps without one.
 
 internal import Research
 public import ResearchUI
 
-/// Does at each step what a script says.
+/// Performs scripted actions at each step.
 @MainActor
 public final class ScriptedParticipant: TaskParticipant {
     private var script: [String: [ParticipantAction]]
-    /// What is done where the script says nothing, or no more.
+    /// Responds at steps that have no script, or whose script is used up.
     private let otherwise: any TaskParticipant
-    /// The steps that were shown, in their order; one that is shown again is there again.
+    /// The identifiers of the steps shown, in order; a step shown again later is listed again.
     public private(set) var shown: [String] = []
 
-    /// A participant with what to do at which step, and what to do at all others.
+    /// Creates a participant from the actions for each step identifier, and a fallback for all other steps.
     public init(
         _ script: [String: [ParticipantAction]] = [:],
         otherwise: any TaskParticipant = AutomaticParticipant()
@@ -21,7 +21,7 @@ public final class ScriptedParticipant: TaskParticipant {
         self.otherwise = otherwise
     }
 
-    /// The steps whose script was not played to its end: a test expects none.
+    /// The steps whose script was not played to its end; a test expects none.
     public var unplayed: [String] { script.filter { !$0.value.isEmpty }.keys.sorted() }
 
     public func respond(to prompt: StepPrompt) async -> ParticipantAction {

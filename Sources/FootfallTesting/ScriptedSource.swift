@@ -1,5 +1,4 @@
-// A sensor that gives what a test says: the readings, the losses and the failures that no real one
-// gives on command.
+// A sensor for tests: it delivers scripted readings, losses and failures, which no real sensor produces on command.
 
 public import MotionRecorder
 public import SampleStream
@@ -7,19 +6,19 @@ public import Timebase
 
 /// A motion sensor that follows a script.
 ///
-/// Without an `end` or a `fail` it goes on without a reading until it is stopped, as a device does.
+/// Without an `end` or a `fail` act it stays open without readings until it is stopped, as a device does.
 public final class ScriptedSource: SampleSource {
     public typealias Sample = MotionSample
 
-    /// One thing that the sensor does; times count from its opening.
+    /// One thing that the sensor does; times are relative to the opening of the sensor.
     public enum Act: Sendable {
-        /// Gives a reading of three axes.
+        /// Delivers a reading of three axes.
         case give(MotionSensorType, at: Duration, x: Double, y: Double, z: Double)
-        /// Loses so many readings.
+        /// Reports `count` readings as lost.
         case lose(MotionSensorType, at: Duration, count: Int64)
-        /// Breaks.
+        /// Fails with an error.
         case fail(at: Duration, any Error)
-        /// Has no more.
+        /// Ends: the sensor has no more readings.
         case end(at: Duration)
     }
 
@@ -28,7 +27,7 @@ public final class ScriptedSource: SampleSource {
     private let failsToOpen: (any Error)?
     private var opening: BootInstant
 
-    /// A sensor that does these things, one after the other.
+    /// Creates a sensor that performs these acts in order.
     public init(
         _ acts: [Act],
         timekeeper: any Timekeeper,
@@ -40,7 +39,7 @@ public final class ScriptedSource: SampleSource {
         opening = timekeeper.now
     }
 
-    /// What a sensor does that gives values of a function of time, in seconds from its opening.
+    /// The acts of a sensor whose readings follow a function of time, in seconds since its opening.
     public static func acts(
         of type: MotionSensorType,
         rateInHertz: Double,

@@ -1,17 +1,17 @@
-// Decides when contacts are a walk. A bump is a contact too: somebody sits down, or sets a foot aside. Walking is
-// several in a row, each about as long after the last as that was after the one before.
+// Decides when foot contacts are walking. Sitting down or setting a foot aside gives contacts, too. Walking is a row of
+// several contacts with similar intervals between them.
 
-/// Begins and ends bouts by the contacts.
+/// Begins and ends walking bouts from the contacts.
 struct BoutKeeper: Sendable {
     /// A pause as long as this ends a bout (Kluge and others, PLOS ONE 16, 2021).
     static let longestPauseInSeconds = 3.0
-    /// How long a step takes.
+    /// The shortest and longest step, in seconds.
     static let steps = 0.25...1.5
-    /// A bout has as many contacts as two strides of one foot have.
+    /// The fewest contacts of a bout: as many as two strides of one foot have.
     private static let fewestContacts = 5
-    /// Two steps of a row are alike if neither is this many times as long as the other.
+    /// Consecutive steps are alike if neither lasts this many times as long as the other.
     private static let likenessOfSteps = 1.6
-    /// They rise alike, too: somebody who prepares to go does not walk yet.
+    /// Consecutive rises are alike by the same rule; someone who prepares to walk has unequal ones.
     private static let likenessOfRises = 3.3
 
     private struct Run: Sendable {
@@ -40,7 +40,7 @@ struct BoutKeeper: Sendable {
             lastRise = contact.rise
         }
 
-        /// Begins with its last contact, as if there had been none before.
+        /// Restarts the row at its last contact, dropping the earlier ones.
         mutating func beginAnew() {
             (contacts, start, lostAtStart, lastStep) = (1, end, lostAtEnd, nil)
         }
@@ -57,7 +57,7 @@ struct BoutKeeper: Sendable {
             run = Run(contact, lostSeconds: lostSeconds)
             return
         }
-        // A step unlike the one before may still be the first of a row.
+        // A step unlike the one before may be the first of a new row.
         if !run.hasBegun, !isAlike(contact, run) { run.beginAnew() }
         run.extend(to: contact, lostSeconds: lostSeconds)
         if !run.hasBegun, run.contacts >= Self.fewestContacts {
@@ -81,9 +81,9 @@ struct BoutKeeper: Sendable {
         a < times * b && b < times * a
     }
 
-    /// Tells of the end of a bout once a pause has become too long.
+    /// Ends the bout once the pause has become too long.
     ///
-    /// A contact is told a second late at most, so that is waited for.
+    /// Waits one second more than the pause, since a contact is reported up to a second late.
     mutating func pass(to seconds: Double, tell: (GaitStream.Event) -> Void) {
         guard let run, seconds - run.end > Self.longestPauseInSeconds + 1 else { return }
         end(tell: tell)

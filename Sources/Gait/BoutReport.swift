@@ -1,31 +1,31 @@
-// The figures of one bout of walking. Which steps can be used, and how far the bout is to be trusted, is
-// decided here, once for all of them.
+// The gait figures of one bout of walking. Which steps can be used, and how far the figures can be trusted, is decided
+// here for all of them.
 
-/// What a bout of walking says of somebody's gait.
+/// The gait figures of one bout of walking.
 public struct BoutReport: Sendable, Hashable {
-    /// From when to when, and how much of it is missing.
+    /// Start and end, and the share of missing samples.
     public let bout: WalkingBout
     /// Its contacts.
     public let contacts: [FootContact]
-    /// How long steps take, in seconds.
+    /// The duration of steps, in seconds.
     public let stepTime: Measured<Spread>
-    /// How long it takes until the same foot comes down again, in seconds.
+    /// The time from one contact of a foot to its next, in seconds.
     public let strideTime: Measured<Spread>
     /// Steps a minute.
     public let cadence: Measured<Double>
-    /// How much longer the steps that end on the right foot take, as a share of a mean step.
+    /// How much longer the steps that end on the right foot take, as a share of the mean step time.
     public let stepTimeAsymmetry: Measured<Double>
-    /// How alike one step is to the next, about 1 at most.
+    /// The similarity of consecutive steps; at most about 1.
     public let stepRegularity: Measured<Double>
-    /// How alike one stride is to the next, about 1 at most.
+    /// The similarity of consecutive strides; at most about 1.
     public let strideRegularity: Measured<Double>
-    /// The regularity of steps by that of strides: 1 where both feet walk alike.
+    /// Step regularity divided by stride regularity: 1 if both feet walk alike.
     public let symmetry: Measured<Double>
-    /// How smooth the vertical movement is: that which repeats with each step by that which does not.
+    /// The smoothness of the vertical movement: the part that repeats with each step, divided by the rest.
     public let harmonicRatio: Measured<Double>
-    /// How long steps are, in metres.
+    /// The length of steps, in metres.
     public let stepLength: Measured<Spread>
-    /// How fast somebody walks, in m/s.
+    /// The walking speed, in m/s.
     public let speed: Measured<Double>
 
     init(
@@ -140,7 +140,7 @@ public struct BoutReport: Sendable, Hashable {
     }
 }
 
-/// The steps and strides between contacts, without those that may hide another contact.
+/// The steps and strides between contacts, except those that may hide a lost contact.
 struct WalkedSteps {
     /// A step or a stride, from one contact to the next or the one after it.
     struct Piece {

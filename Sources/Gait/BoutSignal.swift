@@ -1,9 +1,9 @@
-// Works out what else the vertical acceleration of a bout tells: how alike its steps are, how smooth, and
-// how high the body rises in them.
+// Computes further figures from the vertical acceleration of a bout: how regular and smooth the steps are, and how high
+// the body rises in them.
 
 /// The vertical acceleration of a bout.
 struct BoutSignal {
-    /// Whatever is worked out of the whole signal needs as many.
+    /// The fewest steps for figures of the whole signal.
     static let fewestSteps = 6
     private static let harmonics = 20
 
@@ -18,8 +18,8 @@ struct BoutSignal {
         steps.steps.reduce(0) { $0 + $1.duration } / Double(steps.steps.count)
     }
 
-    /// The unbiased autocorrelation at the lag of a step and of a stride (Moe-Nilssen and Helbostad, Journal
-    /// of Biomechanics 37, 2004): its maxima within a quarter, and an eighth, of where they should be.
+    /// The unbiased autocorrelation at the lag of a step and of a stride (Moe-Nilssen and Helbostad, Journal of
+    /// Biomechanics 37, 2004): its maxima within a quarter (step) and an eighth (stride) of the expected lag.
     func regularity() -> (step: Double, stride: Double)? {
         guard let first = steps.steps.first, let last = steps.steps.last else { return nil }
         let values = verticals(during: first.start..<last.end)
@@ -44,8 +44,8 @@ struct BoutSignal {
         return (step, stride)
     }
 
-    /// The mean over the strides of the even by the odd ones of the first twenty harmonics (Menz and others,
-    /// Gait & Posture 18, 2003).
+    /// The mean over the strides of the ratio of even to odd harmonics, of the first twenty (Menz and others, Gait &
+    /// Posture 18, 2003).
     func harmonicRatio() -> Double? {
         let ratios = steps.strides.compactMap { stride -> Double? in
             let values = verticals(during: stride.start..<stride.end)
@@ -66,8 +66,8 @@ struct BoutSignal {
         var metres: Double
         var seconds: Double
 
-        /// The step of a pendulum that stands on the foot (Zijlstra and Hof, Gait & Posture 18, 2003), with their
-        /// factor for what an adult's foot adds.
+        /// The step length by the model of an inverted pendulum (Zijlstra and Hof, Gait & Posture 18, 2003), with their
+        /// factor for the contribution of an adult's foot.
         func length(ofLeg leg: Double) -> Length {
             Length(
                 metres: 1.25 * 2 * (2 * leg * metres - metres * metres).squareRoot(),
@@ -82,10 +82,9 @@ struct BoutSignal {
         var seconds: Double
     }
 
-    /// The vertical acceleration integrated twice.
+    /// Integrates the vertical acceleration twice to heights.
     ///
-    /// What drifts is taken away as the mean over a stride, which
-    /// leaves what repeats with steps and strides as it is.
+    /// Removes drift by subtracting the mean over a stride, which preserves what repeats with steps and strides.
     func rises() -> [Rise] {
         guard let first = steps.steps.first, let last = steps.steps.last else { return [] }
         let margin = 4 * meanStep
@@ -109,7 +108,7 @@ struct BoutSignal {
         }
     }
 
-    /// By trapezia.
+    /// Integrates by the trapezoidal rule.
     private static func integrated(_ values: [Double]) -> [Double] {
         var sum = 0.0
         var last = values.first ?? 0
@@ -120,7 +119,7 @@ struct BoutSignal {
         }
     }
 
-    /// Each value without the mean of a window around it, of which the two ends weigh half.
+    /// Subtracts from each value the mean of a window around it, whose two end values have half weight.
     private static func withoutDrift(_ values: [Double], _ window: Int) -> [Double] {
         var sums = [0.0]
         for value in values { sums.append((sums.last ?? 0) + value) }

@@ -1,31 +1,34 @@
-// Decides which maxima of the transform are contacts of a foot: one for each rise of the vertical
-// acceleration that is high enough and does not follow the last contact too soon.
+// Decides which maxima of the wavelet transform are foot contacts: one for each rise of the vertical acceleration that
+// is high enough and does not follow the last contact too soon.
 
-/// Finds contacts in the points of the grid, as they come.
+/// Finds contacts in the grid's points as they arrive.
 struct ContactFinder: Sendable {
-    /// The scale that finds a step is this share of its period: there the transform sees steps best, 1 / (2π).
+    /// The wavelet's scale for finding a step, as a share of the step period: 1 / (2π), at which the transform responds
+    /// most.
     private static let findingDeviation = 0.159
-    /// The scale that says when it was: finer, so that the steps beside it weigh less.
+    /// The scale for timing a contact: finer, so that the neighbouring steps have less influence.
     private static let timingDeviation = 0.1
-    /// A slow step is gentle beside its foot's blow: this share of what it lasts longer than a brisk one is added.
+    /// Added to the timing scale, as a share of what a step lasts longer than a brisk one: slow steps rise gently
+    /// compared with the impact of the foot.
     private static let slowDeviation = 0.05
     private static let briskPeriod = 0.6
-    /// Of several places in a rise the last counts that is this share as steep as the steepest: before the foot comes
-    /// down the body rises already, and in a long step that is the steeper part.
+    /// A maximum of a rise must have at least this share of the steepest slope; the last such one is the contact.
+    ///
+    /// The body rises before the foot comes down already, and in a long step that part is the steepest.
     private static let shareOfSteepest = 0.4
     private static let deviations = 3.0...16.0
     private static let usualPeriod = 0.55
     /// A rise of less than this, in g, is no contact.
     private static let leastRise = 0.02
-    /// Nor is one of less than this share of those before.
+    /// A rise of less than this share of the earlier ones is no contact.
     private static let leastShareOfRises = 0.25
-    /// As long as a step can be, and what is looked at around it.
+    /// Covers the longest step and the points examined around it.
     private static let fineCapacity = 256
     private static let leastStepInSeconds = 0.25
     private static let leastShareOfPeriod = 0.35
     private static let memoryInSeconds = 2.0
 
-    /// A contact by the grid: at which point, and how high the vertical acceleration rises there, in g.
+    /// A contact: its point on the grid, and how high the vertical acceleration rises there, in g.
     struct Found { var point: Double; var rise: Double }
 
     private var finding = StepWavelet()
@@ -41,13 +44,13 @@ struct ContactFinder: Sendable {
     private var lastContact: Double?
     private var meanRise = 0.0
 
-    /// Finds contacts of steps of a period that is known, or else follows the period.
+    /// Uses the given step period; follows the period itself if `nil`.
     init(periodInSeconds: Double? = nil) {
         fixedPeriod = periodInSeconds
         scale()
     }
 
-    /// The period of the steps, as far as it is known.
+    /// The step period; a usual one as long as it is unknown.
     var periodInPoints: Double {
         (fixedPeriod ?? period.seconds ?? Self.usualPeriod) * EvenGrid.rateInHertz
     }
@@ -64,7 +67,8 @@ struct ContactFinder: Sendable {
         )
     }
 
-    /// Where the finer transform is steepest in a rise, or else where the coarser one is.
+    /// The point of contact within a rise, by the finer transform; the coarser transform's if the finer one has no
+    /// maximum.
     private func contact(from start: Int, to end: Int, steepest: Double) -> Double {
         func slope(_ index: Int) -> Double { fine[index % Self.fineCapacity] }
         let first = max(start, end - Self.fineCapacity + 2, 1)

@@ -1,26 +1,26 @@
-// Filters of gait count in samples, sensors do not: they run at 50 or 200 Hz, jitter, and lose some.
-// So everything behind this stands on one grid of 100 Hz, and what was filled in is known as such.
+// Gait filters count in samples, but sensors run at 50 or 200 Hz, jitter, and lose samples. So everything after this
+// works on one grid of 100 Hz, in which interpolated points over long holes are marked.
 
 /// One point of the grid.
 struct GridPoint: Sendable, Hashable {
-    /// Upward, in g, without gravity.
+    /// Vertical acceleration in g, upward, without gravity.
     var vertical: Double
-    /// In g, in a level frame that does not turn with the body.
+    /// Horizontal acceleration in g, in a frame that does not turn with the body.
     var level: SIMD2<Double>
-    /// About the vertical, in rad/s, to the left positive; `nil` where there is no gyroscope.
+    /// Rotation about the vertical in rad/s, positive to the left; `nil` without a gyroscope.
     var turning: Double?
-    /// How many seconds of samples were missing from the beginning to here.
+    /// How many seconds of samples were missing so far.
     var lostSeconds = 0.0
-    /// Whether it lies in a hole that is too long to be filled in well.
+    /// True in a hole that is too long to be interpolated well.
     var isLost = false
 }
 
-/// Puts samples on an even grid, in a straight line from one to the next.
+/// Interpolates samples linearly on an even grid.
 struct EvenGrid: Sendable {
     static let rateInHertz = 100.0
-    /// A longer hole than this hides a contact, or moves it.
+    /// A hole longer than this may hide a contact, or shift it.
     static let longestFilledHoleInSeconds = 0.15
-    /// Samples jitter; one that is later than this many periods has another missing before it.
+    /// Samples jitter; one that is later than this many periods has a missing one before it.
     private static let latePeriods = 1.6
 
     private let period: Double
@@ -29,25 +29,25 @@ struct EvenGrid: Sendable {
     private var last: LevelSample?
     private var lostBefore = 0.0
     private var lostUntilLast = 0.0
-    /// How many points there have been.
+    /// How many points were returned so far.
     private(set) var count = 0
 
     init(sampleRateInHertz rate: Double) {
         period = 1 / rate
     }
 
-    /// When the last sample was.
+    /// The time of the last sample.
     var lastSeconds: Double? { last?.seconds }
 
-    /// When a point is.
+    /// The time of a point.
     func seconds(ofPoint index: Double) -> Double { origin + index / Self.rateInHertz }
 
-    /// The point next to a time, whether there is one already or not.
+    /// The point closest to a time, even if it has not been reached yet.
     func point(atSeconds seconds: Double) -> Int {
         Int(((seconds - origin) * Self.rateInHertz).rounded())
     }
 
-    /// Takes a sample in, whose points `next` then answers.
+    /// Adds a sample; `next` then returns its points.
     mutating func add(_ sample: LevelSample) {
         if let last {
             let elapsed = sample.seconds - last.seconds
@@ -60,7 +60,7 @@ struct EvenGrid: Sendable {
         last = sample
     }
 
-    /// The next point up to the last sample.
+    /// The next point, up to the last sample.
     mutating func next() -> GridPoint? {
         guard let last else { return nil }
         let seconds = seconds(ofPoint: Double(count))

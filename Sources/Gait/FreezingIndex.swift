@@ -1,23 +1,23 @@
-// A person whose gait freezes trembles: the power moves from the frequencies of steps to those above.
+// Detects freezing of gait: the person trembles, and the power moves from the frequencies of steps to higher ones.
 
 /// The freezing index of Moore and others (Journal of Neuroscience Methods 167, 2008).
 public enum FreezingIndex {
-    /// How long the window is of which one index is made, in seconds.
+    /// The length of the window for one index, in seconds.
     public static let windowInSeconds = 6.0
 
-    /// Below 0.5 Hz there is no wave to be told from the mean.
+    /// Over less time, a wave of 0.5 Hz cannot be told from the mean.
     private static let shortestInSeconds = 2.0
-    /// Twice the highest frequency, in hertz.
+    /// Twice the highest frequency used, in hertz.
     private static let lowestRate = 16.0
 
-    /// The power from 3 to 8 Hz over that from 0.5 to 3 Hz.
+    /// The power from 3 to 8 Hz divided by that from 0.5 to 3 Hz.
     ///
-    /// The mean is taken away, and nothing tapered. A frequency of exactly 3 Hz counts above.
+    /// Removes the mean and applies no taper. A frequency of exactly 3 Hz counts as higher.
     ///
     /// - Parameters:
-    ///   - vertical: Even samples of the vertical acceleration, in any unit, with gravity or without.
-    ///   - rate: How many there are a second.
-    /// - Returns: The index; none for less than two seconds or 16 Hz, or where nothing moves.
+    ///   - vertical: Evenly spaced samples of the vertical acceleration, in any unit, with or without gravity.
+    ///   - rate: The number of samples a second.
+    /// - Returns: The index; absent below two seconds or 16 Hz, or without movement.
     public static func of(vertical: [Double], rateInHertz rate: Double) -> Measured<Double> {
         let seconds = Double(vertical.count) / rate
         guard rate >= lowestRate else {

@@ -1,15 +1,16 @@
-// Samples without a long hole among them: from the grid by the finder to sides and bouts.
+// Processes a passage, that is, samples without a long hole: from the grid through the contact finder to sides and
+// bouts.
 
-/// What happens in samples that hang together.
+/// Finds the events in one passage of samples.
 struct GaitPassage: Sendable {
-    /// What is asked of a point again when a contact is found there.
+    /// Data about a point that is needed again when a contact is found there.
     private struct Past: Sendable {
         var heading: Double?
         var lostSeconds = 0.0
         var lostPoints = 0
     }
 
-    /// More points than a contact is found behind.
+    /// More points than a contact can be reported late.
     private static let capacity = 256
 
     private var grid: EvenGrid
@@ -24,19 +25,19 @@ struct GaitPassage: Sendable {
     private var lostSecondsAtContact = 0.0
     private var pointsUnsure = 0
 
-    /// A passage that has not begun; the period of steps is followed where it is not known.
+    /// An empty passage; follows the step period itself if `period` is `nil`.
     init(sampleRateInHertz rate: Double, periodInSeconds period: Double? = nil) {
         grid = EvenGrid(sampleRateInHertz: rate)
         finder = ContactFinder(periodInSeconds: period)
     }
 
-    /// When the last sample was.
+    /// The time of the last sample.
     var lastSeconds: Double? { grid.lastSeconds }
 
     mutating func update(_ sample: LevelSample, tell: (GaitStream.Event) -> Void) {
         grid.add(sample)
         while let point = grid.next() {
-            // Behind a reading without a rotation it goes on from anywhere: only differences count.
+            // After a gap in the rotation the heading may restart anywhere: only differences matter.
             newest.heading = point.turning.map {
                 (newest.heading ?? 0) + $0 / EvenGrid.rateInHertz
             }
@@ -54,14 +55,14 @@ struct GaitPassage: Sendable {
         }
     }
 
-    /// Ends it, as if the sensor had gone on to feel what it felt last.
+    /// Ends the passage by extending it with the last value.
     mutating func finish(points: Int, tell: (GaitStream.Event) -> Void) {
-        // A rise that the end has cut off may have gone on to be any: it takes up to half a step.
+        // The end may have cut off a rise, whose height is then unknown: ignore contacts in the last half step.
         pointsUnsure = Int(finder.periodInPoints / 2)
         for _ in 0..<points {
             if let found = finder.update(lastVertical) { take(found, tell: tell) }
         }
-        // A turn is told a stride after its end.
+        // A turn is reported one stride after its end.
         for _ in 0..<2 * points {
             let turn = turns.update(0, stridePoints: 2 * finder.periodInPoints)
             if let turn { take(turn, tell: tell) }

@@ -1,18 +1,19 @@
-// Where on the body a sensor is worn decides which of the methods can be used. Recordings say it in words of their own:
-// "lowBack", "L5, under the belt", "left_foot".
+// The sensor's place on the body decides which methods can be used. Recordings name it in free text, such as "lowBack",
+// "L5, under the belt" or "left_foot".
 
 /// Where on the body a sensor is worn.
 public enum GaitPlacement: Sendable, Hashable {
     /// At the low back, near the fifth lumbar vertebra.
     case lowBack
-    /// On a foot, or at its ankle; of which side, where that is told.
+    /// On a foot or ankle; with its side, if the text names it.
     case foot(FootContact.Side?)
-    /// Anywhere else, by the name that it was given.
+    /// Anywhere else, by the name in the recording.
     case other(String)
 
-    /// The place that words of a person mean; `nil` of none at all.
+    /// Interprets a user's words for a placement; `nil` for empty text.
     ///
-    /// Case, blanks, hyphens and underscores make no difference: "lowBack" is "low back", and "right ankle" "RightAnkle".
+    /// Ignores case, blanks, hyphens and underscores: "lowBack" equals "low back", and "right ankle" equals
+    /// "RightAnkle".
     public init?(words: String) {
         var tokens = Self.tokens(of: words)
         guard !tokens.isEmpty else { return nil }
@@ -25,7 +26,7 @@ public enum GaitPlacement: Sendable, Hashable {
         }
     }
 
-    /// The word that files have for it.
+    /// The name that files use.
     public var name: String {
         switch self {
         case .lowBack: "lowBack"
@@ -39,9 +40,9 @@ public enum GaitPlacement: Sendable, Hashable {
     private static let backWords: Set = [
         "lumbar", "sacrum", "sacral", "pelvis", "pelvic", "waist", "lowback", "lowerback",
     ]
-    /// Somebody may call a sensor by them, too: "thigh S1".
+    /// Names of vertebrae, which may also be part of other names, as in "thigh S1".
     private static let vertebrae: Set = ["l3", "l4", "l5", "s1"]
-    /// What may stand beside a vertebra.
+    /// Words that may accompany a vertebra.
     private static let companions: Set = [
         "at", "back", "belt", "level", "low", "lower", "near", "of", "on", "over", "spine", "the",
         "under", "vertebra",
@@ -65,7 +66,7 @@ public enum GaitPlacement: Sendable, Hashable {
         return isInTwoWords || areVertebrae || !backWords.isDisjoint(with: tokens)
     }
 
-    /// The words, in small letters; "lowBack" has two.
+    /// Splits text into lower-case words; "lowBack" gives two.
     package static func tokens(of words: String) -> [String] {
         var tokens: [String] = []
         var token = ""
@@ -83,7 +84,7 @@ public enum GaitPlacement: Sendable, Hashable {
         return tokens
     }
 
-    /// Takes left and right out, also where they are of one word with what they say the side of.
+    /// Removes left and right, even if they are joined with the word that they belong to.
     private static func takeSides(outOf tokens: inout [String]) -> Set<FootContact.Side> {
         var sides: Set<FootContact.Side> = []
         tokens = tokens.compactMap { token in

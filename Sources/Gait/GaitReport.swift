@@ -1,40 +1,40 @@
-// Reports the gait of a whole recording. The same filter finds it as in a stream, and then once more in each
-// bout, whose period is known by then; so a report and a live view differ by little.
+// Reports the gait of a whole recording. It finds bouts by the same filter as a stream, and then finds contacts again
+// in each bout, whose step period is known by then; so a report and a live view differ a little.
 
-/// What the samples of a low-back sensor say of somebody's gait.
+/// The gait figures of a low-back sensor's recording.
 public struct GaitReport: Sendable {
-    /// A freezing index of a window of samples.
+    /// The freezing index of one window of samples.
     public struct Freezing: Sendable, Hashable {
-        /// When the window of six seconds begins.
+        /// The start of the window of six seconds.
         public var start: Double
         public var index: Measured<Double>
     }
 
     /// The bouts of walking, each with its figures.
     public let bouts: [BoutReport]
-    /// The turns, walking or standing.
+    /// The turns, during walking or standing.
     public let turns: Measured<[BodyTurn]>
-    /// A freezing index for each second that six seconds of samples follow.
+    /// One freezing index a second, if followed by six seconds of samples.
     public let freezing: [Freezing]
-    /// How many samples were no readings, or not later than the one before, and were left out.
+    /// How many samples were implausible, or not later than the one before, and were dropped.
     public let refusedSamples: Int
 
     private let passages: [RecordedPassage]
 
-    /// How long legs are, in metres, with room to spare.
+    /// The accepted leg lengths in metres, with a margin.
     public static let legLengthsInMetres = 0.2...1.5
-    /// How much is looked at around a bout, so that filters have begun.
+    /// How much before and after a bout is processed, so that the filters settle.
     private static let marginInSeconds = 2.5
 
-    /// The report of samples in the order of time.
+    /// Analyses samples in order of time.
     ///
     /// - Precondition: The rate is one of `GaitStream.rates`.
     ///
     /// - Parameters:
-    ///   - samples: What the sensor read.
-    ///   - rate: How many samples there are a second, about.
-    ///   - legLength: From the hip's joint to the ground, where it is known; without it there is no
-    ///     step length and no speed.
+    ///   - samples: The sensor's samples.
+    ///   - rate: The approximate number of samples a second.
+    ///   - legLength: The distance from the hip joint to the ground, if known; without it there is no step length and
+    ///     no speed.
     public init(
         of samples: some Sequence<GaitSample>,
         rateInHertz rate: Double,
@@ -86,10 +86,10 @@ public struct GaitReport: Sendable {
         }
     }
 
-    /// How somebody swayed who stood still.
+    /// Computes the sway of a person who stands still.
     ///
-    /// - Parameter time: From when to when, on the clock of the samples.
-    /// - Returns: The sway of the horizontal acceleration, in m/s²; none while somebody walks.
+    /// - Parameter time: Start and end, on the samples' clock.
+    /// - Returns: The sway of the horizontal acceleration, in m/s²; absent during walking.
     public func sway(during time: Range<Double>) -> Measured<Sway> {
         if let bout = bouts.first(where: {
             $0.bout.start < time.upperBound && $0.bout.end > time.lowerBound
@@ -99,7 +99,7 @@ public struct GaitReport: Sendable {
         guard let first = passages.first, let last = passages.last,
             let passage = passages.max(by: { $0.overlap(with: time) < $1.overlap(with: time) })
         else { return .absent(.tooShort(seconds: 0, needed: Sway.shortestInSeconds)) }
-        // What lies in the other passages, or in the holes between them, is missing here.
+        // Time in other passages, or in holes between them, counts as missing here.
         let asked = min(time.upperBound, last.end) - max(time.lowerBound, first.start)
         return passage.sway(
             during: time,
@@ -107,8 +107,8 @@ public struct GaitReport: Sendable {
         )
     }
 
-    /// The contacts of a bout, and those before it that are no more than a step apart: the first steps are often
-    /// too unlike for a stream to be sure of them.
+    /// The contacts of a bout, with earlier contacts that are at most a step apart: the first steps are often too
+    /// unequal for a stream to count.
     private static func contacts(
         of bout: WalkingBout,
         among contacts: [FootContact]

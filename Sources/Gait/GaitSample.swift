@@ -1,17 +1,17 @@
-// What every reading of gait begins with, so that files and live streams hand over the same thing.
+// The input of gait analysis, the same for files and live streams.
 
-/// What a sensor at the low back felt at one instant, in the sensor's own frame.
+/// What a sensor at the low back measured at one instant, in the sensor's own frame.
 public struct GaitSample: Sendable, Hashable {
-    /// When, in seconds from any beginning that all samples share.
+    /// The time in seconds, from an origin that all samples share.
     public var seconds: Double
-    /// What the accelerometer reads, in g: +1 upward at rest.
+    /// The accelerometer's reading in g: +1 upward at rest.
     public var acceleration: SIMD3<Double>
-    /// What the gyroscope reads, in rad/s; `nil` where there is none.
+    /// The gyroscope's reading in rad/s; `nil` without a gyroscope.
     public var rotation: SIMD3<Double>?
-    /// Which way is up, where an attitude tells it; `nil` to have it found from the readings.
+    /// The upward direction from a known attitude; `nil` to derive it from the samples.
     public var up: SIMD3<Double>?
 
-    /// A reading of an accelerometer, and of what else there is.
+    /// A sample with an accelerometer's reading and optional others.
     public init(
         seconds: Double,
         acceleration: SIMD3<Double>,
@@ -24,7 +24,7 @@ public struct GaitSample: Sendable, Hashable {
         self.up = up
     }
 
-    /// Whether a sensor can have read this.
+    /// True if the values are plausible for a sensor.
     package var isReading: Bool {
         let limit = 1e3
         return seconds.magnitude < 1e12

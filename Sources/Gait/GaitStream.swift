@@ -1,7 +1,7 @@
-// Gait as it happens: a value that is told samples and tells contacts and bouts. It holds as much after
-// a day as after a minute, so that a wearable can run it beside its recorder.
+// Finds gait events live: takes samples and returns contacts and bouts. Its memory is fixed, so a wearable can run it
+// beside a recorder for days.
 
-/// A foot that comes to the ground.
+/// A contact of a foot with the ground.
 public struct FootContact: Sendable, Hashable {
     /// Which foot.
     public enum Side: String, Sendable, Hashable, Codable {
@@ -9,51 +9,52 @@ public struct FootContact: Sendable, Hashable {
         case right
     }
 
-    /// When, on the clock of the samples.
+    /// The time, on the samples' clock.
     public var seconds: Double
-    /// Which foot, by how the pelvis turned in the step; `nil` without a gyroscope or for a first step.
+    /// The foot, derived from the rotation of the pelvis during the step; `nil` without a gyroscope or for a first
+    /// step.
     public var side: Side?
-    /// How high the vertical acceleration rises there, in g, smoothed.
+    /// How high the smoothed vertical acceleration rises there, in g.
     public var rise: Double
-    /// Whether samples were missing since the contact before, for so long that one may be hidden there.
+    /// True if samples were missing since the previous contact for so long that a contact may be hidden there.
     public var followsLoss: Bool
-    /// How much of the time since the contact before is missing, in seconds.
+    /// How many seconds are missing since the previous contact.
     public var lostSeconds = 0.0
 }
 
-/// A time of walking: steps one after another without a pause of three seconds.
+/// A bout of walking: steps without a pause of three seconds.
 public struct WalkingBout: Sendable, Hashable {
-    /// When its first contact was.
+    /// The time of its first contact.
     public var start: Double
-    /// When its last contact was.
+    /// The time of its last contact.
     public var end: Double
-    /// How many contacts there were.
+    /// The number of contacts.
     public var contacts: Int
-    /// The share of its time of which samples are missing.
+    /// The share of its time without samples.
     public var lostShare: Double
 }
 
-/// Finds contacts and walking bouts in samples of a low-back sensor as they come, in fixed memory.
+/// Finds contacts and walking bouts in samples of a low-back sensor as they arrive, in fixed memory.
 ///
-/// A contact is where the vertical acceleration rises most steeply in a Gaussian wavelet transform
-/// (McCamley 2012, Paraschiv-Ionescu 2019), whose scale follows the period of the steps (Pham 2017). A bout is five
-/// contacts or more, each a like time after the last, without a pause of three seconds (Kluge 2021).
+/// A contact is where the vertical acceleration rises most steeply in a Gaussian wavelet transform (McCamley 2012,
+/// Paraschiv-Ionescu 2019), whose scale follows the step period (Pham 2017). A bout has at least five contacts with
+/// similar intervals and without a pause of three seconds (Kluge 2021).
 public struct GaitStream: Sendable {
-    /// What a stream tells.
+    /// An event from a stream.
     public enum Event: Sendable, Hashable {
-        /// A foot came to the ground; told within a second.
+        /// A foot touched the ground; reported within a second.
         case contact(FootContact)
-        /// Somebody walks, since the contact at this time, the first of five.
+        /// Walking began with the contact at this time, the first of five.
         case boutBegan(start: Double)
-        /// Nobody walks any more; told four seconds after the last contact, or at the end.
+        /// Walking ended; reported four seconds after the last contact, or at the end.
         case boutEnded(WalkingBout)
-        /// Somebody has turned round; told within two seconds after the end, when the next stride is over.
+        /// The person turned round; reported within two seconds of the end, after one more stride.
         case turned(BodyTurn)
     }
 
-    /// The rates that a stream takes.
+    /// The accepted sample rates.
     public static let rates = 25.0...1000.0
-    /// Behind a longer hole nothing is known of what was before it.
+    /// After a longer hole the analysis starts anew.
     static let longestHoleInSeconds = 2.0
     static let pointsToFinish = 150
 
@@ -61,14 +62,14 @@ public struct GaitStream: Sendable {
     private var leveller: Leveller
     private var passage: GaitPassage
 
-    /// How many samples were no readings, or not later than the one before, and were left out.
+    /// How many samples were implausible, or not later than the one before, and were dropped.
     public var refusedSamples: Int { leveller.refusedSamples }
 
-    /// A stream that has seen nothing yet.
+    /// A stream without samples.
     ///
     /// - Precondition: The rate is one of `rates`.
     ///
-    /// - Parameter rate: How many samples there are a second, about.
+    /// - Parameter rate: The approximate number of samples a second.
     public init(rateInHertz rate: Double) {
         precondition(Self.rates ~= rate, "gait cannot be read at \(rate) Hz; give 25 to 1000")
         self.rate = rate
@@ -76,7 +77,7 @@ public struct GaitStream: Sendable {
         passage = GaitPassage(sampleRateInHertz: rate)
     }
 
-    /// Takes a sample in and answers what is known now that was not before: mostly nothing.
+    /// Takes a sample and returns new events: usually none.
     public mutating func update(_ sample: GaitSample) -> [Event] {
         var events: [Event] = []
         for level in leveller.update(sample) {
@@ -88,7 +89,7 @@ public struct GaitStream: Sendable {
         return events
     }
 
-    /// Answers what the last samples still hold, and ends the bout; what comes later begins anew.
+    /// Returns the remaining events and ends the bout; later samples start anew.
     public mutating func finish() -> [Event] {
         var events: [Event] = []
         passage.finish(points: Self.pointsToFinish, tell: { events.append($0) })

@@ -1,38 +1,38 @@
-// Gait happens along the vertical and about it, and a sensor is strapped on as it comes. This is where
-// the mounting goes: behind it there is up, level and turning, and no axis of a sensor any more.
+// Gait is analysed along and about the vertical, but a sensor may be mounted in any direction. The leveller removes the
+// mounting: it converts the sensor's axes to vertical, horizontal and rotation about the vertical.
 
 internal import Orientation
 
-/// A sample by the vertical.
+/// A sample relative to the vertical.
 struct LevelSample: Sendable, Hashable {
     var seconds: Double
-    /// Upward, in g, without gravity.
+    /// Vertical acceleration in g, upward, without gravity.
     var vertical: Double
-    /// In g, in a level frame that does not turn with the body.
+    /// Horizontal acceleration in g, in a frame that does not turn with the body.
     var level: SIMD2<Double>
-    /// About the vertical, in rad/s, to the left positive; `nil` where there is no gyroscope.
+    /// Rotation about the vertical in rad/s, positive to the left; `nil` without a gyroscope.
     var turning: Double?
 }
 
-/// Finds the vertical of samples as they come.
+/// Finds the vertical in samples as they arrive.
 struct Leveller: Sendable {
-    /// A longer hole than this turns the sensor by nobody knows how much.
+    /// During a longer hole the sensor may have turned by an unknown angle.
     private static let longestBridgedHoleInSeconds = 0.5
-    /// How much the attitude from before such a hole still weighs.
+    /// How many seconds of samples the attitude from before such a hole counts for.
     private static let trustAfterHoleInSeconds = 1.0
 
     private var gate = TimeGate<GaitSample>(longestStepInSeconds: GaitStream.longestHoleInSeconds)
     private var filter: InclinationFilter
     private var lastSeconds: Double?
     private var lastRotation: (seconds: Double, rate: SIMD3<Double>)?
-    /// How many samples were no readings, or not later than the one before, and were left out.
+    /// How many samples were implausible, or not later than the one before, and were dropped.
     private(set) var refusedSamples = 0
 
     init(rateInHertz rate: Double) {
         filter = InclinationFilter(rateInHertz: rate)
     }
 
-    /// The samples by the vertical that are known to be in order now: none of one that is left out.
+    /// Takes a sample; returns the levelled samples whose order is now certain.
     mutating func update(_ sample: GaitSample) -> [LevelSample] {
         guard sample.isReading else {
             refusedSamples += 1
@@ -53,7 +53,7 @@ struct Leveller: Sendable {
             )
         }
         if let rate = sample.rotation { lastRotation = (sample.seconds, rate) }
-        // One rotation that is missing is like the one before, as of one sample that is missing.
+        // A single missing rotation repeats the one before, like a single missing sample.
         let rotation = lastRotation.flatMap {
             sample.seconds - $0.seconds <= EvenGrid.longestFilledHoleInSeconds ? $0.rate : nil
         }

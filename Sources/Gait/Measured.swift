@@ -1,8 +1,7 @@
-// A number that nobody could measure is not 0, and one that rests on half of the samples is not as good
-// as one that rests on all. So no figure comes without where it is from and how far to trust it, or the
-// reason why there is none.
+// A figure that could not be measured is not 0, and one based on half of the samples is less reliable than one based on
+// all. So each figure carries its method and its confidence, or the reason for its absence.
 
-/// A figure with its method and how far to trust it, or the reason why there is none.
+/// A figure with its method and confidence, or the reason for its absence.
 public enum Measured<Value: Sendable & Hashable>: Sendable, Hashable {
     case figure(Value, by: GaitMethod, Confidence)
     case absent(Absence)
@@ -12,18 +11,18 @@ public enum Measured<Value: Sendable & Hashable>: Sendable, Hashable {
         if case .figure(let value, _, _) = self { value } else { nil }
     }
 
-    /// How far to trust it, if there is one.
+    /// The figure's confidence, if there is a figure.
     public var confidence: Confidence? {
         if case .figure(_, _, let confidence) = self { confidence } else { nil }
     }
 
-    /// Why there is none, if there is none.
+    /// The reason for the absence, if there is no figure.
     public var absence: Absence? {
         if case .absent(let absence) = self { absence } else { nil }
     }
 }
 
-/// How far to trust a figure.
+/// How far a figure can be trusted.
 public enum Confidence: String, Sendable, Hashable, Codable, Comparable {
     /// More than a tenth of the samples are missing, or there are fewer than six steps.
     case poor
@@ -52,9 +51,9 @@ public enum Confidence: String, Sendable, Hashable, Codable, Comparable {
     }
 }
 
-/// Where a figure is from.
+/// The method that gave a figure.
 public enum GaitMethod: String, Sendable, Hashable, Codable {
-    /// From the times of the contacts.
+    /// The times of the contacts.
     case contacts
     /// The autocorrelation of the vertical acceleration: Moe-Nilssen and Helbostad 2004.
     case autocorrelation
@@ -66,13 +65,13 @@ public enum GaitMethod: String, Sendable, Hashable, Codable {
     case verticalRotation
     /// Power from 3 to 8 Hz over that from 0.5 to 3 Hz: Moore 2008.
     case bandPower
-    /// How points stray from their mean: Prieto 1996.
+    /// The spread of points about their mean: Prieto 1996.
     case sway
-    /// The acceleration of a foot between two times of lying still: Rampp 2015.
+    /// The acceleration of a foot between two stances: Rampp 2015.
     case zeroVelocity
 }
 
-/// Why there is no figure, and what would help.
+/// The reason for which there is no figure, and the remedy.
 public enum Absence: Sendable, Hashable, CustomStringConvertible {
     case tooFewSteps(found: Int, needed: Int)
     case tooShort(seconds: Double, needed: Double)
@@ -118,22 +117,22 @@ public enum Absence: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// To hundredths.
+    /// Rounds to hundredths.
     private func rounded(_ value: Double) -> Double { (value * 100).rounded() / 100 }
 }
 
-/// The mean of some numbers and how far they spread.
+/// The mean and spread of some numbers.
 public struct Spread: Sendable, Hashable {
     public var mean: Double
-    /// The standard deviation of a sample, with one less than the count below the line.
+    /// The sample standard deviation, with n − 1 as the divisor.
     public var deviation: Double
-    /// How many numbers there were.
+    /// The number of values.
     public var count: Int
 
     /// The standard deviation as a share of the mean.
     public var coefficientOfVariation: Double { deviation / mean }
 
-    /// Of at least two numbers.
+    /// `nil` for fewer than two values.
     init?(_ values: [Double]) {
         guard values.count >= 2 else { return nil }
         count = values.count

@@ -1,16 +1,16 @@
-// The samples of a recording between two long holes, kept whole: what is worked out of a bout that has
-// ended needs to go back to its beginning.
+// Stores the samples of a recording between two long holes: the figures of a bout need its samples from the beginning,
+// after it has ended.
 
-/// Samples that hang together, and their points on the grid.
+/// The samples of one passage, and their points on the grid.
 struct RecordedPassage: Sendable {
     private(set) var samples: [LevelSample] = []
     private(set) var points: [GridPoint] = []
     private var grid: EvenGrid
-    /// What figures that need every sample allow to be missing.
+    /// The highest share of missing samples for figures that need every sample.
     static let allowedLoss = 0.2
-    /// Where the vertical acceleration varies by less, in g, an index would be one of noise.
+    /// Below this variation of the vertical acceleration, in g, a freezing index would only measure noise.
     private static let leastVariationInG = 0.01
-    /// What a contact at the end of a bout rises at least, as a share of the others.
+    /// The least rise of a contact at either end of a bout, as a share of the others.
     private static let leastShareOfRise = 0.3
 
     init(sampleRateInHertz rate: Double) {
@@ -25,17 +25,17 @@ struct RecordedPassage: Sendable {
 
     var start: Double { samples.first?.seconds ?? 0 }
     var end: Double { samples.last?.seconds ?? 0 }
-    /// Whether nearly every sample has a rotation.
+    /// True if nearly every sample has a rotation.
     var hasGyroscope: Bool {
         let without = samples.count { $0.turning == nil }
         return Double(without) <= Self.allowedLoss * Double(samples.count)
     }
-    /// How many seconds of samples are missing in it.
+    /// How many seconds of samples are missing.
     var lostSeconds: Double { points.last?.lostSeconds ?? 0 }
 
     func seconds(ofPoint index: Int) -> Double { grid.seconds(ofPoint: Double(index)) }
 
-    /// The points of a time, as far as there are any.
+    /// The points within a time range.
     func indices(during time: Range<Double>) -> Range<Int> {
         func index(_ seconds: Double) -> Int {
             let index = ((seconds - start) * EvenGrid.rateInHertz).rounded(.up)
@@ -48,7 +48,7 @@ struct RecordedPassage: Sendable {
         min(end, time.upperBound) - max(start, time.lowerBound)
     }
 
-    /// The contacts of a bout, found anew by the period that its steps have, with their sides.
+    /// Finds the contacts of a bout again, with its known step period, and their sides.
     func contacts(
         ofStepsLike found: [FootContact],
         sampleRateInHertz rate: Double,
@@ -76,8 +76,8 @@ struct RecordedPassage: Sendable {
         return contacts
     }
 
-    /// Without the contacts at both ends that rise much less than the others: those of somebody who shifts
-    /// weight before the first step, or sets a foot aside after the last.
+    /// Drops contacts at both ends that rise much less than the others: the person shifts weight before the first step,
+    /// or sets a foot aside after the last.
     private static func trimmed(_ contacts: [FootContact]) -> [FootContact] {
         let rises = contacts.map(\.rise).sorted()
         let least = leastShareOfRise * rises[rises.count / 2]
@@ -118,7 +118,7 @@ struct RecordedPassage: Sendable {
             .lowered(byLostShare: lost)
     }
 
-    /// The sway of a time, of which so much lies outside of this passage.
+    /// The sway within a time range, of which so many seconds lie outside this passage.
     func sway(during time: Range<Double>, lostSecondsBeside beside: Double) -> Measured<Sway> {
         let part = points[indices(during: time)]
         let seconds = Double(part.count) / EvenGrid.rateInHertz
@@ -141,7 +141,7 @@ struct RecordedPassage: Sendable {
     }
 }
 
-/// Sorts samples into passages: a long hole ends one.
+/// Splits samples into passages at long holes.
 struct PassageBuilder {
     private let rate: Double
     private var passages: [RecordedPassage] = []
@@ -161,11 +161,11 @@ struct PassageBuilder {
     consuming func finished() -> [RecordedPassage] { passages }
 }
 
-/// What 1 g is, in m/s².
+/// 1 g in m/s².
 let standardGravity = 9.80665
 
 extension Measured {
-    /// The same figure, trusted no more than so many losses allow.
+    /// The same figure, with its confidence limited by the share of missing samples.
     package func lowered(byLostShare share: Double) -> Self {
         guard case .figure(let value, let method, let confidence) = self else { return self }
         return .figure(value, by: method, min(confidence, Confidence(lostShare: share)))

@@ -1,26 +1,26 @@
-// Tells which foot came down. While the right foot comes down the low back turns to the left, about the vertical,
-// whatever the mounting (McCamley and others 2012); one step is easily misread, but feet alternate, so all
-// steps vote for one another.
+// Determines which foot touched the ground. When the right foot touches, the low back is rotating to the left about the
+// vertical, whatever the mounting (McCamley and others 2012). A single step is easily misread, but feet alternate, so
+// all steps contribute to one vote.
 
-/// Tells left from right by how the heading changes about each contact.
+/// Tells left from right by the change of heading around each contact.
 struct SideVote: Sendable {
-    /// Steps that are further apart do not alternate for sure.
+    /// Steps further apart may not alternate.
     static let longestStepInSeconds = 1.5
-    /// How much an older vote weighs against the next.
+    /// The weight of the earlier votes relative to the next one.
     private static let memory = 0.85
-    /// From where to where about a contact the heading is compared, as shares of the step before.
+    /// The range around a contact over which the heading is compared, as shares of the previous step.
     private static let window = -0.3...0.1
 
     private var last: (seconds: Double, rate: Double?)?
     private var isOdd = false
     private var votes = 0.0
 
-    /// The side of the next contact.
+    /// Determines the side of the next contact.
     ///
     /// - Parameters:
-    ///   - contact: When it was; its side is not known yet.
-    ///   - heading: The heading at a time, in radians, to the left positive, where it is known.
-    /// - Returns: The side for which the contacts so far vote, if there are three of them.
+    ///   - contact: The contact, whose side is not set yet.
+    ///   - heading: Returns the heading at a time in radians, positive to the left, if known.
+    /// - Returns: The side by the votes so far, after at least three contacts.
     mutating func side(
         of contact: FootContact,
         heading: (Double) -> Double?
@@ -35,7 +35,8 @@ struct SideVote: Sendable {
         }
         isOdd.toggle()
         defer { last = (contact.seconds, rate) }
-        // A walker who turns does so in every step: what differs from the step before is the pelvis.
+        // While the person turns, every step has that rotation; only the difference from the previous step comes from
+        // the pelvis.
         guard let lastRate = last?.rate else { return nil }
         votes = Self.memory * votes + (isOdd ? rate - lastRate : lastRate - rate)
         return (votes > 0) == isOdd ? .right : .left
@@ -52,7 +53,7 @@ struct SideVote: Sendable {
         return (to - from) / step
     }
 
-    /// Gives contacts that hang together the sides for which all of them vote, the last as much as the first.
+    /// Sets the sides of consecutive contacts by the vote of all of them.
     static func decide(_ contacts: inout [FootContact], heading: (Double) -> Double?) {
         var start = 0
         for index in 1...contacts.count {

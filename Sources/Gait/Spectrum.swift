@@ -1,9 +1,9 @@
-// The power of a signal at a few frequencies, by plain sums over a table of exact angles: the same samples
-// have the same spectrum on every machine.
+// Computes the power of a signal at a few frequencies by plain sums over a table of exact angles, so that the same
+// samples give the same spectrum on every machine.
 
 internal import Orientation
 
-/// The transform of some even samples at the frequencies that fit into them a whole number of times.
+/// The Fourier transform of evenly spaced samples, at frequencies with a whole number of waves.
 struct Spectrum {
     private let values: [Double]
     private let cosines: [Double]
@@ -23,7 +23,7 @@ struct Spectrum {
     /// The frequency of a number of waves, in hertz.
     func frequency(ofWaves waves: Int) -> Double { Double(waves) / duration }
 
-    /// The squared size of the transform at so many waves.
+    /// The squared magnitude of the transform at this number of waves.
     func power(ofWaves waves: Int) -> Double {
         var (real, imaginary) = (0.0, 0.0)
         var turn = 0
@@ -36,9 +36,9 @@ struct Spectrum {
         return real * real + imaginary * imaginary
     }
 
-    /// The numbers of waves whose frequencies are from a lower one to below an upper one.
+    /// The numbers of waves whose frequencies lie from the lower bound up to, not including, the upper one.
     func waves(from lower: Double, below upper: Double) -> Range<Int> {
-        // A frequency that is meant to be the bound itself may be off by its rounding.
+        // The tolerance covers rounding of a frequency that equals the bound.
         let first = Int((lower * duration - 1e-9).rounded(.up))
         let end = min(Int((upper * duration - 1e-9).rounded(.up)), values.count / 2 + 1)
         return first..<max(first, end)

@@ -1,13 +1,14 @@
-// Sway is measured while somebody stands, and a recording does not say when that was. What can be seen in it is that
-// the sensor hardly moved and kept its tilt: whoever stands still does that, and so does whoever sits or lies.
+// Sway is measured while a person stands, but a recording does not say when that was. It can only show when the sensor
+// hardly moved and kept its tilt, which is also true for sitting and lying.
 
-/// Finds the times in which a sensor hardly moved, in samples as they come.
+/// Finds the times in which a sensor hardly moved, in samples as they arrive.
 ///
-/// In each second the acceleration varies by less than 40 mg, and its mean stays within 20° of that of the first second.
+/// In each second the acceleration varies by less than 40 mg, and its mean stays within 20° of that of the first
+/// second.
 public struct StandingFinder: Sendable {
-    /// The shortest time that is told.
+    /// The shortest time that is reported.
     public static let shortestInSeconds = 30.0
-    /// Nobody stands still for longer than this: somebody sits or lies, or nobody wears the sensor.
+    /// Nobody stands still for longer: the person sits or lies, or does not wear the sensor.
     public static let longestStandingInSeconds = 600.0
 
     private static let windowInSeconds = 1.0
@@ -39,19 +40,19 @@ public struct StandingFinder: Sendable {
     }
 
     private var window: Window?
-    /// The time in which it has not moved yet.
+    /// The present time without movement.
     private var still: (start: Double, end: Double, mean: SIMD3<Double>)?
 
-    /// A finder that has seen nothing.
+    /// A finder without samples.
     public init() {}
 
-    /// Since when the sensor has not moved, if that is so.
+    /// Since when the sensor has not moved; `nil` if it moves.
     public var stillSince: Double? { still?.start }
 
-    /// Takes in the next sample, later than the one before.
+    /// Takes the next sample, later than the one before.
     ///
-    /// - Parameter sample: What the sensor read.
-    /// - Returns: The time without movement that is over since the last call, if one is.
+    /// - Parameter sample: The sample.
+    /// - Returns: The time without movement that has just ended, if any.
     public mutating func update(_ sample: GaitSample) -> Range<Double>? {
         guard sample.isReading else { return nil }
         guard var current = window else {
@@ -63,7 +64,7 @@ public struct StandingFinder: Sendable {
         var told: Range<Double>?
         if elapsed > Self.windowInSeconds {
             told = judge(current)
-            // Of what ends here, a rest that the last window has begun is too short to be told.
+            // A rest that began in the last window is too short to be reported.
             let rest = end()
             told = told ?? rest
             begin(with: sample)
@@ -77,9 +78,9 @@ public struct StandingFinder: Sendable {
         return told
     }
 
-    /// Ends it.
+    /// Ends the stream.
     ///
-    /// - Returns: The time without movement that ends with it, if one does.
+    /// - Returns: The time without movement that this ends, if any.
     public mutating func finish() -> Range<Double>? {
         window = nil
         return end()

@@ -1,19 +1,19 @@
-// Follows how long a step takes. It sets the wavelet's scale, so that a slow walk, whose steps have two
-// humps, and a quick one are read alike.
+// Follows the duration of steps. It sets the scale of the wavelet, so that contacts are found in slow walks, whose
+// steps have two humps, as well as in quick ones.
 
-/// Follows the period of steps by the autocorrelation of the vertical acceleration.
+/// Follows the step period by the autocorrelation of the vertical acceleration.
 ///
-/// The signal is taken at 25 Hz over the last four seconds; the period is the shortest lag from 0.3 to 1.5 s
-/// at which the unbiased autocorrelation has a maximum not far below its largest one.
+/// Uses the signal at 25 Hz over the last four seconds. The period is the shortest lag from 0.3 to 1.5 s at which the
+/// unbiased autocorrelation has a maximum not far below its largest one.
 struct StepPeriod: Sendable {
     private static let pointsOfMean = 4
     private static let capacity = 100
     private static let lags = 7...38
     private static let updateEvery = 12
-    /// A maximum that is this share of the largest is taken before it if it is earlier: where the feet walk unalike a
-    /// stride is more like the next than a step is.
+    /// An earlier maximum is preferred if it has at least this share of the largest: if the two feet walk differently,
+    /// strides resemble each other more than steps do.
     private static let shareOfLargest = 0.3
-    /// Below this the signal does not repeat.
+    /// Below this correlation the signal does not repeat.
     private static let leastCorrelation = 0.25
 
     private var ring = [Double](repeating: 0, count: capacity)
@@ -22,7 +22,7 @@ struct StepPeriod: Sendable {
     private var summed = 0
     private var count = 0
 
-    /// The last period that was found, in seconds.
+    /// The last period found, in seconds.
     private(set) var seconds: Double?
 
     mutating func update(_ vertical: Double) {
@@ -61,7 +61,7 @@ struct StepPeriod: Sendable {
     }
 }
 
-/// Where a parabola through three even points has its extremum, from the middle one.
+/// The extremum of a parabola through three evenly spaced points, relative to the middle one.
 struct Peak {
     var offset: Double
     var height: Double

@@ -1,13 +1,13 @@
-// The transform in which a foot's contact is a maximum: the derivative of a Gaussian over the vertical
-// acceleration. That is the second derivative of one over the vertical velocity, as Paraschiv-Ionescu and
-// others have it (Journal of NeuroEngineering and Rehabilitation 16, 2019), of the family of wavelets that
-// McCamley and others began with (Gait & Posture 36, 2012).
+// The wavelet transform whose maxima are foot contacts: the vertical acceleration convolved with the derivative of a
+// Gaussian. This equals the second derivative of a Gaussian over the vertical velocity, as in Paraschiv-Ionescu and
+// others (Journal of NeuroEngineering and Rehabilitation 16, 2019), of the family of wavelets introduced by McCamley
+// and others (Gait & Posture 36, 2012).
 
 internal import Orientation
 
-/// The slope of the smoothed vertical acceleration, point by point, half a second behind.
+/// The slope of the smoothed vertical acceleration, point by point, half a second late.
 struct StepWavelet: Sendable {
-    /// How many points the transform is behind: half of its longest kernel.
+    /// The delay of the transform in points: half of its longest kernel.
     static let delay = 50
     private static let capacity = 128
 
@@ -29,11 +29,11 @@ struct StepWavelet: Sendable {
                 Double(index) * (1 - PortableMath.approach(timeConstants: share * share / 2))
             slope += 2 * kernel[index] * Double(index)
         }
-        // A straight line has the slope that it has.
+        // Normalizes the kernel so that a straight line gives its own slope.
         for index in 1...reach { kernel[index] /= slope }
     }
 
-    /// Takes a point in and answers the slope, in g a point, `delay` points before it.
+    /// Takes a point and returns the slope, in g a point, `delay` points earlier.
     mutating func update(_ vertical: Double) -> Double? {
         ring[count & (Self.capacity - 1)] = vertical
         count += 1

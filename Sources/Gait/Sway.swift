@@ -1,46 +1,46 @@
-// How somebody stands: the measures of Prieto and others (IEEE Transactions on Biomedical Engineering 43,
-// 1996), which were made for the centre of pressure and are used for accelerations as well (Mancini and
-// others, Journal of NeuroEngineering and Rehabilitation 9, 2012).
+// Measures how a person stands, by the measures of Prieto and others (IEEE Transactions on Biomedical Engineering 43,
+// 1996). They were made for the centre of pressure and are used for accelerations as well (Mancini and others, Journal
+// of NeuroEngineering and Rehabilitation 9, 2012).
 
-/// How points sway about their mean, in whatever unit u they are.
+/// The sway of points about their mean, in their unit u.
 ///
-/// Of a low-back sensor they are horizontal accelerations, and u is m/s²; of a force plate they are centres
-/// of pressure, and u is mm. No measure depends on which way the axes point.
+/// For a low-back sensor the points are horizontal accelerations, and u is m/s²; for a force plate they are centres of
+/// pressure, and u is mm. No measure depends on the direction of the axes.
 public struct Sway: Sendable, Hashable {
-    /// The root of the mean squared distance from the mean, in u.
+    /// The root mean square distance from the mean, in u.
     public var rootMeanSquare: Double
     /// The mean distance from the mean, in u.
     public var meanDistance: Double
-    /// The length of the way from point to point, in u.
+    /// The length of the path from point to point, in u.
     public var path: Double
-    /// That length by the time, in u/s.
+    /// The path divided by the time, in u/s.
     public var meanVelocity: Double
     /// The area of the ellipse that holds 95 % of the points, in u².
     public var ellipseArea: Double
-    /// How often a second a circle of the mean distance would be gone round at the mean velocity.
+    /// The frequency of circling at the mean distance with the mean velocity, in Hz.
     public var meanFrequency: Double
-    /// Below it is half of the power from 0.15 to 5 Hz, of both axes, in Hz.
+    /// The frequency below which half of the power from 0.15 to 5 Hz lies, over both axes, in Hz.
     public var medianFrequency: Double
-    /// Below it is 95 % of that power, in Hz.
+    /// The frequency below which 95 % of that power lies, in Hz.
     public var frequency95: Double
-    /// The centroidal frequency: the root of that power's second moment by the power, in Hz.
+    /// The centroidal frequency: the square root of the second moment of that power divided by the power, in Hz.
     public var centroidalFrequency: Double
-    /// How far the power spreads over frequencies: 0 for a single one, 1 at most.
+    /// How widely the power is spread over frequencies: 0 for a single one, at most 1.
     public var frequencyDispersion: Double
 
-    /// The shortest time that has all measures: three waves of the lowest frequency.
+    /// The shortest time for all measures: three waves of the lowest frequency.
     public static let shortestInSeconds = 20.0
-    /// Twice the highest frequency, in hertz.
+    /// Twice the highest frequency used, in hertz.
     private static let lowestRate = 10.0
-    /// Fisher's F for 95 % with 2 and very many degrees of freedom, as Prieto takes it.
+    /// Fisher's F for 95 % with 2 and very many degrees of freedom, as Prieto uses it.
     private static let fisher95 = 3.0
 
-    /// The sway of even points.
+    /// Computes the sway of evenly spaced points.
     ///
     /// - Parameters:
-    ///   - points: Where it was, along two axes at a right angle, in any unit.
-    ///   - rate: How many there are a second.
-    /// - Returns: The sway; none for less than twenty seconds or ten a second, or where nothing moves.
+    ///   - points: Positions along two perpendicular axes, in any unit.
+    ///   - rate: The number of points a second.
+    /// - Returns: The sway; absent below twenty seconds or ten points a second, or without movement.
     public static func of(
         points: [SIMD2<Double>],
         rateInHertz rate: Double
@@ -58,7 +58,7 @@ public struct Sway: Sendable, Hashable {
         return .figure(sway, by: .sway, .good)
     }
 
-    /// `nil` where nothing moves.
+    /// `nil` if there is no movement.
     private init?(_ points: [SIMD2<Double>], seconds: Double, rate: Double) {
         let count = Double(points.count)
         let squares = points.reduce(.zero) { $0 + $1 * $1 } / count

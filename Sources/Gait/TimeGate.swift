@@ -1,12 +1,12 @@
-// A time that jumps far ahead is a hole, or one wrong time. The next sample tells: behind a hole it goes on from there,
-// behind a wrong time it goes on from before. To believe the jump at once would refuse all that comes behind.
+// A time that jumps far ahead is either a hole or a wrong time. The next sample decides: after a hole it continues from
+// there, after a wrong time from before. Accepting the jump at once would make the gate refuse all later samples.
 
-/// Keeps back a sample whose time jumps ahead until the next one agrees.
+/// Holds back a sample whose time jumps ahead until the next one confirms it.
 struct TimeGate<Sample: Sendable>: Sendable {
-    /// What passes the gate.
+    /// The result of one call.
     struct Passed {
         var samples: [Sample] = []
-        /// How many were left out.
+        /// How many samples were dropped.
         var refused = 0
     }
 
@@ -14,12 +14,12 @@ struct TimeGate<Sample: Sendable>: Sendable {
     private var last: Double?
     private var held: (sample: Sample, seconds: Double)?
 
-    /// A gate for samples that are no farther apart than this, but for holes.
+    /// A gate for samples that are at most this far apart, except at holes.
     init(longestStepInSeconds longest: Double) {
         longestStepInSeconds = longest
     }
 
-    /// Takes a sample in; answers those that are known to be in order now.
+    /// Takes a sample; returns those whose order is now certain.
     mutating func take(_ sample: Sample, at seconds: Double) -> Passed {
         var passed = Passed()
         guard let last else {

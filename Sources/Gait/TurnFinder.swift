@@ -1,5 +1,5 @@
-// Finds when somebody turns round, by how much and how fast, from the rotation about the vertical. The
-// thresholds are those of El-Gohary and others (Sensors 14, 2014; online 2013).
+// Finds when a person turns round, how far and how fast, from the rotation about the vertical. The thresholds are those
+// of El-Gohary and others (Sensors 14, 2014; online 2013).
 
 internal import Orientation
 
@@ -7,20 +7,20 @@ internal import Orientation
 public struct BodyTurn: Sendable, Hashable {
     /// When it began, on the clock of the samples.
     public var start: Double
-    /// When it had ended.
+    /// When it ended.
     public var end: Double
-    /// By how much, in radians, to the left positive.
+    /// The angle in radians, positive to the left.
     public var angle: Double
-    /// The largest rate of the smoothed rotation, in rad/s, without sign.
+    /// The largest rate of the smoothed rotation in rad/s, without sign.
     public var peakRate: Double
 }
 
-/// Finds turns in the points of the grid, as they come.
+/// Finds turns in the grid's points as they arrive.
 ///
-/// The pelvis turns to and fro with each stride, by as much as a tenth of a right angle: so how far somebody has
-/// turned is told by the mean heading of a stride after the turn less that of one before.
+/// The pelvis rotates to and fro with each stride, by as much as a tenth of a right angle. So the angle of a turn is
+/// the mean heading over a stride after it, minus that over a stride before it.
 struct TurnFinder: Sendable {
-    /// A turn, by points.
+    /// A turn, in points.
     struct Found {
         var start: Int
         var end: Int
@@ -31,19 +31,19 @@ struct TurnFinder: Sendable {
     }
 
     private static let degree = Double.pi / 180
-    /// A turn has somewhere at least this rate.
+    /// A turn reaches at least this rate.
     private static let leastPeak = 15 * degree
-    /// It lasts while the rate is at least this one.
+    /// A turn lasts while the rate is at least this.
     private static let leastRate = 5 * degree
     private static let leastAngle = 45 * degree
     private static let points = 50...1000
-    /// Half of the power is left at 0.5 Hz: the pelvis turns with every stride, the body does not.
+    /// The smoothing halves the power at 0.5 Hz: the pelvis rotates with every stride, the body does not.
     private static let deviationInPoints = 26.5
     private static let delay = 80
     private static let capacity = 512
-    /// A stride of which the mean heading is taken is no longer than this, so that a turn is told in time.
+    /// The longest stride used for the mean heading, so that a turn is reported in time.
     private static let longestStride = 200
-    /// How much of that stride lies within the turn, whose ends are smoothed.
+    /// The share of that stride that lies within the turn, whose ends are blurred by the smoothing.
     private static let shareWithin = 0.1
 
     private let kernel: [Double]
@@ -64,12 +64,12 @@ struct TurnFinder: Sendable {
         kernel = weights
     }
 
-    /// Takes the rotation of a point in, in rad/s, and answers a turn that has ended.
+    /// Takes the rotation of a point in rad/s.
     ///
     /// - Parameters:
     ///   - turning: The rotation.
-    ///   - stride: How many points a stride has, about.
-    /// - Returns: A turn whose next stride is over, too.
+    ///   - stride: The approximate number of points in a stride.
+    /// - Returns: A turn that has ended, after one more stride.
     mutating func update(_ turning: Double, stridePoints stride: Double) -> Found? {
         ring[count % Self.capacity] = turning
         heading += turning / EvenGrid.rateInHertz
@@ -89,7 +89,7 @@ struct TurnFinder: Sendable {
         }
         if let turn = current, smoothed.magnitude < Self.leastRate || (smoothed > 0) != turn.isLeft
         {
-            // A turn that follows at once takes the stride from the one before.
+            // A turn that follows at once uses the same stride as the turn before it.
             if let turn = ended {
                 told = judged(turn, length, within, before: current?.start ?? count)
             }

@@ -1,20 +1,20 @@
-// What a task may use of a Linux machine: a device is there or not, and its node may be read or not. No answer of a
-// participant's changes that; what the machine can do, they are asked to allow.
+// The permissions of SageResearch on a Linux machine. They depend on whether a device exists and whether this process
+// may read its node, which a participant cannot change. If the machine allows access, the task asks the participant.
 
 public import Research
 public import ResearchUI
 internal import SystemCalls
 
-/// What a task may use, by the nodes of devices.
+/// What a task may use, according to the device nodes.
 public struct DevicePermissions: Sendable {
-    /// What is known otherwise, as where sensors are read over a network.
+    /// Statuses that the host knows from elsewhere, for instance if sensors are read over a network.
     public var known: [RSDStandardPermissionType: RSDAuthorizationStatus]
-    /// The names in a folder of devices.
+    /// Lists the names in a folder of devices.
     private let names: @Sendable (String) -> [String]
-    /// Whether a node may be read.
+    /// Returns whether this process may read a node.
     private let mayRead: @Sendable (String) -> Bool
 
-    /// The rights of this process to the devices of this machine.
+    /// The permissions of this process for the devices of this machine.
     public init(known: [RSDStandardPermissionType: RSDAuthorizationStatus] = [:]) {
         self.init(
             known: known,
@@ -33,8 +33,7 @@ public struct DevicePermissions: Sendable {
         self.mayRead = mayRead
     }
 
-    /// Whether something is allowed: without a device it is out of the participant's hands, and with none
-    /// that may be read it is denied.
+    /// Returns the status of a permission: `restricted` without a device, `denied` if none may be read.
     public func status(of type: RSDStandardPermissionType) -> RSDAuthorizationStatus {
         if let told = known[type] { return told }
         guard let nodes = Self.nodes[type] else {
@@ -47,14 +46,16 @@ public struct DevicePermissions: Sendable {
         return present.contains { mayRead("\(nodes.folder)/\($0)") } ? .authorized : .denied
     }
 
-    /// What there is to ask a participant: what the machine allows, nobody has granted yet, unless a host has told so.
+    /// Returns the status before the participant is asked.
+    ///
+    /// What the machine allows is `notDetermined` until the participant grants it, unless the host has set `known`.
     func question(about type: RSDStandardPermissionType) -> RSDAuthorizationStatus {
         if let told = known[type] { return told }
         let status = status(of: type)
         return status == .authorized ? .notDetermined : status
     }
 
-    /// Nothing of Linux tells the place; of what an app has invented, only the app knows.
+    /// The status of a type without a device: Linux has no location service, and an app's own types only the app knows.
     private static func hasNoDevice(_ type: RSDStandardPermissionType) -> RSDAuthorizationStatus {
         type == .location || type == .locationWhenInUse ? .restricted : .notDetermined
     }

@@ -1,27 +1,27 @@
-// What steps need, by the parts of this machine: a voice, a sound card, what vibrates, and what would put
-// the machine to sleep. What it has not is told once, and no task fails by it.
+// Provides the services that steps need with the means of this machine: speech, sound, vibration, and locks that keep
+// the machine awake. Anything missing is reported once, and the task goes on without it.
 
 internal import Cues
 public import Research
 public import ResearchUI
 
-/// Where the parts are: the machine's own, unless a test brings others.
+/// Where the machine's services are found; tests replace them.
 struct MachineParts {
     var speech = SpeechMeans()
-    /// Where alsa-lib looks for the sound device; its own configuration without it.
+    /// The alsa-lib configuration that defines the sound device; `nil` for the default one.
     var soundConfiguration: String?
-    /// The message bus that logind is on; the system's without it.
+    /// The address of the message bus with logind; `nil` for the system bus.
     var busAddress: String?
-    /// How long the machine waits with its sleep for the main actor; logind lets it wait for five seconds.
+    /// How long the machine's sleep is delayed for the main actor; logind allows five seconds.
     var sleepPatience = Duration.seconds(4)
 }
 
 /// The services of the machine that the program runs on.
 @MainActor
 public final class MachineServices {
-    /// What the machine cannot do, each said once, with what to do about it.
+    /// What the machine cannot do, each once, with a remedy.
     public private(set) var notes: [String] = []
-    /// What the participant, or who runs the machine, has allowed.
+    /// What tasks may use of this machine.
     public var permissions: DevicePermissions
     /// Whether the screen is on and shows the task; a host that knows sets it.
     public var isInForeground = true
@@ -30,13 +30,13 @@ public final class MachineServices {
     let tones: TonePlayer
     private weak var vibrator: (any RSDVibrator)?
     private let told: @MainActor (String) -> Void
-    private let ear: Ear
+    private let relay: MessageRelay
     private let busAddress: String?
     private let sleepPatience: Duration
-    /// Whether it has been said that a text was not spoken, and none was since.
+    /// Whether silence has been reported since a text was last spoken.
     private var hasToldSilence = false
     private var screen: WakeLock?
-    /// How many want the screen on.
+    /// How many steps want the screen on.
     private var screenUsers = 0
     private var sleepWatch: SleepWatch?
     private var sleepInterruption: SleepInterruption?
@@ -44,11 +44,11 @@ public final class MachineServices {
     /// The services of this machine.
     ///
     /// - Parameters:
-    ///   - language: In which is spoken, as in "en" or "de-AT".
+    ///   - language: The language of speech, as in "en" or "de-AT".
     ///   - soundDevice: The sound device, as `aplay -L` lists it.
-    ///   - vibrator: What vibrates; who gives it keeps it.
+    ///   - vibrator: The vibrator, which is not retained.
     ///   - permissions: What is allowed.
-    ///   - told: Told what the machine cannot do, each once.
+    ///   - told: Called once for each thing that the machine cannot do.
     public convenience init(
         language: String? = nil,
         soundDevice: String = "default",
@@ -74,8 +74,8 @@ public final class MachineServices {
         permissions: DevicePermissions = DevicePermissions(),
         told: @escaping @MainActor (String) -> Void = { _ in }
     ) {
-        let ear = Ear()
-        self.ear = ear
+        let relay = MessageRelay()
+        self.relay = relay
         self.vibrator = vibrator
         self.permissions = permissions
         self.told = told
@@ -83,19 +83,19 @@ public final class MachineServices {
         sleepPatience = parts.sleepPatience
         voice = SpeechVoice(language: language, by: parts.speech) { route in
             guard let remedy = route.remedy else { return }
-            ear.hear("\(route); \(remedy)")
+            relay.pass("\(route); \(remedy)")
         }
         tones = TonePlayer(device: soundDevice, configuration: parts.soundConfiguration) {
-            ear.hear("\($0)")
+            relay.pass("\($0)")
         }
-        ear.services = self
+        relay.services = self
     }
 
     isolated deinit { sleepInterruption?.end() }
 
-    /// Interrupts a run while the machine sleeps, until another is watched or the services are let go of.
+    /// Interrupts a run while the machine sleeps, until another run is watched or the services are released.
     ///
-    /// The timer of its step stands from before the sleep, and runs again after it.
+    /// The timer of its step stops before the sleep and resumes after it.
     public func watchSleep(for run: RSDTaskViewController) {
         sleepInterruption?.end()
         let interruption = SleepInterruption(of: run, limit: sleepPatience)
@@ -104,9 +104,9 @@ public final class MachineServices {
             who: "footfall",
             why: "the timer of a research task is stopped",
             busAddress: busAddress,
-            obstacleFound: { [ear] error in
-                ear.hear("a task may not hear of the machine's sleep in time: \(error)")
-                // When nobody is left who would tell that it has woken, a timer must not stand for good.
+            obstacleFound: { [relay] error in
+                relay.pass("a task may not hear of the machine's sleep in time: \(error)")
+                // Nothing will report the waking now, so a stopped timer has to run again.
                 interruption.tell(false)
             },
             told: interruption.tell
@@ -116,15 +116,15 @@ public final class MachineServices {
     /// The services, for a task controller.
     public var services: StepServices {
         var services = StepServices()
-        services.speak = { [voice, ear] text, completion in
+        services.speak = { [voice, relay] text, completion in
             voice.speak(text) { outcome in
                 Task { @MainActor in
-                    ear.services?.noteSpeech(outcome)
+                    relay.services?.noteSpeech(outcome)
                     completion(text, outcome == .finished)
                 }
             }
         }
-        services.hush = { [voice] in voice.hush() }
+        services.silence = { [voice] in voice.silence() }
         services.play = { [tones] sound in
             guard let sequence = ToneSequence(named: sound.name) ?? .usual else { return }
             tones.play(sequence)
@@ -134,7 +134,7 @@ public final class MachineServices {
             self?.keepScreen(on: isOn)
         }
         services.keepAwake = { [weak self] reason in self?.session(reason) }
-        // Rights to devices are not for a participant to give; whether a task may use what this machine can is.
+        // A participant cannot grant access to devices, only allow a task to use what the process can access.
         services.authorization = { [weak self] type in
             self?.permissions.question(about: type) ?? .restricted
         }
@@ -146,7 +146,7 @@ public final class MachineServices {
     }
 
     private func keepScreen(on isOn: Bool) {
-        // The step that comes may ask for it before the one that goes has let go of it.
+        // The next step may ask for the screen before the previous one has released it.
         screenUsers = max(0, screenUsers + (isOn ? 1 : -1))
         if screenUsers == 0 {
             screen = nil
@@ -170,20 +170,20 @@ public final class MachineServices {
         _ reason: String,
         failed: @escaping @Sendable (CueError) -> Void = { _ in }
     ) -> WakeLock {
-        WakeLock(who: "footfall", why: reason, busAddress: busAddress) { [ear] outcome in
+        WakeLock(who: "footfall", why: reason, busAddress: busAddress) { [relay] outcome in
             guard case .notHeld(let error) = outcome else { return }
-            ear.hear("the machine may fall asleep during a task: \(error)")
+            relay.pass("the machine may fall asleep during a task: \(error)")
             failed(error)
         }
     }
 
-    /// Says that a text was not spoken: once, until one is.
+    /// Reports a text that was not spoken, once until a text is spoken again.
     fileprivate func noteSpeech(_ outcome: SpeechOutcome) {
         switch outcome {
         case .finished: hasToldSilence = false
         case .cancelled: break
         case .failed(let error):
-            // Of a program that is not there or does not run, the voice itself tells.
+            // The voice itself reports a speech program that is missing or does not run.
             if case .notRunnable = error.kind { return }
             if !hasToldSilence { note("a text was not spoken: \(error)") }
             hasToldSilence = true
@@ -197,16 +197,16 @@ public final class MachineServices {
     }
 }
 
-/// Brings what threads say to the main actor.
-private final class Ear: Sendable {
+/// Passes messages of other threads to the services on the main actor.
+private final class MessageRelay: Sendable {
     @MainActor weak var services: MachineServices?
 
-    func hear(_ text: String) {
+    func pass(_ text: String) {
         Task { @MainActor in self.services?.note(text) }
     }
 }
 
-/// A lock that is let go of once.
+/// Holds a wake lock until it is released.
 @MainActor
 private final class HeldLock {
     private var lock: WakeLock?
@@ -217,7 +217,7 @@ private final class HeldLock {
 }
 
 extension ToneSequence {
-    /// What a sound sounds like whose name nobody knows.
+    /// The tones for a sound with an unknown name.
     fileprivate static var usual: ToneSequence? {
         ToneSequence(named: RSDSound.short_low_high.name)
     }

@@ -1,5 +1,6 @@
-// A machine that sleeps interrupts the task that runs on it. Its sleep is told on a thread, and a run is the main
-// actor's: the machine waits until that has had its turn, so that no step counts the time that nobody was there.
+// Interrupts a task while the machine sleeps, so that no step counts that time. The notice of a sleep arrives on
+// another thread, and a run belongs to the main actor: the thread delays the sleep until the main actor has
+// interrupted the run.
 
 internal import Cues
 internal import ResearchUI
@@ -14,15 +15,16 @@ final class SleepInterruption {
     private let limit: Duration
 
     /// - Parameters:
-    ///   - run: The run, which is kept by others.
-    ///   - limit: How long the machine waits for the main actor at most.
+    ///   - run: The run, which is not retained.
+    ///   - limit: How long the machine's sleep waits for the main actor at most.
     init(of run: RSDTaskViewController, limit: Duration) {
         self.run = run
         self.limit = limit
     }
 
-    /// Passes on, from a thread, that the machine is about to sleep, or has woken; before its sleep it returns
-    /// once the run knows.
+    /// Passes on, from any thread, that the machine is about to sleep (`isBefore`) or has woken.
+    ///
+    /// Before a sleep it returns only when the run has been interrupted or the limit has passed.
     nonisolated func tell(_ isBefore: Bool) {
         let turn = Turn()
         Task { @MainActor in
@@ -32,7 +34,7 @@ final class SleepInterruption {
         if isBefore { turn.wait(upTo: limit) }
     }
 
-    /// Leaves the run alone from now on; one that stands runs again, as nobody else would tell it to.
+    /// Stops handling sleep, and resumes the run if it is interrupted, since nothing else would.
     func end() {
         take(false)
         run = nil
@@ -45,22 +47,22 @@ final class SleepInterruption {
     }
 }
 
-/// What a thread waits for while the main actor has its turn.
+/// An event with which a thread waits for a task on the main actor.
 private final class Turn: Sendable {
     private let isOver = Atomic<Bool>(false)
-    private let bell = Doorbell()
+    private let wakeEvent = WakeEvent()
 
     func end() {
         isOver.store(true, ordering: .releasing)
-        bell.ring()
+        wakeEvent.signal()
     }
 
     func wait(upTo limit: Duration) {
         let deadline = Deadline(in: limit)
         while true {
-            let rings = bell.count
+            let signals = wakeEvent.count
             if isOver.load(ordering: .acquiring) || deadline.hasPassed { return }
-            bell.wait(since: rings, upTo: deadline.left)
+            wakeEvent.wait(since: signals, upTo: deadline.left)
         }
     }
 }

@@ -1,24 +1,25 @@
-// What is shown of a board, cell by cell. Words and numbers come from a broker: each is made harmless and short here.
+// The row of a board in a table. Words and numbers come from a broker and are untrusted: each is made safe to show and
+// shortened here.
 
 internal import PlainWords
 internal import SystemCalls
 public import Timebase
 
-/// A board in a table.
+/// A board's row in a table.
 public struct BoardLine: Sendable, Hashable {
-    /// What stands above the cells.
+    /// The titles of the columns.
     public static let heading = [
         "board", "by", "state", "since", "heard", "does", "subject", "sensors", "lost", "battery",
         "disk", "to send",
     ]
 
-    /// What stands in a cell of which nothing is known.
+    /// The content of a cell whose value is unknown.
     public static let unknown = "-"
 
     public var standing: BoardStanding
     public var cells: [String]
 
-    /// The line of a board at a moment.
+    /// The row of a board at an instant.
     public init(
         _ place: BoardRoster.Place,
         _ heard: BoardRoster.Heard,
@@ -39,7 +40,7 @@ public struct BoardLine: Sendable, Hashable {
         ].map { $0 ?? Self.unknown }
     }
 
-    /// Whether somebody should look after it.
+    /// True if somebody should look after the board.
     public var isAlarming: Bool {
         switch standing {
         case .ahead, .overdue, .gone, .unreadable: true
@@ -58,7 +59,7 @@ public struct BoardLine: Sendable, Hashable {
         }
     }
 
-    /// How long the state lasts: by the board's own clock until it said so, and by ours from then on.
+    /// How long the state has lasted: up to its sign by the board's clock, since then by ours.
     private static func since(_ sign: LifeSign?, _ age: Duration?) -> String? {
         guard let sign else { return nil }
         let before = sign.when.instant.nanosecondsSince1970
@@ -116,7 +117,7 @@ public struct BoardLine: Sendable, Hashable {
         return sign == nil ? nil : "its clock is ahead of ours"
     }
 
-    /// A length of time in one or two words.
+    /// Formats a duration in one or two words.
     static func span(_ duration: Duration) -> String {
         let seconds = max(0, duration.components.seconds)
         let (minutes, hours, days) = (seconds / 60, seconds / 3600, seconds / 86_400)

@@ -1,15 +1,15 @@
-// The name of a board is a level of a topic: it comes from the network as well as from the command line.
+// The name of a board is one level of a topic. It comes from the command line, but also, untrusted, from the network.
 
 internal import PlainWords
 
-/// What a board is called: one level of a topic.
+/// A board's name: one level of a topic.
 public struct BoardName: Sendable, Hashable {
     public let text: String
 
-    /// As many bytes of UTF-8 a name has at most.
+    /// The longest name, in bytes of UTF-8.
     public static let mostBytes = 64
 
-    /// A name that a topic can have: what cannot stand in one becomes `-`.
+    /// Makes a name valid in a topic: replaces characters that are not by `-`.
     public init(_ name: String) {
         let fitting = name.map { character in
             character.unicodeScalars.contains {
@@ -19,12 +19,12 @@ public struct BoardName: Sendable, Hashable {
                 ? "-" : character
         }
         let short = String(fitting).cut(toBytes: Self.mostBytes)
-        // Brokers keep topics that begin with a dollar sign to themselves.
+        // Topics that begin with a dollar sign belong to the broker.
         let plain = short.hasPrefix("$") ? "-" + short.dropFirst() : short
         text = plain.isEmpty ? "board" : plain
     }
 
-    /// The name, if it can stand in a topic as it is.
+    /// A name; `nil` unless it is valid in a topic unchanged.
     public init?(exactly name: String) {
         self.init(name)
         guard text == name else { return nil }

@@ -1,30 +1,30 @@
-// The boards for a program: one JSON object, with each board's last sign as it came.
+// The boards as one JSON object for other programs, with each board's last life sign as it came.
 
 public import Timebase
 
-/// What is known of boards at a moment.
+/// What is known of boards at an instant.
 public struct BoardReport: Sendable, Encodable {
-    /// One of them.
+    /// One board.
     public struct Board: Sendable, Encodable {
         public var board: String
         public var part: String
         public var standing: BoardStanding
-        /// How long ago it was heard; absent where its clock is ahead of ours.
+        /// How long ago a sign was received; absent if the board's clock is ahead of ours.
         public var heardSecondsAgo: Double?
-        /// Why what came last is no sign.
+        /// Why the last message is no life sign.
         public var problem: String?
         public var sign: LifeSign?
     }
 
-    /// The broker, as it may be shown.
+    /// The broker, without secrets.
     public var broker: String
     public var boards: [Board]
-    /// Messages for which there was no room, or that are none of ours.
+    /// How many messages were dropped: for lack of space, or because they are no life signs.
     public var leftOut: Int
-    /// Why there may be more of them; absent where all are here.
+    /// Why boards may be missing; absent if all are here.
     public var gap: String?
 
-    /// The boards of a roster at a moment.
+    /// The boards of a roster at an instant.
     public init(_ roster: BoardRoster, at broker: String, _ now: BootInstant, date: WallInstant) {
         self.broker = broker
         leftOut = roster.leftOut

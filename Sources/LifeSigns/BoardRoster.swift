@@ -1,12 +1,12 @@
-// What was heard of boards. All of it is strangers' words: a broker may be anybody's, and so may what it keeps. There
-// are as many boards as there is room for, and the rest is counted.
+// Collects what boards have sent. All of it is untrusted: anybody may run the broker or write to it. The number of
+// boards is limited, and what exceeds it is counted.
 
 internal import SystemCalls
 public import Timebase
 
-/// The boards that were heard of.
+/// The boards from which something was received.
 public struct BoardRoster: Sendable {
-    /// A command of a board.
+    /// A board's name, and the command on it.
     public struct Place: Sendable, Hashable, Comparable {
         public var board: String
         public var part: String
@@ -16,24 +16,24 @@ public struct BoardRoster: Sendable {
         }
     }
 
-    /// What was heard of it.
+    /// What was received from it.
     public struct Heard: Sendable, Hashable {
-        /// Its last sign that can be read.
+        /// Its last readable sign.
         public var sign: LifeSign?
-        /// Why what came last is none.
+        /// Why its last message is no sign.
         public var problem: String?
-        /// Whom the broker has said to be gone.
+        /// The will that the broker has published after losing it.
         public var will: Will?
-        /// When it was last heard here, where that was not kept by the broker.
+        /// When its last message arrived; `nil` if the broker only had it retained.
         public var heardAt: BootInstant?
     }
 
-    /// The word of a broker that has lost a board.
+    /// A will: the broker's report that it has lost a board.
     public struct Will: Sendable, Hashable {
-        /// The start of the command that it has lost; `nil` where the word names none.
+        /// The process that was lost; `nil` if the will names none.
         public var process: SaidIdentifier?
 
-        /// The will, if that is what stands in the place of a state.
+        /// Parses a will; `nil` if the payload is another state.
         init?(_ payload: [UInt8]) {
             let words = payload.prefix(128).split(separator: 0x20, maxSplits: 1)
             guard let word = words.first, word.elementsEqual(LifeSignTopic.gone.utf8) else {
@@ -47,39 +47,39 @@ public struct BoardRoster: Sendable {
     private let prefix: String
     private let most: Int
     private var boards: [Place: Heard] = [:]
-    /// Messages that are of boards beyond those there is room for, or of nothing that is known here.
+    /// How many messages were dropped: from boards beyond the limit, or of an unknown kind.
     public private(set) var leftOut = 0
-    /// Why there may be more of them; `nil` where all were heard.
+    /// Why boards may be missing; `nil` if all were received.
     public var gap: String?
 
-    /// A roster of nobody.
+    /// An empty roster.
     ///
     /// - Parameters:
-    ///   - prefix: What all topics begin with.
-    ///   - most: How many boards there is room for.
+    ///   - prefix: The common prefix of all topics.
+    ///   - most: The largest number of boards.
     public init(below prefix: String, most: Int = 20_000) {
         self.prefix = prefix
         self.most = most
     }
 
-    /// The boards by their names.
+    /// The boards, sorted by name.
     public var all: [(place: Place, heard: Heard)] {
         boards.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// How many there are.
+    /// The number of boards.
     public var count: Int { boards.count }
 
-    /// Counts what did not come this far.
+    /// Counts messages that were dropped before they came here.
     public mutating func leaveOut(_ messages: Int) { leftOut = leftOut.addingClamped(messages) }
 
-    /// Takes a message, which may be anything.
+    /// Takes a message, which is untrusted.
     ///
     /// - Parameters:
-    ///   - topic: Where it stands.
-    ///   - payload: What it says; nothing where somebody has taken it away.
-    ///   - isKept: Whether the broker had kept it; else it is being said now.
-    ///   - now: When it came.
+    ///   - topic: Its topic.
+    ///   - payload: Its content; empty if the retained message was deleted.
+    ///   - isKept: True if the broker had retained it; false if it was published just now.
+    ///   - now: When it arrived.
     public mutating func take(
         topic: [UInt8],
         _ payload: [UInt8],
@@ -92,7 +92,7 @@ public struct BoardRoster: Sendable {
         var heard = boards[place] ?? Heard()
         switch topic.kind {
         case .state:
-            // A word that is no state, or none, is no news: the sign has the state.
+            // Of this topic only a will matters; the sign itself has the state.
             heard.will = Will(payload)
         case .sign where payload.isEmpty:
             (heard.sign, heard.problem) = (nil, nil)
@@ -100,27 +100,27 @@ public struct BoardRoster: Sendable {
             do throws(LifeSignProblem) {
                 heard.sign = try LifeSign(json: payload)
                 heard.problem = nil
-                // One that speaks is there: the word that was to take the place of the will may have been lost.
+                // A board that sends is there: the message that replaces its will may have been lost.
                 if !isKept { heard.will = nil }
             } catch {
                 heard.problem = error.description
             }
         }
-        // What the broker says of a board is no word of that.
+        // A will comes from the broker, so it does not count as hearing from the board.
         if !isKept, topic.kind == .sign || Will(payload) == nil { heard.heardAt = now }
         boards[place] = heard.isNobody ? nil : heard
     }
 }
 
 extension BoardRoster.Heard {
-    /// Whether the broker has lost the one whose sign this is: the will of an older start says nothing of it.
+    /// True if the broker has lost the process that sent this sign; the will of an earlier process does not count.
     public var isGone: Bool {
         guard let will else { return false }
         guard let lost = will.process, let said = sign?.process else { return true }
-        // One that has said its farewell has gone as it was meant to, though the broker took its leave for a loss.
+        // A board that has sent its farewell has stopped as intended, even if the broker took its end for a loss.
         return lost == said && sign?.state != .stopped
     }
 
-    /// Whether nothing is known of it: somebody has taken its signs away.
+    /// True if nothing is known of it, because its messages were deleted.
     fileprivate var isNobody: Bool { sign == nil && problem == nil && will == nil }
 }

@@ -1,51 +1,50 @@
-// How a board stands, by what it said and what time it is. A board whose clock is wrong says wrong dates: where it was
-// heard here, the time of hearing counts.
+// Judges a board by its last life sign and the present time. A board with a wrong clock sends wrong dates; if its sign
+// was received live, the time of arrival counts instead.
 
 internal import SystemCalls
 public import Timebase
 
-/// How a board stands.
+/// The condition of a board.
 public enum BoardStanding: String, Sendable, Hashable, Codable {
-    /// It was heard in time.
+    /// Its last sign is recent enough.
     case alive
-    /// It has stopped as it was meant to, and has promised nothing.
+    /// It has stopped as intended, and has promised no further sign.
     case stopped
-    /// The date of its last sign lies ahead of ours, and it was not heard since we listen: nobody can tell how old that
-    /// is.
+    /// The date of its last sign is in the future, and no sign was received live: its age is unknown.
     case ahead
-    /// It has been silent for longer than it had promised.
+    /// It has been silent for longer than promised.
     case overdue
-    /// It has left without a farewell, the broker says.
+    /// The broker reports that it left without a farewell.
     case gone
-    /// What it says cannot be read.
+    /// Its sign cannot be read.
     case unreadable
 }
 
 extension BoardRoster.Heard {
-    /// How long ago it was heard; `nil` where its own date cannot be, lying ahead of the time here.
+    /// How long ago its sign was sent; `nil` if the sign's own date lies in the future.
     ///
     /// - Parameters:
     ///   - now: The time here.
-    ///   - date: The same as a date.
-    /// - Returns: The time since then.
+    ///   - date: The same instant as a date.
+    /// - Returns: The age.
     public func age(at now: BootInstant, date: WallInstant) -> Duration? {
         if let heardAt { return max(.zero, heardAt.duration(to: now)) }
         guard let said = sign?.when.instant else { return nil }
         let nanoseconds = date.nanosecondsSince1970
             .subtractingClamped(said.nanosecondsSince1970)
-        // A clock that NTP keeps is nearer than that.
+        // Clocks that NTP keeps differ by less.
         guard nanoseconds > -5_000_000_000 else { return nil }
         return .nanoseconds(max(0, nanoseconds))
     }
 
-    /// How it stands.
+    /// The condition at an instant.
     public func standing(at now: BootInstant, date: WallInstant) -> BoardStanding {
         if isGone { return .gone }
         guard let sign, problem == nil else { return .unreadable }
         guard sign.state != .stopped else { return .stopped }
         let promised = sign.nextWithinSeconds.map { .seconds($0) } ?? LifeSignCadence.promised
         guard let age = age(at: now, date: date) else { return .ahead }
-        // Half as much again: a network takes time, too.
+        // Allows half as much again, for delays in the network.
         return age > promised * 3 / 2 ? .overdue : .alive
     }
 }

@@ -1,13 +1,13 @@
-// A life sign as bytes, and back. It is small, whatever it is of: a long list of sensors is cut, and says so.
+// Converts a life sign to JSON and back. Its size is limited: a long list of sensors is cut, and the rest counted.
 
 internal import FoundationEssentials
 internal import SystemCalls
 
 extension LifeSign {
-    /// As many bytes a sign has at most.
+    /// The largest size of a sign, in bytes.
     public static let mostBytes = 4096
 
-    /// The sign as JSON, of no more than `mostBytes`; sensors that find no room are counted.
+    /// The sign as JSON of at most `mostBytes`; counts the sensors that did not fit.
     public func json() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -15,7 +15,7 @@ extension LifeSign {
         while true {
             let bytes = [UInt8](try encoder.encode(sign))
             guard bytes.count > Self.mostBytes, !sign.sensors.isEmpty else { return bytes }
-            // Of thousands most go at once: one by one would take long.
+            // Drops most of a very long list at once: one by one would take long.
             let kept = sign.sensors.count > 64 ? 64 : sign.sensors.count - 1
             sign.sensorsLeftOut =
                 (sign.sensorsLeftOut ?? 0).addingClamped(sign.sensors.count - kept)
@@ -23,10 +23,10 @@ extension LifeSign {
         }
     }
 
-    /// Reads what somebody says is a life sign.
+    /// Parses a life sign.
     ///
-    /// - Parameter bytes: What came, which may be anything.
-    /// - Throws: `LifeSignProblem`, in words for whoever looks after boards.
+    /// - Parameter bytes: Untrusted bytes.
+    /// - Throws: `LifeSignProblem`, in words for the people who look after boards.
     public init(json bytes: [UInt8]) throws(LifeSignProblem) {
         guard !bytes.isEmpty else { throw LifeSignProblem("it is empty") }
         guard bytes.count <= Self.mostBytes else {
@@ -47,12 +47,12 @@ extension LifeSign {
         self = sign.checked
     }
 
-    /// What every schema has.
+    /// The field that every schema has.
     private struct Outline: Decodable {
         var schema: Int
     }
 
-    /// The sign with numbers that can be, and names that can be shown.
+    /// The sign with impossible numbers removed and names made safe to show.
     private var checked: LifeSign {
         var sign = self
         sign.board = BoardName(board).text
@@ -80,7 +80,7 @@ extension LifeSign {
     }
 }
 
-/// Why something is no life sign.
+/// Why bytes are no life sign.
 public struct LifeSignProblem: Error, Hashable, Sendable, CustomStringConvertible {
     public let description: String
 

@@ -1,62 +1,62 @@
-// What a board says of itself to whoever looks after a study. A value has no field for a name, a place, an answer, a
-// note, a mark, the title of a step or the name of a device: what is not here cannot leave the board by it.
+// What a board reports of itself to the people who look after a study. The type has no field for a name, a place, an
+// answer, a note, a mark, a step's title or a device's name: so none of these can leave the board this way.
 
 public import Timebase
 
-/// What a board says of itself at one moment.
+/// A board's report of itself at one instant.
 public struct LifeSign: Sendable, Hashable, Codable {
-    /// The number of this layout; a reader refuses a larger one.
+    /// The version of this layout; a reader refuses a larger one.
     public static let currentSchema = 1
 
-    /// What a board does.
+    /// What the board is doing.
     public enum State: String, Sendable, Hashable, Codable, CaseIterable {
-        /// It waits for somebody to begin something, or for a session to send.
+        /// It waits for a user to begin, or for a session to send.
         case waiting
-        /// A task runs, and nothing is recorded at this step of it.
+        /// A task runs, and its present step records nothing.
         case inTask = "task"
         case recording
-        /// A session is on its way to where sessions are collected.
+        /// It sends a session to the place where sessions are collected.
         case sending
-        /// The program has ended as it was meant to.
+        /// The program has ended as intended.
         case stopped
     }
 
     public var schema = LifeSign.currentSchema
-    /// What the board is called.
+    /// The board's name.
     public var board: String
-    /// The command that says it: one board may record with one and send with another.
+    /// The command that reports: a board may record with one and send with another.
     public var part: String
     /// Name and version of the program.
     public var software: String
-    /// The number that this start of the command has drawn; the will of its connection names it.
+    /// A random number of this process; the will of its connection names it.
     public var process: SaidIdentifier?
-    /// When it was said, by the board's clock.
+    /// When the sign was made, by the board's clock.
     public var when: SaidInstant
     public var state: State
-    /// When that state began.
+    /// When the state began.
     public var since: SaidInstant
-    /// The next sign comes within so many seconds; absent of a board that says nothing more.
+    /// The next sign follows within so many seconds; absent if no further sign follows.
     public var nextWithinSeconds: Int?
-    /// Which session is being written.
+    /// The session that is being recorded.
     public var session: SessionMark?
     public var task: SaidIdentifier?
     public var step: SaidIdentifier?
-    /// Whose it is, by the code of the study.
+    /// The participant, by the study's code.
     public var subject: Pseudonym?
-    /// True where somebody's code is not said, since it could be a name.
+    /// True if there is a participant's code that is withheld because it could be a name.
     public var isSubjectWithheld: Bool?
     public var sensors: [Sensor] = []
-    /// How many sensors found no room.
+    /// How many sensors did not fit into the sign.
     public var sensorsLeftOut: Int?
-    /// Readings so far, those of recorders that have ended among them.
+    /// Readings so far, including those of recorders that have ended.
     public var samples = 0
-    /// Readings lost so far, those of recorders that have ended among them.
+    /// Readings lost so far, including those of recorders that have ended.
     public var lost = 0
     public var battery: Power?
     public var disk: Room?
     public var outbox: Outbox?
 
-    /// A sign that says only who and what.
+    /// A sign with board, command and state only.
     public init(
         board: String,
         part: String,
@@ -75,19 +75,19 @@ public struct LifeSign: Sendable, Hashable, Codable {
 }
 
 extension LifeSign {
-    /// A recorder that runs.
+    /// A running recorder.
     public struct Sensor: Sendable, Hashable, Codable {
         /// The identifier of the recorder.
         public var recorder: SaidIdentifier
-        /// What kind it is, such as `motion`.
+        /// Its kind, such as `motion`.
         public var kind: SaidIdentifier
-        /// Readings of all its sensor types in a second, as they were asked for.
+        /// Readings a second over all its sensor types, as requested.
         public var askedPerSecond: Double?
-        /// Readings of all its sensor types in a second, over the last ten seconds.
+        /// Readings a second over all its sensor types, in the last ten seconds.
         public var perSecond: Double?
         public var samples: Int
         public var lost: Int
-        /// True where it has ended by a failure.
+        /// True if it has failed.
         public var hasFailed: Bool?
 
         public init(
@@ -108,14 +108,14 @@ extension LifeSign {
             self.hasFailed = hasFailed ? true : nil
         }
 
-        /// A rate to the tenth; `nil` for what is none.
+        /// A rate rounded to a tenth; `nil` if it is not plausible.
         static func sensible(_ rate: Double) -> Double? {
             guard rate.isFinite, (0..<1e9).contains(rate) else { return nil }
             return (rate * 10).rounded() / 10
         }
     }
 
-    /// The emptiest battery.
+    /// The battery with the lowest charge.
     public struct Power: Sendable, Hashable, Codable {
         public var percent: Int
         public var isCharging: Bool
@@ -126,7 +126,7 @@ extension LifeSign {
         }
     }
 
-    /// The disk of the sessions.
+    /// The disk with the sessions.
     public struct Room: Sendable, Hashable, Codable {
         public var freeBytes: Int64
         public var totalBytes: Int64
@@ -137,7 +137,7 @@ extension LifeSign {
         }
     }
 
-    /// Sessions that have still to leave the board.
+    /// Sessions that are still to be sent.
     public struct Outbox: Sendable, Hashable, Codable {
         public var waiting: Int
         /// When the oldest of them began.

@@ -1,23 +1,23 @@
-// When a board says something: as soon as anything has changed that somebody would act on, and otherwise once a minute,
-// so that silence means something. A board that changes without end still says no more than one sign a second.
+// When a board sends a sign: as soon as something has changed that somebody would act on, and otherwise once a minute,
+// so that silence means a fault. A board that changes all the time still sends at most one sign a second.
 
 public import Timebase
 
 /// Decides when a life sign is due.
 public struct LifeSignCadence: Sendable {
-    /// Signs are no closer than this.
+    /// The shortest time between signs.
     public static let shortest = Duration.seconds(1)
-    /// What is promised: the next sign is no later than this.
+    /// The longest time between signs that a sign promises.
     public static let promised = Duration.seconds(60)
-    /// So long a sign waits where nothing changes; shorter than what is promised by what the way may take.
+    /// The longest time between signs if nothing changes; shorter than promised, to allow for delays on the way.
     static let longest = Duration.seconds(50)
 
     private var last: (at: BootInstant, essence: LifeSignEssence)?
 
-    /// A cadence of a board that has said nothing yet.
+    /// The cadence of a board that has sent no sign yet.
     public init() {}
 
-    /// Whether a sign is due now; where it is, it is taken as said.
+    /// True if a sign is due now; it then counts as sent.
     public mutating func takesTurn(_ essence: LifeSignEssence, at now: BootInstant) -> Bool {
         if let last {
             let passed = last.at.duration(to: now)
@@ -29,7 +29,7 @@ public struct LifeSignCadence: Sendable {
     }
 }
 
-/// What of a sign somebody would act on.
+/// The part of a sign that somebody would act on.
 public struct LifeSignEssence: Hashable, Sendable {
     private var state: LifeSign.State
     private var session: SessionMark?
@@ -37,14 +37,15 @@ public struct LifeSignEssence: Hashable, Sendable {
     private var step: SaidIdentifier?
     private var running: [SaidIdentifier]
     private var failed: [SaidIdentifier]
-    /// Whose rate is known: the first sign of a recording comes before anybody can know it.
+    /// The recorders whose rate is known: the first sign of a recording comes before a rate can be measured.
     private var measured: [SaidIdentifier]
-    /// Those of which a rate was asked and nothing comes any more.
+    /// The recorders that should deliver readings, and no longer do.
     private var silent: [SaidIdentifier]
-    /// Losses that go on are told when they have doubled: a sensor that loses all the time is not told every second.
+    /// Reports continuing losses each time they have doubled: a sensor that always loses readings is not reported every
+    /// second.
     private var magnitudeOfLoss: Int
     private var waiting: Int?
-    /// The first sign may come before the disk has answered.
+    /// The first sign may be sent before the disk's state is known.
     private var isDiskKnown: Bool
 
     init(of sign: LifeSign) {

@@ -1,5 +1,5 @@
-// Makes signs of facts: looks at the recorders, measures their rates, and says a sign when one is due. It knows no
-// thread and no clock: who calls it says what time it is.
+// Makes signs from facts: reads the recorders, measures their rates, and returns a sign if one is due. It uses no
+// thread and no clock: the caller passes the time.
 
 internal import SystemCalls
 public import Timebase
@@ -13,13 +13,13 @@ public struct LifeSignComposer: Sendable {
     private var cadence = LifeSignCadence()
     private var meters: [String: RateMeter] = [:]
 
-    /// A composer that has said nothing yet.
+    /// A composer that has made no sign yet.
     ///
     /// - Parameters:
-    ///   - board: What the board is called.
-    ///   - part: The command that it is of.
+    ///   - board: The board's name.
+    ///   - part: The command that reports.
     ///   - software: Name and version of the program.
-    ///   - process: The number of this start of it.
+    ///   - process: A random number of this process.
     public init(board: BoardName, part: String, software: String, process: SaidIdentifier? = nil) {
         self.process = process
         self.board = board
@@ -27,17 +27,17 @@ public struct LifeSignComposer: Sendable {
         self.software = software
     }
 
-    /// Takes nothing as said: the next look says a sign.
+    /// Forgets what was sent: the next call makes a sign.
     public mutating func sayAnew() { cadence = LifeSignCadence() }
 
-    /// The sign at a moment, if one is due.
+    /// Returns the sign at an instant, if one is due.
     ///
     /// - Parameters:
-    ///   - facts: What is known.
-    ///   - now: The moment.
-    ///   - date: The same moment as a date.
-    ///   - machine: What was last known of battery and disk.
-    /// - Returns: The sign; `nil` where none is due.
+    ///   - facts: What is known of the program.
+    ///   - now: The instant.
+    ///   - date: The same instant as a date.
+    ///   - machine: The last known state of battery and disk.
+    /// - Returns: The sign; `nil` if none is due.
     public mutating func sign(
         of facts: LifeSignFacts,
         at now: BootInstant,
@@ -96,7 +96,7 @@ public struct LifeSignComposer: Sendable {
     }
 }
 
-/// What is known of the machine.
+/// What is known of the machine's battery and disk.
 public struct MachineState: Sendable, Equatable {
     public var battery: LifeSign.Power?
     public var disk: LifeSign.Room?

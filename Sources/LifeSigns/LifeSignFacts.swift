@@ -1,12 +1,12 @@
-// What a program knows of itself that a life sign tells. Whoever records puts facts here and goes on; nobody who puts
-// any waits for the network.
+// What a program knows of itself and a life sign reports. The recording threads store facts here and continue; none of
+// them waits for the network.
 
 internal import SystemCalls
 public import Timebase
 
-/// What is known of a board's program at a moment.
+/// What is known of a board's program at an instant.
 public struct LifeSignFacts: Sendable {
-    /// What it does, and since when.
+    /// What it is doing, and since when.
     public private(set) var state: LifeSign.State
     public private(set) var since: WallInstant
     public var session: SessionMark?
@@ -14,37 +14,37 @@ public struct LifeSignFacts: Sendable {
     public var step: SaidIdentifier?
     public private(set) var subject: Pseudonym?
     public private(set) var isSubjectWithheld = false
-    /// The recorders that run.
+    /// The running recorders.
     public var sensors: [SensorProbe] = []
-    /// What those recorders had that have ended.
+    /// The totals of the recorders that have ended.
     public private(set) var ended = SensorReading()
     public var outbox: LifeSign.Outbox?
 
-    /// Facts of a program that waits.
+    /// The facts of a program that waits.
     public init(since: WallInstant) {
         state = .waiting
         self.since = since
     }
 
-    /// Says what the program does now.
+    /// Sets what the program is doing now.
     public mutating func become(_ next: LifeSign.State, at now: WallInstant) {
         guard next != state else { return }
         (state, since) = (next, now)
     }
 
-    /// Says whose it is, as far as that is a code.
+    /// Sets the participant's code; withholds it if it could be a name.
     public mutating func tell(subject code: String?) {
         subject = code.flatMap(Pseudonym.init)
         isSubjectWithheld = code != nil && subject == nil
     }
 
-    /// Counts what a recorder had that runs no longer.
+    /// Adds the totals of a recorder that has ended.
     public mutating func count(ended reading: SensorReading) {
         ended.samples = ended.samples.addingClamped(reading.samples)
         ended.lost = ended.lost.addingClamped(reading.lost)
     }
 
-    /// Knows nothing of a session any more: it is over.
+    /// Clears the session's facts, after it has ended.
     public mutating func forgetSession() {
         (session, task, step, sensors) = (nil, nil, nil, [])
         tell(subject: nil)
@@ -52,13 +52,13 @@ public struct LifeSignFacts: Sendable {
     }
 }
 
-/// A recorder that can be looked at, from any thread.
+/// A running recorder, which can be read from any thread.
 public struct SensorProbe: Sendable {
     public var recorder: String
     public var kind: String
     public var askedPerSecond: Double?
     public var hasFailed = false
-    /// How far it is; answers at once.
+    /// Reads its totals without waiting.
     public var read: @Sendable () -> SensorReading
 
     public init(
@@ -74,11 +74,11 @@ public struct SensorProbe: Sendable {
     }
 }
 
-/// How far a recorder is.
+/// The totals of a recorder.
 public struct SensorReading: Sendable, Equatable {
     public var samples = 0
     public var lost = 0
-    /// The instant of its last reading.
+    /// The instant of its last sample.
     public var last: BootInstant?
 
     public init(samples: Int = 0, lost: Int = 0, last: BootInstant? = nil) {

@@ -1,26 +1,26 @@
-// Tells a board's life signs from a thread of its own, which looks at the facts once a second and hands signs to whoever
-// sends them. A second one asks the machine for its disk, which may hang. Whoever records puts facts here and never
-// waits; whoever ends says the farewell itself, from what is known, and waits for neither thread.
+// Sends a board's life signs. One thread reads the facts once a second and passes on the signs that are due; a second
+// thread queries the disk, which may hang. The recording threads only store facts and never wait. `finish` sends the
+// farewell from what is known, and waits for neither thread.
 
 internal import Synchronization
 public import SystemCalls
 internal import Timebase
 
-/// Where life signs go; none of it waits for the network but the farewell, which has a limit.
+/// Sends life signs to their receivers; only `close` waits for the network, and it has a limit.
 public protocol LifeSignPost: Sendable {
-    /// Sends a sign, in place of one that has not gone yet; never waits.
+    /// Sends a sign, replacing one that is still unsent; never waits.
     func post(_ sign: LifeSign)
-    /// Lets the last sign go, as far as that is possible within a time, and sends no more.
+    /// Waits until the last sign is sent or the limit is over; sends nothing more.
     func close(within limit: Duration) async
 }
 
-/// Tells the life signs of one program.
+/// Sends the life signs of one program.
 public final class LifeSignTeller: Sendable {
     private let shared: Shared
     private let composer: LifeSignComposer
     private let post: any LifeSignPost
 
-    /// What the threads and everybody else have in common.
+    /// The state that the threads and the callers share.
     private final class Shared: Sendable {
         struct State {
             var facts: LifeSignFacts
@@ -30,26 +30,27 @@ public final class LifeSignTeller: Sendable {
         }
 
         let state: Mutex<State>
-        /// Whether the farewell is said, behind which nothing is; held for as long as a sign is handed over, and by
-        /// nobody who records.
+        /// True once the farewell is sent, after which no sign may follow.
+        ///
+        /// Locked while a sign is passed on; recording threads never lock it.
         let isSilent = Mutex(false)
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
 
         init(_ facts: LifeSignFacts) { state = Mutex(State(facts: facts)) }
 
         var isOver: Bool { state.withLock { $0.isOver } }
     }
 
-    /// How old what is known of the machine may be.
+    /// How old the machine's state may be before it is queried again.
     private static let machinePause = Duration.seconds(10)
 
-    /// Tells from now on.
+    /// Starts sending.
     ///
     /// - Parameters:
-    ///   - composer: What makes the signs.
-    ///   - folder: Where sessions are put, or will be: its disk is told.
-    ///   - post: Where signs go.
-    /// - Throws: Where the system has no room for a thread.
+    ///   - composer: Makes the signs.
+    ///   - folder: The folder for sessions, which need not exist yet: the state of its disk is reported.
+    ///   - post: Where signs are sent.
+    /// - Throws: If the system cannot create a thread.
     public convenience init(
         _ composer: LifeSignComposer,
         sessionsIn folder: String,
@@ -58,7 +59,7 @@ public final class LifeSignTeller: Sendable {
         try self.init(composer, to: post) { .here(sessionsIn: folder) }
     }
 
-    /// Tells from now on what some look at the machine finds, which may take as long as it likes.
+    /// Starts sending, with a function that queries the machine and may take any time.
     package init(
         _ composer: LifeSignComposer,
         to post: any LifeSignPost,
@@ -78,7 +79,7 @@ public final class LifeSignTeller: Sendable {
     private static func watchMachine(_ shared: Shared, _ look: () -> MachineState) {
         var due = ClockReading.now().boottime
         while !shared.isOver {
-            let rings = shared.bell.count
+            let signals = shared.wakeEvent.count
             let now = ClockReading.now().boottime
             if now >= due {
                 let machine = look()
@@ -87,10 +88,10 @@ public final class LifeSignTeller: Sendable {
                     return state.machine != machine
                 }
                 due = ClockReading.now().boottime.advanced(by: machinePause)
-                if isNews { shared.bell.ring() }
+                if isNews { shared.wakeEvent.signal() }
                 continue
             }
-            shared.bell.wait(since: rings, upTo: now.duration(to: due))
+            shared.wakeEvent.wait(since: signals, upTo: now.duration(to: due))
         }
     }
 
@@ -101,7 +102,7 @@ public final class LifeSignTeller: Sendable {
     ) {
         var composer = composer
         while true {
-            let rings = shared.bell.count
+            let signals = shared.wakeEvent.count
             let state = shared.state.withLock { state in
                 defer { state.isSaidAnew = false }
                 return state
@@ -116,34 +117,34 @@ public final class LifeSignTeller: Sendable {
                 machine: state.machine
             )
             if let sign { shared.isSilent.withLock { if !$0 { post.post(sign) } } }
-            // A change is told within a second of the last sign: the bell rings, and the next look is then.
-            shared.bell.wait(since: rings, upTo: LifeSignCadence.shortest)
+            // Wakes at a change, but at most a second after the last look.
+            shared.wakeEvent.wait(since: signals, upTo: LifeSignCadence.shortest)
         }
     }
 
     deinit { end() }
 
-    /// Changes what is known; may be called from any thread, and does not wait.
+    /// Changes the facts; may be called from any thread, and does not wait.
     public func tell(_ change: @Sendable (inout LifeSignFacts) -> Void) {
         shared.state.withLock { change(&$0.facts) }
-        shared.bell.ring()
+        shared.wakeEvent.signal()
     }
 
-    /// Says what the program does now.
+    /// Sets what the program is doing now.
     public func become(_ state: LifeSign.State) {
         let now = ClockReading.now().realtime
         tell { $0.become(state, at: now) }
     }
 
-    /// Says the whole once more, soon: whoever hears it may have been told something else meanwhile.
+    /// Sends a full sign again soon: the receiver may have got another message meanwhile.
     public func sayAnew() {
         shared.state.withLock { $0.isSaidAnew = true }
-        shared.bell.ring()
+        shared.wakeEvent.signal()
     }
 
-    /// Says that the program has stopped, and nothing more.
+    /// Sends the farewell, and no sign after it.
     ///
-    /// - Parameter limit: How long the farewell may take on its way; whatever hangs here is not waited for.
+    /// - Parameter limit: How long sending it may take; threads that hang are not waited for.
     public func finish(within limit: Duration = .seconds(2)) async {
         become(.stopped)
         end()
@@ -165,6 +166,6 @@ public final class LifeSignTeller: Sendable {
 
     private func end() {
         shared.state.withLock { $0.isOver = true }
-        shared.bell.ring()
+        shared.wakeEvent.signal()
     }
 }

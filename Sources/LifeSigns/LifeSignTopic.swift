@@ -1,14 +1,13 @@
-// Where life signs stand: below the prefix of the study, a level for the board and one for the command. The will of a
-// board replaces a word, and leaves the last sign of the board as it is: whoever looks for one that is gone wants to
-// know what it did.
+// The topics of life signs: below the study's prefix, one level for the board and one for the command. State and sign
+// have separate topics: a board's will replaces only the state, so that its last sign still shows what it was doing.
 
-/// A topic of a life sign, without the prefix.
+/// The topic of a life sign, without the prefix.
 public struct LifeSignTopic: Sendable, Hashable {
-    /// What stands there.
+    /// What is published there.
     public enum Kind: String, Sendable, Hashable {
         /// The sign, as JSON.
         case sign
-        /// The state alone, as one word, or `gone`.
+        /// The state alone as one word, or `gone`.
         case state
     }
 
@@ -16,25 +15,26 @@ public struct LifeSignTopic: Sendable, Hashable {
     public var part: BoardName
     public var kind: Kind
 
-    /// The word in the place of a state that a broker says of a board that has left without a farewell.
+    /// The state that a broker publishes for a board that left without a farewell.
     public static let gone = "gone"
 
-    /// What a broker says once it has lost a start of the command: the will of one that was lost before may come late,
-    /// when the next one has long said how it is.
+    /// The will for a process of the command.
+    ///
+    /// It names the process, since the will of an earlier one may arrive when the next one already reports.
     public static func will(of process: SaidIdentifier) -> String { "\(gone) \(process.text)" }
 
     public init(board: BoardName, part: BoardName, kind: Kind) {
         (self.board, self.part, self.kind) = (board, part, kind)
     }
 
-    /// The levels, from the first below the prefix.
+    /// The levels below the prefix.
     public var levels: [String] { [board.text, part.text, kind.rawValue] }
 
-    /// Reads a topic that may be anything.
+    /// Parses a topic.
     ///
     /// - Parameters:
-    ///   - bytes: The topic.
-    ///   - prefix: What all topics begin with, without a slash at its end; may be empty.
+    ///   - bytes: The topic, untrusted.
+    ///   - prefix: The common prefix of all topics, without a slash at its end; may be empty.
     public init?(_ bytes: [UInt8], below prefix: String) {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
         let levels = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)

@@ -1,11 +1,11 @@
-// The names of batteries are left out: a keyboard's has the address of the keyboard.
+// Reads the state of this machine. Names of batteries are left out: that of a keyboard contains its Bluetooth address.
 
 internal import SystemCalls
 
 extension MachineState {
-    /// The state of this machine; the calling thread may wait for a disk.
+    /// The state of this machine; may wait for a disk.
     ///
-    /// - Parameter folder: Where sessions are put, or will be.
+    /// - Parameter folder: The folder for sessions, which need not exist yet.
     /// - Returns: What is known.
     static func here(sessionsIn folder: String) -> MachineState {
         let emptiest = Battery.present().min { $0.percent < $1.percent }
@@ -21,7 +21,7 @@ extension MachineState {
         )
     }
 
-    /// The room at a folder, or where it will be made.
+    /// The space at a folder or, if it does not exist yet, at its parent.
     private static func nearestRoom(at folder: String) -> (free: Int64, total: Int64)? {
         if let room = FileSystem.room(at: folder) { return room }
         return FileSystem.room(at: FileSystem.parent(of: folder) ?? ".")

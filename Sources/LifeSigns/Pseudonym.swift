@@ -1,8 +1,9 @@
-// A study knows its participants by codes. Whoever types a first name there has it in the session, and nowhere else.
+// A study knows its participants by codes. If a user enters a first name instead, it stays in the session and is not
+// sent in life signs.
 
 /// The code of a participant.
 ///
-/// It has a digit, as `P07` has: a word without one may be somebody's name.
+/// It must contain a digit, as `P07` does: a word without one may be a name.
 public struct Pseudonym: Sendable, Hashable, Codable, CustomStringConvertible {
     public let text: String
 

@@ -1,5 +1,5 @@
 // How many readings a recorder writes in a second, by the time of its samples: those of a replay at ten times the speed
-// come at the rate at which they were recorded. A recorder of which nothing comes any more has the rate nought.
+// count at the rate at which they were recorded. A recorder that delivers nothing more has the rate zero.
 
 internal import Timebase
 
@@ -15,7 +15,7 @@ struct RateMeter: Sendable {
 
     private var marks: [Mark] = []
 
-    /// The rate after a look; `nil` as long as nobody can know.
+    /// The rate after this reading; `nil` as long as it is unknown.
     mutating func rate(_ samples: Int, upTo last: BootInstant?, at now: BootInstant) -> Double? {
         marks.append(Mark(real: now, samples: samples, last: last))
         while marks.count > 2, marks[1].real.duration(to: now) >= Self.window {
@@ -25,7 +25,7 @@ struct RateMeter: Sendable {
             return nil
         }
         guard let last, samples > first.samples else {
-            // A writer writes in batches: a look between two of them is no silence.
+            // Samples are written in batches: a short gap between two of them is no silence.
             return first.real.duration(to: now) >= .seconds(5) ? 0 : nil
         }
         guard let begin = first.last else { return nil }

@@ -1,8 +1,8 @@
-// Identifiers are of the study's making, and said as they are; nobody makes one that does not end.
+// Identifiers come from the study and are sent as they are, but limited in length.
 
 internal import PlainWords
 
-/// The identifier of a task, a step or a recorder, as whoever made the study gave it: short, and on one line.
+/// The identifier of a task, a step or a recorder from the study: short, and on one line.
 public struct SaidIdentifier: Sendable, Hashable, Codable, CustomStringConvertible {
     public let text: String
 
@@ -24,12 +24,12 @@ public struct SaidIdentifier: Sendable, Hashable, Codable, CustomStringConvertib
 }
 
 extension String {
-    /// As many whole characters from the beginning as have so few bytes.
+    /// The longest prefix of whole Unicode scalars within this many bytes.
     func cut(toBytes most: Int) -> String {
         guard utf8.count > most else { return self }
         var result = ""
         var bytes = 0
-        // Scalars, not characters: one character may have thousands of them.
+        // Goes by Unicode scalars: one character may consist of thousands of them.
         for scalar in unicodeScalars {
             bytes += UTF8.width(scalar)
             guard bytes <= most else { break }

@@ -1,11 +1,12 @@
-// The name of a session's folder may tell visit and group of a participant: a life sign tells the parts that cannot.
+// Identifies a session in life signs. A folder's name may reveal a participant's visit and group, so only its other
+// parts are sent.
 
-/// Which session it is: when it began and the digits of its run, without what its folder's name may tell of a
-/// participant.
+/// Identifies a session by its start and the digits of its run, without the parts of its folder's name that may
+/// describe the participant.
 public struct SessionMark: Sendable, Hashable, Codable, CustomStringConvertible {
     public let text: String
 
-    /// The mark in the name of a session folder; `nil` where a folder is not named so.
+    /// Takes the mark from the name of a session folder; `nil` if the name has another form.
     public init?(folderName name: String) {
         let pieces = name.split(separator: "_", omittingEmptySubsequences: false)
         guard let start = pieces.first, Self.isStart(start),

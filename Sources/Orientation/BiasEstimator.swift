@@ -1,8 +1,8 @@
-// A gyroscope that reads something while nothing turns would tilt the world slowly. The estimate is a
-// Kalman filter for three constants that wander a little. At rest it measures the gyroscope itself.
-// In motion it measures how fast the inclination has to be put right: seen from the earth, a
-// horizontal bias tilts the world and gravity shows it, a vertical one does not, so there it only
-// assumes, with next to no weight, that there is none.
+// Estimates the gyroscope's bias: an uncorrected bias would slowly tilt the attitude. The estimator is a Kalman filter
+// for three constants that drift slowly. At rest it measures the gyroscope itself. In motion it measures how fast the
+// inclination needs correction: a bias about a horizontal axis of the earth tilts the attitude, which gravity reveals.
+// A bias about the vertical does not show, so in motion the filter only assumes, with very little weight, that it is
+// zero.
 
 /// Estimates the bias of a gyroscope, in rad/s.
 struct BiasEstimator: Sendable, BitwiseCopyable {
@@ -17,8 +17,8 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
     private let isEstimatedAtRest: Bool
     private let isEstimatedInMotion: Bool
     private var covariance: Matrix3
-    // Each row of the attitude's matrix, smoothed as the acceleration is, with that row's product
-    // with the bias as fourth number.
+    // The rows of the attitude's matrix, smoothed like the acceleration; the fourth number is the row's product with
+    // the bias.
     private var northing: LowPass<SIMD4<Double>>
     private var westing: LowPass<SIMD4<Double>>
     private var rising: LowPass<SIMD4<Double>>
@@ -43,16 +43,16 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
         rising = LowPass(smoothing)
     }
 
-    /// The estimate with how sure it is.
+    /// The estimate with its covariance.
     var knowledge: BiasKnowledge { BiasKnowledge(bias: bias, covariance: covariance) }
 
-    /// Takes in one step's evidence.
+    /// Updates the estimate with one step.
     ///
     /// - Parameters:
     ///   - attitude: The matrix from sensor to earth.
-    ///   - correction: How fast the inclination was put right, about the earth's first two axes; `nil`
-    ///     where that says nothing about the gyroscope.
-    ///   - meanRotation: The smoothed gyroscope, if the sensor rests.
+    ///   - correction: How fast the inclination was corrected, about the earth's first two axes; `nil` if that says
+    ///     nothing about the gyroscope.
+    ///   - meanRotation: The smoothed gyroscope reading, if the sensor is at rest.
     @inline(__always)
     mutating func update(
         attitude: Matrix3,
@@ -67,8 +67,7 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
         if let meanRotation, isEstimatedAtRest {
             learn(atRest: meanRotation - bias)
         } else if isEstimatedInMotion, let correction {
-            // What the correction says about the bias was smoothed with the acceleration, so what it
-            // is compared with is smoothed alike.
+            // The correction comes from the smoothed acceleration, so it is compared with an equally smoothed matrix.
             let seen = Matrix3(first.firstThree, second.firstThree, third.firstThree)
             let expected = seen.times(bias)
             let error = SIMD3(
@@ -80,7 +79,7 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
         }
     }
 
-    /// What is known ages, down to what was known at the beginning.
+    /// Lets the uncertainty grow, up to its initial value.
     @inline(__always)
     private mutating func forget() {
         if covariance.first.x < initialVariance { covariance.first.x += growthOfVariance }
@@ -88,10 +87,9 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
         if covariance.third.z < initialVariance { covariance.third.z += growthOfVariance }
     }
 
-    /// The Kalman filter's step for the three components of the bias itself.
+    /// The Kalman update for the three components of the bias itself.
     ///
-    /// The noises of the three are independent: so one after the other comes to the same, and needs no
-    /// matrix to be inverted.
+    /// Their noises are independent, so updating one after the other is equivalent and needs no matrix inversion.
     @inline(__always)
     private mutating func learn(atRest error: SIMD3<Double>) {
         let error = error.clipped(to: limit)
@@ -104,7 +102,7 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
         bias = bias.clipped(to: limit)
     }
 
-    /// The same for the bias as it is seen from the earth.
+    /// The Kalman update for the bias in the earth's frame.
     @inline(__always)
     private mutating func learn(inMotion error: SIMD3<Double>, seenBy seen: Matrix3) {
         let error = error.clipped(to: limit)
@@ -117,7 +115,7 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
 
     @inline(__always)
     private mutating func learn(_ error: Double, seenAs row: SIMD3<Double>, _ noise: Double) {
-        // The covariance equals its transpose.
+        // The covariance is symmetric.
         let projected = covariance.combined(by: row)
         learn(projected, spread: projected.dot(row), error, noise)
     }
@@ -134,17 +132,17 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
         covariance.first -= projected.x * gain
         covariance.second -= projected.y * gain
         covariance.third -= projected.z * gain
-        // Rounding must not make it lean to one side over the days.
+        // Keeps the covariance symmetric in spite of rounding over days.
         covariance.second.x = covariance.first.y
         covariance.third.x = covariance.first.z
         covariance.third.y = covariance.second.z
     }
 
-    /// Looks anew at what the inclination tells, after a time of which it tells nothing.
+    /// Restarts the smoothing after a gap.
     ///
     /// - Parameters:
-    ///   - weight: How many samples what was smoothed is worth.
-    ///   - steps: How long that time was; meanwhile the bias has wandered.
+    ///   - weight: How many samples the state before the gap counts for.
+    ///   - steps: The length of the gap; meanwhile the bias has drifted.
     mutating func reopen(weightInSamples weight: Double, afterSteps steps: Double) {
         northing.reopen(weightInSamples: weight)
         westing.reopen(weightInSamples: weight)
@@ -169,7 +167,7 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
         rising.change(to: smoothing)
     }
 
-    /// What the Kalman filter believes of one step.
+    /// The variances of one step.
     private struct Variances {
         var growth: Double
         var atRest: Double
@@ -189,7 +187,7 @@ struct BiasEstimator: Sendable, BitwiseCopyable {
             inMotion = SIMD3(moving, moving, moving / settings.verticalForgettingFactor)
         }
 
-        /// The measurement's variance with which the estimate's deviation settles to this one.
+        /// The measurement variance at which the estimate's deviation settles to this value.
         private static func variance(settlingTo deviation: Double, growth: Double) -> Double {
             let settled = deviation * deviation
             return settled * settled / growth + settled

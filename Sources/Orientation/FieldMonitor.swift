@@ -1,10 +1,10 @@
-// Iron nearby bends the magnetic field. The Earth's own field has a strength and a dip that stay
-// while the sensor turns; a field that differs is not believed, unless it lasts so long, while the
-// sensor moves about, that the surroundings must have changed.
+// Iron nearby distorts the magnetic field. The Earth's own field has a constant strength and dip however the sensor
+// turns. A field that differs is rejected, unless it persists while the sensor moves about: then the surroundings must
+// have changed.
 
-/// Tells the Earth's magnetic field from others.
+/// Distinguishes the Earth's magnetic field from disturbed ones.
 struct FieldMonitor: Sendable, BitwiseCopyable {
-    /// A field by what does not change when the sensor turns about the vertical.
+    /// The properties of a field that do not change when the sensor turns about the vertical.
     struct Character: Sendable, BitwiseCopyable {
         /// Strength in µT and dip in radians.
         var values: SIMD2<Double>
@@ -12,10 +12,10 @@ struct FieldMonitor: Sendable, BitwiseCopyable {
         var dip: Double { values.y }
     }
 
-    /// Whether the field is none that is known.
+    /// True if the present field is not the learnt one.
     private(set) var isDisturbed = true
 
-    /// Whether it has learnt any field.
+    /// True if a field has been learnt.
     var knowsAny: Bool { known != nil }
 
     private let settings: OrientationSettings.MagneticField
@@ -57,7 +57,7 @@ struct FieldMonitor: Sendable, BitwiseCopyable {
         )
     }
 
-    /// Looks at the field in the earth's frame, of which the heading does not matter.
+    /// Updates with the field in the earth's frame, whatever its heading.
     mutating func update(field: SIMD3<Double>, meanRotation: SIMD3<Double>) {
         let horizontal = field.x * field.x + field.y * field.y
         let strength = (horizontal + field.z * field.z).squareRoot()

@@ -1,14 +1,14 @@
-// Without a magnetometer the heading drifts and begins anywhere. The magnetometer turns only the
-// heading, by one angle, so a bent field can never tilt the world.
+// Without a magnetometer the heading drifts and has an arbitrary origin. The magnetometer corrects only the heading, by
+// one angle, so a distorted field can never tilt the attitude.
 
-/// Finds by how much the attitude without magnetometer is turned from north.
+/// Finds the angle between the heading without magnetometer and north.
 struct HeadingCorrector: Sendable, BitwiseCopyable {
-    /// The turn about the vertical that puts the attitude right, in radians.
+    /// The rotation about the vertical that corrects the attitude, in radians.
     private(set) var offset = 0.0
-    /// Whether the field is none that is known.
+    /// True if the field is not the learnt one.
     var isDisturbed: Bool { field.isDisturbed }
 
-    /// Whether any field is known.
+    /// True if a field has been learnt.
     var knowsField: Bool { field.knowsAny }
 
     private let settings: OrientationSettings.MagneticField
@@ -16,7 +16,7 @@ struct HeadingCorrector: Sendable, BitwiseCopyable {
     private var step: Double
     private var gain: Double
     private var field: FieldMonitor
-    /// The gain of a plain mean, until that of the filter is larger.
+    /// The gain of a plain mean, used until the filter's own gain is larger.
     private var meanGain = 1.0
     private var rejectedInSeconds: Double
 
@@ -28,11 +28,11 @@ struct HeadingCorrector: Sendable, BitwiseCopyable {
             timeConstants: stepInSeconds / timeConstant
         )
         field = FieldMonitor(settings.magneticField, stepInSeconds: stepInSeconds)
-        // At the beginning no field is known; it is better than none.
+        // At the beginning no field is learnt, but using it is better than having no heading.
         rejectedInSeconds = settings.magneticField.rejectionInSeconds
     }
 
-    /// Takes in a magnetometer reading as the earth's frame without north has it.
+    /// Updates with a magnetometer reading in the earth's frame without north.
     mutating func update(field reading: SIMD3<Double>, meanRotation: SIMD3<Double>) {
         var weight = gain
         if settings.isDisturbanceRejected {
@@ -44,12 +44,12 @@ struct HeadingCorrector: Sendable, BitwiseCopyable {
             meanGain = meanGain / (meanGain + 1)
             if meanGain < gain { meanGain = 0 }
         }
-        // North must come to lie along x: turned back by the angle at which it is seen.
+        // The corrected field must point along x, so rotate back by the angle at which it appears.
         let disagreement = -PortableMath.arcTangent(y: reading.y, x: reading.x) - offset
         offset = Self.halfTurn(offset + weight * Self.halfTurn(disagreement))
     }
 
-    /// Takes means again, as at the beginning, of which what it knows is a part.
+    /// Restarts averaging as at the beginning, with the present heading as part of the mean.
     mutating func reopen(trustInSeconds trust: Double) {
         guard !settings.isDisturbanceRejected || !field.isDisturbed else { return }
         meanGain = 1 / (1 + max(0, trust) / step)
@@ -61,7 +61,7 @@ struct HeadingCorrector: Sendable, BitwiseCopyable {
         field.change(toStepInSeconds: step)
     }
 
-    /// How much of its weight the field deserves.
+    /// The factor for the weight of the present field.
     private mutating func belief() -> Double {
         guard field.isDisturbed else {
             rejectedInSeconds = max(rejectedInSeconds - settings.rejectionFactor * step, 0)
@@ -74,7 +74,7 @@ struct HeadingCorrector: Sendable, BitwiseCopyable {
         return 1 / settings.rejectionFactor
     }
 
-    /// The same angle between minus and plus half a turn, given one within three halves.
+    /// Wraps an angle of up to three half turns into the range from minus to plus half a turn.
     private static func halfTurn(_ angle: Double) -> Double {
         if angle > .pi { return angle - 2 * .pi }
         if angle < -.pi { return angle + 2 * .pi }

@@ -1,29 +1,29 @@
-// Where north is. The magnetometer turns the heading only, and never the inclination, so this filter
-// stands behind the other one: it may come to a sample later, when the magnetometer has read.
+// Finds north. The magnetometer corrects only the heading and never the inclination, so this filter follows the
+// inclination filter and may run later for the same sample, once the magnetometer has been read.
 
 /// Finds north for a sensor whose attitude without north is known.
 public struct HeadingFilter: Sendable, BitwiseCopyable {
     /// The magnetometer's reading in µT; `nil` before there was one.
     public private(set) var magneticField: SIMD3<Double>?
-    /// How many readings were no numbers, or numbers that no sensor gives, and were left out.
+    /// How many readings were dropped: not numbers, or implausible for a sensor.
     public private(set) var refusedReadings = 0
 
-    /// Whether the magnetic field differs from the one that was learnt, or none was learnt yet.
+    /// True if the magnetic field differs from the learnt one, or none was learnt yet.
     public private(set) var isMagneticFieldDisturbed = true
-    /// Whether any magnetic field was learnt.
+    /// True if a magnetic field has been learnt.
     var knowsField: Bool { corrector.knowsField }
-    /// What turns an attitude northward.
+    /// The rotation that turns an attitude to north.
     @usableFromInline private(set) var turn = Quaternion.identity
 
     private var corrector: HeadingCorrector
 
-    /// A filter that knows nothing yet.
+    /// A filter without readings.
     ///
     /// - Precondition: The rate is from 1e-3 to 1e9, and `settings.problem` is `nil`.
     ///
     /// - Parameters:
-    ///   - rate: How many readings there are a second, unless the settings say so.
-    ///   - settings: What the filter trusts.
+    ///   - rate: The number of readings a second, unless the settings give it.
+    ///   - settings: How the filter weighs its sensors.
     public init(rateInHertz rate: Double, settings: OrientationSettings = OrientationSettings()) {
         precondition(1e-3...1e9 ~= rate, "a filter cannot run at \(rate) Hz")
         if let problem = settings.problem { preconditionFailure(problem) }
@@ -33,13 +33,13 @@ public struct HeadingFilter: Sendable, BitwiseCopyable {
         )
     }
 
-    /// Takes in a reading; answers whether it was one.
+    /// Takes a reading.
     ///
     /// - Parameters:
     ///   - magnetometer: The field in µT.
-    ///   - attitude: The turn from sensor to earth without north.
-    ///   - meanRotation: The gyroscope's reading, smoothed, in rad/s.
-    /// - Returns: `false` for what is no number, or none that a sensor gives: it is left out and counted.
+    ///   - attitude: The rotation from sensor to earth without north.
+    ///   - meanRotation: The smoothed gyroscope reading in rad/s.
+    /// - Returns: `false` if the reading is not a number or implausible: it is dropped and counted.
     @discardableResult
     public mutating func update(
         magnetometer: SIMD3<Double>,
@@ -57,55 +57,55 @@ public struct HeadingFilter: Sendable, BitwiseCopyable {
         return true
     }
 
-    /// Finds the heading anew after a time in which nobody knows how the sensor turned.
+    /// Restarts the heading after a gap in which the sensor may have turned.
     ///
-    /// What is known of the Earth's field stays. Where the field was not the Earth's the heading stays, too.
+    /// The learnt field of the Earth is kept. If the present field is disturbed, the heading is kept, too.
     ///
-    /// - Parameter trust: How many seconds of readings the heading that was there still weighs.
+    /// - Parameter trust: How many seconds of readings the old heading counts for.
     public mutating func lookAnew(trustInSeconds trust: Double) {
         corrector.reopen(trustInSeconds: trust)
     }
 
-    /// Goes on at another rate, with all that it knows.
+    /// Continues at another rate, keeping its state.
     ///
     /// - Precondition: The rate is from 1e-3 to 1e9.
     ///
-    /// - Parameter rate: How many readings there are a second from here on.
+    /// - Parameter rate: The number of readings a second from here on.
     public mutating func change(toRateInHertz rate: Double) {
         precondition(1e-3...1e9 ~= rate, "a filter cannot run at \(rate) Hz")
         corrector.change(toStepInSeconds: 1 / rate)
     }
 
-    /// Whether a reading of a magnetometer, in µT, is one that a sensor gives.
+    /// True if a magnetometer reading in µT is plausible.
     public static func isField(_ reading: SIMD3<Double>) -> Bool {
         InclinationFilter.isReading(reading, below: limit) && reading != .zero
     }
 
-    /// Ten times what the sensors of the world reach.
+    /// Ten times what real sensors reach.
     private static let limit = 1e8
 }
 
 extension HeadingFilter {
     /// An attitude with x to magnetic north and y to the west; `nil` before the first reading.
     ///
-    /// - Parameter attitude: The turn from sensor to earth without north.
-    /// - Returns: The same turn, as seen from north.
+    /// - Parameter attitude: The rotation from sensor to earth without north.
+    /// - Returns: The rotation from sensor to north, west and up.
     @inlinable
     public func northward(_ attitude: Quaternion) -> Quaternion? {
         magneticField == nil ? nil : turn * attitude
     }
 
-    /// How far a sensor is turned clockwise from north, in degrees from 0 up to 360.
+    /// How far a sensor is turned clockwise from north, in degrees from 0 up to, not including, 360.
     ///
-    /// It is the turn about the vertical that is left when the tilt is taken away, so 0 means that the
-    /// sensor's axes lie along north, west and up but for the tilt.
+    /// This is the rotation about the vertical that remains after removing the tilt: at 0 the sensor's axes lie along
+    /// north, west and up, apart from the tilt.
     ///
-    /// - Parameter northward: The turn from sensor to north, west and up.
+    /// - Parameter northward: The rotation from sensor to north, west and up.
     /// - Returns: The angle.
     public static func heading(of northward: Quaternion) -> Double {
         let clockwise = -northward.headingInRadians * (180 / .pi)
         let heading = clockwise < 0 ? clockwise + 360 : clockwise
-        // The turn of -0 and the one just below it round to a full one.
+        // A tiny negative angle rounds to 360; adding 0 turns -0 into 0.
         return heading >= 360 ? 0 : heading + 0
     }
 }

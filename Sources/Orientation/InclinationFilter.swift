@@ -1,42 +1,41 @@
-// The attitude of a sensor from what it feels, sample by sample, but for where north is. The mathematics
-// is that of the versatile quaternion-based filter, VQF (Laidig and Seel, Information Fusion 91, 2023):
-// the gyroscope is integrated; acceleration is smoothed where it hardly turns, in the frame that the
-// integration alone gives, so that pushes cancel and gravity stays; what is left of it puts the
-// inclination right.
+// The attitude of a sensor, sample by sample, except for the direction of north. The mathematics is that of the
+// versatile quaternion-based filter, VQF (Laidig and Seel, Information Fusion 91, 2023): the gyroscope is integrated;
+// the acceleration is smoothed in the frame given by that integration alone, which hardly rotates, so that movements
+// cancel and gravity remains; the remaining tilt corrects the inclination.
 //
-// It knows nothing of a magnetometer: what needs none never waits for one.
+// The filter does not use a magnetometer, so it never has to wait for one.
 
 /// Estimates a sensor's attitude from its gyroscope and accelerometer.
 ///
-/// The frame of the earth has its z axis up; its x axis lies as it happens (Z-Up).
+/// The z axis of the earth's frame points up; its x axis has an arbitrary direction (Z-Up).
 public struct InclinationFilter: Sendable, BitwiseCopyable {
-    /// The sensor's rotation in rad/s, without the gyroscope's bias.
+    /// The sensor's rotation in rad/s, corrected for the gyroscope's bias.
     public private(set) var rotationRate = SIMD3<Double>.zero
-    /// The part of the accelerometer's reading that is no gravity, in g.
+    /// The accelerometer's reading without gravity, in g.
     public private(set) var userAcceleration = SIMD3<Double>.zero
-    /// The turn from sensor to earth; the heading drifts.
+    /// The rotation from sensor to earth; the heading drifts.
     public private(set) var attitude = Quaternion.identity
-    /// The part of the accelerometer's reading that is gravity, in g: at rest it points up.
+    /// Gravity in the accelerometer's reading, in g: at rest it points up.
     public private(set) var gravity = SIMD3<Double>(0, 0, 1)
-    /// What the gyroscope reads while nothing turns, in rad/s.
+    /// The gyroscope's bias in rad/s.
     public private(set) var bias = SIMD3<Double>.zero
-    /// The gyroscope's reading, smoothed: at rest it is the bias.
+    /// The smoothed gyroscope reading: at rest it is the bias.
     public private(set) var meanRotation = SIMD3<Double>.zero
-    /// Whether the sensor has been at rest for a while.
+    /// True if the sensor has been at rest for a while.
     public private(set) var isAtRest = false
-    /// How many readings were no numbers, or numbers that no sensor gives, and were left out.
+    /// How many readings were dropped: not numbers, or implausible for a sensor.
     public private(set) var refusedReadings = 0
 
-    /// The turn of the sensor since the beginning by the gyroscope alone.
+    /// The sensor's rotation since the beginning, by the gyroscope alone.
     private var strapdown = Quaternion.identity
-    /// What puts that upright.
+    /// The correction that makes `strapdown` upright.
     private var uprighting = Quaternion.identity
     private var isUpright = false
-    /// How long the sensor has turned since it was put upright.
+    /// How long the sensor has rotated since the last accelerometer reading.
     private var turnedInSeconds = 0.0
-    /// What was felt then, in the frame of the gyroscope alone.
+    /// The last acceleration, in the frame of the gyroscope alone.
     private var lastAcceleration = SIMD3<Double>.zero
-    /// Updates that are left until a levelling anew tells nothing more of the gyroscope.
+    /// How many updates are left during which the correction after levelling says nothing about the gyroscope.
     private var levellingUpdates = 0
     private var step: Double
     private var smoothAcceleration: LowPass<SIMD3<Double>>
@@ -44,13 +43,13 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
     private var biasEstimator: BiasEstimator
     private let settings: OrientationSettings
 
-    /// A filter that knows nothing yet.
+    /// A filter without readings.
     ///
     /// - Precondition: The rate is from 1e-3 to 1e9, and `settings.problem` is `nil`.
     ///
     /// - Parameters:
-    ///   - rate: How many updates there are a second.
-    ///   - settings: What the filter trusts.
+    ///   - rate: The number of updates a second.
+    ///   - settings: How the filter weighs its sensors.
     public init(rateInHertz rate: Double, settings: OrientationSettings = OrientationSettings()) {
         precondition(1e-3...1e9 ~= rate, "a filter cannot run at \(rate) Hz")
         if let problem = settings.problem { preconditionFailure(problem) }
@@ -69,15 +68,14 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
         biasEstimator = BiasEstimator(settings.bias, smoothing: smoothing, stepInSeconds: step)
     }
 
-    /// Takes in what the sensor felt in one step of time.
+    /// Updates with the readings of one time step.
     ///
-    /// A reading that is no number, or one that no sensor gives, is left out and counted.
+    /// A reading that is not a number or implausible is dropped and counted.
     ///
     /// - Parameters:
     ///   - gyroscope: The rotation in rad/s.
-    ///   - accelerometer: What it reads in g: +1 upward at rest; `nil` where that is not known.
-    ///   - turnTime: How long the sensor has turned since the last update, in seconds, where that is
-    ///     known better than by the rate.
+    ///   - accelerometer: The reading in g: +1 upward at rest; `nil` if there is none.
+    ///   - turnTime: The seconds since the last update, if known more precisely than by the rate.
     @inline(__always)
     public mutating func update(
         gyroscope: SIMD3<Double>,
@@ -105,22 +103,22 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
         }
     }
 
-    /// Turns through a time of which there are no readings.
+    /// Rotates through a gap without readings.
     ///
     /// - Parameters:
-    ///   - rotation: What the gyroscope would have read in the mean, in rad/s; none that no sensor gives.
-    ///   - seconds: How long.
+    ///   - rotation: The assumed mean gyroscope reading in rad/s; it must be plausible.
+    ///   - seconds: The length of the gap.
     public mutating func bridge(at rotation: SIMD3<Double>, forSeconds seconds: Double) {
         guard Self.isRotation(rotation), seconds < Limit.bridgeInSeconds
         else { return }
         turn(at: rotation - bias, forSeconds: seconds)
     }
 
-    /// Levels anew after a time of which nothing is known; bias and heading stay.
+    /// Restarts levelling after a gap about which nothing is known; keeps bias and heading.
     ///
     /// - Parameters:
-    ///   - hole: How long that was, in seconds.
-    ///   - trust: How many seconds of readings the attitude that was there still weighs.
+    ///   - hole: The length of the gap in seconds.
+    ///   - trust: How many seconds of readings the old attitude counts for.
     public mutating func levelAnew(afterSeconds hole: Double, trustInSeconds trust: Double) {
         smoothAcceleration.reopen(weightInSamples: trust / step)
         rest.begin()
@@ -130,11 +128,11 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
         turnedInSeconds = 0
     }
 
-    /// Goes on at another rate, with all that it knows.
+    /// Continues at another rate, keeping its state.
     ///
     /// - Precondition: The rate is from 1e-3 to 1e9.
     ///
-    /// - Parameter rate: How many updates there are a second from here on.
+    /// - Parameter rate: The number of updates a second from here on.
     public mutating func change(toRateInHertz rate: Double) {
         precondition(1e-3...1e9 ~= rate, "a filter cannot run at \(rate) Hz")
         step = 1 / rate
@@ -148,7 +146,7 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
         levellingUpdates = min(levellingUpdates, smoothing.samplesOfMean)
     }
 
-    /// The bias with how sure the filter is of it.
+    /// The bias with its covariance.
     var biasKnowledge: BiasKnowledge { biasEstimator.knowledge }
 
     @inline(__always)
@@ -163,12 +161,12 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
         let smoothed = smooth(strapdown.rotate(accelerometer))
         let felt = uprighting.rotate(smoothed)
         let length = felt.dot(felt).squareRoot()
-        // In free fall nothing says where up is.
+        // In free fall the acceleration does not show where up is.
         let isFalling = length < Self.leastGravity
         let up = isFalling ? SIMD3(0, 0, 1) : felt / length
         uprighting = (Self.shortestTurn(toVerticalFrom: up) * uprighting).renormalized
         let matrix = look()
-        // The first reading puts upright what lay anyhow, and tells nothing about the gyroscope.
+        // The first reading corrects an arbitrary initial tilt, which says nothing about the gyroscope.
         let correction = isUpright ? SIMD2(-up.y, up.x) / max(turnedInSeconds, step) : .zero
         turnedInSeconds = 0
         isUpright = isUpright || !isFalling
@@ -183,10 +181,9 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
         userAcceleration = accelerometer - gravity
     }
 
-    /// The acceleration without pushes, of one in the frame of the gyroscope alone.
+    /// Smooths an acceleration that is given in the frame of the gyroscope alone.
     ///
-    /// Where some are missing, what may have been felt takes their place: a push of which a part is left out
-    /// does not cancel.
+    /// Interpolates missing readings: a movement of which a part is left out would not cancel.
     @inline(__always)
     private mutating func smooth(_ acceleration: SIMD3<Double>) -> SIMD3<Double> {
         defer { lastAcceleration = acceleration }
@@ -214,38 +211,38 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
         return matrix
     }
 
-    /// The turn about a horizontal axis that brings a unit vector to the vertical.
+    /// The rotation about a horizontal axis that brings a unit vector to the vertical.
     @inline(__always)
     static func shortestTurn(toVerticalFrom up: SIMD3<Double>) -> Quaternion {
         let cosine = ((up.z + 1) / 2).squareRoot()
-        // Upside down any horizontal axis is as short as another.
+        // For an upside-down vector any horizontal axis will do.
         guard cosine > 1e-6 else { return Quaternion(w: 0, x: 1, y: 0, z: 0) }
         let half = 0.5 / cosine
         return Quaternion(w: cosine, x: up.y * half, y: -up.x * half, z: 0)
     }
 
-    /// Whether a reading of a gyroscope, in rad/s, is one that a sensor gives.
+    /// True if a gyroscope reading in rad/s is plausible.
     public static func isRotation(_ reading: SIMD3<Double>) -> Bool {
         isReading(reading, below: Limit.gyroscope)
     }
 
-    /// Whether a reading of an accelerometer, in g, is one that a sensor gives.
+    /// True if an accelerometer reading in g is plausible.
     public static func isAcceleration(_ reading: SIMD3<Double>) -> Bool {
-        // What reads exactly nothing has not measured: noise and gravity are never both absent.
+        // An exact zero is no measurement: noise and gravity are never both absent.
         isReading(reading, below: Limit.accelerometer) && reading != .zero
     }
 
-    /// Less acceleration than this, in g, says nothing of where up is.
+    /// Below this acceleration, in g, the direction of up is unknown.
     static let leastGravity = 1e-3
 
-    /// Whether every component is a number and the vector shorter than a limit.
+    /// True if every component is a number and the vector is shorter than the limit.
     @inline(__always)
     static func isReading(_ vector: SIMD3<Double>, below limit: Double) -> Bool {
-        // Of what is no number, or too large to be squared, the comparison is false.
+        // The comparison is false for a value that is not a number or too large to be squared.
         vector.dot(vector) < limit * limit
     }
 
-    /// Ten times what the sensors of the world reach.
+    /// Ten times what real sensors reach.
     private enum Limit {
         static let gyroscope = 1_000.0
         static let accelerometer = 4_000.0

@@ -1,6 +1,6 @@
-// Everything slow in the filter passes through here: acceleration, rest, bias, the magnetic field.
-// One Butterworth filter of second order, which begins with the mean of what it has seen, so that
-// it is right from the first sample rather than after swinging in.
+// The one low-pass filter for everything slow: acceleration, rest, bias and the magnetic field. It is a second-order
+// Butterworth filter that starts with the plain mean of its samples, so it is accurate from the first sample on instead
+// of settling slowly.
 
 /// A Butterworth low-pass filter of second order over several numbers at once.
 struct LowPass<Value: SIMD & Sendable & BitwiseCopyable>: Sendable, BitwiseCopyable
@@ -9,7 +9,7 @@ where Value.Scalar == Double {
     private var mean = Value.zero
     private var count = 0
     private var isRunning = false
-    // The filter's memory in the transposed direct form II.
+    // The filter's state in the transposed direct form II.
     private var near = Value.zero
     private var far = Value.zero
 
@@ -17,7 +17,7 @@ where Value.Scalar == Double {
         self.coefficients = coefficients
     }
 
-    /// A filter that has had this level forever.
+    /// A filter in the steady state at this level.
     init(_ coefficients: LowPassCoefficients, settledAt level: Value) {
         self.coefficients = coefficients
         mean = level
@@ -25,7 +25,7 @@ where Value.Scalar == Double {
         run()
     }
 
-    /// Takes a sample in and answers the smoothed value.
+    /// Takes a sample and returns the smoothed value.
     @inline(__always)
     mutating func update(_ sample: Value) -> Value {
         guard isRunning else { return begin(sample) }
@@ -36,9 +36,9 @@ where Value.Scalar == Double {
         return smoothed
     }
 
-    /// Takes means again, as at the beginning, of which what it knows is a part.
+    /// Restarts averaging as at the beginning, with the present value as part of the mean.
     ///
-    /// - Parameter weight: How many samples that part is worth.
+    /// - Parameter weight: How many samples that part counts for.
     mutating func reopen(weightInSamples weight: Double) {
         mean = level
         let most = isRunning ? coefficients.samplesOfMean - 1 : min(count, samplesOfMean - 1)
@@ -46,7 +46,7 @@ where Value.Scalar == Double {
         isRunning = false
     }
 
-    /// Goes on with other weights, from where it is.
+    /// Continues with other coefficients from the present value.
     mutating func change(to other: LowPassCoefficients) {
         mean = level
         let share = Double(count) / Double(samplesOfMean)
@@ -55,13 +55,13 @@ where Value.Scalar == Double {
         if isRunning { run() }
     }
 
-    /// How many samples it begins with the mean of.
+    /// The number of samples averaged at the beginning.
     var samplesOfMean: Int { coefficients.samplesOfMean }
 
-    /// Where it is, but for what still swings.
+    /// The present value, without transients.
     private var level: Value { isRunning ? near / (1 - coefficients.now) : mean }
 
-    /// Goes on as if the mean had been there forever.
+    /// Starts the filter in the steady state at the mean.
     private mutating func run() {
         isRunning = !coefficients.letsAllPass
         guard isRunning else { return }
@@ -69,7 +69,7 @@ where Value.Scalar == Double {
         far = mean * (coefficients.now - coefficients.beforeLast)
     }
 
-    /// The mean of the samples so far, until a time constant has passed.
+    /// Averages the samples until a time constant has passed.
     @inline(never)
     private mutating func begin(_ sample: Value) -> Value {
         guard !coefficients.letsAllPass else {
@@ -83,27 +83,27 @@ where Value.Scalar == Double {
     }
 }
 
-/// How a low-pass filter weighs samples, worked out once.
+/// The coefficients of a low-pass filter.
 struct LowPassCoefficients: Sendable, BitwiseCopyable {
-    /// The weight of the sample itself; that of the last is twice as much, of the one before equal.
+    /// The weight of the present sample and of the one before the last; the last sample weighs twice as much.
     let now: Double
-    /// The weight of the last smoothed value.
+    /// The weight of the last output.
     let last: Double
-    /// The weight of the smoothed value before the last.
+    /// The weight of the output before the last.
     let beforeLast: Double
-    /// How many samples a time constant has.
+    /// The number of samples in a time constant.
     let samplesOfMean: Int
 
-    /// Whether a time constant is too short for the rate: then a sample leaves nothing behind.
+    /// True if the time constant is too short for the rate, so that the output equals the input.
     var letsAllPass: Bool { now >= 1 }
 
-    /// The filter whose step response rises as fast as a first-order one with this time constant.
+    /// A filter whose step response rises as fast as that of a first-order one with this time constant.
     ///
-    /// Its cutoff is √2 / (2π τ). A time constant too short for the rate lets everything pass.
+    /// Its cutoff is √2 / (2π τ). With a time constant too short for the rate the output equals the input.
     init(timeConstantInSeconds timeConstant: Double, stepInSeconds step: Double) {
         let samples = (timeConstant / step).rounded(.up)
         samplesOfMean = samples < 1e9 ? max(1, Int(samples)) : 1_000_000_000
-        // The cutoff as the bilinear transform bends it: tan(π · cutoff / rate).
+        // The cutoff after the bilinear transform: tan(π · cutoff / rate).
         let quarterTurns = step / (2.0.squareRoot() * timeConstant)
         guard quarterTurns < 1.5 else {
             (now, last, beforeLast) = (1, 2, 1)

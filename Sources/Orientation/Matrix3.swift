@@ -1,5 +1,4 @@
-// The few operations on vectors and on matrices of three rows that the filter needs, on values that
-// live in registers.
+// The few operations on vectors and 3 × 3 matrices that the filter needs, on values that fit into registers.
 
 extension SIMD3<Double> {
     @inline(__always)
@@ -12,7 +11,7 @@ extension SIMD3<Double> {
         SIMD3(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
     }
 
-    /// Each component brought between `-limit` and `limit`.
+    /// Clips each component to the range from `-limit` to `limit`.
     @inline(__always)
     func clipped(to limit: Double) -> SIMD3 {
         func clip(_ number: Double) -> Double { Swift.max(-limit, Swift.min(limit, number)) }
@@ -20,7 +19,7 @@ extension SIMD3<Double> {
     }
 }
 
-/// Three rows of three numbers.
+/// A 3 × 3 matrix by its rows.
 struct Matrix3: Sendable, BitwiseCopyable {
     var first: SIMD3<Double>
     var second: SIMD3<Double>
@@ -36,7 +35,7 @@ struct Matrix3: Sendable, BitwiseCopyable {
         self.init(SIMD3(diagonal.x, 0, 0), SIMD3(0, diagonal.y, 0), SIMD3(0, 0, diagonal.z))
     }
 
-    /// What a rotation does, as a matrix: its third row is the upward direction as the sensor has it.
+    /// The matrix of a rotation; its third row is the upward direction in the sensor's frame.
     @inline(__always)
     init(_ q: Quaternion) {
         let (x2, y2, z2) = (2 * q.x, 2 * q.y, 2 * q.z)
@@ -55,7 +54,7 @@ struct Matrix3: Sendable, BitwiseCopyable {
         SIMD3(first.dot(vector), second.dot(vector), third.dot(vector))
     }
 
-    /// The inverse of a matrix that equals its transpose, and has one.
+    /// The inverse of a symmetric matrix that has one.
     var symmetricInverse: Matrix3 {
         let across = second.cross(third)
         let scale = 1 / first.dot(across)

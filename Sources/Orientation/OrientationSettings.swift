@@ -1,5 +1,5 @@
-// What the filter trusts, and for how long. The values given here are those that the filter's
-// authors chose over many data sets; they do not depend on the rate.
+// How the filter weighs its sensors, and over which times. The defaults are those that VQF's authors chose over many
+// data sets; they do not depend on the rate.
 
 /// How an orientation filter weighs its sensors.
 public struct OrientationSettings: Sendable, Hashable, BitwiseCopyable {
@@ -7,7 +7,7 @@ public struct OrientationSettings: Sendable, Hashable, BitwiseCopyable {
     public var inclinationTimeConstantInSeconds = 3.0
     /// How slowly the magnetometer corrects the heading.
     public var headingTimeConstantInSeconds = 9.0
-    /// How often a magnetometer reading comes along; `nil` for one with every update.
+    /// How often a magnetometer reading arrives; `nil` for one with every update.
     public var magnetometerRateInHertz: Double?
     /// How the gyroscope's bias is estimated.
     public var bias = Bias()
@@ -19,23 +19,23 @@ public struct OrientationSettings: Sendable, Hashable, BitwiseCopyable {
     /// The settings that suit most movements.
     public init() {}
 
-    /// What is believed about the bias of a gyroscope.
+    /// What is assumed about the bias of a gyroscope.
     public struct Bias: Sendable, Hashable, BitwiseCopyable {
-        /// Whether to estimate it while the sensor rests.
+        /// True to estimate it while the sensor is at rest.
         public var isEstimatedAtRest = true
-        /// Whether to estimate it while the sensor moves.
+        /// True to estimate it while the sensor moves.
         public var isEstimatedInMotion = true
         /// The standard deviation of the bias before anything is known.
         public var initialDeviationInDegreesPerSecond = 0.5
-        /// How long the deviation takes to grow from 0 to 0.1 °/s while nothing is learnt.
+        /// How long the deviation takes to grow from 0 to 0.1 °/s without new information.
         public var forgettingTimeInSeconds = 100.0
-        /// No component is ever estimated larger.
+        /// The largest value of a component; the estimate is clipped to it.
         public var limitInDegreesPerSecond = 2.0
         /// The deviation that the estimate settles to in motion.
         public var deviationInMotionInDegreesPerSecond = 0.1
         /// The deviation that the estimate settles to at rest.
         public var deviationAtRestInDegreesPerSecond = 0.03
-        /// How little the assumption of no vertical bias weighs in motion; gravity tells nothing there.
+        /// How little the assumption of a zero vertical bias weighs in motion, where gravity does not show that bias.
         public var verticalForgettingFactor = 1e-4
 
         /// What suits most gyroscopes.
@@ -57,36 +57,36 @@ public struct OrientationSettings: Sendable, Hashable, BitwiseCopyable {
         public init() {}
     }
 
-    /// What counts as the Earth's magnetic field: a strength and a dip that stay.
+    /// What counts as the Earth's magnetic field: a constant strength and dip.
     public struct MagneticField: Sendable, Hashable, BitwiseCopyable {
-        /// Whether fields that differ are kept from the heading.
+        /// True to ignore disturbed fields when finding the heading.
         public var isDisturbanceRejected = true
         /// The time constant of the smoothing of strength and dip.
         public var smoothingInSeconds = 0.05
-        /// How slowly the learnt strength and dip follow.
+        /// How slowly the learnt strength and dip follow changes.
         public var learningInSeconds = 20.0
         /// How far the strength may be from the learnt one, as a share of it.
         public var strengthTolerance = 0.1
         /// How far the dip may be from the learnt one.
         public var dipToleranceInDegrees = 10.0
-        /// How long a field that differs must last, in motion, to be learnt anew.
+        /// How long a different field must persist in motion to be learnt.
         public var newFieldInSeconds = 20.0
-        /// How long the first field must last, in motion.
+        /// How long the first field must persist in motion to be learnt.
         public var firstFieldInSeconds = 5.0
-        /// The rotation rate from which it is motion: a field may stay still beside a resting sensor.
+        /// The rotation rate that counts as motion: beside a resting sensor, a disturbed field may be constant.
         public var newFieldMotionInDegreesPerSecond = 20.0
-        /// How long the field must be good again before it is believed.
+        /// How long the field must be good again before it is used.
         public var undisturbedInSeconds = 0.5
-        /// How long a disturbed field is kept from the heading entirely.
+        /// How long a disturbed field is ignored entirely.
         public var rejectionInSeconds = 60.0
-        /// How much less a disturbed field weighs after that, and how fast the time is given back.
+        /// How much less a disturbed field weighs after that, and how fast that time is restored.
         public var rejectionFactor = 2.0
 
         /// What suits most places.
         public init() {}
     }
 
-    /// What a filter cannot work with: the first setting that is no number it can use.
+    /// The first setting that is unusable, in words; `nil` if there is none.
     public var problem: String? {
         let positive = [
             ("inclinationTimeConstantInSeconds", inclinationTimeConstantInSeconds),
@@ -116,7 +116,7 @@ public struct OrientationSettings: Sendable, Hashable, BitwiseCopyable {
             ("magneticField.rejectionInSeconds", magneticField.rejectionInSeconds),
             ("magneticField.rejectionFactor", magneticField.rejectionFactor),
         ]
-        // Far outside of anything sensible, squares and quotients would leave what a Double holds.
+        // Outside these bounds, squares and quotients could overflow a Double.
         return positive.first { !(1e-9...1e9 ~= $0.1) }.map { name, value in
             "\(name) is \(value); give a number from 1e-9 to 1e9"
         }
@@ -124,6 +124,6 @@ public struct OrientationSettings: Sendable, Hashable, BitwiseCopyable {
 }
 
 extension Double {
-    /// Degrees as radians.
+    /// Converts degrees to radians.
     var radians: Double { self * (.pi / 180) }
 }

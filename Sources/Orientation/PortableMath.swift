@@ -1,20 +1,19 @@
-// The same seed gives the same bits on every machine: the C library's sine and logarithm differ in
-// their last digit from one system to the next, IEEE's + - * / and square root do not. So the few
-// functions that the filter and the synthetic walk need are made of those alone. Each is good to a
-// few units in the last place, which is far below any sensor's noise.
+// Elementary functions that give the same bits on every machine. The C library's sine and logarithm differ in their
+// last digits between systems; IEEE's + - * / and square root do not. So the few functions for the filter and the
+// synthetic walk use only these. Each is accurate to a few units in the last place, far better than any sensor.
 
 /// Elementary functions made of IEEE basic operations only.
 package enum PortableMath {
-    /// Sine and cosine of an angle given in half turns (1 is π radians).
+    /// Sine and cosine of an angle in half turns (1 is π radians).
     ///
-    /// Half turns make the reduction exact however far the angle has run, as a gait phase does.
+    /// In half turns the reduction is exact for any size of angle, which a gait phase needs.
     @inlinable
     package static func sineAndCosine(halfTurns angle: Double) -> (sine: Double, cosine: Double) {
         let quarters = (2 * angle).rounded()
         let z = (angle - quarters / 2) * .pi
         let sine = polynomialSine(z)
         let cosine = polynomialCosine(z)
-        // Only the quarter within its turn matters; the remainder is exact for any size, and slow.
+        // Only the position within its turn matters; the remainder is exact for any size, but slow.
         let quarter =
             quarters.magnitude < 0x1p62
             ? quarters : quarters.truncatingRemainder(dividingBy: 4)
@@ -57,7 +56,9 @@ package enum PortableMath {
         return exponent * 0.693_147_180_559_945_3 + 2 * s * sum
     }
 
-    // Taylor's series about 0 for |z| ≤ π/4, where the first term left out is below 2^-53.
+    // Taylor series about 0 for
+    // z
+    //  ≤ π/4; the first omitted term is below 2^-53.
     @inlinable
     package static func polynomialSine(_ z: Double) -> Double {
         let q = z * z
@@ -96,7 +97,7 @@ package enum PortableMath {
 }
 
 extension PortableMath {
-    /// The cosine of an angle, and its sine divided by it, given the angle's square.
+    /// The cosine of an angle, and its sine divided by the angle, given the angle's square.
     ///
     /// Both are even functions, so a small rotation vector needs no square root.
     static func cosineAndCardinalSine(
@@ -108,15 +109,15 @@ extension PortableMath {
         return (cosine, sine / angle)
     }
 
-    /// The angle whose sine and cosine are in the ratio of `y` and `x`, in radians from -π to π.
+    /// The angle of the direction (`x`, `y`), in radians from -π to π.
     ///
-    /// Both are finite and far from the largest number; of two zeros the angle is 0.
+    /// Both must be finite and far from the largest number; the angle of two zeros is 0.
     package static func arcTangent(y: Double, x: Double) -> Double {
         let isSteep = y.magnitude > x.magnitude
         let small = isSteep ? x.magnitude : y.magnitude
         let big = isSteep ? y.magnitude : x.magnitude
         guard big > 0 else { return 0 }
-        // Turned by the nearest of 0, π/8 and π/4, what is left is at most π/16.
+        // After rotating by the nearest of 0, π/8 and π/4, at most π/16 remains.
         var angle: Double
         let rest: Double
         if small < tangentOfSixteenth * big {
@@ -135,7 +136,7 @@ extension PortableMath {
         return y < 0 ? -angle : angle
     }
 
-    /// How much of the way a first-order filter goes in so many of its time constants: 1 - exp(-x).
+    /// How far a first-order filter moves towards its input in so many time constants: 1 - exp(-x).
     package static func approach(timeConstants x: Double) -> Double {
         guard x > 0 else { return 0 }
         guard x < 40 else { return 1 }
@@ -145,7 +146,7 @@ extension PortableMath {
             part /= 2
             doublings += 1
         }
-        // Taylor's series, of which the first term left out is below 2^-53 of the sum.
+        // Taylor series; the first omitted term is below 2^-53 of the sum.
         var way = 0.0
         for order in stride(from: 11.0, through: 1, by: -1) {
             way = part / order * (1 - way)
@@ -158,9 +159,11 @@ extension PortableMath {
     private static let tangentOfEighth = 0.414_213_562_373_095_05
     private static let tangentOfThreeSixteenths = 0.668_178_637_919_298_92
 
-    /// Gregory's series for |t| ≤ tan(π/16), of which the first term left out is below 2^-55.
+    /// Gregory's series for
+    /// t
+    ///  ≤ tan(π/16); the first omitted term is below 2^-55.
     ///
-    /// Summed in pairs, and pairs of these: in one row each term would wait for the one before it.
+    /// Sums pairs of terms, and pairs of these: in a plain loop each term would wait for the one before it.
     @inline(__always)
     private static func smallArcTangent(_ t: Double) -> Double {
         let q = t * t

@@ -1,7 +1,6 @@
-// The turn from one frame to another. Four plain numbers, so that a reader of a file and a reader of
-// the code see the same thing.
+// A rotation from one frame to another, as four plain numbers: the same in a file and in the code.
 
-/// A rotation: `world = q · sensor · q*`, by Hamilton's product.
+/// A rotation: `world = q · sensor · q*`, with Hamilton's product.
 public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     /// The cosine of half the angle.
     public var w: Double
@@ -9,7 +8,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
     public var y: Double
     public var z: Double
 
-    /// A quaternion of these components; a rotation has norm one.
+    /// A quaternion with these components; a rotation has norm one.
     public init(w: Double, x: Double, y: Double, z: Double) {
         self.w = w
         self.x = x
@@ -17,10 +16,10 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
         self.z = z
     }
 
-    /// No turn at all.
+    /// The rotation by zero.
     public static let identity = Quaternion(w: 1, x: 0, y: 0, z: 0)
 
-    /// The turn about a vector's direction, by as many radians as the vector is long.
+    /// The rotation about a vector's direction, by the vector's length in radians.
     @inline(__always)
     public init(rotationVector vector: SIMD3<Double>) {
         let half = PortableMath.cosineAndCardinalSine(ofSquareRootOf: vector.dot(vector) / 4)
@@ -28,33 +27,33 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
         self.init(w: half.cosine, x: axis.x, y: axis.y, z: axis.z)
     }
 
-    /// The turn to the left, seen from above.
+    /// The rotation about the z axis, to the left as seen from above.
     public init(aboutZByRadians angle: Double) {
         let half = PortableMath.sineAndCosine(radians: angle / 2)
         self.init(w: half.cosine, x: 0, y: 0, z: half.sine)
     }
 
-    /// The opposite turn.
+    /// The opposite rotation.
     public var inverse: Quaternion { Quaternion(w: w, x: -x, y: -y, z: -z) }
 
-    /// One, for a rotation.
+    /// The norm; one for a rotation.
     public var norm: Double { (w * w + x * x + y * y + z * z).squareRoot() }
 
-    /// The same turn with norm one.
+    /// The same rotation with norm one.
     public var normalized: Quaternion {
         let factor = 1 / norm
         return Quaternion(w: w * factor, x: x * factor, y: y * factor, z: z * factor)
     }
 
-    /// The same turn with norm one, of what is one already but for rounding.
+    /// The same as `normalized`, for a norm that differs from one only by rounding.
     @inline(__always)
     var renormalized: Quaternion {
-        // The first terms of 1 / √(1 + ε) = 1 - ε/2 …: the next is below any rounding.
+        // The first terms of 1 / √(1 + ε) = 1 - ε/2 …; the next one is below rounding.
         let factor = 1.5 - 0.5 * (w * w + x * x + y * y + z * z)
         return Quaternion(w: w * factor, x: x * factor, y: y * factor, z: z * factor)
     }
 
-    /// Turns first by `b`, then by `a`.
+    /// The rotation by `b`, followed by that by `a`.
     @inline(__always)
     public static func * (a: Quaternion, b: Quaternion) -> Quaternion {
         Quaternion(
@@ -65,7 +64,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
         )
     }
 
-    /// A vector of the sensor's frame, in the world's.
+    /// Converts a vector from the sensor's frame to the world's.
     @inline(__always)
     public func rotate(_ vector: SIMD3<Double>) -> SIMD3<Double> {
         let axis = SIMD3(x, y, z)
@@ -73,17 +72,17 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
         return vector + w * twice + axis.cross(twice)
     }
 
-    /// How far this turns about the vertical, in radians: what is left when the tilt is taken away.
+    /// The rotation about the vertical in radians that remains after removing the tilt.
     ///
-    /// It has no meaning for a sensor that lies exactly upside down.
+    /// Undefined for a sensor that lies exactly upside down.
     public var headingInRadians: Double {
-        // An attitude and its negative are the same turn; this one has a cosine not below zero.
+        // A quaternion and its negative are the same rotation; this picks the one with a non-negative w.
         w < 0
             ? 2 * PortableMath.arcTangent(y: -z, x: -w)
             : 2 * PortableMath.arcTangent(y: z, x: w)
     }
 
-    /// The smallest angle by which the sensor's z axis must be turned to stand upright, in radians.
+    /// The smallest angle by which the sensor's z axis must be rotated to point up, in radians.
     public var inclinationInRadians: Double {
         2
             * PortableMath.arcTangent(
@@ -92,7 +91,7 @@ public struct Quaternion: Sendable, Hashable, BitwiseCopyable {
             )
     }
 
-    /// The angle of the whole turn, in radians, from 0 to π.
+    /// The angle of the rotation in radians, from 0 to π.
     public var angleInRadians: Double {
         2 * PortableMath.arcTangent(y: (x * x + y * y + z * z).squareRoot(), x: w.magnitude)
     }

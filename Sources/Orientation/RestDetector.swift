@@ -1,8 +1,7 @@
-// A sensor at rest shows its gyroscope's bias plainly. Whether it rests is seen from both sensors:
-// neither is far from its own mean, for a while, and the gyroscope's mean is no more than a bias can
-// be.
+// A sensor at rest shows its gyroscope's bias directly. Rest is detected from both sensors: for a while, each stays
+// close to its own mean, and the gyroscope's mean is no larger than a bias can be.
 
-/// Tells rest from motion.
+/// Distinguishes rest from motion.
 struct RestDetector: Sendable, BitwiseCopyable {
     private var step: Double
     private let duration: Double
@@ -14,7 +13,7 @@ struct RestDetector: Sendable, BitwiseCopyable {
     private var quietInSeconds = 0.0
 
     private(set) var isAtRest = false
-    /// The smoothed gyroscope: at rest it is the bias.
+    /// The smoothed gyroscope reading: at rest it is the bias.
     private(set) var meanRotation = SIMD3<Double>.zero
 
     init(_ settings: OrientationSettings.Rest, biasLimit: Double, stepInSeconds: Double) {
@@ -50,7 +49,7 @@ struct RestDetector: Sendable, BitwiseCopyable {
         isAtRest = quietInSeconds >= duration
     }
 
-    /// Forgets whether it rests: what is missing may have been motion.
+    /// Restarts after a gap, which may have contained motion.
     mutating func begin() {
         noteMotion()
         smoothRotation.reopen(weightInSamples: 0)

@@ -1,16 +1,18 @@
-// A session whose files are not what its manifest says is sent all the same, for the disk here may be failing and what
-// is sent is kept; but it is not called whole, and no rule deletes what may be mended here.
+// A session whose files no longer match its manifest is sent all the same: the disk here may be failing, and the copy
+// that was sent survives. But the session is reported as damaged, and no rule deletes a session that may still be
+// repaired here.
 
 internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls
 
 extension OutgoingSession {
-    /// The files whose bytes are not those that they had when they were closed, by the manifest's checksums.
+    /// The files whose bytes differ from those at closing, by the manifest's checksums.
     ///
-    /// - Parameter goesOn: Looked at for each part of a file: a day's file is read for minutes from a slow card.
+    /// - Parameter goesOn: Checked before each part of a file: reading a whole day's file from a slow card takes
+    ///   minutes.
     /// - Returns: Their names, sorted.
-    /// - Throws: When it is not to go on, or the manifest cannot be read any more.
+    /// - Throws: When `goesOn` returns false, or the manifest can no longer be read.
     func altered(whileTrue goesOn: () -> Bool) throws(SendError) -> [String] {
         let session: Session
         do throws(SessionError) {
@@ -20,7 +22,7 @@ extension OutgoingSession {
         }
         var found: [String] = []
         for file in session.manifest.files where file.closed && files[file.path] != nil {
-            // What is shorter or longer is told already.
+            // Files of another length are already reported as missing or of the wrong length.
             guard let checksum = file.checksum, !lacks.contains(file.path) else { continue }
             if try Self.checksum(of: "\(path)/\(file.path)", whileTrue: goesOn) != checksum {
                 found.append(file.path)
@@ -29,7 +31,7 @@ extension OutgoingSession {
         return found.sorted()
     }
 
-    /// The checksum of a file; `nil` of one that cannot be read.
+    /// The checksum of a file; `nil` if it cannot be read.
     private static func checksum(
         of path: String,
         whileTrue goesOn: () -> Bool

@@ -1,21 +1,21 @@
-// Where sessions go, in rclone's words. Whoever writes it may put a password into it, so that it is never printed as it
-// stands; and it becomes an argument of another program, which must not take it for an option.
+// Where sessions are sent, in rclone's notation. The text may contain a password, so it is never printed as it stands.
+// It also becomes an argument of another program, which must not take it for an option.
 
 internal import SampleFile
 internal import SystemCalls
 
 /// A place that rclone reaches: `remote:path`, `:backend,option=value:path`, or a folder of this machine.
 public struct Destination: Hashable, Sendable {
-    /// As rclone takes it; it may have a password in it.
+    /// The text for rclone; it may contain a password.
     let text: String
-    /// The same for people, without what may be secret.
+    /// The text for people, without secrets.
     public let shown: String
-    /// What tells it from all others: everything but what lets somebody in.
+    /// What identifies the destination: everything except passwords and other credentials.
     private let identity: String
 
-    /// Takes what a person wrote.
+    /// Parses what the user wrote.
     ///
-    /// - Throws: `SendError` where it is no place, or may be taken for something else.
+    /// - Throws: `SendError` if the text is no destination, or could be taken for an option.
     public init(_ text: String) throws(SendError) {
         func refusal(_ what: String, _ remedy: String) -> SendError {
             SendError(.setUp, what, where: "destination", remedy: remedy)
@@ -73,51 +73,51 @@ public struct Destination: Hashable, Sendable {
         }
     }
 
-    /// One folder has one name, also where somebody writes a slash behind it.
+    /// Drops trailing slashes, so that a folder has one name.
     private static func plain(_ path: String) -> String {
         "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
     }
 
-    /// Whether it has no path: in an object store each session would be a bucket then.
+    /// True if the destination has no path: in an object store each session would become a bucket of its own.
     var isRootOfRemote: Bool { text.hasSuffix(":") }
 
-    /// What is at a path there, for rclone.
+    /// The rclone path of something at the destination.
     func place(_ path: String) -> String {
         text.hasSuffix(":") || text.hasSuffix("/") ? text + path : "\(text)/\(path)"
     }
 
-    /// The same for people.
+    /// The same path for people, without secrets.
     func shownPlace(_ path: String) -> String {
         shown.hasSuffix(":") || shown.hasSuffix("/") ? shown + path : "\(shown)/\(path)"
     }
 
-    /// What its ledger is found by; another password is the same destination.
+    /// The name of the ledger's folder; it does not change when only the password does.
     var key: String {
         String(Checksum.text(of: Array(identity.utf8)).dropFirst(7).prefix(16))
     }
 }
 
-/// A remote with options, taken apart as rclone does.
+/// A remote with options, parsed as rclone parses it.
 struct ConnectionString {
-    /// Without values that may be secret.
+    /// The text without values that may be secret.
     private(set) var shown: String
-    /// Without values that are known to be secret; for no eyes.
+    /// The text without values that are known to be secret; never shown, only hashed.
     private(set) var identity: String
-    /// Whether a colon ends the options.
+    /// True once a colon has ended the options.
     private(set) var isWhole = false
 
-    /// Options whose values say where something is, and nothing that lets anybody in.
+    /// Options whose values say where something is and are no credentials.
     private static let open: Set<String> = [
         "host", "port", "url", "endpoint", "provider", "region", "vendor", "user", "access_key_id",
         "account",
         "remote", "bucket", "env_auth", "force_path_style",
     ]
-    /// What the names of options have in them whose values let somebody in, and may change any day.
+    /// Parts of option names whose values are credentials, which may change any day.
     private static let secret = [
         "pass", "secret", "token", "credential", "private", "auth", "key_pem", "api_key", "cookie",
     ]
 
-    /// Takes it apart; `nil` of a path of this machine: there a slash comes before any colon and comma.
+    /// Parses the text; returns `nil` for a local path, in which a slash precedes any colon or comma.
     init?(_ text: String) {
         let name = text.hasPrefix(":") ? text.dropFirst() : text[...]
         guard let stop = name.firstIndex(where: { ":,/".contains($0) }), name[stop] != "/" else {
@@ -167,7 +167,7 @@ struct ConnectionString {
         if let nested = ConnectionString(value), nested.isWhole, value.contains("=") {
             return "\(name)=\(nested.identity)"
         }
-        // A query may be what lets somebody in, and a path says where.
+        // The query of an address may hold a credential, and a path says where something is.
         return "\(name)=\(value.contains("://") ? String(value.prefix { $0 != "?" }) : value)"
     }
 
@@ -183,7 +183,7 @@ struct ConnectionString {
         return (String(name), String(inner), quote)
     }
 
-    /// Of addresses in a text the scheme and the host: a name, a password, a path and a query may let somebody in.
+    /// Reduces addresses in a text to scheme and host: a name, password, path or query may be a credential.
     static func withoutLogin(_ text: String) -> String {
         var (told, rest) = ("", text[...])
         while let scheme = rest.firstRange(of: "://") {

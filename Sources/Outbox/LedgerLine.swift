@@ -1,5 +1,5 @@
-// The ledger is a file of lines, of which each replaces the earlier ones of its session: what a kill or a disk leaves of
-// a line has another checksum, and is as if it had never been written.
+// The ledger is a file of lines; each replaces the earlier lines of its session. A line that a kill or a bad disk has
+// damaged fails its checksum, and is ignored as if it had never been written.
 //
 //     16 digits of the checksum of what follows \t session \t state \t fingerprint \t record as JSON \n
 
@@ -13,12 +13,12 @@ struct LedgerLine {
     var fingerprint: String
     private var json: ArraySlice<UInt8>
 
-    /// The record that the line has; `nil` where it cannot be read.
+    /// The record in the line; `nil` if it cannot be read.
     var record: SendRecord? {
         try? JSONDecoder().decode(SendRecord.self, from: Data(json))
     }
 
-    /// Reads a line without its end; `nil` where a byte of it is not what was written.
+    /// Parses a line without its line end; `nil` if any byte was damaged.
     init?(_ bytes: ArraySlice<UInt8>) {
         let parts = bytes.split(
             separator: UInt8(ascii: "\t"),
@@ -37,7 +37,7 @@ struct LedgerLine {
         json = parts[4]
     }
 
-    /// The line of a record, with its end.
+    /// The line of a record, with its line end.
     static func bytes(of record: SendRecord) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -48,7 +48,7 @@ struct LedgerLine {
         return Array("\(checksum(rest))\t".utf8) + rest + [UInt8(ascii: "\n")]
     }
 
-    /// A folder may have any name: no byte of it ends the line or a part of it.
+    /// Escapes a folder's name, which may contain any byte, so that it holds no tab and no line end.
     private static func escaped(_ name: String) -> String {
         var text = ""
         for byte in name.utf8 {
@@ -62,7 +62,7 @@ struct LedgerLine {
         return text
     }
 
-    /// The name that was escaped; `nil` where nobody has.
+    /// Undoes `escaped`; `nil` if the text was not made by it.
     private static func plain(_ text: ArraySlice<UInt8>) -> String? {
         var bytes: [UInt8] = []
         var rest = text

@@ -1,21 +1,23 @@
-// A destination may be the folder that sessions are sent from, by whatever way leads there: its path, a link, a remote of
-// rclone's configuration. Every session is found "there" then, and a rule would delete the only copy.
+// A destination may be the very folder that sessions are sent from, reached by its path, a link, or a remote of
+// rclone's configuration. Every session is then found "at the destination", and a rule would delete the only copy.
+// These checks prevent that.
 
 internal import SystemCalls
 
 extension Outbox {
     private static let markPrefix = "here-"
 
-    /// Looks whether the destination is the folder of sessions itself: a file that is made here is there at once then.
+    /// Checks that the destination is not the folder of sessions: creates a file here, and sees whether it appears
+    /// there.
     ///
-    /// - Parameter sees: Whether the destination has a file of this name in this folder now.
-    /// - Throws: Where it is, and where that cannot be seen.
+    /// - Parameter sees: Returns true if the destination has a file of this name in this folder now.
+    /// - Throws: If it is the same folder, or that cannot be determined.
     func requireElsewhere(
         _ sees: (_ name: String, _ folder: String) throws(SendError) -> Bool
     ) throws(SendError) {
         let name = Self.markPrefix + String(UInt64.random(in: .min ... .max), radix: 36)
         do throws(SystemError) {
-            // A kill may have left earlier ones.
+            // A killed process may have left earlier ones.
             for left in try folder.list() where left.hasPrefix(Self.markPrefix) {
                 try folder.remove(left)
             }
@@ -33,7 +35,7 @@ extension Outbox {
         )
     }
 
-    /// Whether a path, which need not be there yet, leads into a folder, through whatever links.
+    /// True if a path, which need not exist yet, leads into a folder, through whatever links.
     private static func isInside(_ path: String, of folder: String) -> Bool {
         guard let folder = try? FileSystem.absolutePath(folder) else { return false }
         var (above, below) = (path, "")
@@ -48,7 +50,7 @@ extension Outbox {
         return folder == "/"
     }
 
-    /// Looks for the same at a folder of this machine, which is seen without rclone.
+    /// The same check for a local destination, which needs no rclone.
     func requireOtherFolder() throws(SendError) {
         guard destination.text.hasPrefix("/") else { return }
         guard !Self.isInside(destination.text, of: place) else {

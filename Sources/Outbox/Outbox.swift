@@ -1,21 +1,21 @@
-// What a folder of sessions keeps of one destination: the ledger, and the lock by which one process at a time sends.
+// What a folder of sessions stores for one destination: the ledger, and the lock that lets one process at a time send.
 
 internal import SessionFolder
 internal import SystemCalls
 
-/// The outbox of a folder of sessions for one destination; it is one's own until it is let go of.
+/// The outbox of a folder of sessions for one destination; holds its lock as long as the object exists.
 public final class Outbox {
     /// The folder of sessions.
     public let place: String
     public let destination: Destination
     public let ledger: SendLedger
-    /// Where this destination's things may lie: the ledger, and files that are made to be sent.
+    /// This destination's folder: the ledger, and files that are prepared for sending.
     var path: String { folder.path }
-    /// Sessions that could not be sent in the looks since the last that came to its end: the next begins behind them.
+    /// Sessions that failed in the passes since the last complete one: the next pass tries them last.
     var triedInVain: Set<String> = []
     let folder: OpenFolder
 
-    /// Opens the outbox, and makes it if there is none.
+    /// Opens the outbox; creates it if missing.
     ///
     /// - Throws: `SendError`; of the kind `passing` while another process sends to the same destination.
     public init(of place: String, to destination: Destination) throws(SendError) {
@@ -39,7 +39,7 @@ public final class Outbox {
         (self.place, self.destination, self.folder) = (Self.trimmed(place), destination, folder)
         ledger = try SendLedger(in: folder)
         try requireOtherFolder()
-        // For a person who looks which destination this is; nothing reads it.
+        // Only for people who want to know which destination this is; no program reads it.
         try? DurableDocument.write(
             Array((destination.shown + "\n").utf8),
             as: "destination",
@@ -49,20 +49,20 @@ public final class Outbox {
 
     deinit { folder.unlock() }
 
-    /// The sessions here that the ledger does not know to be there, the oldest first; some may still be recorded.
+    /// The sessions here that the ledger does not know as sent, oldest first; some may still be recording.
     ///
-    /// Of a session that has changed since it was sent, only a look at all of them tells.
+    /// Does not detect that a session has changed since it was sent; only a pass over all sessions does.
     public func waitingSessions() -> [String] {
         ((try? SessionList.names(in: place)) ?? [])
             .filter { ledger.state(of: $0)?.isWaiting ?? true }.sorted()
     }
 
-    /// Whether something is news to whoever reads what runs tell; it is none to the next run.
+    /// Returns true if a message is new, so that successive runs do not repeat it.
     ///
     /// - Parameters:
-    ///   - words: What is told; `nil` where there is nothing to tell any more.
-    ///   - matter: What it is about, as a file may be called.
-    /// - Returns: Whether no earlier run has told it.
+    ///   - words: The message; `nil` if its cause is gone.
+    ///   - matter: The topic, usable as a file name.
+    /// - Returns: True if no earlier run has reported it.
     func isNews(_ words: String?, about matter: String) -> Bool {
         let name = "told-\(matter)"
         guard let words else {
@@ -75,12 +75,13 @@ public final class Outbox {
         return true
     }
 
-    /// Throws where a place cannot be a folder of sessions; nothing is made there.
+    /// Throws if a path cannot be a folder of sessions; creates nothing there.
     ///
     /// - Parameters:
     ///   - place: The folder.
-    ///   - destination: Where its sessions went: one from which a rule has deleted all is one still.
-    /// - Throws: Why it is none, such as that the folders in it are.
+    ///   - destination: Where its sessions are sent; a folder from which a rule has deleted all sessions still
+    ///     qualifies.
+    /// - Throws: Why it is none, such as that the sessions are in a folder inside it.
     public static func requireSessions(
         in place: String,
         to destination: Destination
@@ -105,8 +106,10 @@ public final class Outbox {
         )
     }
 
-    /// A folder of sessions in a folder that has none; `nil` where there is none, and where sessions were sent from here
-    /// before: a rule may have deleted them all.
+    /// A folder of sessions inside a folder that has none itself.
+    ///
+    /// Returns `nil` if there is none, or if sessions were sent from this folder before: a rule may have deleted them
+    /// all.
     private static func folderOfSessions(
         below place: String,
         unlessSentTo destination: Destination

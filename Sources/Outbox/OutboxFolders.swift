@@ -1,10 +1,10 @@
-// The folders in which an outbox keeps what it knows, made where they are missing.
+// Locates the folders in which an outbox keeps its data, and creates them if missing.
 
 internal import SystemCalls
 
-/// Finds folders of an outbox.
+/// Opens the folders of an outbox.
 enum OutboxFolders {
-    /// A folder in another one; it is made if there is none.
+    /// A folder inside another one; creates it if missing.
     static func folder(
         _ name: String,
         in parent: OpenFolder

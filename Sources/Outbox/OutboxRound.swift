@@ -1,25 +1,25 @@
-// One round of a sender: what is to be taken back is taken back, what may leave leaves, what has arrived goes as the
-// rule says, and how long the disk lasts is known at its end, also where nothing could be sent.
+// One round of a sender: withdraws what was asked back, sends what can be sent, deletes what the rule allows, and
+// computes how long the disk will last, even if nothing could be sent.
 
 internal import SystemCalls
 public import Timebase
 
-/// What a round came to.
+/// The result of a round.
 public struct RoundReport: Sendable {
-    /// Whether sessions might be sent, at its end.
+    /// Whether sessions could be sent at the end of the round, and if not, why.
     public var gate: SendGate
-    /// What NetworkManager said, where it was asked.
+    /// What NetworkManager reported, if it was asked.
     public var network: MeteredNetwork?
-    /// Whether no earlier run to the destination has told that nobody knows whether it costs.
+    /// True if no earlier run to this destination has reported that the cost of the network is unknown.
     public var isNetworkNews = false
     public var pass = SendPassReport()
     public var withdrawal = WithdrawalReport()
     public var keep = KeepReport()
-    /// Sessions that lie there in an earlier form, in clear or encrypted to others, and are here no more.
+    /// Sessions that are stored there in an earlier form (plain, or for other recipients) and are no longer here.
     public var inEarlierForm: [String] = []
     public var forecast: DiskForecast
 
-    /// Whether all is there that can be, and nothing there that must not.
+    /// True if everything that can be sent is there, and everything withdrawn is gone.
     public var isDone: Bool {
         guard case .open = gate else { return false }
         return pass.isDone && withdrawal.isDone && keep.failed.isEmpty
@@ -39,24 +39,24 @@ public final class OutboxRound {
     private let watch: SendWatch
     private let tell: (SendEvent) -> Void
 
-    /// Bytes that were sent in this round, also of what had to be sent twice.
+    /// Bytes that this round has sent, including repeated uploads.
     public var sentBytes: Int64 { rclone?.sentBytes ?? 0 }
-    /// Bytes that were read back in this round to compare them.
+    /// Bytes that this round has read back to compare them.
     public var readBytes: Int64 { rclone?.readBytes ?? 0 }
 
-    /// A round for an outbox, whose lock is held, by rclone.
+    /// A round for an outbox, whose lock the caller holds, by rclone.
     ///
     /// - Parameters:
     ///   - outbox: The outbox.
-    ///   - settings: How rclone is called.
-    ///   - rules: When, how fast, and what is deleted.
-    ///   - encryption: What encrypts; `nil` to send sessions as they lie.
+    ///   - settings: How to call rclone.
+    ///   - rules: When and how fast to send, and what to delete.
+    ///   - encryption: What encrypts; `nil` to send plain sessions.
     ///   - now: The time of day.
-    ///   - goesOn: Looked at ten times a second.
-    ///   - tell: Told what happens.
-    ///   - onBytes: Told how many bytes were sent, as they go.
-    /// - Throws: When the outbox's folder cannot be opened, or sessions lie there in another form, in clear or encrypted,
-    ///   than is asked for.
+    ///   - goesOn: Checked ten times a second; the round stops once it returns false.
+    ///   - tell: Receives the events of the round.
+    ///   - onBytes: Receives the number of bytes sent so far.
+    /// - Throws: When the outbox's folder cannot be opened, or sessions are stored there in another form, plain or
+    ///   encrypted, than this run asks for.
     public convenience init(
         _ outbox: Outbox,
         by settings: RcloneSettings,
@@ -83,10 +83,10 @@ public final class OutboxRound {
         rclone = made
     }
 
-    /// A round with another end.
+    /// A round with another kind of destination.
     ///
-    /// What `makeEnd` is given must be looked at whatever the end does, and ends that: at a stop, and while sessions are
-    /// sent also when the hours end or the network costs.
+    /// The closure that `makeEnd` receives must be checked during every operation, and must end it once it returns
+    /// false: at a stop, and while sessions are sent also when the hours end or the network becomes metered.
     init(
         _ outbox: Outbox,
         rules: SendRules,
@@ -115,22 +115,22 @@ public final class OutboxRound {
         end = try makeEnd { watch.goesOn }
     }
 
-    /// Goes through it.
+    /// Runs the round.
     ///
-    /// - Returns: What it came to.
-    /// - Throws: When the folder of sessions cannot be read, or the ledger not be written.
+    /// - Returns: The result.
+    /// - Throws: When the folder of sessions cannot be read, or the ledger cannot be written.
     public func run() throws(SendError) -> RoundReport {
         OutboxReserve.settle(
             in: outbox.folder,
             freeBytes: FileSystem.room(at: outbox.place)?.free
         )
-        // At any hour: whoever withdraws does not wait for the night, and it is a few bytes.
+        // Not bound to the sending hours: a withdrawal must not wait for the night, and needs few bytes.
         let withdrawal = WithdrawalPass(outbox, by: end, now: now)
             .run(whileTrue: { [watch] in watch.goesOn })
         forget(withdrawal.done)
         var gate = watch.gate()
-        // Where nothing may be sent now, it is counted all the same.
-        // So it is where nobody knows what must not go.
+        // Runs even if nothing may be sent now, or if it is unknown what must not be sent: it still counts the
+        // sessions.
         var pass = try send(unless: withdrawal.obstacle != nil)
         if let obstacle = withdrawal.obstacle { pass.obstacle = obstacle }
         if case .open = gate {
@@ -159,14 +159,14 @@ public final class OutboxRound {
 
     private var isNetworkNews: Bool {
         switch watch.network {
-        // It was not asked: what was told holds.
+        // NetworkManager was not asked, so there is nothing new.
         case nil: false
         case .unknown(let why): outbox.isNews(why, about: "network")
         case .free, .metered: outbox.isNews(nil, about: "network")
         }
     }
 
-    /// What was made of the files of these is of no use any more.
+    /// Deletes the notes on these sessions' encrypted files, which are no longer needed.
     private func forget(_ sessions: [String]) {
         guard let encryption else { return }
         for session in sessions {
@@ -174,7 +174,7 @@ public final class OutboxRound {
         }
     }
 
-    /// Sends what can leave; of `names` alone, if given.
+    /// Sends the sessions that can be sent; only `names`, if given.
     private func send(
         _ names: Set<String>? = nil,
         unless isBarred: Bool

@@ -1,29 +1,29 @@
-// A session as it would leave: its files as they lie, and a mark that changes when one of them does. It is made of what
-// the folder says of them, so that looking at ten thousand sessions that have not changed reads none.
+// A session as it would be sent: its files, and a fingerprint that changes when any file does. The fingerprint comes
+// from the folder's metadata alone, so a pass over ten thousand unchanged sessions reads no file.
 
 internal import FoundationEssentials
 internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls
 
-/// A session that may leave.
+/// A session that can be sent.
 struct OutgoingSession: Hashable, Sendable {
     /// The name of its folder.
     var name: String
-    /// Where it lies.
+    /// The path of its folder.
     var path: String
     /// The UUID of its run.
     var run: String
     /// Its files, with their sizes.
     var files: [String: Int64]
-    /// What changes when one of its files does.
+    /// Changes when one of its files does.
     var fingerprint: String
-    /// Files that its manifest tells of and that are not here, or not as long as it tells.
+    /// Files that its manifest lists and that are missing here or have another length.
     var lacks: [String] = []
-    /// What lies in its folder and is not its own: that stays here.
+    /// Files in its folder that are not its own; they are not sent.
     var strays: [String] = []
 
-    /// Which of its files comes last: what has it is whole.
+    /// The file that is sent last: a folder with it is complete.
     static let manifest = SessionManifest.fileName
 
     init(
@@ -44,29 +44,29 @@ struct OutgoingSession: Hashable, Sendable {
     var bytes: Int64 { files.values.reduce(0) { $0.addingClamped($1) } }
 }
 
-/// Whether a session can leave.
+/// Whether a session can be sent.
 enum Readiness: Hashable, Sendable {
     case ready(OutgoingSession)
-    /// A run is writing it, or a repair is at work.
+    /// A run or a repair is writing it.
     case live
-    /// Its run died, and nobody has closed it.
+    /// Its run crashed, and the session has not been closed.
     case left
-    /// What is wrong with it.
+    /// It cannot be sent; what is wrong with it.
     case unreadable(String)
     /// It is no session.
     case foreign
 }
 
-/// The files of a folder as they lie.
+/// A folder's files and their fingerprint.
 struct FolderLook: Hashable, Sendable {
-    /// The plain files that are not hidden, with their sizes.
+    /// The regular files that are not hidden, with their sizes.
     var files: [String: Int64]
-    /// What changes when one of them does.
+    /// Changes when one of them does.
     var fingerprint: String
-    /// What is no plain file, or could not be looked at, with why.
+    /// Entries that are no regular files or could not be read, with the reason.
     var others: [String: String] = [:]
 
-    /// Looks at a folder; `nil` where that cannot be read.
+    /// Lists a folder; `nil` if it cannot be read.
     init?(at path: String) {
         guard let folder = try? OpenFolder.open(path, ofOneOwner: true) else { return nil }
         self.init(in: folder)
@@ -90,17 +90,18 @@ struct FolderLook: Hashable, Sendable {
 }
 
 extension OutgoingSession {
-    /// Looks whether a session can leave.
+    /// Determines whether a session can be sent.
     ///
     /// - Parameters:
     ///   - name: The name of a folder.
     ///   - place: The folder of sessions.
-    /// - Returns: What can be said of it at once, but for one that another machine may be writing: a sign of its life is
-    ///   waited for, for some seconds.
+    /// - Returns: The answer; at once, unless another machine may be writing the session. Then it comes after some
+    ///   seconds of waiting for a sign of that.
     static func readiness(of name: String, in place: String) -> Readiness {
         let path = place.hasSuffix("/") ? place + name : "\(place)/\(name)"
         guard FileSystem.kind(of: path) == .directory else { return .foreign }
-        // What sends and encrypts is given paths, and follows whatever stands there then.
+        // rclone and age receive paths and follow whatever is there then, so a folder of another user is refused to
+        // root.
         if [place, path].contains(where: { (try? OpenFolder.open($0))?.isAnothersForRoot == true })
         {
             return .unreadable(
@@ -113,7 +114,7 @@ extension OutgoingSession {
         }
         do throws(SessionError) {
             if try Session(opening: path).isLive { return .live }
-            // Its run may have ended since it was opened.
+            // The run may have ended since the session was opened.
             let session = try Session(opening: path)
             guard session.manifest.status != .recording else { return .left }
             guard before == FolderLook(at: path), !Session.areLive(at: [path])[0] else {
@@ -124,7 +125,7 @@ extension OutgoingSession {
             return SessionList.entry(at: path) == nil ? .foreign : .unreadable("\(error)")
         }
     }
-    /// What is the session's leaves, if all of that can be read.
+    /// Returns the session's own files, if all of them can be read.
     private static func ready(
         _ session: Session,
         as look: FolderLook,

@@ -1,22 +1,22 @@
-// What goes to the other end as one: a session as it lies, or as somebody has wrapped it up.
+// The set of files that is sent as a unit: a plain session, or an encrypted one.
 
 internal import SessionFolder
 
-/// The files of a session, as they are to lie there.
+/// The files of a session, and where they go at the destination.
 struct Parcel: Sendable {
-    /// The folder here that has the files.
+    /// The local folder with the files.
     var local: String
     /// Their names, with their sizes.
     var files: [String: Int64]
-    /// Which of them comes last.
+    /// The name of the file that is sent last.
     var manifest: String
-    /// The folder there.
+    /// The session's folder at the destination.
     var place: String
-    /// The folder there that has them while they are on their way; no other session's.
+    /// The folder at the destination that holds the files in transit; used by this session alone.
     var flight: String
-    /// The UUID of the run, where the manifest there tells whose it is; `nil` where nobody can read it.
+    /// The UUID of the run if the manifest at the destination can be compared with it; `nil` if that is encrypted.
     var run: String?
-    /// Whether the files are what they were.
+    /// Returns true if the files have not changed.
     var isUnchanged: @Sendable () -> Bool
 
     init(
@@ -37,10 +37,11 @@ struct Parcel: Sendable {
         self.isUnchanged = isUnchanged
     }
 
-    /// The folder there in which everything is on its way.
+    /// The folder at the destination that holds everything in transit.
     static let flights = ".incoming"
 
-    /// The folder there of a session that goes as it lies: its name, and where that does not tell its run, the run.
+    /// The folder of a plain session at the destination: its name, followed by the run's UUID if the name does not
+    /// identify the run.
     ///
     /// Two boards may each have a `walk1`.
     private static func place(of session: OutgoingSession) -> String {
@@ -48,7 +49,7 @@ struct Parcel: Sendable {
             ? session.name : "\(session.name)_\(session.run.prefix(8))"
     }
 
-    /// A session as it lies.
+    /// A plain session.
     init(_ session: OutgoingSession) {
         let (path, fingerprint) = (session.path, session.fingerprint)
         self.init(

@@ -1,26 +1,26 @@
-// What mends a failure of rclone. Its status is 1 for nearly all of them, so that its words decide, and those of the
-// servers in them: a password that is wrong, a place where nobody may write, and one that is full each have a remedy of
-// their own, and none of them is the network.
+// Finds the remedy for a failure of rclone. Its exit status is 1 for nearly all failures, so the text of its errors
+// decides, including what servers report. A wrong password, a place without write permission and a full store each need
+// a remedy of their own; none of them is a network failure.
 
-/// Why rclone has failed, as far as its words tell.
+/// Why rclone failed, as far as its messages tell.
 enum RcloneAdvice: Hashable, CaseIterable {
-    /// What rclone was configured for is not there.
+    /// The remote is not configured, or does not exist.
     case unknownRemote
-    /// The server does not let us in.
+    /// The server refuses the login.
     case refusedLogin
-    /// There is no more room there.
+    /// The store is full.
     case full
-    /// Nobody may write there, or not we.
+    /// We may not write there.
     case mayNotWrite
-    /// It refuses to write and says no more: WebDAV has one word for both.
+    /// The server refuses to write and gives no reason: WebDAV has one message for both.
     case refusesToWrite
-    /// Anything else, as when the network is gone.
+    /// Any other failure, such as a lost network.
     case other
 
-    /// The commands that change something there.
+    /// The commands that change something at the destination.
     private static let writing: Set<String> = ["copy", "move", "delete", "purge", "rmdirs"]
 
-    /// In lower case, the gravest first.
+    /// Parts of messages in lower case, the gravest failure first.
     private static let words: [(RcloneAdvice, [String])] = [
         (
             .unknownRemote,
@@ -54,7 +54,7 @@ enum RcloneAdvice: Hashable, CaseIterable {
         ),
     ]
 
-    /// Takes a command of rclone, and one error that it has told.
+    /// Classifies one error message of an rclone command.
     init(of command: String, saying said: String) {
         let lower = said.lowercased()
         let isWriting = Self.writing.contains(command)
@@ -69,13 +69,13 @@ enum RcloneAdvice: Hashable, CaseIterable {
         }
     }
 
-    /// Of the errors that a command has told the one that tells most, and what that is.
+    /// Picks the most telling error message of a command, and classifies it.
     static func best(of command: String, among errors: [String]) -> (RcloneAdvice, String)? {
         let all = errors.reversed().map { (RcloneAdvice(of: command, saying: $0), $0) }
         return all.first { $0.0 != .other } ?? all.first
     }
 
-    /// What it means for what is done next.
+    /// The kind of error, which decides what the sender does next.
     var kind: SendError.Kind {
         switch self {
         case .unknownRemote, .refusedLogin: .setUp
@@ -83,7 +83,7 @@ enum RcloneAdvice: Hashable, CaseIterable {
         }
     }
 
-    /// What a person can do.
+    /// What the user can do.
     var remedy: String {
         switch self {
         case .unknownRemote:

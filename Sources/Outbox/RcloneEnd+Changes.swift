@@ -1,4 +1,5 @@
-// What changes something there: files come, move and go. Nothing is done to what names no folder below the destination.
+// The operations that change files at the destination: copy, move and delete. None accepts a path that is not a folder
+// below the destination.
 
 internal import PlainWords
 internal import SystemCalls
@@ -21,7 +22,8 @@ extension RcloneEnd {
     }
 
     func move(_ names: [String], from folder: String, to other: String) throws(SendError) {
-        // By their time or size two files may seem to be the same, and the one on its way would go instead.
+        // Without --ignore-times rclone may take two different files for equal, by time or size, and delete the new
+        // one.
         try requireName(other)
         _ = try rclone.run(
             ["move", "--ignore-times", destination.place(folder), destination.place(other)]
@@ -41,7 +43,7 @@ extension RcloneEnd {
     func drop(_ folder: String) throws(SendError) {
         try requireName(folder)
         bytes = [:]
-        // To purge what is not there is an error at some ends, which nothing tells from others.
+        // Some backends fail to purge a missing folder, and the error looks like any other; so look first.
         let look = try rclone.run(
             ["lsjson", "--no-modtime", "--no-mimetype", destination.place(folder)],
             accepting: RcloneProgram.notThere
@@ -55,7 +57,7 @@ extension RcloneEnd {
 
     func dropIfEmpty(_ folder: String) throws(SendError) {
         try requireName(folder)
-        // What is not there is an error at a folder of this machine, which nothing tells from others.
+        // A local destination fails for a missing folder, and the error looks like any other; so look first.
         let look = try rclone.run(
             [
                 "lsjson", "--files-only", "--no-modtime", "--no-mimetype",
@@ -71,7 +73,7 @@ extension RcloneEnd {
         )
     }
 
-    /// Has what is done with files of a folder here wait as long as they may need.
+    /// Remembers how many bytes a folder gets, so that later calls on it are given enough time.
     func note(_ names: [String], of local: String, in folder: String) {
         let size = names.reduce(Int64(0)) { sum, name in
             sum.addingClamped((try? OpenFile.openPlain("\(local)/\(name)").size()) ?? 0)
@@ -79,7 +81,7 @@ extension RcloneEnd {
         bytes[folder] = max(bytes[folder] ?? 0, size)
     }
 
-    /// Throws for what names no folder below the destination: nobody may delete that whole.
+    /// Throws unless the path is a folder below the destination, which must never be deleted as a whole.
     private func requireName(_ folder: String) throws(SendError) {
         let parts = folder.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.contains(where: { ["", ".", ".."].contains($0) }) else { return }
@@ -87,7 +89,7 @@ extension RcloneEnd {
             .session,
             "it names no folder there: nothing is changed",
             where: folder.isEmpty ? destination.shown : folder.printable,
-            remedy: "tell who develops Footfall of this"
+            remedy: "report this to the developers of Footfall"
         )
     }
 }

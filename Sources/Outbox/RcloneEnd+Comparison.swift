@@ -1,4 +1,5 @@
-// Files there, compared with files here: by their hash where the other end computes one, else by reading them back.
+// Compares files at the destination with local files: by the destination's own hash if it has one, else by reading them
+// back.
 
 extension RcloneEnd {
     func compare(
@@ -16,13 +17,13 @@ extension RcloneEnd {
         return Comparison(differing: differing, method: Comparison.readBack)
     }
 
-    /// The hash by which rclone compares files of this machine with those there: the first in its own order.
+    /// The hash by which rclone compares local files with those there: the first in rclone's own order.
     static func hash(among theirs: [String]) -> String? {
         ["md5", "sha1", "whirlpool", "crc32", "sha256", "dropbox", "hidrive", "mailru", "quickxor"]
             .first(where: theirs.contains)
     }
 
-    /// What rclone says of each file there, beside a folder here or a list of hashes.
+    /// Runs `rclone check` on files there against a local folder or a list of hashes.
     func check(
         _ names: [String],
         of source: [String],
@@ -35,7 +36,7 @@ extension RcloneEnd {
                 + source + [destination.place(folder)] + fileOf(names),
             counting: reads ? counting : .neither,
             of: bytes[folder] ?? 0,
-            // 1 where something differs: what, the list says.
+            // Status 1 means that files differ; the list says which.
             accepting: RcloneProgram.notThere.union([1])
         )
         let found = Self.verdicts(String(decoding: answer.output, as: UTF8.self))
@@ -60,7 +61,7 @@ extension RcloneEnd {
         return (differing, answer.log.lacksHashes)
     }
 
-    /// What a combined list says of each file: a sign, a space, its name.
+    /// Parses rclone's combined list: each line is a sign, a space and the file's name.
     static func verdicts(_ text: String) -> [String: Character] {
         var found: [String: Character] = [:]
         for line in text.split(separator: "\n") where line.dropFirst().first == " " {

@@ -1,5 +1,5 @@
-// What lies there, beyond one session's folder: the top, by which a session that is not there is told from a destination
-// that is not, and the files of many sessions in one call.
+// Queries on the destination as a whole: its top folders, which tell a missing session from a missing destination, and
+// the sizes of files of many sessions in one call.
 
 internal import FoundationEssentials
 
@@ -14,7 +14,7 @@ extension RcloneEnd {
             accepting: RcloneProgram.notThere
         )
         guard answer.status == 0 else { return nil }
-        // Of a list that is none nothing is known; it is no sign that the destination is there.
+        // Output that is no list proves nothing; in particular not that the destination exists.
         return (try? JSONDecoder().decode([Item].self, from: Data(answer.output)))?.map(\.name)
     }
 

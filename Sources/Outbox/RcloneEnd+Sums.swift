@@ -1,11 +1,11 @@
-// Files there, compared with hashes of what was sent. rclone does it by a list as `md5sum` writes them; where the other
-// end has no hashes, it reads the files back and computes them.
+// Compares files at the destination with hashes of what was sent. rclone reads the hashes from a list in the format of
+// `md5sum`; if the destination has no hashes, rclone reads the files back and computes them.
 
 internal import SystemCalls
 
 extension RcloneEnd: SummingEnd {
     private static let sums = "sums"
-    /// What is computed of what is read back.
+    /// The hash computed over files that are read back.
     private static let own = "sha256"
 
     func sum(of name: String, in local: String) throws(SendError) -> FileSum {
@@ -52,7 +52,7 @@ extension RcloneEnd: SummingEnd {
         return Comparison(differing: found.differing, method: Comparison.readBack)
     }
 
-    /// The list of hashes, in a file.
+    /// Writes the list of hashes to a file.
     private func fileOf(_ sums: [String: FileSum]) throws(SendError) -> String {
         let lines = sums.map { "\($0.value.digits)  \($0.key)\n" }.sorted()
         do throws(SystemError) {

@@ -1,35 +1,35 @@
-// The other end by rclone. Which files are meant goes to rclone in a file of names, as they are: none of them is an
-// option or a pattern.
+// A destination reached by rclone. File names are passed to rclone in a file, as they are, so that no name is taken for
+// an option or a pattern.
 
 internal import FoundationEssentials
 internal import PlainWords
 internal import SystemCalls
 
-/// The other end, reached by rclone.
+/// A destination reached by rclone.
 final class RcloneEnd: FarEnd {
     let rclone: RcloneProgram
     let destination: Destination
-    /// Where files of names may lie.
+    /// The folder for the files of names.
     let folder: OpenFolder
     private var features: Features?
-    /// How many bytes a folder there has, or gets, as far as they are known: what has to do with them may take long.
+    /// How many bytes a folder there has or will have, if known: calls on it get more time accordingly.
     var bytes: [String: Int64] = [:]
     private static let names = "names"
-    /// No manifest is larger, and nothing else is read.
+    /// The limit for reading a file: no manifest is larger, and nothing else is read.
     private static let readLimit = 64 << 20
 
-    /// Bytes that were sent, also of what had to be sent twice.
+    /// Bytes sent, including repeated uploads.
     var sentBytes: Int64 { rclone.sentBytes }
-    /// Bytes that were read back to compare them.
+    /// Bytes read back to compare them.
     var readBytes: Int64 { rclone.readBytes }
 
-    /// The end of an outbox.
+    /// The destination of an outbox.
     ///
     /// - Parameters:
-    ///   - outbox: Whose destination it is.
-    ///   - settings: How rclone is called.
-    ///   - goesOn: Is asked about ten times a second; what runs is killed at once where it says no.
-    ///   - onBytes: Is told how many bytes were sent, as they go.
+    ///   - outbox: The outbox.
+    ///   - settings: How to call rclone.
+    ///   - goesOn: Called about ten times a second; rclone is killed at once if it returns false.
+    ///   - onBytes: Receives the number of bytes sent so far.
     /// - Throws: When the outbox's folder cannot be opened.
     init(
         of outbox: Outbox,
@@ -46,7 +46,7 @@ final class RcloneEnd: FarEnd {
         }
     }
 
-    /// Looks whether there is an rclone, and what the other end can do.
+    /// Checks that rclone is installed, and asks what the destination can do.
     func open() throws(SendError) { _ = try known() }
 
     func known() throws(SendError) -> Features {
@@ -102,7 +102,7 @@ final class RcloneEnd: FarEnd {
         ).output
     }
 
-    /// The option that names files, and the file that has them.
+    /// Writes names to a file and returns the rclone option for it.
     func fileOf(_ names: [String]) throws(SendError) -> [String] {
         if let bad = names.first(where: { $0.contains(where: \.isNewline) }) {
             throw SendError(

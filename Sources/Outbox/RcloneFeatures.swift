@@ -1,4 +1,4 @@
-// What rclone says of the other end: which hashes it computes, and whether it moves files by itself.
+// What rclone reports about a destination: which hashes it computes, and whether it can move files itself.
 
 internal import FoundationEssentials
 
@@ -8,9 +8,10 @@ extension RcloneEnd {
         private var name: String
         var can: Can
 
-        /// The hashes that the other end computes itself.
+        /// The hashes that the destination computes itself.
         ///
-        /// A server of Nextcloud's kind gives back the one that rclone has told it: that says nothing of what it has.
+        /// Empty for WebDAV: a Nextcloud server returns the hash that rclone has sent to it, which proves nothing about
+        /// the file there.
         var hashes: [String] { name.hasPrefix("webdav root ") ? [] : told ?? [] }
 
         struct Can: Decodable {

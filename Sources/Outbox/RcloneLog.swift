@@ -1,15 +1,15 @@
-// What rclone says while it works: JSON, a line each, from which come the bytes on the network and the reason of a
-// failure. A line that is none is kept as it stands: so rclone tells the last error.
+// Parses rclone's log: one JSON object a line, with the bytes transferred and the reasons of failures. A line that is
+// not JSON is kept as it stands: rclone prints its last error like that.
 
 internal import FoundationEssentials
 
-/// What the lines of rclone's log have told so far.
+/// What the log has said so far.
 struct RcloneLog {
-    /// Bytes that went over the network, in whichever direction, as rclone counts them.
+    /// Bytes transferred over the network in either direction, as rclone counts them.
     private(set) var bytes: Int64 = 0
     /// The last errors, the latest last.
     private(set) var errors: [String] = []
-    /// Whether files were compared by their size alone, since one had no hash.
+    /// True if rclone compared files by size alone, because one had no hash.
     private(set) var lacksHashes = false
 
     private static let kept = 4
@@ -23,9 +23,9 @@ struct RcloneLog {
         struct Stats: Decodable { var bytes: Int64? }
     }
 
-    /// Takes a line.
+    /// Parses a line.
     ///
-    /// - Returns: Whether it tells that something moves on.
+    /// - Returns: True if the line shows progress.
     @discardableResult
     mutating func take(_ line: String) -> Bool {
         guard let told = try? JSONDecoder().decode(Line.self, from: Data(line.utf8)) else {
@@ -46,12 +46,12 @@ struct RcloneLog {
 
     private mutating func add(_ error: String) {
         guard !error.isEmpty else { return }
-        // An address in it may have what lets somebody in.
+        // An address in the message may contain credentials.
         errors.append(ConnectionString.withoutLogin(error))
         if errors.count > Self.kept { errors.removeFirst() }
     }
 
-    /// The last error without the date before it.
+    /// The last error without its leading date.
     private static func withoutDate(_ line: String) -> String {
         let words = line.split(separator: " ", maxSplits: 2)
         guard words.count == 3, words[0].count == 10, words[0].contains("/") else { return line }

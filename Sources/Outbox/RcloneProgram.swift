@@ -1,24 +1,24 @@
-// rclone, run as a program: it speaks to sixty kinds of servers, and nothing of ours has to. No shell reads its words;
-// every call has a limit; and it ends when the sender does.
+// Runs rclone as a program, since it supports some sixty kinds of servers. No shell interprets its arguments; every
+// call has a time limit; and rclone is ended when the sender ends.
 
 internal import FoundationEssentials
 internal import PlainWords
 internal import SystemCalls
 
-/// How rclone is called.
+/// How to call rclone.
 public struct RcloneSettings: Sendable {
-    /// The program.
+    /// The program's name or path.
     public var program = "rclone"
-    /// The file with its remotes, unless it is the usual one.
+    /// The path of rclone's configuration file; `nil` for its default.
     public var configuration: String?
-    /// Further options, such as a limit of the rate.
+    /// Further options, such as a rate limit.
     public var options: [String] = []
 
     public init() {}
 
-    /// The first version that has what is asked of it.
+    /// The oldest version with all the features used here.
     static let oldest = [1, 53]
-    /// The first that compares files with a list of hashes, as encrypted ones are.
+    /// The oldest version that compares files with a list of hashes, which encrypted sessions need.
     static let oldestWithSums = [1, 56]
 }
 
@@ -28,37 +28,37 @@ final class RcloneProgram {
     private let destination: Destination
     private let goesOn: () -> Bool
     private let onBytes: (Int64) -> Void
-    /// Bytes that were sent, and bytes that were read back to compare them.
+    /// Bytes sent, and bytes read back to compare them.
     private(set) var sentBytes: Int64 = 0
     private(set) var readBytes: Int64 = 0
     private var version: [Int]?
 
-    /// Which of the counts a call's bytes belong to.
+    /// The counter to which a call's bytes are added.
     enum Counting {
         case sent, neither
-        /// To be compared with files here, or with hashes of them alone.
+        /// Read back for comparison: with local files, or with hashes alone.
         case readBack, readBackAlone
     }
 
-    /// What a call has given.
+    /// The result of a call.
     struct Answer {
         var status: Int32
         var output: [UInt8]
         var log: RcloneLog
     }
 
-    /// How long a call may tell of no progress that has so many bytes to do with.
+    /// How long a call on this many bytes may run without progress.
     ///
-    /// rclone tells of none while it, or the other end, computes a hash, or copies a file there: the slowest board's
-    /// card is read by 5 MB in a second.
+    /// rclone reports no progress while it or the destination computes a hash, or while the destination copies a file.
+    /// The slowest board reads its card at 5 MB/s.
     static func patience(with bytes: Int64) -> Duration {
         .seconds(300 + max(0, bytes) / 5_000_000)
     }
 
-    /// What rclone is told of its surroundings.
+    /// The environment variables for rclone.
     ///
-    /// Any option of rclone may be given by a variable: one that skips what is compared would have a session taken for
-    /// verified. Where remotes are, and what they are, it is told.
+    /// Drops rclone's variables except those that configure remotes: a variable can set any option, and one that skips
+    /// comparisons would let a session count as verified.
     static func environment(from ours: [String: String]) -> [String: String] {
         ours.filter { !$0.key.hasPrefix("RCLONE_") || isOfConfiguration($0.key) }
     }
@@ -67,7 +67,7 @@ final class RcloneProgram {
         variable == "RCLONE_CONFIG" || variable.hasPrefix("RCLONE_CONFIG_")
     }
 
-    /// What rclone's status says where a folder, or a file, is not there.
+    /// rclone's exit statuses for a missing folder or file.
     static let notThere: Set<Int32> = [3, 4]
 
     init(
@@ -82,15 +82,15 @@ final class RcloneProgram {
         self.onBytes = onBytes
     }
 
-    /// Runs a command of rclone to its end.
+    /// Runs an rclone command and waits for its end.
     ///
     /// - Parameters:
-    ///   - command: The command with its own options and places.
-    ///   - counting: What its bytes are.
-    ///   - bytes: How many it has to do with, as far as they are known.
-    ///   - accepted: Statuses besides 0 that are an answer, too.
-    /// - Returns: What it has given.
-    /// - Throws: When it fails, or is not to go on.
+    ///   - command: The command with its own options and paths.
+    ///   - counting: The counter for its bytes.
+    ///   - bytes: How many bytes it works on, if known.
+    ///   - accepted: Exit statuses besides 0 that are no failure.
+    /// - Returns: Status, output and log.
+    /// - Throws: When it fails, or `goesOn` returns false.
     func run(
         _ command: [String],
         counting: Counting = .neither,
@@ -130,7 +130,7 @@ final class RcloneProgram {
         }
         switch counting {
         case .sent: sentBytes = sentBytes.addingClamped(log.bytes)
-        // It counts what is read here, too.
+        // rclone counts the local bytes that it reads, too.
         case .readBack: readBytes = readBytes.addingClamped(log.bytes / 2)
         case .readBackAlone: readBytes = readBytes.addingClamped(log.bytes)
         case .neither: break
@@ -144,7 +144,7 @@ final class RcloneProgram {
         return Answer(status: status, output: followed.output, log: log)
     }
 
-    /// Looks whether there is an rclone, and whether it is no older than a version.
+    /// Checks that rclone is installed and not older than a version.
     func requireVersion(_ oldest: [Int] = RcloneSettings.oldest) throws(SendError) {
         let found: [Int]
         if let version { found = version } else { found = try askVersion() }
@@ -166,7 +166,7 @@ final class RcloneProgram {
         }
         throw SendError(
             .setUp,
-            "`rclone version` says nothing that is a version",
+            "`rclone version` prints no version",
             where: settings.program,
             remedy: "install rclone: `apt install rclone`, or from rclone.org"
         )
@@ -176,7 +176,7 @@ final class RcloneProgram {
         version.map(String.init).joined(separator: ".")
     }
 
-    /// The numbers of the first line, as in `rclone v1.60.1-DEV`.
+    /// The version in the first line, such as `rclone v1.60.1-DEV`.
     static func version(in text: String) -> [Int]? {
         guard let line = text.split(separator: "\n").first, line.hasPrefix("rclone v") else {
             return nil
@@ -229,7 +229,7 @@ final class RcloneProgram {
         let (advice, told) =
             RcloneAdvice.best(of: command, among: log.errors)
             ?? (.other, "rclone \(command) failed")
-        // A destination with a password in it may be part of what rclone says.
+        // rclone's message may repeat the destination with its password.
         let said = told.replacing(destination.text, with: destination.shown)
         return SendError(advice.kind, said.printable, where: place, remedy: advice.remedy)
     }

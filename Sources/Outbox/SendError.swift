@@ -1,36 +1,36 @@
-// One error for all that can keep a session from leaving: a person who reads it needs the same three things each time,
-// and a service has to know whether trying again can help.
+// One error type for everything that can keep a session from being sent. The user always needs the same three facts
+// (what, where, remedy), and a service must know whether trying again can help.
 
 public import SessionFolder
 public import SystemCalls
 
-/// What went wrong with sending, where, and what mends it.
+/// What went wrong while sending, where, and the remedy.
 public struct SendError: Error, Hashable, Sendable {
-    /// What an error means for what is done next.
+    /// What the error means for the next step.
     public enum Kind: String, Hashable, Sendable {
-        /// It may go better later, as when the network is gone.
+        /// It may succeed later, as after a network failure.
         case passing
-        /// A person has to decide: something else has the session's name there.
+        /// The user has to decide: something else has the session's name there.
         case conflict
-        /// The session has changed while it was sent: it is sent anew.
+        /// The session changed while it was sent; it is sent again.
         case changed
-        /// Something is wrong with this session alone: others do not wait for it.
+        /// The fault concerns only this session; other sessions are sent.
         case session
-        /// Nothing can be sent until somebody mends what is wrong with this machine or the command line.
+        /// Nothing can be sent until the user fixes this machine or the command line.
         case setUp
-        /// It was asked to stop.
+        /// The sender was asked to stop.
         case stopped
     }
 
     public var kind: Kind
     /// What is wrong, in one line.
     public var what: String
-    /// The session, the destination or the file that it is about.
+    /// The session, the destination or the file concerned.
     public var `where`: String
-    /// What a person can do.
+    /// What the user can do.
     public var remedy: String
 
-    /// Says what is wrong, where, and what mends it.
+    /// An error with its kind, what is wrong, where, and the remedy.
     public init(_ kind: Kind, _ what: String, where place: String, remedy: String) {
         self.kind = kind
         self.what = what
@@ -38,7 +38,7 @@ public struct SendError: Error, Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// A call of this machine that failed; `deed` says what for.
+    /// A system call failed; `deed` says what it was for.
     public init(
         _ cause: SystemError,
         _ deed: String,
@@ -53,12 +53,12 @@ public struct SendError: Error, Hashable, Sendable {
         )
     }
 
-    /// What is wrong with a session here.
+    /// A fault of a session on this machine.
     public init(_ cause: SessionError) {
         self.init(.passing, cause.what, where: cause.where, remedy: cause.remedy)
     }
 
-    /// That it was asked to stop.
+    /// The sender was asked to stop.
     static func stopped(_ place: String) -> SendError {
         SendError(.stopped, "it was stopped", where: place, remedy: "run it again: it goes on")
     }

@@ -1,13 +1,13 @@
-// What happens while sessions are sent, for people and programs who watch.
+// The events of sending, for users and programs that watch it.
 
-/// What happens while sessions are sent, as it is told to people and programs.
+/// An event while sessions are sent.
 public enum SendEvent: Hashable, Sendable {
-    /// A session is being sent.
+    /// Sending a session begins.
     case begins(session: String, files: Int, bytes: Int64)
-    /// A session is there whole.
+    /// A session is complete at the destination.
     case sent(session: String, files: Int, bytes: Int64, verifiedBy: String)
-    /// A session could not be sent.
+    /// Sending a session failed.
     case failed(session: String, SendError)
-    /// What had an earlier name of a session there is gone.
+    /// The copy of a session under an earlier name was deleted at the destination.
     case replaced(session: String, earlier: String)
 }

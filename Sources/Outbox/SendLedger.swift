@@ -1,18 +1,19 @@
-// What was sent where, kept beside the sessions. It spares looking again; it is never the only one to know: whoever loses
-// it looks at the other end once more, and sends nothing twice. A day of fifty sessions a board comes to a hundred
-// thousand in a study's life, so that it grows by a line, and keeps in memory only where each session's line is.
+// Records what was sent where, beside the sessions. The ledger saves looking at the destination again, but the
+// destination decides: if the ledger is lost, the sender looks there once more and sends nothing twice. A board with
+// fifty sessions a day comes to a hundred thousand in a study; therefore the ledger grows by one line a change, and
+// memory holds only the position of each session's line.
 
 internal import SessionFolder
 internal import SystemCalls
 
 /// The ledger of one destination.
 ///
-/// One process at a time writes it, whoever holds the destination's lock.
+/// Only the process that holds the destination's lock writes it.
 public final class SendLedger {
-    /// The folder in a folder of sessions that holds what is known of sending; its name is no session's.
+    /// The folder, inside a folder of sessions, with all data about sending; no session has its name.
     static let folderName = ".outbox"
     private static let fileName = "ledger"
-    /// More than a line ever has: a name, and the names of a few hundred files.
+    /// No line is longer: a name, and the names of a few hundred files.
     private static let longestLine = 1 << 20
 
     private struct Entry {
@@ -25,17 +26,17 @@ public final class SendLedger {
     private let folder: OpenFolder
     private var file: OpenFile
     private var entries: [String: Entry] = [:]
-    /// The names by what they begin with: an amendment changes only what follows the start.
+    /// The session names grouped by their start, which an amendment does not change.
     private var byStart: [Substring: Set<String>] = [:]
     private var end: Int64 = 0
     private var liveBytes: Int64 = 0
-    /// How many lines were not what somebody wrote; their sessions are looked at anew.
+    /// How many damaged lines were found; their sessions are checked again.
     public private(set) var damagedLines = 0
     private let isReadOnly: Bool
-    /// Whether it takes nothing, as on a full disk; for tests.
+    /// Simulates a full disk; for tests.
     var isFull = false
 
-    /// Opens the ledger of a destination, and makes it if there is none.
+    /// Opens the ledger of a destination; creates it if missing.
     init(in folder: OpenFolder) throws(SendError) {
         self.folder = folder
         isReadOnly = false
@@ -45,7 +46,7 @@ public final class SendLedger {
                 isNew ? try folder.create(Self.fileName) : try folder.openForWriting(Self.fileName)
             if isNew { try folder.synchronize() }
             try read()
-            // What a kill has left of a line would swallow the next one.
+            // Cuts off an incomplete last line of a killed process; the next line would otherwise be appended to it.
             if try file.size() != end { try file.truncate(to: end) }
             if isSpacious { try compact() }
         } catch {
@@ -53,7 +54,7 @@ public final class SendLedger {
         }
     }
 
-    /// Opens a ledger only to look; `nil` where there is none.
+    /// Opens a ledger for reading; `nil` if there is none.
     private init?(lookingIn folder: OpenFolder) {
         guard let opened = try? folder.open(Self.fileName) else { return nil }
         self.folder = folder
@@ -62,7 +63,7 @@ public final class SendLedger {
         guard (try? read()) != nil else { return nil }
     }
 
-    /// All ledgers of a folder of sessions, to look only; that of a destination may be open.
+    /// Opens all ledgers of a folder of sessions for reading; another process may be writing one.
     static func all(
         of place: String,
         open: SendLedger? = nil,
@@ -78,13 +79,13 @@ public final class SendLedger {
         }
     }
 
-    /// Whether anything was ever sent there.
+    /// True if anything was ever sent there.
     var hasSent: Bool { entries.values.contains { !$0.fingerprint.isEmpty } }
 
-    /// What `.outbox` calls its destination.
+    /// The name of this destination's folder in `.outbox`.
     var key: String { FileSystem.name(of: folder.path) }
 
-    /// What its destination is called, for people.
+    /// The destination's name for people.
     var shownDestination: String {
         let bytes = try? folder.open("destination").readAll(limit: 8192)
         let text = bytes.map { String(decoding: $0, as: UTF8.self) } ?? ""
@@ -93,34 +94,34 @@ public final class SendLedger {
 
     // MARK: What is known
 
-    /// The sessions that it tells of, sorted.
+    /// The sessions in the ledger, sorted.
     var sessions: [String] { entries.keys.sorted() }
 
-    /// The sessions in a state, sorted.
+    /// The sessions in this state, sorted.
     func sessions(in state: SendRecord.State) -> [String] {
         entries.filter { $0.value.state == state }.keys.sorted()
     }
 
-    /// The names that begin with the same start as a session's, or with none, sorted.
+    /// The sessions whose names have the same start as this one's, or none, sorted.
     func sessions(startingAs name: String) -> [String] {
         (byStart[Self.start(of: name)] ?? []).sorted()
     }
 
-    /// What names of one session have in common; of names that somebody gave, nothing.
+    /// The part that all names of one session share; empty for a name that a user chose.
     private static func start(of name: String) -> Substring {
         SessionList.start(inName: name) == nil ? "" : name.prefix(18)
     }
 
-    /// How far a session has come; `nil` of one that it does not know.
+    /// The state of a session; `nil` if the ledger does not know it.
     func state(of session: String) -> SendRecord.State? { entries[session]?.state }
 
-    /// Whether a session was verified there as it is here now.
+    /// True if the session was verified there as it is here now.
     func isSent(_ session: String, as fingerprint: String) -> Bool {
         guard let entry = entries[session] else { return false }
         return entry.state == .sent && entry.fingerprint == fingerprint
     }
 
-    /// All that is known of a session.
+    /// The record of a session.
     func record(of session: String) -> SendRecord? {
         guard let entry = entries[session],
             let bytes = try? file.read(entry.length, at: entry.offset)
@@ -130,7 +131,7 @@ public final class SendLedger {
 
     // MARK: Noting
 
-    /// Notes what was done, in place of what was known of the session; it is on the disk when this returns.
+    /// Writes a session's record, replacing the earlier one; it is on the disk when this returns.
     func note(_ record: SendRecord) throws(SendError) {
         let line: [UInt8]
         do {
@@ -151,7 +152,7 @@ public final class SendLedger {
             try file.writeAll(line, at: end)
             try file.synchronize()
         } catch {
-            // Behind a shorter line that comes next, the rest of this one would be a line that is damaged.
+            // Removes the partial line: otherwise a shorter next line would leave a damaged rest behind it.
             if !isReadOnly { try? file.truncate(to: end) }
             throw SendError(error, "note what was sent", where: folder.path)
         }
@@ -165,7 +166,7 @@ public final class SendLedger {
             of: record.session
         )
         end += Int64(line.count)
-        // A service never opens it again; where there is no room for that, it is done later.
+        // Compacts here, since a service never reopens the ledger; if the disk is full, a later call does it.
         if isSpacious { try? compact() }
     }
 
@@ -187,7 +188,7 @@ public final class SendLedger {
                 end = start + Int64(begin)
             }
             rest.removeFirst(begin)
-            // Nobody writes such a line: what follows its end may be whole again.
+            // No valid line is this long. Skips it; the next line may be valid again.
             if rest.count > Self.longestLine { rest = [0] }
         }
     }
@@ -217,10 +218,10 @@ public final class SendLedger {
         liveBytes += Int64(entry.length + 1)
     }
 
-    /// Whether most of it is lines that later ones have replaced.
+    /// True if most of the file is lines that later ones have replaced.
     private var isSpacious: Bool { end > 2 * liveBytes + 65_536 }
 
-    /// Writes it anew with one line a session, beside itself, and puts it in its place.
+    /// Writes a new file with one line a session, and renames it over the old one.
     private func compact() throws(SystemError) {
         let temporary = DurableDocument.temporaryName(for: Self.fileName)
         let made = try folder.createAnew(temporary)

@@ -1,25 +1,27 @@
-// One session of a look: what is known of it by whatever name, what goes, and what the ledger is told before and after.
+// One session of a pass: what the ledger knows of it under any name, what is sent, and what the ledger records before
+// and after.
 
 internal import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
 extension SendPass {
-    /// Sends one, and notes it.
+    /// Sends a session, and records it in the ledger.
     ///
-    /// - Returns: Its files that have other bytes than when they were closed.
+    /// - Returns: Its files whose bytes differ from those at closing.
     func send(_ session: OutgoingSession) throws(SendError) -> [String] {
         let damaged = try session.altered(whileTrue: goesOn)
         let shipment = pack(session)
         let parcel = shipment.parcel
         let earlier = earlierNames(of: session)
         let known =
-            // What was replaced is there no more, unless what has replaced it has its place.
+            // A replaced record is no longer at the destination, unless its replacement has the same folder there.
             outbox.ledger.record(of: session.name).flatMap { $0.state == .replaced ? nil : $0 }
             ?? earlier.first { $0.place == parcel.place }
         tell(.begins(session: session.name, files: session.files.count, bytes: session.bytes))
         if let known, known.place != parcel.place {
-            // It goes encrypted now, or does no more. Until the ledger has the new place, it alone knows the old one.
+            // The session changes between plain and encrypted. Until the ledger records the new folder, only this
+            // record knows the old one; so withdraw that first.
             try Withdrawal(of: known, manifest: known.manifest).run(at: end)
         }
         let remembered = known.flatMap { $0.place == parcel.place ? $0 : nil }
@@ -30,7 +32,7 @@ extension SendPass {
             state: .begun,
             run: session.run,
             fingerprint: session.fingerprint,
-            // Also what it had there: that goes when it is here no more.
+            // Includes the files that were there before: those that no longer exist here are then deleted there.
             files: (remembered?.files ?? [:]).merging(shipment.filesThere()) { _, new in new },
             date: TimestampText.format(now())
         )
@@ -60,14 +62,14 @@ extension SendPass {
         return damaged
     }
 
-    /// Notes that it begins; a session that is refused at each look has one line all the same.
+    /// Records the begin; writes no second line for a session that fails in each pass.
     private func noteOnce(_ record: SendRecord) throws(SendError) {
         var known = outbox.ledger.record(of: record.session)
         known?.date = record.date
         if known != record { try outbox.ledger.note(record) }
     }
 
-    /// What the ledger has of the session under names that an amendment has changed since.
+    /// The ledger's records of the session under names that it had before an amendment.
     private func earlierNames(of session: OutgoingSession) -> [SendRecord] {
         outbox.ledger.sessions(startingAs: session.name).filter { name in
             name != session.name
@@ -77,10 +79,10 @@ extension SendPass {
             .filter { $0.run == session.run && ($0.state == .sent || $0.state == .begun) }
     }
 
-    /// What is there under an earlier name tells what was wrong.
+    /// Withdraws the copies under earlier names: such a name still shows what the amendment corrected.
     private func replace(_ earlier: [SendRecord], by record: SendRecord) throws(SendError) {
         for var old in earlier {
-            // An encrypted session has one place, whatever its name.
+            // An encrypted session keeps its folder whatever its name.
             if old.place != record.place {
                 try Withdrawal(of: old, manifest: old.manifest).run(at: end)
             }

@@ -1,22 +1,23 @@
-// One look at all sessions of a folder: what can leave leaves, the oldest first, and of everything else it is told why it
-// stays. A network that is gone ends the look early: a hundred sessions would each wait for it.
+// One pass over all sessions of a folder: sends what can be sent, oldest first, and reports why each other session
+// stays. If the network is lost, the pass ends early: otherwise each of a hundred sessions would wait for its own
+// timeout.
 
 internal import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// Sends what can leave.
+/// Sends the sessions that can be sent.
 struct SendPass {
     let outbox: Outbox
     let end: any FarEnd
     let now: () -> WallInstant
     let goesOn: () -> Bool
     let tell: (SendEvent) -> Void
-    /// What of a session goes, and how.
+    /// Determines which files of a session are sent, and how.
     let pack: (OutgoingSession) -> Shipment
 
-    /// After how many sessions in a row that could not be sent it is asked whether the destination answers, and after
-    /// how many the look ends though it does.
+    /// After how many failed sessions in a row the pass checks whether the destination answers, and after how many it
+    /// ends even if the destination does answer.
     private static let patience = (toAsk: 2, toEnd: 8)
 
     init(
@@ -35,11 +36,11 @@ struct SendPass {
         self.pack = pack ?? { Shipment(Parcel($0), by: end) }
     }
 
-    /// Looks at all of them.
+    /// Goes through all sessions.
     ///
-    /// - Parameter chosen: The names of those to look at; all if not given.
-    /// - Returns: What came of it.
-    /// - Throws: When the folder of sessions cannot be read; what keeps single sessions is in the report.
+    /// - Parameter chosen: The names to consider; all if `nil`.
+    /// - Returns: The result.
+    /// - Throws: When the folder of sessions cannot be read; failures of single sessions are in the report.
     func run(of chosen: Set<String>? = nil) throws(SendError) -> SendPassReport {
         var report = SendPassReport()
         var inVain = 0
@@ -87,13 +88,13 @@ struct SendPass {
         return report
     }
 
-    /// Whether it is the destination, and not what was to be sent, that keeps sessions from being sent.
+    /// True if the destination, rather than the sessions, is the cause of the failures.
     private func isHopeless(after inVain: Int) -> Bool {
         guard inVain >= Self.patience.toAsk else { return false }
         return inVain >= Self.patience.toEnd || (try? end.list(Parcel.flights)) == nil
     }
 
-    /// Has the next look begin behind those that were tried in vain: they would keep all others from being sent.
+    /// Makes the next pass try the failed sessions last: otherwise they would keep all others from being sent.
     private func noteFailures(of report: SendPassReport) {
         let failed = Set(report.failed.keys)
         let all = outbox.triedInVain.union(failed)
@@ -101,7 +102,7 @@ struct SendPass {
         outbox.triedInVain = report.obstacle == nil ? [] : hasUntried ? all : failed
     }
 
-    /// Sessions that were moved elsewhere, with a link in their place.
+    /// Links to sessions that were moved elsewhere.
     private func linkedSessions() -> [String] {
         let names = (try? FileSystem.list(outbox.place)) ?? []
         return names.filter { name in
@@ -111,7 +112,7 @@ struct SendPass {
         }
     }
 
-    /// The session of a name, if it is to be sent now; where it stands otherwise is reported.
+    /// The session of this name if it is to be sent now; otherwise the report gets the reason.
     private func session(_ name: String, _ report: inout SendPassReport) -> OutgoingSession? {
         let state = outbox.ledger.state(of: name)
         if state.map(Self.isWithdrawn) ?? isWithdrawn(name) {
@@ -138,7 +139,7 @@ struct SendPass {
         state == .withdrawn || state == .toWithdraw
     }
 
-    /// Whether a session of which nothing is known was withdrawn under another name.
+    /// True if a session that the ledger does not know was withdrawn under another name.
     private func isWithdrawn(_ name: String) -> Bool {
         outbox.ledger.sessions(startingAs: name).contains {
             SessionList.isOfTheSameFolder($0, name)

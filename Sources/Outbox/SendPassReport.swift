@@ -1,38 +1,38 @@
-// What one look at all sessions came to: of each session that is not there it is told why.
+// The result of one pass over all sessions: for each session that is not at the destination, why.
 
 internal import SystemCalls
 
-/// What one look came to.
+/// The result of one pass.
 public struct SendPassReport: Hashable, Sendable {
-    /// Sessions that were sent, and those that were there.
+    /// Sessions that were sent, and how many were there already.
     public var sent: [String] = []
     public var already = 0
-    /// Those that could not be sent, with why.
+    /// Sessions that could not be sent, with the error.
     public var failed: [String: SendError] = [:]
-    /// Those that are being recorded, and those whose run died and that nobody has closed.
+    /// Sessions that are being recorded, and those whose run crashed and that have not been closed.
     public var live: [String] = []
     public var left: [String] = []
-    /// Those that cannot be read, with why.
+    /// Sessions that cannot be read, with the reason.
     public var unreadable: [String: String] = [:]
-    /// Those that were sent though files of theirs are missing here, with the files.
+    /// Sessions that were sent though files of theirs are missing here, with the files.
     public var incomplete: [String: [String]] = [:]
-    /// Those that were sent though files of theirs have other bytes than when they were closed, with the files.
+    /// Sessions that were sent though files differ from their state at closing, with the files.
     public var damaged: [String: [String]] = [:]
-    /// What stays here of those that were sent, since it is not theirs.
+    /// Files that stay here, in the folders of sent sessions, because they are not the sessions' own.
     public var strays: [String: [String]] = [:]
-    /// Those that were not begun, since the destination did not answer or it was stopped.
+    /// Sessions not attempted, because the destination did not answer or the sender was stopped.
     public var waiting: [String] = []
-    /// Those that were taken back, or are to be.
+    /// Sessions that were withdrawn, or are to be.
     public var withdrawn: [String] = []
-    /// Files and bytes of what was sent.
+    /// The number of files and bytes sent.
     public var files = 0
     public var bytes: Int64 = 0
-    /// What ended it early, if anything.
+    /// The error that ended the pass early, if any.
     public var obstacle: SendError?
 
     public init() {}
 
-    /// Adds what came of some that had been taken for sent.
+    /// Adds the result for sessions that had wrongly counted as sent.
     mutating func add(_ again: SendPassReport) {
         already = max(0, already - again.sent.count - again.failed.count - again.waiting.count)
         sent += again.sent
@@ -50,10 +50,10 @@ public struct SendPassReport: Hashable, Sendable {
         obstacle = obstacle ?? again.obstacle
     }
 
-    /// Sessions that are over and not there yet, the oldest first.
+    /// Finished sessions that are not at the destination yet, oldest first.
     public var unsent: [String] { (waiting + failed.keys).sorted() }
 
-    /// Whether all that can leave is there.
+    /// True if every session that can be sent is at the destination.
     public var isDone: Bool {
         failed.isEmpty && unreadable.isEmpty && waiting.isEmpty && obstacle == nil
     }

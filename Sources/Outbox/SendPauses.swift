@@ -1,25 +1,26 @@
-// How long a service waits before it tries again: what is in vain is tried less and less often, so that fifty boards do
-// not wear out a server that comes back, and each by chance a little sooner or later than the others.
+// How long a service waits before it tries again. After failures the pauses grow, so that fifty boards do not overload
+// a server that comes back; each pause is varied at random, so that the boards do not come at the same moment.
 
-/// The pauses between looks.
+/// The pauses between rounds.
 public struct SendPauses: Hashable, Sendable {
-    /// Between looks that went well.
+    /// The pause after a success.
     public var usual: Duration
     private var failures = 0
 
-    /// After a first look in vain, and the longest ever: a home may have ten minutes of network a day, and whoever tried
-    /// once an hour would miss most of them.
+    /// The first and the longest pause after failures.
+    ///
+    /// A home may have ten minutes of network a day, and a sender that tried once an hour would miss most of them.
     static let first: Duration = .seconds(30)
     static let longest: Duration = .seconds(120)
 
     public init(usual: Duration) { self.usual = usual }
 
-    /// The pause after a look.
+    /// Returns the pause after a round.
     ///
     /// - Parameters:
-    ///   - wentWell: Whether all that could leave is there.
-    ///   - word: A number by chance.
-    /// - Returns: The pause, from three quarters to five quarters of what it is without chance.
+    ///   - wentWell: True if everything that could be sent is there.
+    ///   - word: A random number.
+    /// - Returns: The pause, varied at random from three quarters to five quarters.
     public mutating func next(afterGood wentWell: Bool, by word: UInt64) -> Duration {
         failures = wentWell ? 0 : min(failures + 1, 20)
         let plain =

@@ -1,49 +1,51 @@
-// What is done with a session, decided by what it has here, what is there, and what is remembered. Whatever the last
-// sender did, and wherever it was killed, what is there decides: there is no step whose having been done must be known.
+// Decides which steps send a session, from what is here, what is at the destination, and what the ledger remembers. The
+// state of the destination decides, whatever an earlier sender did and wherever it was killed: no plan depends on
+// knowing that a step was done.
 //
-// What holds at the other end between any two actions: a manifest in a session's folder has all its files beside it.
+// Invariant at the destination between any two steps: a session's folder with a manifest has all files of that
+// manifest.
 
-/// What is to be done with a session.
+/// The steps that send a session.
 struct SendPlan: Equatable {
-    /// One step at the other end.
+    /// One step at the destination.
     enum Action: Hashable {
-        /// Send files into the folder of those on their way, and compare them there.
+        /// Send files into the folder for files in transit, and compare them there.
         case bring([String])
-        /// See that the session here is what was sent.
+        /// Check that the session here is what was sent.
         case requireUnchanged
-        /// See that nobody else has begun to put a session there meanwhile.
+        /// Check that nobody else has meanwhile begun to write this session's folder.
         case requireOurs
         /// Delete files from the session's folder.
         case delete([String])
-        /// Move files from the folder of those on their way to the session's.
+        /// Move files from the transit folder to the session's.
         case move([String])
-        /// Send files into the session's folder itself, and compare them there.
+        /// Send files directly into the session's folder, and compare them there.
         case bringInPlace([String])
-        /// See that the session's folder has all of them.
+        /// Check that the session's folder has all files.
         case confirm
-        /// Delete what is left on the way.
+        /// Delete the transit folder.
         case dropFlight
     }
 
     var actions: [Action]
 
-    /// What is there decides whose it is.
+    /// To whom the session's folder at the destination belongs.
     enum Claim: Equatable {
         case nothingThere
         case ours
         case anothers(String)
     }
 
-    /// Whose the session's folder there is.
+    /// Determines to whom the session's folder at the destination belongs.
     ///
     /// - Parameters:
-    ///   - there: What the folder has.
-    ///   - manifest: The name of what comes last.
-    ///   - run: The UUID of our run; `nil` where a manifest there tells nobody.
-    ///   - runThere: The UUID that the manifest there tells, if it tells one.
-    ///   - isRemembered: Whether the ledger has begun to send it.
-    ///   - isOnItsWay: Whether our manifest is on its way there.
-    /// - Returns: Whose it is.
+    ///   - there: The files in the folder.
+    ///   - manifest: The name of the file that is sent last.
+    ///   - run: The UUID of our run; `nil` if a manifest there cannot be read.
+    ///   - runThere: The UUID in the manifest there, if it has one.
+    ///   - isRemembered: True if the ledger has recorded that sending began.
+    ///   - isOnItsWay: True if our manifest is in the transit folder.
+    /// - Returns: The owner.
     static func claim(
         there: Set<String>,
         manifest: String,
@@ -55,7 +57,7 @@ struct SendPlan: Equatable {
         if there.isEmpty { return .nothingThere }
         if there.contains(manifest), let run {
             guard let runThere else {
-                // A kill may have left half of it, where it was not moved there.
+                // Without a move, a killed sender may have left half of the manifest.
                 return isRemembered || isOnItsWay
                     ? .ours : .anothers("its \(manifest) there cannot be read")
             }
@@ -70,16 +72,16 @@ struct SendPlan: Equatable {
         )
     }
 
-    /// What is done so that all is there.
+    /// Plans the steps after which everything is there.
     ///
     /// - Parameters:
-    ///   - files: What the session has here.
-    ///   - manifest: Which of them comes last.
-    ///   - equal: Which of them are in the folder there, byte for byte.
-    ///   - there: What the folder there has.
-    ///   - remembered: What was sent there before.
-    ///   - movesFiles: Whether the other end moves files by itself.
-    ///   - isFlying: Whether something is on its way there.
+    ///   - files: The session's files here.
+    ///   - manifest: The name of the file that is sent last.
+    ///   - equal: The files that are there with equal bytes.
+    ///   - there: The files in the folder there.
+    ///   - remembered: The files that were sent there before.
+    ///   - movesFiles: True if the destination can move files itself.
+    ///   - isFlying: True if the transit folder may exist.
     init(
         files: Set<String>,
         manifest: String,
@@ -90,7 +92,7 @@ struct SendPlan: Equatable {
         isFlying: Bool
     ) {
         let missing = files.subtracting(equal)
-        // What somebody else has put there is theirs.
+        // Deletes only files that we sent; files from others stay.
         let old = there.intersection(remembered).subtracting(files)
         guard !missing.isEmpty || !old.isEmpty else {
             actions = [.requireUnchanged, .confirm] + (isFlying ? [.dropFlight] : [])

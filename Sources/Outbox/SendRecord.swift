@@ -1,26 +1,27 @@
-// What is known of one session at one destination: enough to leave it alone, to see that it has changed here since, and
-// to take back there all that was put there, also when it is gone here.
+// What the ledger records of one session at one destination: enough to skip it while unchanged, to notice a change
+// here, and to withdraw all that was sent, even if the session is no longer here.
 
 internal import SystemCalls
 
-/// What was done with a session at a destination.
+/// The record of a session at a destination.
 struct SendRecord: Hashable, Sendable, Codable {
-    /// How far it has come.
+    /// How far sending or withdrawing has come.
     enum State: String, Hashable, Sendable, Codable, CaseIterable {
-        /// It is being sent: something of it may be there, and nobody may rely on it.
+        /// Sending has begun: part of it may be there, and nobody may rely on it.
         case begun
-        /// It is there whole, and was verified.
+        /// All of it is there, and was verified.
         case sent
-        /// It is there, and was deleted here by a rule: it is neither missed nor sent again.
+        /// It is there, and a rule has deleted it here; it is not missing, and is not sent again.
         case kept
-        /// It is to be taken back there, and that has not been done yet.
+        /// It is to be withdrawn, and has not been yet.
         case toWithdraw
-        /// It was taken back there since somebody asked for that, and does not go again.
+        /// It was withdrawn on request, and is not sent again.
         case withdrawn
-        /// It is there under a name that an amendment gave it later; under this one it may come back.
+        /// An amendment has renamed the session, and it is there under the new name; under this name it may be sent
+        /// again.
         case replaced
 
-        /// Whether a session of which this is known has still to leave, unless it was changed since.
+        /// True if a session in this state is still to be sent, even if unchanged.
         var isWaiting: Bool {
             switch self {
             case .sent, .kept, .withdrawn, .toWithdraw: false
@@ -31,20 +32,20 @@ struct SendRecord: Hashable, Sendable, Codable {
 
     /// The name of its folder here.
     var session: String
-    /// The name of its folder there.
+    /// The name of its folder at the destination.
     var place: String
-    /// What its files have there while they are on their way.
+    /// The folder at the destination for its files in transit.
     var flight: String
     var state: State
     /// The UUID of its run.
     var run: String
-    /// What its files were here when it was verified, see `OutgoingSession`.
+    /// The state of its files when it was verified, see `OutgoingSession`.
     var fingerprint: String
-    /// The names of its files there, with their sizes.
+    /// The names of its files at the destination, with their sizes.
     var files: [String: Int64]
     /// How it was verified, such as `md5`, or `read back`.
     var verifiedBy: String?
-    /// Files that had other bytes when it was sent than when they were closed; `nil` where none had.
+    /// Files whose bytes differed, when sent, from those at closing; `nil` if none did.
     var damaged: [String]?
     /// When the state began.
     var date: String
@@ -71,6 +72,6 @@ struct SendRecord: Hashable, Sendable, Codable {
         self.date = date
     }
 
-    /// How many bytes it has there.
+    /// How many bytes it has at the destination.
     var bytes: Int64 { files.values.reduce(0) { $0.addingClamped(max(0, $1)) } }
 }

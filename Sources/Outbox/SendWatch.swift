@@ -1,13 +1,13 @@
-// What is asked ten times a second, whatever a round does: whether it goes on. There is one answer for the sender and for
-// the program that it has started: else a day's file would go on over a telephone's network.
+// Decides, ten times a second, whether a round may continue. The sender and the program that it has started share one
+// answer: otherwise rclone would go on sending a large file over a mobile network.
 
 internal import Timebase
 
-/// Whether a round, and what it has started, goes on.
+/// Whether a round, and the program that it has started, may continue.
 final class SendWatch {
-    /// Whether sessions are being sent: what is taken back, or deleted here, waits for no hours.
+    /// True while sessions are being sent; withdrawing and deleting are not bound to the hours.
     var isSending = false
-    /// What NetworkManager said last, where it was asked.
+    /// What NetworkManager last reported, if it was asked.
     private(set) var network: MeteredNetwork?
 
     private let rules: SendRules
@@ -17,7 +17,7 @@ final class SendWatch {
     private let isWanted: () -> Bool
     private var lastAsked: ContinuousClock.Instant?
 
-    /// How often the network is asked for while something is sent: somebody may leave the house with the board.
+    /// How often to ask about the network while sending: somebody may leave the house with the board.
     private static let askedEvery: Duration = .seconds(60)
 
     init(
@@ -31,7 +31,7 @@ final class SendWatch {
         (self.askNetwork, self.isWanted) = (askNetwork, isWanted)
     }
 
-    /// Whether it goes on: until a stop, and while sessions are sent until the hours end or the network costs.
+    /// False after a stop; while sessions are sent, also once the hours end or the network becomes metered.
     var goesOn: Bool { isWanted() && (!isSending || isOpen) }
 
     /// Whether sessions may be sent now, and until when.
@@ -39,7 +39,7 @@ final class SendWatch {
         SendGate(by: rules, at: now(), in: zone, network: networkNow)
     }
 
-    /// When the hours end is not looked for: that takes longer.
+    /// The same without computing when the hours end, which takes longer.
     private var isOpen: Bool {
         rules.hours.areOpen(at: now(), in: zone)
             && (rules.usesMetered || networkNow() != .metered)

@@ -1,39 +1,39 @@
-// Where copies of a session are, for whoever lists sessions, and for whoever deletes one here and may believe that it is
-// gone then.
+// Lists where copies of a session are: for commands that list sessions, and for a user who deletes a session here and
+// may believe that it is gone everywhere.
 
 /// A copy of a session at a destination.
 public struct SentCopy: Hashable, Sendable, Codable {
-    /// How it stands there.
+    /// The state of the copy.
     public enum State: String, Hashable, Sendable, Codable {
-        /// It is there whole, by what was verified.
+        /// It was verified to be complete there.
         case sent
-        /// It was begun, and something of it may be there.
+        /// Sending has begun; part of it may be there.
         case begun
-        /// It is to be taken back, and may be there yet.
+        /// It is to be withdrawn, and may still be there.
         case toWithdraw
     }
 
-    /// The destination, without what may be secret.
+    /// The destination, without secrets.
     public var destination: String
     public var state: State
-    /// When that began.
+    /// When the state began.
     public var date: String
-    /// Files that had other bytes when it was sent than when they were closed.
+    /// Files whose bytes differed, when sent, from those at closing.
     public var damaged: [String]?
 }
 
-/// What the ledgers of a folder of sessions tell of their copies.
+/// The copies that the ledgers of a folder of sessions record.
 public struct SentCopies {
     private let ledgers: [SendLedger]
 
-    /// Reads the ledgers of a folder of sessions; nothing is asked of a destination.
+    /// Reads the ledgers of a folder of sessions; contacts no destination.
     public init(of place: String) { ledgers = SendLedger.all(of: place) }
 
-    /// The copies of a session, the destinations in an order that stays.
+    /// The copies of a session, in a stable order of destinations.
     ///
     /// - Parameters:
     ///   - session: The name of its folder.
-    ///   - destinations: Those that do not count.
+    ///   - destinations: Destinations to leave out.
     /// - Returns: The copies.
     public func copies(of session: String, besides destinations: [Destination] = []) -> [SentCopy] {
         let keys = Set(destinations.map(\.key))

@@ -1,5 +1,5 @@
-// Carries out what the plan says for one session, and answers how it was verified. Whatever fails leaves the other end
-// as the plan allows at any moment; the next one begins by looking.
+// Carries out the plan for one session, and returns how it was verified. Any failure leaves the destination in a state
+// that the plan allows; the next attempt begins by looking there.
 
 internal import FoundationEssentials
 
@@ -7,19 +7,20 @@ internal import FoundationEssentials
 struct SessionTransfer {
     let end: any FarEnd
     let parcel: Parcel
-    /// What the ledger has of it.
+    /// The ledger's record of the session.
     let record: SendRecord?
-    /// What errors call the session's folder there.
+    /// The session's folder at the destination, for error messages.
     let shownPlace: String
-    /// Is told before anything is changed there.
+    /// Called before anything is changed at the destination.
     let onBegin: () throws(SendError) -> Void
 
-    /// Sends what is not there.
+    /// Sends what is missing at the destination.
     ///
     /// - Returns: How it was verified.
     func run() throws(SendError) -> String {
         let there = try end.list(parcel.place)
-        // Of a session of which nothing is known nobody has to know what is on its way: it is compared before it is moved.
+        // For an unknown session the transit folder need not be listed: its files are compared before they are moved
+        // anyway.
         let isNew = there.isEmpty && record == nil
         let flying = isNew ? [:] : try end.list(parcel.flight)
         let isOnItsWay = flying[parcel.manifest] != nil
@@ -39,7 +40,7 @@ struct SessionTransfer {
             there: Set(there.keys),
             remembered: Set((record?.files ?? [:]).keys),
             movesFiles: try end.movesFiles,
-            // A sender that was stopped may have left the folder, and nothing in it.
+            // A sender that was stopped may have left the transit folder empty.
             isFlying: !flying.isEmpty || record?.state == .begun
         )
         try onBegin()
@@ -76,7 +77,7 @@ struct SessionTransfer {
         }
     }
 
-    /// The UUID of the run that a manifest tells.
+    /// The UUID of the run in a manifest.
     static func run(in manifest: [UInt8]) -> String? {
         struct Told: Decodable { var taskRunUUID: UUID }
         return (try? JSONDecoder().decode(Told.self, from: Data(manifest)))?
@@ -104,17 +105,17 @@ struct SessionTransfer {
             )
         case .confirm: try confirm()
         case .requireOurs:
-            // To bring it may have taken hours.
+            // Sending may have taken hours, so check again whose folder it is.
             try requireOurs(try end.list(parcel.place), isOnItsWay: isOnItsWay)
         }
     }
 
-    /// Sends files, and sees that they are there byte for byte.
+    /// Sends files, and verifies that they are there byte for byte.
     private func bring(_ names: [String], to folder: String) throws(SendError) -> String {
         try end.copy(names, from: parcel.local, to: folder, again: false)
         var found = try end.compare(names, of: parcel.local, with: folder)
         if !found.differing.isEmpty {
-            // What an earlier sender left there may only have seemed to be the same.
+            // A leftover of an earlier sender may have looked the same by size and time; send it again.
             let left = found.differing.sorted()
             try end.copy(left, from: parcel.local, to: folder, again: true)
             let method = found.method
@@ -142,7 +143,7 @@ struct SessionTransfer {
         let there = try end.list(parcel.place)
         var wrong = parcel.files.filter { there[$0.key] != $0.value }.keys.min()
         if wrong == nil {
-            // Another board may have brought its own a moment ago, of the same sizes.
+            // Another board may have just moved its own session here, with files of the same sizes.
             let found = try end.compare([parcel.manifest], of: parcel.local, with: parcel.place)
             wrong = found.differing.min()
         }

@@ -1,12 +1,12 @@
-// A parcel and the way that it takes: as it lies, or encrypted, when its files have other names and sizes there.
+// A parcel and the way it is sent: plain, or encrypted, when its files have other names and sizes at the destination.
 
-/// What of a session goes, and by which end.
+/// What is sent of a session, and to which destination.
 struct Shipment {
-    /// The session's files, by their names here.
+    /// The session's files, by their local names.
     let parcel: Parcel
-    /// The end by which they go, which is spoken to in names here.
+    /// The destination, which takes local names.
     let end: any FarEnd
-    /// What their names end with there.
+    /// The suffix of the names at the destination.
     private let suffix: String
     private let sizeThere: (String) -> Int64?
 
@@ -19,14 +19,14 @@ struct Shipment {
         (self.parcel, self.end, self.suffix, self.sizeThere) = (parcel, end, suffix, sizeThere)
     }
 
-    /// The files by their names there, with their sizes as far as they are known.
+    /// The files by their names at the destination, with their sizes if known.
     func filesThere() -> [String: Int64] {
         Dictionary(
             parcel.files.map { ($0.key + suffix, sizeThere($0.key) ?? $0.value) }
         ) { first, _ in first }
     }
 
-    /// A record with the names of its files here.
+    /// A copy of a record with local file names.
     func namedHere(_ record: SendRecord?) -> SendRecord? {
         guard var record, !suffix.isEmpty else { return record }
         let files = record.files.compactMap { name, size -> (String, Int64)? in

@@ -1,20 +1,20 @@
-// What was sent is taken back there: first what makes it a session, then its files, then what was still on its way.
-// Files that nobody here has sent are somebody else's, and stay.
+// Deletes at the destination what was sent: first the manifest, which makes it a session, then its other files, then
+// what was still in transit. Files that were not sent from here stay.
 
-/// The taking back of one session.
+/// The withdrawal of one session.
 struct Withdrawal {
     let record: SendRecord
     let manifest: String
 
-    /// One of what a ledger tells; `manifest` is the name of what came last.
+    /// Withdraws what a record lists; `manifest` is the name of the file that was sent last.
     init(of record: SendRecord, manifest: String) {
         self.record = record
         self.manifest = manifest
     }
 
-    /// Takes it back; one that was interrupted is begun anew.
+    /// Withdraws the session; repeating an interrupted call completes it.
     ///
-    /// - Returns: Whether anything of it was there.
+    /// - Returns: True if anything of it was there.
     @discardableResult
     func run(at end: any FarEnd) throws(SendError) -> Bool {
         let there = try end.list(record.place)

@@ -1,15 +1,15 @@
-// Words from outside are shown as data: a value with a line break or an escape code must neither
-// break a one-line error in two nor steer the terminal.
+// Makes text from outside safe to print: a line break or an escape code in it must neither split a one-line error
+// nor control the terminal.
 
 extension String {
-    /// The text on one line, harmless to a terminal, shortened in the middle if it is long.
+    /// The text on one line, without control characters, shortened in the middle if it is long.
     package var printable: String {
         let result = harmless
         guard result.count > 1000 else { return result }
         return "\(result.prefix(700))…\(result.suffix(250))"
     }
 
-    /// The text on one line, harmless to a terminal, however long.
+    /// The text on one line, without control characters, in full length.
     package var harmless: String {
         var result = ""
         for scalar in unicodeScalars {

@@ -1,4 +1,4 @@
-// Numbers as a person reads them at a glance.
+// Formats numbers, durations and sizes for people.
 
 /// Writes quantities for people.
 package enum Quantity {
@@ -23,7 +23,7 @@ package enum Quantity {
         return "\(minutes / 60):\(twoDigits(minutes % 60)):\(rest)"
     }
 
-    /// How long something took that is over: as `clock`, but to the nearest tenth.
+    /// The length of something that is over: like `clock`, but rounded to the nearest tenth of a second.
     package static func length(_ duration: Duration) -> String {
         clock(duration + .milliseconds(50))
     }
@@ -47,7 +47,7 @@ package enum Quantity {
         return "\(sign)\(grouped(abs(tenths) / 10)).\(abs(tenths) % 10)"
     }
 
-    /// As in "100" and "0.001": without ".0" where it is whole.
+    /// As in "100" and "0.001": a whole number has no ".0".
     package static func plain(_ value: Double) -> String {
         Int64(exactly: value).map(String.init) ?? "\(value)"
     }

@@ -1,4 +1,4 @@
-// Where an axis is marked, and with what: round numbers, few enough to be read.
+// Places and labels the marks of an axis: round numbers, few enough to be read.
 
 internal import Orientation
 
@@ -15,9 +15,9 @@ package struct AxisTicks: Sendable, Equatable {
     /// The marks within a range.
     ///
     /// - Parameters:
-    ///   - range: From where to where the axis goes.
+    ///   - range: The range of the axis.
     ///   - scale: What its numbers mean.
-    ///   - most: How many marks there is room for.
+    ///   - most: The largest number of marks that fit.
     package init(_ range: ClosedRange<Double>, _ scale: AxisScale, atMost most: Int) {
         let most = max(2, min(most, 100))
         let length = range.upperBound - range.lowerBound
@@ -32,7 +32,7 @@ package struct AxisTicks: Sendable, Equatable {
         }
     }
 
-    /// The least of 1, 2 and 5 times a power of ten of which so many fit.
+    /// The smallest step of 1, 2 or 5 times a power of ten that gives at most so many marks.
     static func step(for length: Double, atMost most: Int) -> Double {
         let rough = max(length / Double(most), .leastNormalMagnitude)
         let power = powerOfTen(floorOfLogarithm(of: rough))
@@ -45,11 +45,12 @@ package struct AxisTicks: Sendable, Equatable {
         return zip(positions, labels(of: positions, step: step)).map(Tick.init)
     }
 
-    /// There is room for so many letters beside an axis.
+    /// The longest label, in characters, that fits beside an axis.
     private static let longestLabel = 10
 
-    /// As many digits as tell two marks apart; where those have no room, the lowest mark has its number, and each of the
-    /// others says how far above it it lies.
+    /// Labels with as many digits as distinguish two marks.
+    ///
+    /// If these are too long, the lowest mark shows its number, and each other one its distance from the lowest.
     private static func labels(of positions: [Double], step: Double) -> [String] {
         let digits = max(0, -floorOfLogarithm(of: step * 1.000_001))
         let greatest = positions.map(\.magnitude).max() ?? 0
@@ -57,7 +58,7 @@ package struct AxisTicks: Sendable, Equatable {
             let labels = positions.map { NumberText.fixed($0, decimals: digits) }
             if labels.allSatisfy({ $0.count <= longestLabel }) { return labels }
         }
-        // Three digits tell multiples of the step apart as long as they are few.
+        // With few multiples of the step, three significant digits distinguish them.
         if greatest < 900 * powerOfTen(floorOfLogarithm(of: step * 1.000_001)) {
             return positions.map(NumberText.short)
         }
@@ -91,7 +92,7 @@ package struct AxisTicks: Sendable, Equatable {
 
     private static func logarithmic(_ range: ClosedRange<Double>, _ most: Int) -> [Tick] {
         let length = range.upperBound - range.lowerBound
-        // Beyond what numbers reach, there is nothing to mark.
+        // Beyond these bounds, powers of ten overflow.
         guard range.lowerBound > -400, range.upperBound < 400 else { return [] }
         let isFine = length * 3 <= Double(most)
         let every = isFine ? 1 : max(1, Int((length / Double(most)).rounded(.up)))
@@ -122,12 +123,12 @@ package struct AxisTicks: Sendable, Equatable {
         return (0...most + 1).compactMap { number in
             let place = (first + Double(number)) * step
             guard place <= range.upperBound + slack else { return nil }
-            // No label is "-0".
+            // Avoids the label "-0".
             return place == 0 ? 0 : place
         }
     }
 
-    /// The greatest whole power of ten that is not above a number, as its exponent.
+    /// The exponent of the greatest power of ten that does not exceed a number.
     static func floorOfLogarithm(of number: Double) -> Int {
         let size = max(number.magnitude, .leastNormalMagnitude)
         let rough = Int(

@@ -1,5 +1,5 @@
-// A figure as what a canvas can draw: rectangles, lines and texts. Where each lies is decided here and tested; whoever
-// draws them decides nothing.
+// A figure as elements that a canvas can draw: rectangles, lines and texts. Their positions are decided and tested
+// before drawing; the canvas decides nothing.
 
 /// A place in a picture, in pixels from its upper left corner.
 package struct PicturePoint: Sendable, Equatable {
@@ -9,7 +9,7 @@ package struct PicturePoint: Sendable, Equatable {
     package init(_ x: Double, _ y: Double) { (self.x, self.y) = (x, y) }
 }
 
-/// What something is drawn for; a palette says in which colour.
+/// The purpose of an element; the palette assigns its colour.
 package enum Ink: Sendable, Hashable {
     case background
     case text
@@ -19,7 +19,7 @@ package enum Ink: Sendable, Hashable {
     /// Where samples are missing.
     case gap
     case gapFlag
-    /// The line of a panel with this place.
+    /// The panel's series with this index.
     case series(Int)
     case step
     case mark
@@ -27,9 +27,9 @@ package enum Ink: Sendable, Hashable {
     case event
 }
 
-/// One thing to draw.
+/// One element to draw.
 package enum DrawingElement: Sendable, Equatable {
-    /// Where a text has its place.
+    /// The part of a text that lies at its position.
     package enum Anchor: Sendable, Equatable {
         case start
         case middle
@@ -41,10 +41,10 @@ package enum DrawingElement: Sendable, Equatable {
     case text(String, at: PicturePoint, size: Double, Ink, Anchor, isBold: Bool)
 }
 
-/// A picture that is to be drawn.
+/// A picture as a list of elements.
 package struct Drawing: Sendable, Equatable {
     package var width: Double
     package var height: Double
-    /// What there is, the lowest first.
+    /// The elements, bottom layer first.
     package var elements: [DrawingElement]
 }

@@ -1,13 +1,14 @@
-// A day of samples has more readings than any picture has columns. An envelope keeps the lowest and the highest value of
-// each stretch of time, and doubles its stretches when it is full: one pass, and as much memory for a day as for a minute.
+// A day of samples has more readings than a picture has columns. An envelope stores the lowest and highest value of
+// each interval, and doubles its intervals when it is full. It needs a single pass, and no more memory for a day than
+// for a minute.
 
-/// The course of one value over time, as the range of each stretch of it.
+/// A value over time, as its range in each interval.
 package struct Envelope: Sendable, Equatable {
-    /// What was read in one stretch of time.
+    /// The readings of one interval.
     package struct Bucket: Sendable, Equatable {
         package var minimum: Double
         package var maximum: Double
-        /// Whether readings are missing ahead of its first one, so that no line leads there.
+        /// True if readings are missing before its first one, so that no line leads there.
         package var followsBreak: Bool
 
         static let empty = Bucket(minimum: .infinity, maximum: -.infinity, followsBreak: false)
@@ -22,29 +23,31 @@ package struct Envelope: Sendable, Equatable {
         }
     }
 
-    /// How many stretches there are at most.
+    /// The largest number of intervals.
     package private(set) var capacity: Int
-    /// How long each is, in nanoseconds: always a power of two.
+    /// The length of an interval in nanoseconds; always a power of two.
     package private(set) var width: Int64
-    /// The number of the first; that of a time is the time by the width, rounded down.
+    /// The index of the first interval; a time's index is the time divided by the width, rounded down.
     package private(set) var first: Int64 = 0
     package private(set) var buckets: [Bucket] = []
 
-    /// The shortest stretch, 0.13 ms: no sensor here reads more often.
+    /// The shortest interval, 0.13 ms: no supported sensor is faster.
     package static let shortestWidth: Int64 = 1 << 17
 
-    /// An envelope that has seen nothing yet, of at least two stretches.
+    /// An empty envelope with room for at least two intervals.
     package init(capacity: Int) {
         self.capacity = max(2, capacity)
         width = Self.shortestWidth
     }
 
-    /// Takes a reading in, if it is a finite number; readings of one sensor come in the order of time, and one that does not is taken all the same.
+    /// Adds a reading; ignores values that are not finite.
+    ///
+    /// Readings should come in order of time, but one out of order is added as well.
     ///
     /// - Parameters:
-    ///   - value: What was read.
-    ///   - time: When, in nanoseconds.
-    ///   - followsBreak: Whether readings are missing ahead of it.
+    ///   - value: The value.
+    ///   - time: The time in nanoseconds.
+    ///   - followsBreak: True if readings are missing before it.
     package mutating func add(_ value: Double, at time: Int64, followsBreak: Bool = false) {
         guard value.isFinite else { return }
         let place = makeRoom(for: time)
@@ -53,7 +56,7 @@ package struct Envelope: Sendable, Equatable {
         )
     }
 
-    /// Answers where the stretch of a time lies, after it has been made.
+    /// Makes room for a time, and returns the position of its interval.
     private mutating func makeRoom(for time: Int64) -> Int {
         var number = time.flooredQuotient(width)
         if buckets.isEmpty { first = number }
@@ -78,13 +81,13 @@ package struct Envelope: Sendable, Equatable {
         return place
     }
 
-    /// Keeps so many stretches at most from now on, and at least two.
+    /// Limits the number of intervals from now on; at least two.
     package mutating func limit(to capacity: Int) {
         self.capacity = max(2, capacity)
         while buckets.count > self.capacity { widen() }
     }
 
-    /// Makes each stretch twice as long.
+    /// Doubles the length of the intervals.
     private mutating func widen() {
         let start = first.flooredQuotient(2)
         var merged: [Bucket] = []
@@ -98,7 +101,7 @@ package struct Envelope: Sendable, Equatable {
         width <<= 1
     }
 
-    /// The stretches that have readings, in the order of time, each at the middle of its time in seconds.
+    /// The intervals with readings, in order of time; each as a point at the middle of its time, in seconds.
     package var points: [SeriesPoint] {
         buckets.enumerated().compactMap { place, bucket in
             guard !bucket.isEmpty else { return nil }

@@ -1,11 +1,11 @@
-// What a plot shows, before anybody draws it: a picture, a page and a terminal draw the same figure.
+// The content of a plot, independent of its output: a picture, a web page and a terminal draw the same figure.
 
-/// The range of a value in one stretch of the horizontal axis.
+/// The range of a value in one interval of the horizontal axis.
 package struct SeriesPoint: Sendable, Equatable {
     package var position: Double
     package var minimum: Double
     package var maximum: Double
-    /// Whether something is missing ahead of it, so that no line leads there.
+    /// True if something is missing before it, so that no line leads there.
     package var followsBreak: Bool
 
     /// A point; `low` is the lowest value and `high` the highest.
@@ -20,10 +20,10 @@ package struct SeriesPoint: Sendable, Equatable {
     }
 }
 
-/// A part of the horizontal axis in which something is missing.
+/// A part of the horizontal axis in which samples are missing.
 package struct Gap: Sendable, Equatable {
     package var range: ClosedRange<Double>
-    /// Which part of it is missing; less than 1 where it stands for many, with samples between them.
+    /// The share of its length that is missing; less than 1 if it stands for several gaps with samples between them.
     package var share: Double
 
     /// A gap.
@@ -31,7 +31,7 @@ package struct Gap: Sendable, Equatable {
         (self.range, self.share) = (range, share)
     }
 
-    /// This one and those behind it that begin at once after it, as one.
+    /// Joins this gap with a later one that directly follows it.
     func joined(with later: Gap) -> Gap {
         let whole =
             min(
@@ -46,7 +46,7 @@ package struct Gap: Sendable, Equatable {
         return Gap(whole, share: min(1, (missing + later.missing) / length))
     }
 
-    /// How much of the axis is missing.
+    /// The missing length.
     private var missing: Double { (range.upperBound - range.lowerBound) * share }
 }
 
@@ -61,31 +61,31 @@ package struct Series: Sendable, Equatable {
     }
 }
 
-/// What numbers on an axis mean.
+/// The meaning of an axis's numbers.
 package enum AxisScale: Sendable, Equatable {
     /// The numbers themselves.
     case linear
-    /// The numbers are decimal logarithms of what they stand for.
+    /// The numbers are decimal logarithms of the values.
     case logarithmic
     /// Seconds since the session began.
     case time
 }
 
-/// One axis of values over the shared horizontal one.
+/// One axis of values above the shared horizontal one.
 package struct Panel: Sendable, Equatable {
     /// What it shows, such as "accelerometer, lower back".
     package var title: String
-    /// The unit of its values; `nil` where nobody has told it.
+    /// The unit of its values; `nil` if unknown.
     package var unit: String?
     package var scale = AxisScale.linear
     package var series: [Series]
     /// Where samples are missing.
     package var gaps: [Gap] = []
-    /// Where something happened: a key, a touch.
+    /// The times of events: a key, a touch.
     package var events: [Double] = []
-    /// Where a foot came to the ground, as far as it was found.
+    /// The times of detected foot contacts.
     package var contacts: [Double] = []
-    /// What is to be said beside the title, such as how many samples are missing.
+    /// A remark beside the title, such as how many samples are missing.
     package var note: String?
 
     /// A panel of some series.
@@ -93,7 +93,7 @@ package struct Panel: Sendable, Equatable {
         (self.title, self.unit, self.series) = (title, unit, series)
     }
 
-    /// The least and the greatest value; `nil` where there is none.
+    /// The range of the values; `nil` without values.
     package var range: ClosedRange<Double>? {
         var (low, high) = (Double.infinity, -Double.infinity)
         for series in series {
@@ -106,13 +106,13 @@ package struct Panel: Sendable, Equatable {
     }
 }
 
-/// Something that happened in the session, for all of its panels.
+/// An event of the session, shown in all panels.
 package struct Moment: Sendable, Equatable {
     /// What it is.
     package enum Kind: String, Sendable, Equatable {
         /// The task moved to this step.
         case step
-        /// Somebody marked it, or the recording says it.
+        /// A mark by a user or by the recording.
         case mark
     }
 
@@ -130,10 +130,10 @@ package struct Moment: Sendable, Equatable {
 package struct Figure: Sendable, Equatable {
     package var title: String
     package var subtitle: String
-    /// What the horizontal axis is, such as "time".
+    /// The quantity on the horizontal axis, such as "time".
     package var axis: String
     package var scale: AxisScale
-    /// From where to where it goes.
+    /// The range of the horizontal axis.
     package var range: ClosedRange<Double>
     package var panels: [Panel]
     package var moments: [Moment]

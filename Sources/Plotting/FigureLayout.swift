@@ -1,10 +1,10 @@
-// Where everything of a figure lies in a picture.
+// Computes the positions of a figure's elements in a picture.
 
 /// Lays a figure out.
 package struct FigureLayout: Sendable {
     let figure: Figure
     let width: Double
-    /// How high the plot of a panel is, without its title.
+    /// The height of a panel's plot, without its title.
     let plotHeight: Double
 
     static let left = 96.0
@@ -18,23 +18,23 @@ package struct FigureLayout: Sendable {
     private static let noteHeight = 19.0
     private static let foot = 10.0
 
-    /// The least that can be read.
+    /// The smallest height that can be read.
     package static let leastPlotHeight = 24.0
-    /// What a panel has where nobody wants another height.
+    /// The default height of a panel's plot.
     package static let usualPlotHeight = 132.0
-    /// What a picture is wide where nobody wants another width.
+    /// The default width of a picture.
     package static let usualWidth = 1200.0
-    /// How wide, or high, a picture may be; that of PNG files by cairo is a little more.
+    /// The allowed widths and heights; cairo's limit for PNG files is slightly higher.
     package static let sizes = 320.0...30_000.0
-    /// So many pixels are 400 MB while they are drawn.
+    /// The largest number of pixels; they need 400 MB while being drawn.
     package static let mostPixels = 100_000_000.0
 
     /// A layout of this width.
     ///
     /// - Parameters:
-    ///   - figure: What is drawn.
-    ///   - width: How wide the picture is.
-    ///   - height: How high it is to be; without it, as high as its panels need.
+    ///   - figure: The figure.
+    ///   - width: The picture's width.
+    ///   - height: The picture's height; if `nil`, as high as its panels need.
     package init(_ figure: Figure, width: Double = usualWidth, height: Double? = nil) {
         self.figure = figure
         self.width = width
@@ -45,7 +45,7 @@ package struct FigureLayout: Sendable {
             ?? Self.usualPlotHeight
     }
 
-    /// What everything but the plots needs.
+    /// The height of everything except the plots.
     private static func height(around figure: Figure) -> Double {
         head + labelRows(of: figure) * labelRow
             + Double(max(1, figure.panels.count)) * (titleHeight + panelGap)
@@ -63,14 +63,14 @@ package struct FigureLayout: Sendable {
 
     var plotWidth: Double { max(1, width - Self.left - Self.right) }
 
-    /// Where a place of the horizontal axis lies.
+    /// The x coordinate of a position on the horizontal axis.
     func x(_ position: Double) -> Double {
         let length = figure.range.upperBound - figure.range.lowerBound
         guard length > 0, length.isFinite else { return Self.left }
         return Self.left + (position - figure.range.lowerBound) / length * plotWidth
     }
 
-    /// What is to be drawn.
+    /// The elements to draw.
     package var drawing: Drawing {
         var elements: [DrawingElement] = [
             .rectangle(x: 0, y: 0, width: width, height: height, .background),
@@ -149,12 +149,12 @@ package struct FigureLayout: Sendable {
         return labels + [name]
     }
 
-    /// What the picture explains below: its signs, and what is not in it.
+    /// The lines below the plots: the meaning of symbols, and what is not drawn.
     static func footLines(of figure: Figure) -> [String] {
         signs(of: figure) + figure.notes
     }
 
-    /// What the signs that a figure has mean.
+    /// The meaning of the symbols in this figure.
     package static func signs(of figure: Figure) -> [String] {
         var signs: [String] = []
         if figure.panels.contains(where: { !$0.gaps.isEmpty }) {
@@ -175,7 +175,7 @@ package struct FigureLayout: Sendable {
 
     // MARK: Moments
 
-    /// The lines of what happened, and as many of their names as have room.
+    /// The lines of steps and marks, and as many of their names as fit.
     private func moments(from top: Double, to bottom: Double) -> [DrawingElement] {
         var elements: [DrawingElement] = []
         var row = Self.head
@@ -188,7 +188,7 @@ package struct FigureLayout: Sendable {
             for moment in moments where figure.range.contains(moment.position) {
                 let x = x(moment.position)
                 let ink: Ink = kind == .step ? .step : .mark
-                // A thousand lines within a pixel are one.
+                // Skips lines within the same pixel.
                 if x - lastLine >= 0.5 {
                     lastLine = x
                     elements.append(
@@ -224,13 +224,13 @@ package struct FigureLayout: Sendable {
     }
 }
 
-/// How much room a text needs, by the width that letters have on average.
+/// Estimates the width of a text from the average width of letters.
 enum TextRoom {
     static func width(of text: String, size: Double) -> Double {
         text.unicodeScalars.reduce(0) { $0 + ($1.value < 0x2E80 ? 0.56 : 1) * size }
     }
 
-    /// A text that fits, shortened at its end.
+    /// Shortens a text at its end, if necessary, so that it fits.
     static func shortened(_ text: String, to room: Double, size: Double) -> String {
         guard width(of: text, size: size) > room else { return text }
         var result = ""

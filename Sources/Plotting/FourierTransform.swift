@@ -1,8 +1,8 @@
-// The transform that a spectrum is made of. Windows are powers of two, so the plainest of the fast ones will do.
+// The Fourier transform for spectra. Windows have a power of two of samples, so the simplest fast algorithm is enough.
 
 internal import Orientation
 
-/// The discrete Fourier transform of so many values, a power of two.
+/// The discrete Fourier transform of a power of two of values.
 struct FourierTransform: Sendable {
     let length: Int
     private let cosines: [Double]
@@ -17,7 +17,7 @@ struct FourierTransform: Sendable {
         (cosines, sines) = (turns.map(\.cosine), turns.map(\.sine))
     }
 
-    /// The squared sizes of the transform of real values, from none to half of the waves that fit.
+    /// The squared magnitudes of the transform of real values, from frequency zero to half the number of values.
     func powers(of values: [Double]) -> [Double] {
         precondition(values.count == length, "a window of another length")
         var real = values

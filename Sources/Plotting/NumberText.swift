@@ -1,8 +1,8 @@
-// Numbers on axes and beside curves: as many digits as tell two marks apart, and no more.
+// Formats numbers for axes and curves: as many digits as distinguish two marks, and no more.
 
-/// Writes numbers for a plot.
+/// Formats numbers for a plot.
 package enum NumberText {
-    /// A number with so many digits behind the point, without those that are no use.
+    /// A number with so many decimals, without trailing zeros.
     package static func fixed(_ value: Double, decimals: Int) -> String {
         guard value.isFinite else { return "–" }
         let size = value.magnitude
@@ -19,7 +19,7 @@ package enum NumberText {
         return "\(sign)\(whole / unit).\(zeros)\(digits)"
     }
 
-    /// A number with three significant digits at most, with an exponent where it is far from 1.
+    /// A number with at most three significant digits; uses an exponent if it is far from 1.
     package static func short(_ value: Double) -> String {
         guard value.isFinite else { return "–" }
         let size = value.magnitude
@@ -42,15 +42,15 @@ package enum NumberText {
     }
 }
 
-/// Writes times for a plot.
+/// Formats times for a plot.
 package enum TimeText {
-    /// Seconds below two minutes, and minutes or hours beyond, as finely as the steps of an axis are.
+    /// Seconds below two minutes, and minutes or hours beyond, with the precision of the axis's step.
     package static func label(_ seconds: Double, step: Double, greatest: Double) -> String {
         let decimals = step >= 1 ? 0 : min(6, -AxisTicks.floorOfLogarithm(of: step * 1.000_001))
         guard greatest >= 120, max(greatest, seconds.magnitude) < 1e9 else {
             return NumberText.fixed(seconds, decimals: decimals)
         }
-        // Rounded before it is divided: what is carried reaches the minutes.
+        // Rounds before dividing, so that a carry reaches the minutes.
         let scale = AxisTicks.powerOfTen(decimals)
         let total = Int64((seconds.magnitude * scale).rounded())
         let (whole, part) = total.quotientAndRemainder(dividingBy: Int64(scale))
@@ -64,7 +64,7 @@ package enum TimeText {
         return "\(sign)\(hours):\(two(minutes)):\(two(whole % 60))\(rest)"
     }
 
-    /// The unit that the labels of an axis are in.
+    /// The unit of an axis's labels.
     package static func unit(greatest: Double) -> String {
         greatest < 120 ? "s" : greatest < 3600 ? "min:s" : "h:min:s"
     }

@@ -1,20 +1,20 @@
-// Colours that people with any colour vision tell apart, and that stay apart in grey: the high-contrast scheme of Paul Tol
+// Colours that people with any colour vision can distinguish, also in greyscale: the high-contrast scheme of Paul Tol
 // (Colour Schemes, SRON/EPS/TN/09-002, 2021), with black as a fourth.
 
-/// A colour, each part from 0 to 1.
+/// A colour with components from 0 to 1.
 package struct Colour: Sendable, Hashable {
     package var red: Double
     package var green: Double
     package var blue: Double
 
-    /// A colour of 24 bits, as `0xRRGGBB`.
+    /// A colour given as `0xRRGGBB`.
     package init(_ bits: UInt32) {
         red = Double(bits >> 16 & 255) / 255
         green = Double(bits >> 8 & 255) / 255
         blue = Double(bits & 255) / 255
     }
 
-    /// How light it is, from 0 for black to 1 for white: the weights of BT.709 in linear light.
+    /// The luminance, from 0 for black to 1 for white, with the weights of BT.709 in linear light.
     package var luminance: Double {
         func linear(_ part: Double) -> Double { part * part * (0.7 + 0.3 * part) }
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
@@ -23,10 +23,10 @@ package struct Colour: Sendable, Hashable {
 
 /// The colours of a picture on a light background.
 package enum Palette {
-    /// Those of the lines of a panel, which come again where there are more.
+    /// The colours of a panel's lines; repeated if there are more lines.
     package static let series: [UInt32] = [0x004488, 0xBB5566, 0xDDAA33, 0x000000]
 
-    /// The colour that something is drawn in.
+    /// The colour for an element's purpose.
     package static func colour(of ink: Ink) -> Colour {
         switch ink {
         case .background: Colour(0xFFFFFF)

@@ -1,4 +1,4 @@
-// Where everything of one panel lies.
+// Computes the positions of one panel's elements.
 
 /// Lays a panel out.
 struct PanelLayout {
@@ -6,7 +6,7 @@ struct PanelLayout {
     private let layout: FigureLayout
     private let titleTop: Double
     private let isLast: Bool
-    /// From where to where its vertical axis goes.
+    /// The range of the vertical axis.
     private let range: ClosedRange<Double>?
 
     init(_ panel: Panel, in layout: FigureLayout, titleTop: Double, isLast: Bool) {
@@ -15,12 +15,12 @@ struct PanelLayout {
         range = panel.range.flatMap(Self.widened)
     }
 
-    /// A range with room at both ends; `nil` where it is too long for a number.
+    /// The range with a margin at both ends; `nil` if its length overflows.
     static func widened(_ range: ClosedRange<Double>) -> ClosedRange<Double>? {
         let length = range.upperBound - range.lowerBound
         guard length.isFinite, range.upperBound.magnitude < 1e300 else { return nil }
         let middle = range.lowerBound / 2 + range.upperBound / 2
-        // What does not vary lies in the middle.
+        // A constant value is drawn in the middle.
         let least = max(middle.magnitude * 1e-12, 1e-12)
         let room = length > least ? length * 0.06 : max(middle.magnitude * 0.1, least, 1e-3)
         return range.lowerBound - room...range.upperBound + room
@@ -37,7 +37,7 @@ struct PanelLayout {
         return bottom - share * layout.plotHeight
     }
 
-    /// What is to be drawn of it.
+    /// The elements to draw.
     var elements: [DrawingElement] {
         gaps + grid + lines + events + contacts + frame + title
     }
@@ -54,7 +54,7 @@ struct PanelLayout {
         }
     }
 
-    /// Those that lie within the figure; short ones that begin on one column of pixels are one.
+    /// The gaps within the figure; merges short ones that begin in the same pixel column.
     private func shown(_ gaps: [Gap]) -> [Gap] {
         var result: [Gap] = []
         for gap in gaps where gap.range.overlaps(layout.figure.range) {
@@ -157,7 +157,7 @@ struct PanelLayout {
         let note = panel.note.map { "   \($0)" } ?? ""
         var elements: [DrawingElement] = []
         var end = right
-        // From the right: each line's name behind a piece of it.
+        // From right to left: each series's name follows a sample of its line.
         for (place, series) in panel.series.enumerated().reversed() where !series.name.isEmpty {
             let name = TextRoom.shortened(series.name, to: 120, size: FigureLayout.textSize)
             let start = end - TextRoom.width(of: name, size: FigureLayout.textSize)

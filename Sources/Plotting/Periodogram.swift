@@ -1,22 +1,22 @@
-// Where the power of a signal lies, of a recording of any length in the memory of one window: Welch's method (IEEE
-// Transactions on Audio and Electroacoustics 15, 1967), with windows of Hann that overlap by half.
+// Computes the power spectrum of a recording of any length in the memory of one window: Welch's method (IEEE
+// Transactions on Audio and Electroacoustics 15, 1967), with Hann windows that overlap by half.
 
 internal import Orientation
 
-/// The mean spectrum of windows of a signal.
+/// The mean spectrum over windows of a signal.
 package struct Periodogram: Sendable {
-    /// The power of a signal by its frequency.
+    /// The power spectral density of a signal.
     package struct Density: Sendable, Equatable {
-        /// How many samples there were in a second.
+        /// The sample rate.
         package var rateInHertz: Double
-        /// What there is at each frequency, in the squared unit of the values per hertz; the first is that of 0 Hz.
+        /// The density at each frequency, in the values' squared unit per hertz; the first is at 0 Hz.
         package var powers: [Double]
-        /// How many windows it is the mean of.
+        /// The number of windows averaged.
         package var windows: Int
-        /// How long each was, of one that was padded without that.
+        /// The length of a window, without padding.
         package var secondsOfWindow: Double
 
-        /// How far apart two frequencies are.
+        /// The distance between two frequencies.
         package var spacingInHertz: Double {
             rateInHertz / Double(2 * (powers.count - 1))
         }
@@ -34,10 +34,10 @@ package struct Periodogram: Sendable {
     /// The longest piece that was too short for a window.
     private var rest: (values: [Double], seconds: Double) = ([], 0)
 
-    /// A piece of fewer samples tells nothing.
+    /// Pieces with fewer samples are ignored.
     private static let fewest = 32
 
-    /// A spectrum of windows of so many samples, a power of two.
+    /// A spectrum with windows of so many samples, a power of two.
     package init(windowLength length: Int) {
         self.length = length
         transform = FourierTransform(length: length)
@@ -45,7 +45,7 @@ package struct Periodogram: Sendable {
         sums = [Double](repeating: 0, count: length / 2 + 1)
     }
 
-    /// The greatest power of two of which so many seconds at a rate are not fewer.
+    /// The greatest power of two that does not exceed so many seconds at a rate.
     package static func windowLength(rateInHertz rate: Double?, seconds: Double = 12) -> Int {
         let samples = min(8192, max(64, (rate ?? 50) * seconds))
         var length = 64
@@ -53,14 +53,14 @@ package struct Periodogram: Sendable {
         return length
     }
 
-    /// Hann's, whose first weight is 0 and whose last is not.
+    /// A Hann window whose first weight is 0 and whose last is not.
     private static func weights(_ count: Int) -> [Double] {
         (0..<count).map {
             0.5 - 0.5 * PortableMath.sineAndCosine(halfTurns: 2 * Double($0) / Double(count)).cosine
         }
     }
 
-    /// Takes a reading in, at a time in nanoseconds.
+    /// Adds a reading, at a time in nanoseconds.
     package mutating func add(_ value: Double, at time: Int64, followsBreak: Bool = false) {
         guard value.isFinite else { return }
         if followsBreak || times.last.map({ time <= $0 }) == true { endPiece() }
@@ -86,7 +86,7 @@ package struct Periodogram: Sendable {
         times.removeAll(keepingCapacity: true)
     }
 
-    /// Adds a window, which is padded with nothing where it is short.
+    /// Adds a window; pads a short one with zeros.
     private mutating func take(_ piece: [Double], _ weights: [Double], lasting: Double) {
         let mean = piece.reduce(0) { $0 + $1 / Double(piece.count) }
         var window = zip(piece, weights).map { ($0 - mean) * $1 }
@@ -98,7 +98,7 @@ package struct Periodogram: Sendable {
         windows += 1
     }
 
-    /// What there is of it; `nil` where no piece was long enough.
+    /// The spectrum; `nil` if no piece was long enough.
     package mutating func finish() -> Density? {
         endPiece()
         if windows == 0, rest.values.count >= Self.fewest {
@@ -122,7 +122,7 @@ package struct Periodogram: Sendable {
 }
 
 extension Periodogram.Density {
-    /// The density as a line of a panel whose axes are both logarithmic, without what is at 0 Hz.
+    /// The density as points for a panel with two logarithmic axes, without the value at 0 Hz.
     package var points: [SeriesPoint] {
         powers.enumerated().dropFirst().compactMap { place, power in
             guard power > 0, power.isNormal else { return nil }
@@ -135,9 +135,9 @@ extension Periodogram.Density {
         }
     }
 
-    /// The frequency with the most power within bounds; `nil` where none is there.
+    /// The frequency with the most power within bounds; `nil` if there is none.
     ///
-    /// What does not pass twice in a window is no peak: Hann's window smears the mean so far.
+    /// Ignores frequencies with fewer than two periods in a window: the Hann window spreads the mean that far.
     package func peak(from lower: Double, to upper: Double) -> Double? {
         let least = max(lower, 2 / secondsOfWindow)
         let places = powers.indices.dropFirst().filter {

@@ -1,5 +1,5 @@
-// A curve in a picture: what falls on one column of pixels is drawn as the range that it has there, so that no peak is
-// lost; where samples are missing, the line ends and begins anew.
+// A curve in a picture. All points in one column of pixels are drawn as their range, so that no peak is lost; where
+// samples are missing, the line is interrupted.
 
 /// The pieces of a curve.
 struct SeriesRuns {
@@ -14,13 +14,13 @@ struct SeriesRuns {
         var followsBreak: Bool
     }
 
-    /// Puts the points of a curve into columns; they are in order.
+    /// Groups the points of a curve, which are in order, into columns.
     ///
     /// - Parameters:
     ///   - points: The points.
-    ///   - range: The part of the horizontal axis that is shown.
-    ///   - x: Where a place of it lies.
-    ///   - y: Where a value lies.
+    ///   - range: The visible part of the horizontal axis.
+    ///   - x: Returns the x coordinate of a position.
+    ///   - y: Returns the y coordinate of a value.
     init(
         _ points: [SeriesPoint],
         within range: ClosedRange<Double>,
@@ -65,14 +65,14 @@ struct SeriesRuns {
             run.append(PicturePoint(x, low))
             return
         }
-        // The end that is nearer to where the line comes from is first.
+        // Starts with the end closer to the previous point.
         let before = run.last?.y ?? low
         let isLowFirst = (before - low).magnitude <= (before - high).magnitude
         run += (isLowFirst ? [low, high] : [high, low]).map { PicturePoint(x, $0) }
     }
 
     private mutating func end(_ run: inout [PicturePoint]) {
-        // A point alone is drawn as a dot.
+        // A single point is drawn as a dot.
         if run.count == 1 {
             run = [PicturePoint(run[0].x - 1, run[0].y), PicturePoint(run[0].x + 1, run[0].y)]
         }

@@ -1,13 +1,13 @@
-// Times at which samples are missing, or at which something happened, may be millions in a hostile session. When there
-// are too many, those that lie within one interval of a grid become one, and the grid doubles until they have room: no
-// loss is hidden, the memory has its bound, and nothing joins what lies farther apart than the grid is wide.
+// Collects time intervals, such as gaps and events, of which a hostile session may have millions. When there are too
+// many, those within one cell of a grid are merged, and the grid's cells double until the rest fits. So no loss is
+// hidden, memory is limited, and nothing is merged that lies further apart than a cell is wide.
 
-/// Stretches of time, of which there are never more than so many.
+/// Intervals of time, limited in number.
 package struct Stretches: Sendable, Equatable {
-    /// One of them, which may stand for several.
+    /// An interval, which may stand for several.
     package struct Stretch: Sendable, Equatable {
         package var range: ClosedRange<Int64>
-        /// How much of it is covered by those that it stands for, in nanoseconds.
+        /// How much of it the intervals for which it stands cover, in nanoseconds.
         package var covered: Int64
 
         fileprivate init(_ range: ClosedRange<Int64>) {
@@ -29,34 +29,34 @@ package struct Stretches: Sendable, Equatable {
             covered = sum.overflow ? length : min(length, sum.partialValue)
         }
 
-        /// Which part of it is covered.
+        /// The share that is covered.
         package var share: Double {
             let length = Double(range.upperBound) - Double(range.lowerBound)
             return length > 0 ? Double(covered) / length : 1
         }
 
-        /// It, in seconds.
+        /// The interval in seconds.
         package var seconds: ClosedRange<Double> {
             Double(range.lowerBound) / 1e9...Double(range.upperBound) / 1e9
         }
     }
 
-    /// How many there are at most.
+    /// The largest number of intervals.
     package let capacity: Int
-    /// Those that there are, in the order in which they begin, none touching another.
+    /// The intervals, sorted by their start; none touches another.
     package private(set) var all: [Stretch] = []
-    /// How many were added.
+    /// The number of intervals added.
     package private(set) var count = 0
-    /// The binary logarithm of the width of the grid, in nanoseconds; `nil` as long as all have room.
+    /// The binary logarithm of the grid's cell width in nanoseconds; `nil` as long as nothing had to be merged.
     private var exponent: Int64?
 
-    /// The coarsest grid has one boundary: one stretch at each side of it, and one across.
+    /// The coarsest grid has one boundary: one interval on each side of it, and one across.
     private static let least = 4
 
-    /// No stretches yet.
+    /// Creates an empty collection.
     package init(capacity: Int = 2048) { self.capacity = max(Self.least, capacity) }
 
-    /// Adds a stretch, in nanoseconds.
+    /// Adds an interval, in nanoseconds.
     package mutating func add(_ range: ClosedRange<Int64>) {
         count += 1
         insert(Stretch(range))
@@ -69,7 +69,7 @@ package struct Stretches: Sendable, Equatable {
     }
 
     private mutating func insert(_ stretch: Stretch) {
-        // Most are the latest.
+        // Fast path: most intervals are later than all others.
         guard let last = all.last, stretch.range.lowerBound < last.range.lowerBound else {
             if let last = all.last, touches(last, stretch) {
                 all[all.count - 1].join(stretch)
@@ -94,7 +94,7 @@ package struct Stretches: Sendable, Equatable {
         return earlier.range.lowerBound >> exponent == later.range.upperBound >> exponent
     }
 
-    /// The middle of each, in seconds.
+    /// The middle of each interval, in seconds.
     package var middles: [Double] {
         all.map { ($0.seconds.lowerBound + $0.seconds.upperBound) / 2 }
     }
@@ -108,7 +108,7 @@ extension Int64 {
 }
 
 extension Array {
-    /// The first place whose element, and that of all behind it, fulfils a condition.
+    /// The first index whose element and all later ones meet a condition.
     fileprivate func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

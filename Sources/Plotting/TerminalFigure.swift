@@ -1,34 +1,34 @@
-// A figure in a terminal, to see at a glance whether a recording is good: each curve in a strip of its own, of braille's
-// eight dots a cell, or of plain letters where the terminal has no others.
+// Draws a figure in a terminal, to check at a glance whether a recording is good. Each curve has a strip of its own, of
+// braille characters with eight dots each, or of ASCII if the terminal has no others.
 
 /// Draws a figure as lines of text.
 package struct TerminalFigure: Sendable {
     private let figure: Figure
-    /// How wide the terminal is, or the least that can be drawn in.
+    /// The terminal's width, or the smallest that can be drawn in.
     private let columns: Int
     private let isPlain: Bool
 
-    /// How many columns the names and numbers on the left have.
+    /// The width of the names and numbers on the left, in columns.
     private static let left = 18
-    /// How many rows a curve has.
+    /// The number of text rows of a curve.
     private var rows: Int { isPlain ? 3 : 2 }
 
-    /// A figure in so many columns.
+    /// A figure of this width.
     ///
     /// - Parameters:
-    ///   - figure: What is drawn.
-    ///   - columns: How wide the terminal is.
-    ///   - isPlain: Whether it shows ASCII only.
+    ///   - figure: The figure.
+    ///   - columns: The terminal's width.
+    ///   - isPlain: True if the terminal shows ASCII only.
     package init(_ figure: Figure, columns: Int, isPlain: Bool) {
         self.figure = figure
         self.isPlain = isPlain
         self.columns = max(Self.left + 21, min(columns, 400))
     }
 
-    /// Of each line, what is left beside the numbers.
+    /// The width that remains beside the numbers.
     private var plotWidth: Int { columns - Self.left - 1 }
 
-    /// The lines, of which none has a line break in it.
+    /// The lines, without line breaks.
     package var lines: [String] {
         var lines = [figure.title, figure.subtitle]
         for panel in figure.panels {
@@ -43,7 +43,7 @@ package struct TerminalFigure: Sendable {
         return (isPlain ? lines.map(Self.plain) : lines).flatMap(wrapped)
     }
 
-    /// A column of the plot, of so many in all; `nil` outside.
+    /// The column of a position, among so many; `nil` outside the figure.
     private func column(of position: Double, among count: Int) -> Int? {
         let length = figure.range.upperBound - figure.range.lowerBound
         guard figure.range.contains(position), length > 0, length.isFinite else { return nil }
@@ -51,7 +51,7 @@ package struct TerminalFigure: Sendable {
         return min(count - 1, Int(share * Double(count)))
     }
 
-    /// A line as one or more that the terminal has room for, broken between words where that can be.
+    /// Breaks a line to the terminal's width, between words if possible.
     private func wrapped(_ line: String) -> [String] {
         guard line.count > columns else { return [line] }
         var lines: [String] = []
@@ -95,7 +95,7 @@ package struct TerminalFigure: Sendable {
         return "10^\(NumberText.fixed(tenth, decimals: 1))"
     }
 
-    /// Which of the dots of a strip are set, row by row from above.
+    /// The dots that are set in a strip, row by row from the top.
     private static func dots(
         _ points: [SeriesPoint],
         from low: Double,
@@ -105,7 +105,7 @@ package struct TerminalFigure: Sendable {
         _ column: (Double, Int) -> Int?
     ) -> [[Bool]] {
         var dots = Array(repeating: Array(repeating: false, count: width), count: height)
-        // Halved first: the range of two large numbers may be more than a number can say.
+        // Halved first: the range of two large numbers may overflow.
         let half = high / 2 - low / 2
         func row(_ value: Double) -> Int {
             guard half > 0 else { return height / 2 }
@@ -117,7 +117,7 @@ package struct TerminalFigure: Sendable {
             guard let place = column(point.position, width) else { continue }
             var (top, bottom) = (row(point.maximum), row(point.minimum))
             if let before, !point.followsBreak {
-                // The line from the point before leads into this one.
+                // Extends the dots to the previous point's.
                 if before.low < top { top = min(bottom, before.low + 1) }
                 if before.high > bottom { bottom = max(top, before.high - 1) }
                 let empty = before.column + 1..<max(before.column + 1, place)
@@ -132,7 +132,7 @@ package struct TerminalFigure: Sendable {
 
     private func line(_ row: Int, of dots: [[Bool]]) -> String {
         guard !isPlain else { return String(dots[row].map { $0 ? "*" : " " }) }
-        // Braille counts its dots down the left column and then the right one, but for the lowest two.
+        // Braille numbers its dots down the left column and then the right one, except the two lowest.
         let bits: [[UInt32]] = [[0x01, 0x08], [0x02, 0x10], [0x04, 0x20], [0x40, 0x80]]
         var result = String.UnicodeScalarView()
         for cell in 0..<plotWidth {
@@ -152,10 +152,10 @@ package struct TerminalFigure: Sendable {
 
     private static let contact: Character = "'"
     private static let event: Character = "|"
-    /// The signs of a column of which less than half is missing, and of one of which more is.
+    /// The symbols for a column of which less than half is missing, and of which more is.
     private var shades: (some: Character, most: Character) { isPlain ? ("-", "#") : ("░", "▓") }
 
-    /// A row that shows where samples are missing, where something happened, and where a foot came down.
+    /// A row with symbols for missing samples, events and foot contacts.
     private func signs(of panel: Panel) -> String? {
         guard !panel.gaps.isEmpty || !panel.events.isEmpty || !panel.contacts.isEmpty else {
             return nil
@@ -172,7 +172,7 @@ package struct TerminalFigure: Sendable {
         return String(row)
     }
 
-    /// The columns in which samples are missing, and which part of each.
+    /// The columns in which samples are missing, with the missing share of each.
     private func missing(of gaps: [Gap]) -> [Int: Double] {
         let width = (figure.range.upperBound - figure.range.lowerBound) / Double(plotWidth)
         var shares: [Int: Double] = [:]
@@ -238,7 +238,7 @@ package struct TerminalFigure: Sendable {
         return signs.isEmpty ? [] : [signs.joined(separator: "; ")]
     }
 
-    /// A line of ASCII alone.
+    /// Converts a line to ASCII.
     private static func plain(_ line: String) -> String {
         var result = ""
         for scalar in line.unicodeScalars {

@@ -1,5 +1,5 @@
-// Where a recorder's file goes. A host of its own gives a path; a session gives the open folder, so that
-// whatever becomes of the path meanwhile, the file is made in the session and nowhere else.
+// Where a recorder's file goes. A host without sessions gives a path. A session gives its open folder, so that the
+// file is created in that folder even if the path changes meanwhile.
 
 package import SampleFile
 package import SystemCalls
@@ -11,7 +11,7 @@ public struct FilePlace: Sendable, Equatable {
     /// The path within the session folder.
     public var relativePath: String
     private var home: FileHome?
-    /// Waits until whoever keeps the folder has written down that the file will be made, and says where.
+    /// Waits until the session's journal names the file, and returns the folder to create it in.
     private var settle: (@Sendable () throws -> FileHome)?
     private var folder: OpenFolder? { home?.folder }
 
@@ -25,8 +25,8 @@ public struct FilePlace: Sendable, Equatable {
     /// - Parameters:
     ///   - home: The folder.
     ///   - name: The file's name in it.
-    ///   - settle: Waits, on the thread that makes the file, until it is written down that it will be. It
-    ///     answers the folder that it is made in: the first may have become another's by then.
+    ///   - settle: Called on the thread that creates the file: waits until the journal names the file, and returns
+    ///     the folder to create it in. Another machine may have taken over the first folder by then.
     package init(
         in home: FileHome,
         _ name: String,
@@ -37,7 +37,7 @@ public struct FilePlace: Sendable, Equatable {
         self.settle = settle
     }
 
-    /// The place that it comes to; only there a file may be made.
+    /// The final place; create the file only there.
     package func settled() throws -> FilePlace {
         guard let settle else { return self }
         return FilePlace(in: try settle(), relativePath)
@@ -56,20 +56,20 @@ public struct FilePlace: Sendable, Equatable {
         return other
     }
 
-    /// The same place where it is now: somebody may have moved the folder.
+    /// The same file at the folder's present path, in case somebody moved the folder.
     package var present: FilePlace {
         var place = self
         if let folder, let path = folder.presentPath { place.path = "\(path)/\(relativePath)" }
         return place
     }
 
-    /// Whether its folder was deleted.
+    /// Whether the folder was deleted.
     package var isFolderGone: Bool {
         if let folder { return folder.presentPath == nil }
         return FileSystem.kind(of: FileSystem.parent(of: path) ?? "/") == .missing
     }
 
-    /// Creates the file; one that is there is an error.
+    /// Creates the file; fails if it exists.
     package func create(
         schema: RecordSchema,
         layout: SampleFileLayout,
@@ -93,7 +93,7 @@ public struct FilePlace: Sendable, Equatable {
         )
     }
 
-    /// Creates a file that is no list of records; one that is there is an error.
+    /// Creates a document, which is not a list of records; fails if the file exists.
     package func createDocument() throws(SystemError) -> GrowingDocument {
         if let home {
             return try GrowingDocument(creating: relativePath, in: home.folder, by: home.right)

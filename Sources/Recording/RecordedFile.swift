@@ -1,5 +1,4 @@
-// Everything that is known of a file when it has been closed: what a result and a manifest are made
-// of.
+// Everything known about a file after it was closed. Results and manifests are made from it.
 
 public import SampleFile
 public import SampleStream
@@ -10,49 +9,50 @@ public import Timebase
 public struct RecordedFile: Sendable {
     /// The identifier of the logger, which is also the result's.
     public var identifier: String
-    /// Where it is.
+    /// The file's place.
     public var place: FilePlace
-    /// How it is laid out, where it is a list of records.
+    /// The layout, if it is a list of records.
     public var layout: SampleFileLayout
-    /// What it is, where it is none.
+    /// The kind of document, if it is not a list of records.
     public var document: DocumentKind?
     /// The instant from which its timestamps count.
     public var start: BootInstant
     /// The instant at which it was stopped.
     public var end: BootInstant
-    /// Names its instants by dates.
+    /// Writes the file's instants as dates.
     public var dates: RecordDates
-    /// Size, records and checksum, as far as they are known.
+    /// Size, number of records and checksum, as far as known.
     public var summary: SampleFileSummary
-    /// Whether closing went well; otherwise the summary is what the file was meant to be.
+    /// Whether closing succeeded; if not, `summary` describes the intended file.
     public var isClosedWell: Bool
-    /// Whether somebody took it away while it was written, and no other could be made in its place.
+    /// Whether somebody removed the file while it was written, and no replacement could be created.
     public var isLost: Bool
     /// Where its samples came from.
     public var source: SourceDescription
-    /// What became of the readings, for each channel that had any, by the channel's name.
+    /// The account of each channel that had readings.
     public var channels: [Channel]
-    /// Readings a second as asked for or set, by the name of every channel that was to have any.
+    /// Readings per second as asked for or set, by channel name, for every channel that was to have readings.
     public var nominalRatesInHertz: [String: Double]
-    /// What the system refused.
+    /// The requests that the system refused.
     public var notes: [String]
     /// Why it ends early, if it does.
     public var failure: String?
 
-    /// The account of a channel.
+    /// One channel and its account.
     public struct Channel: Sendable, Equatable {
-        /// The name, as `sensorType` has it.
+        /// The name, as in `sensorType`.
         public var name: String
-        /// What became of its readings.
+        /// How many readings were written and lost.
         public var account: ChannelAccount
-        /// Readings a second as asked for or set, where that is known.
+        /// Readings per second as asked for or set, if known.
         public var nominalRateInHertz: Double?
-        /// What a reader has to know of its values, if anything.
+        /// What a reader of the file must know about the values, if anything.
         public var meaning: String?
 
-        /// What to say of a rate that is another than was set: some devices take one and ignore it.
+        /// A note if the measured rate differs from the rate that was set; some devices accept a rate and ignore
+        /// it.
         var noteOnRate: String? {
-            // So few could be uneven only.
+            // With fewer readings, uneven spacing alone could explain a difference.
             guard account.samples >= 100, let nominal = nominalRateInHertz, nominal > 0,
                 let measured = account.measuredRateInHertz
             else { return nil }
@@ -68,19 +68,19 @@ public struct RecordedFile: Sendable {
     /// Readings in the file.
     public var samples: Int { channels.reduce(0) { $0 + $1.account.samples } }
 
-    /// Readings that are missing, but for those of pauses.
+    /// Missing readings, without those of pauses.
     public var lost: Int64 { channels.reduce(0) { $0.addingClamped($1.account.lostInAll) } }
 }
 
 extension RecordedFile {
-    /// Of the readings that are missing, those that were in files which somebody took away.
+    /// How many of the missing readings were in files that somebody removed.
     package var lostEarlier: Int64 {
         channels.reduce(0) { $0.addingClamped($1.account.lostEarlier) }
     }
 }
 
 extension SampleFormat {
-    /// What became of each channel that had any reading, or lost one.
+    /// The channels that had a reading or lost one, with their accounts.
     func channels(
         of accounts: [ChannelAccount],
         from source: SourceDescription
@@ -97,13 +97,13 @@ extension SampleFormat {
         }
     }
 
-    /// The rates of a source by the names of its channels.
+    /// The rates of a source by channel name.
     func nominalRates(of source: SourceDescription) -> [String: Double] {
         let rates = source.nominalRatesInHertz.map { (name(ofChannel: $0.key), $0.value) }
         return Dictionary(rates) { first, _ in first }
     }
 
-    /// What a reader has to know of a source's channels, by their names.
+    /// What a reader must know about a source's channels, by channel name.
     func meanings(of source: SourceDescription) -> [String: String] {
         let meanings = source.nominalRatesInHertz.keys.compactMap { channel in
             meaning(ofChannel: channel).map { (name(ofChannel: channel), $0) }

@@ -1,39 +1,39 @@
-// What surrounds a recorder: time, files, and what it may ask of the system. Given in, so that the
-// same recorder runs in a study, in a replay and in a test.
+// A recorder's environment: time, files, and what it may ask of the system. The host passes it in, so that the same
+// recorder runs in a study, in a replay and in a test.
 
 public import SampleFile
 public import SampleStream
 public import Timebase
 
-/// The surroundings of recorders.
+/// The environment of recorders.
 public struct RecorderEnvironment: Sendable {
-    /// The time that recorders and sources live by.
+    /// The clock of recorders and sources.
     public var timekeeper: any Timekeeper
     /// The time zone of dates.
     public var zone: UTCOffset
     /// Where files go.
     public var files: RecorderFiles
-    /// What makes marks in the files of all recorders that have the same one.
+    /// Makes marks in the files of all recorders that share this object.
     public var marks: SharedMarks
-    /// Where recorders that count steps and those that tell of them find each other.
+    /// Connects recorders that count steps with recorders that report them.
     public var pedometers = SharedPedometers()
-    /// How much may be lost to a kill, and whether files are compressed.
+    /// How much data a killed process may lose, and whether files are compressed.
     public var flushPolicy = FlushPolicy()
     /// What capture threads ask of the system.
     public var capture = CaptureOptions()
-    /// How long a source may take to deliver what it had when it was told to stop.
+    /// How long a source may take to deliver its samples after it was told to stop.
     public var drainLimit: Duration = .seconds(5)
-    /// How long a source may still take to open when it is told to stop: nothing of it is recorded yet.
+    /// How long a source may continue to open after it was told to stop; nothing of it is recorded yet.
     public var openingLimit: Duration = .milliseconds(300)
-    /// For how long, in real time, a clock that somebody has to move may stand still before a recorder notes it.
+    /// How long, in real time, a clock that somebody must move may stand still before a recorder notes it.
     public var standstillLimit: Duration = .seconds(10)
-    /// Items that may wait for the writer of a stream in any case; a power of two.
+    /// The least number of items that can wait for a stream's writer; a power of two.
     ///
-    /// What a kernel has kept while the program was stopped comes at once, of several sensors together: two with
-    /// 8,192 readings each were 103 too many for half of this.
+    /// After the program was stopped, everything that the kernel has buffered arrives at once, from several sensors
+    /// together. Two sensors with 8,192 readings each overflowed half of this capacity by 103 readings.
     public var ringCapacity = 32768
 
-    /// Surroundings in the machine's own time, unless told otherwise.
+    /// An environment, by default in the machine's own time.
     public init(
         files: RecorderFiles,
         timekeeper: any Timekeeper = LiveTimekeeper(),
@@ -48,35 +48,35 @@ public struct RecorderEnvironment: Sendable {
 }
 
 extension RecorderEnvironment {
-    /// For how long a disk may take nothing without a loss, a margin included: some cards sync for two seconds.
+    /// How long a disk may block without a loss, with a margin: some cards take two seconds to sync.
     static let longestWaitForDiskInSeconds = 2.5
 
-    /// Items that may wait for the writer of a stream: enough for the longest wait, and a power of two.
+    /// How many items can wait for a stream's writer: enough for the longest wait, and a power of two.
     ///
-    /// A source that waits for room itself loses nothing by a slow disk.
+    /// A source that waits for room loses nothing to a slow disk.
     func ringCapacity(for readingsPerSecond: Double, waitsForRoom: Bool) -> Int {
         guard !waitsForRoom else { return ringCapacity }
         let waiting = readingsPerSecond * Self.longestWaitForDiskInSeconds
         var capacity = ringCapacity
-        // Above, the memory would be the loss: a million items have 64 MiB.
+        // A larger ring would cost more memory than it is worth: a million items take 64 MiB.
         while Double(capacity) < waiting, capacity < 1 << 20 { capacity *= 2 }
         return capacity
     }
 }
 
-/// Where recorders write, as far as they need to know it.
+/// The host's file functions, as recorders use them.
 public struct RecorderFiles: Sendable {
-    /// Finds a new place for a file: it names one that does not exist.
+    /// Finds a place for a new file, which does not exist yet.
     ///
-    /// Called from any thread: the one that writes needs another file when somebody deletes its own.
+    /// It may be called from any thread: the writing thread needs another file if somebody deletes its own.
     public var claim: @Sendable (FileRequest) throws -> FilePlace
-    /// Hears of a file whose source is open, on the thread that writes it.
+    /// Called on the writing thread when a file's source is open.
     public var didOpen: @Sendable (OpenedFile) -> Void
-    /// Hears of a file that has been closed.
+    /// Called when a file has been closed.
     public var didClose: @MainActor @Sendable (RecordedFile) -> Void
-    /// Hears, on any thread, of a claimed place that has no file after all: a recorder could not begin it.
+    /// Called on any thread if a claimed place gets no file, because the recorder could not begin it.
     public var giveBack: @Sendable (FilePlace) -> Void
-    /// Hears, on the thread that writes the file, what its device's clock showed.
+    /// Called on the writing thread with what a device's clock showed.
     public var didReadClock: @Sendable (FilePlace, ClockNote) -> Void
 
     public init(
@@ -94,16 +94,15 @@ public struct RecorderFiles: Sendable {
     }
 }
 
-/// What a recorder wants a file for.
+/// What a recorder needs a file for.
 public struct FileRequest: Sendable, Equatable {
-    /// The identifiers of the sections the recorder runs in, from the outermost; the task's own
-    /// is not among them.
+    /// The identifiers of the sections that the recorder runs in, from the outermost, without the task's own.
     public var sections: [String]
     /// The identifier of the logger, which is also the result's.
     public var identifier: String
-    /// The extension, without the dot: `json` or `csv`, of a compressed file with `.zst` behind.
+    /// The extension without the dot: `json` or `csv`, followed by `.zst` if compressed.
     public var fileExtension: String
-    /// How the file is compressed, if it is.
+    /// The compression; `nil` if none.
     public var compression: SampleFileCompression?
     /// The clocks at the recorder's start.
     public var start: ClockReading
@@ -111,25 +110,25 @@ public struct FileRequest: Sendable, Equatable {
     public var schema: RecordSchema
     /// The type of the recorder, as task files have it.
     public var recorder: String
-    /// What it is, where it is no list of records: then it has no columns.
+    /// The kind of document, if it is not a list of records; it then has no columns.
     public var document: DocumentKind?
-    /// The file that it takes the place of, where that was lost while it was written.
+    /// The lost file that this one replaces, if any.
     public var lost: LostFile?
 }
 
-/// A file that a recorder has made, and whose source is open.
+/// A file that a recorder has created, with its source open.
 public struct OpenedFile: Sendable {
     /// Where it is.
     public var place: FilePlace
     /// Where its samples come from.
     public var source: SourceDescription
-    /// Readings a second as asked for or set, by the name of every channel that is to have any.
+    /// Readings per second as asked for or set, by channel name, for every channel that is to have readings.
     public var nominalRatesInHertz: [String: Double]
-    /// What a reader has to know of their values, by the same names.
+    /// What a reader must know about the channels' values, by channel name.
     public var meanings: [String: String] = [:]
     /// The instant from which its timestamps count.
     public var start: BootInstant
-    /// Names its instants by dates.
+    /// Writes the file's instants as dates.
     public var dates: RecordDates
 }
 
@@ -137,9 +136,9 @@ public struct OpenedFile: Sendable {
 public struct LostFile: Sendable, Equatable {
     /// Where it was.
     public var place: FilePlace
-    /// What became of it, for a person.
+    /// What happened to it, in words for a person.
     public var what: String
 
-    /// The file and what became of it, in one line.
+    /// The file and what happened to it, in one line.
     public var line: String { "\(place.relativePath): \(what)" }
 }

@@ -1,36 +1,36 @@
-// The field's names of what has another name here, so that code that was written with them compiles. An alias is
-// another word for the same type; code of ours uses the type's own name.
+// Aliases for names that Sage's Research framework (SageResearch) uses for types which have another name here. They
+// let code that was written for SageResearch compile. Footfall's own code uses the type's own name.
 
-// MARK: Renamed between versions of the field
+// MARK: Names that changed between versions of SageResearch
 
-/// The name in version 1.
+/// The name in SageResearch version 1.
 public typealias RSDTaskPath = RSDTaskViewModel
-/// The protocol of a task's state; here there is one type of it.
+/// In SageResearch a protocol of a task's state; here a single class.
 public typealias RSDTaskPathComponent = RSDTaskViewModel
-/// The name since version 2.
+/// The name since SageResearch version 2.
 public typealias RSDAsyncAction = RSDAsyncActionController
-/// The name since version 2.
+/// The name since SageResearch version 2.
 public typealias RSDAsyncActionDelegate = RSDAsyncActionControllerDelegate
-/// The name since version 2.
+/// The name since SageResearch version 2.
 public typealias RSDAsyncActionVendor = RSDAsyncActionControllerVendor
-/// The name in version 1.
+/// The name in SageResearch version 1.
 public typealias RSDThemedUIStep = RSDDesignableUIStep
-/// The class behind the protocol; here the class has the protocol's name.
+/// In SageResearch the class behind the protocol; here the class has the protocol's name.
 public typealias RSDFormStepDataSourceObject = RSDFormStepDataSource
-/// The name in version 1.
+/// The name in SageResearch version 1.
 public typealias RSDFormStepDataSourceDelegate = RSDTableDataSourceDelegate
-/// The protocol of results that answers can be found in; here that is every result.
+/// In SageResearch a protocol of results that can be searched for answers; here every result can be.
 public typealias RSDAnswerResultFinder = RSDResult
-/// The name since version 3, with the same cases.
+/// The name since SageResearch version 3, with the same cases.
 public typealias JsonElement = JSONValue
 
-// MARK: Protocols of the field of which there is one type here
+// MARK: Protocols of SageResearch that have a single type here
 
-/// The name and revision of a result's form.
+/// The name and revision of a result's schema.
 public typealias RSDSchemaInfo = RSDSchemaInfoObject
 /// A choice of a question.
 public typealias RSDChoice = RSDChoiceObject
-/// How a text is typed.
+/// How the participant enters a text.
 public typealias RSDTextFieldOptions = RSDTextFieldOptionsObject
 /// The bounds of a number.
 public typealias RSDNumberRange = RSDNumberRangeObject
@@ -40,23 +40,23 @@ public typealias RSDDateRange = RSDDateRangeObject
 public typealias RSDDurationRange = RSDDurationRangeObject
 /// A rule that compares an answer.
 public typealias RSDComparableSurveyRule = RSDComparableSurveyRuleObject
-/// A picture by its name.
+/// An image that is loaded by its name.
 public typealias RSDFetchableImageThemeElement = RSDFetchableImageThemeElementObject
-/// Pictures that follow each other.
+/// Images that are shown one after the other.
 public typealias RSDAnimatedImageThemeElement = RSDAnimatedImageThemeElementObject
-/// A button that shows a page.
+/// A button that shows a web page.
 public typealias RSDWebViewUIAction = RSDWebViewUIActionObject
-/// A button that shows a film.
+/// A button that plays a video.
 public typealias RSDVideoViewUIAction = RSDVideoViewUIActionObject
 /// The days and times of a task.
 public typealias RSDWeeklySchedule = RSDWeeklyScheduleObject
-/// The navigator of steps and their rules.
+/// The navigator that applies the rules of its steps.
 public typealias RSDConditionalStepNavigator = RSDConditionalStepNavigatorObject
 
-// MARK: The field's single factory
+// MARK: SageResearch's shared factory
 
 extension RSDFactory {
-    /// A factory of built-in types, for code that asks for the field's single one; nothing here reads it.
+    /// A factory of built-in types, for code that uses SageResearch's shared factory; Footfall itself never reads it.
     @available(
         *,
         deprecated,

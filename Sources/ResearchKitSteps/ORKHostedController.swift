@@ -1,5 +1,5 @@
-// A step in ResearchKit's manner within a task of ours: to the task it is a step controller like others,
-// to the step's own controller it is the delegate that it knows.
+// Adapts a ResearchKit-style step to a task of Footfall's. To the task, this is a step controller like any other; to
+// the step's own `ORKStepViewController`, it is the delegate.
 
 internal import Foundation
 internal import Research
@@ -8,17 +8,17 @@ internal import TaskEngine
 internal import Timebase
 internal import ViewTree
 
-/// Shows an ORK step's own controller in a task of ours.
+/// Shows an `ORKStep` with its own controller in a task of Footfall's.
 final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDelegate,
     RecordingStepController
 {
     private var hosted: ORKStepViewController?
-    /// Which visit to the step it is by the run's count, once it is shown.
+    /// The number of this visit to the step in the run, once the step is shown.
     private var visit: Int?
     private var hasLeft = false
-    /// How many of the results that were added are in the step's result.
+    /// How many of the added results are in the step's result.
     private var addedToResult = 0
-    /// How many have been looked through for what belongs beside the steps.
+    /// How many of the added results `keepBesideSteps` has processed.
     private var addedBesideSteps = 0
 
     override func loadView() {
@@ -39,7 +39,7 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
         view = around
     }
 
-    // The hosted controller has its own parts.
+    // The hosted controller does all of this itself.
     override func viewDidLoad() {}
     override func setupViews() {}
     override func performStartCommands() {}
@@ -115,7 +115,7 @@ final class ORKHostedController: RSDStepViewController, ORKStepViewControllerDel
         keepResult(of: stepViewController)
         let target = (currentResult as? any RSDNavigationResult)?.skipToIdentifier
         switch direction {
-        // What was pressed in the step has been said; the button to go on has no say any more.
+        // The target is known already, so the action of the forward button must not override it.
         case .forward where target != nil || stepViewController.wasSkipped: jumpForward()
         case .forward: goForward()
         case .reverse: goBack()
@@ -180,7 +180,9 @@ extension ORKHostedController {
         )
     }
 
-    /// A host that takes no failures finds it in the result; the participant reads it, and leaves.
+    /// Adds a failure to the result and shows it to the participant, who then leaves the task.
+    ///
+    /// Used for hosts that are not a task controller, which have no function to handle a failure.
     private func tellFailure(_ error: any Error, of controller: ORKStepViewController) {
         add(error, of: step.identifier, to: controller)
         let title = uiStep?.title ?? step.identifier
@@ -208,16 +210,17 @@ extension ORKHostedController {
         if hasLeft { run?.engine.carryUp(path) }
     }
 
-    /// Whether the history has the result of this visit: the run may have gone back from the step, and even
-    /// to it again.
+    /// True if the step history contains the result of this visit; the run may have gone back from the step, and even
+    /// come to it again.
     private var hasResult: Bool {
         guard let visit, let level = stepViewModel.taskViewModel else { return true }
         return level.visit(of: step.identifier) == visit
     }
 
-    /// Keeps at the step's level what was recorded at a step that the history has no more.
+    /// Keeps recordings of a step that is no longer in the step history, in the result of its level.
     ///
-    /// What was in the step's result had its files and errors kept when that went out of the history.
+    /// Files and errors in the step's result were kept when that result left the history; this adds those that came
+    /// later.
     private func keepBesideSteps(_ added: [ORKStepViewController.AddedResult]) {
         let rest = added.enumerated().dropFirst(addedBesideSteps).filter { place, entry in
             place >= addedToResult || entry.isOfRecorder && !entry.result.modelResult.isRecording
@@ -226,8 +229,7 @@ extension ORKHostedController {
         path.keep(recordings: rest.map { $0.element.result.modelResult })
     }
 
-    /// What a recorder records anew takes the place of what it recorded at an earlier visit, where its
-    /// configuration says so: its file is there no more.
+    /// Removes a recorder's results of earlier visits, if its configuration says that it replaces its files.
     func giveUpEarlierResults(of recorder: any RSDAsyncActionController) {
         let earlier = run?.engine.earlierFiles ?? []
         path.record { result in
@@ -238,7 +240,7 @@ extension ORKHostedController {
         }
     }
 
-    /// The result keeps where the task goes on, if somebody has said so meanwhile.
+    /// Returns the result with the navigation target that was set for the step meanwhile, if any.
     private func heeding(_ result: any RSDResult) -> any RSDResult {
         let earlier = path.findResult(for: step.identifier) as? any RSDNavigationResult
         guard let target = earlier?.skipToIdentifier else { return result }
@@ -254,7 +256,7 @@ extension ORKHostedController {
         return kept
     }
 
-    /// What the step has said of the whole run, as that its instructions are wanted in full again.
+    /// Passes results that concern the whole run on to it, such as that the participant wants full instructions again.
     private func passOnNews(of controller: ORKStepViewController) {
         guard let level = controller.presentation?.level,
             let news = level.taskResult.asyncResults, !news.isEmpty

@@ -1,15 +1,15 @@
-// Results as ResearchKit's hosts know them, around those of the model: nothing is written twice, and what
-// a step has recorded is what a host finds.
+// Results with ResearchKit's interface. They wrap the results of the SageResearch model, so that nothing is stored
+// twice.
 
 public import FoundationEssentials
 public import Research
 
-/// What came of something.
+/// A result.
 open class ORKResult {
     public let identifier: String
     open var startDate: Date
     open var endDate: Date
-    /// What a host adds.
+    /// Data that a host adds.
     open var userInfo: [String: String] = [:]
 
     public init(identifier: String, startDate: Date, endDate: Date) {
@@ -18,14 +18,14 @@ open class ORKResult {
         self.endDate = endDate
     }
 
-    /// A result of its own with the same in it.
+    /// Returns an independent copy.
     open func copy() -> ORKResult {
         let copy = ORKResult(identifier: identifier, startDate: startDate, endDate: endDate)
         copy.userInfo = userInfo
         return copy
     }
 
-    /// What the model keeps of it.
+    /// The result of the model.
     open var modelResult: any RSDResult {
         RSDResultObject(identifier: identifier, startDate: startDate, endDate: endDate)
     }
@@ -33,7 +33,7 @@ open class ORKResult {
 
 /// A result of the model: an answer, a file, or others within it.
 open class ORKModelResult: ORKResult {
-    /// What is in it.
+    /// The wrapped result.
     public let model: any RSDResult
 
     public init(_ model: any RSDResult) {
@@ -54,11 +54,12 @@ open class ORKModelResult: ORKResult {
     open override var modelResult: any RSDResult { model }
 }
 
-/// What came of a step, in the order in which it came.
+/// The results of a step, in the order in which they came.
 open class ORKStepResult: ORKResult {
     open var results: [ORKResult]
-    /// Where the run goes on instead of at the next step; a host without a task controller shows the step
-    /// of that identifier when the step is left forward.
+    /// The identifier of the step to go on with, instead of the next one.
+    ///
+    /// A host without a task controller shows that step itself when this step is left forward.
     open var skipToIdentifier: String?
 
     public init(
@@ -73,7 +74,7 @@ open class ORKStepResult: ORKResult {
         super.init(identifier: identifier, startDate: startDate, endDate: endDate)
     }
 
-    /// The result of a name; the first, where there are several.
+    /// The first result with an identifier.
     public final func result(forIdentifier identifier: String) -> ORKResult? {
         results.first { $0.identifier == identifier }
     }

@@ -1,19 +1,19 @@
-// A step in ResearchKit's manner: a class that says which controller shows it. It is a step of the model
-// too, so that it runs in any task, and any step of the model can be one.
+// A step for code written for ResearchKit: a step class that says which controller shows it. It is also a step of the
+// SageResearch model, so it runs in any task; and an `ORKStep` can stand for any step of that model.
 
 public import Research
 public import ResearchUI
 public import TaskEngine
 
-/// A step that is shown by an `ORKStepViewController`, in a task of either kind.
+/// A step that an `ORKStepViewController` shows, in a task of Footfall's or of a ResearchKit-style host.
 open class ORKStep: RSDUIStepObject, RSDStepViewControllerVendor, RSDStepStandIn {
-    /// Whether the participant may leave it out.
+    /// Whether the participant may skip it.
     open var isOptional = true
     package final private(set) var standsFor: (any RSDStep)?
-    /// The step that is shown: this one, or the step of the model that it stands for.
+    /// The step that is shown: this one, or the model's step that it stands for.
     public final var shownStep: any RSDStep { standsFor ?? self }
 
-    /// A step that stands for one of the model, with its identifier.
+    /// Creates a step that stands for a step of the model, and has its identifier.
     public convenience init(_ step: any RSDStep) {
         self.init(identifier: step.identifier, type: step.stepType)
         standsFor = step
@@ -28,7 +28,7 @@ open class ORKStep: RSDUIStepObject, RSDStepViewControllerVendor, RSDStepStandIn
         afterCohortRules = cohorts?.afterCohortRules
     }
 
-    /// The controller that shows the step; a subclass makes its own.
+    /// The controller that shows the step; a subclass can make its own.
     @MainActor
     open func makeViewController(with result: ORKResult?) -> ORKStepViewController {
         ORKStepViewController(step: self, result: result)
@@ -38,7 +38,7 @@ open class ORKStep: RSDUIStepObject, RSDStepViewControllerVendor, RSDStepStandIn
         shownStep is ORKStep ? super.instantiateStepResult() : shownStep.instantiateStepResult()
     }
 
-    /// Where the step that it stands for leads, by its rules or by what its buttons have said.
+    /// The next step, from the navigation rules of the model's step or from what its buttons have set.
     open override func nextStepIdentifier(
         with result: (any RSDTaskResult)?,
         isPeeking: Bool

@@ -1,4 +1,4 @@
-// How a step begins and ends: by itself, with the task that it is in, or with a host that has none.
+// Begins and ends a step: alone, in a task of Footfall's, or with a host that has no task.
 
 internal import Research
 internal import ResearchUI
@@ -6,13 +6,13 @@ internal import ResearchUI
 extension ORKStepViewController {
     // MARK: Beginning
 
-    /// The run says that the step may begin, where somebody says that.
+    /// Called by a host that says when the step may begin.
     final func takeWordToBegin() {
         visit.takeWord()
         beginIfPossible()
     }
 
-    /// Starts recorders, and the step's timer behind them.
+    /// Starts the recorders, and after them the step's timer.
     final func beginIfPossible() {
         let isAnother = visit.phase == .shown
         guard isOnScreen, let shown = presentation?.shown, visit.begin() else { return }
@@ -21,10 +21,15 @@ extension ORKStepViewController {
         let isWanted = { @MainActor [weak self] in
             self?.visit.number == number && self?.visit.phase == .running
         }
-        let (crew, recorders, limits) = (crew, recorders, limits)
-        // A start may take long: the step can be let go of meanwhile.
+        let (stepRecorders, recorders, limits) = (stepRecorders, recorders, limits)
+        // A start may take long: capture `self` weakly, so that the step can be released meanwhile.
         Task.immediate { [weak self] in
-            let mayBegin = await crew.begin(recorders, ofVisit: number, limits, while: isWanted) {
+            let mayBegin = await stepRecorders.begin(
+                recorders,
+                ofVisit: number,
+                limits,
+                while: isWanted
+            ) {
                 self?.noteFailure(of: $0, $1)
             }
             (self?.hostedBy?.host as? RSDTaskViewController)?.recordersDidChange()
@@ -32,14 +37,15 @@ extension ORKStepViewController {
         }
     }
 
-    /// What was stopped records no second time: a new one takes its place, where somebody makes one,
-    /// and of the others it is told.
+    /// Replaces stopped recorders by new ones, because a recorder cannot record twice.
+    ///
+    /// Reports a failure for each recorder that nothing makes anew.
     private func renewRecorders() {
-        guard recorders.contains(where: crew.hasStopped) else { return }
+        guard recorders.contains(where: stepRecorders.hasStopped) else { return }
         let old = recorders
-        recorders = old.map { crew.hasStopped($0) ? renewed($0) ?? $0 : $0 }
+        recorders = old.map { stepRecorders.hasStopped($0) ? renewed($0) ?? $0 : $0 }
         for recorder in old where recorders.contains(where: { $0 === recorder }) {
-            guard crew.hasStopped(recorder) else { continue }
+            guard stepRecorders.hasStopped(recorder) else { continue }
             let identifier = recorder.configuration.identifier
             noteFailure(of: recorder, RecorderError.finished(identifier: identifier))
         }
@@ -53,7 +59,7 @@ extension ORKStepViewController {
         let made =
             taskViewController.map { $0.asyncActionController(for: configuration) }
             ?? vendor?.instantiateController(with: recorder.path)
-        // Whoever keeps one for good gives the same again.
+        // A maker that keeps its recorder returns the same one again.
         guard let made, made !== recorder, made.status < .starting else { return nil }
         return made
     }
@@ -69,14 +75,14 @@ extension ORKStepViewController {
         }
     }
 
-    /// The run goes elsewhere, or ends: everything of the step stops, and nobody is told where to go on.
+    /// Stops the step because the run leaves it or ends; the delegate is not told of a direction.
     final func leaveByHost() {
         guard visit.takeAway() else { return }
         dismissal = now
         departure = Task.immediate { _ = await stopEverything() }
     }
 
-    /// A run of ours takes the cancel; without one, the delegate is told when everything has stopped.
+    /// Leaves the task: a task of Footfall's handles it; otherwise the delegate is told when everything has stopped.
     final func leaveTask(shouldSave: Bool) {
         if let outerHost { return outerHost.handleTaskCancelled(shouldSave: shouldSave) }
         guard visit.leave() else { return }
@@ -87,7 +93,7 @@ extension ORKStepViewController {
         }
     }
 
-    /// The run stayed at the step: it is another visit, with recorders of its own.
+    /// Begins a new visit, with new recorders, because the run stayed at the step.
     final func beginAgain() {
         _ = visit.appear()
         guard visit.phase != .leaving else { return }
@@ -99,11 +105,11 @@ extension ORKStepViewController {
     }
 
     final func leaveOut() {
-        // What was pressed first counts, however long it takes to stop.
+        // The button that was pressed first counts, however long the step takes to stop.
         guard !visit.isBeingLeft else { return }
         let action = presentation?.shown.stepViewModel.action(for: .skip)
         if let shown = presentation?.shown, shown.actionTapped(with: .skip) {
-            // A page that is shown leaves nothing out.
+            // Only a navigation action skips the step; an action that shows a page does not.
             wasSkipped = action is any RSDNavigationUIAction
             return
         }
@@ -111,10 +117,10 @@ extension ORKStepViewController {
         goForward()
     }
 
-    /// Stops timer and recorders, and keeps what they have; answers whether somebody is told.
+    /// Stops the timer and the recorders, and keeps their results; returns whether to tell the delegate.
     private func stopEverything() async -> Bool {
         presentation?.shown.stepWillLeave()
-        for stopped in await crew.stop(recorders, limits) {
+        for stopped in await stepRecorders.stop(recorders, limits) {
             if let error = stopped.error { noteFailure(of: stopped.recorder, error) }
             guard let result = stopped.recorder.result else { continue }
             hostedBy?.giveUpEarlierResults(of: stopped.recorder)
@@ -129,24 +135,24 @@ extension ORKStepViewController {
 
     // MARK: Who is around it
 
-    /// What shows it as a step of a task of ours.
+    /// The adapter that shows this controller in a task of Footfall's, if it is in one.
     final var hostedBy: ORKHostedController? {
-        // The delegate may be somebody who passes on what he hears.
+        // The delegate may be an object that forwards its calls, so look at the parent first.
         parent as? ORKHostedController ?? delegate as? ORKHostedController
     }
 
-    /// Who runs the task that the step is in, if it is in one.
+    /// The host of the task that the step is in, if any.
     final var outerHost: (any RSDStepHost)? { hostedBy?.host ?? taskViewController }
 
-    /// Whether anybody takes it when the participant leaves the task.
+    /// True if something handles it when the participant leaves the task.
     final var isCancelTaken: Bool {
         outerHost != nil || delegate?.stepViewControllerTakesCancel(self) ?? false
     }
 
-    /// Whether nothing was shown before: nothing is lost then by leaving.
+    /// True if this is the first step: leaving the task then loses nothing.
     final var isFirstOfRun: Bool {
         if let hostedBy { return hostedBy.stepViewModel.isFirstStep }
-        // Not what a subclass says that has no way back.
+        // Ask the delegate directly: a subclass may override `hasPreviousStep` only to hide the back button.
         return !(delegate?.stepViewControllerHasPreviousStep(self) ?? false)
     }
 

@@ -1,4 +1,4 @@
-// What is shown of a step, and what comes of it.
+// Shows a step in an `ORKStepViewController`, and collects its results.
 
 internal import Foundation
 internal import Research
@@ -21,7 +21,7 @@ extension ORKStepViewController {
         if isViewLoaded { loadShownView() }
     }
 
-    /// Shows the step's view as the controller's own; a step's controller is of this view's life.
+    /// Loads the step's view as this controller's own view; the shown controller is made anew with it.
     final func loadShownView() {
         guard let step = toldStep else {
             view = UIStackView(name: "step", role: .stack)
@@ -82,10 +82,10 @@ extension ORKStepViewController {
 
     // MARK: Buttons
 
-    /// Puts the host's titles and buttons over those of the step.
+    /// Applies the host's titles and buttons on top of those of the step.
     final func fillButtons() {
         guard let shown = presentation?.shown, isViewLoaded else { return }
-        // Whether a step follows is asked anew each time it is shown.
+        // Ask each time the step is shown whether another step follows.
         shown.setupButton(shown.nextButton, for: .goForward, isFooter: true)
         if let title = continueButtonTitle { shown.nextButton?.title = title }
         if let title = learnMoreButtonTitle { shown.learnMoreButton?.title = title }
@@ -93,13 +93,13 @@ extension ORKStepViewController {
             button.isHidden = !(presentation?.step.isOptional ?? false) || skipIsHidden
             if let skipButtonTitle { button.title = skipButtonTitle }
             button.onTap = { [weak self] in
-                self?.services.hush()
+                self?.services.silence()
                 self?.skipForward()
             }
         }
         fill(shown.registeredButtons[.goBackward] ?? [], backButtonItem) { [weak shown] owner in
             guard shown?.actionTapped(with: .goBackward) != true else { return }
-            owner.services.hush()
+            owner.services.silence()
             owner.goBackward()
         }
         let cancelIsTaken = cancelButtonItem?.action != nil || isCancelTaken
@@ -109,7 +109,7 @@ extension ORKStepViewController {
         ) { [weak shown] _ in shown?.cancel() }
     }
 
-    /// A step that asks nothing has nothing to leave out, unless its button leads somewhere.
+    /// A step without a question cannot be skipped, unless its skip button has an action.
     private var skipIsHidden: Bool {
         guard let model = presentation?.shown.stepViewModel else { return true }
         if model.action(for: .skip) != nil { return model.shouldHideAction(for: .skip) }
@@ -150,13 +150,13 @@ extension ORKStepViewController {
             endDate: max(start, dismissal ?? now),
             results: Self.parts(of: shown) + added.map { $0.result.copy() }
         )
-        // What the step says counts more than what was added to its result.
+        // A target that the step itself sets outweighs those in results added to it.
         let told = [shown] + added.reversed().map(\.result.modelResult)
         result.skipToIdentifier = told.lazy.compactMap(\.?.target).first
         return result
     }
 
-    /// What a step's own result has in it; one without anything in it says nothing.
+    /// The parts of a step's own result; a plain result without content has none.
     private static func parts(of result: (any RSDResult)?) -> [ORKResult] {
         switch result {
         case let collection as any RSDCollectionResult:
@@ -167,7 +167,7 @@ extension ORKStepViewController {
         }
     }
 
-    /// Where one went on when the step was left before does not hold for the next time.
+    /// Removes the navigation target of the previous visit, which does not apply to this one.
     private func forgetTarget() {
         guard let presentation,
             var result = presentation.level.findResult(for: presentation.step.shownStep.identifier)
@@ -179,12 +179,12 @@ extension ORKStepViewController {
 }
 
 extension RSDResult {
-    /// Where the run goes on, if the result says so.
+    /// The identifier of the step where the run goes on, if the result sets one.
     fileprivate var target: String? { (self as? any RSDNavigationResult)?.skipToIdentifier }
 }
 
 extension RSDTaskViewModel {
-    /// Lets the step begin with what it was answered before.
+    /// Lets the step begin with its earlier answers.
     fileprivate func storeEarlier(_ result: ORKResult, of step: any RSDStep) {
         var earlier = result.modelResult
         if earlier.identifier != step.identifier {

@@ -1,5 +1,6 @@
-// A step's controller in ResearchKit's manner. What it shows is one of ours, which asks this one wherever
-// it would ask a run: so a host that knows ResearchKit drives any step of ours by its own conventions.
+// A step controller with ResearchKit's interface. Inside, it shows one of Footfall's own step controllers, and
+// answers that controller's requests to the run. So a host written for ResearchKit can show any step of Footfall's by
+// its own conventions.
 
 public import Foundation
 public import Research
@@ -8,91 +9,94 @@ internal import TaskEngine
 public import Timebase
 public import ViewTree
 
-/// Shows a step for a host in ResearchKit's manner.
+/// Shows a step for a host that is written for ResearchKit.
 open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDelegate {
-    /// A controller of a step, with what the step was answered before, if anything.
+    /// Creates a controller for a step, with its earlier result, if any.
     public init(step: ORKStep, result: ORKResult?) {
         self.earlier = result
         super.init(nibName: nil, bundle: nil)
         self.step = step
     }
 
-    /// A controller with a layout of a name; its `step` is set before it is shown.
+    /// Creates a controller with a named layout; set its `step` before it is shown.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
 
     public required init?(coder aDecoder: NSCoder) { super.init(coder: aDecoder) }
 
-    /// The step; once it has been shown, another one is refused, and the delegate is told.
+    /// The step; after it is shown, another step is refused, and the delegate is told.
     open var step: ORKStep? {
         get { presentation?.step ?? toldStep }
         set { take(newValue) }
     }
-    /// Who shows it, and hears of it.
+    /// The object that presents the controller and receives its reports.
     open weak var delegate: (any ORKStepViewControllerDelegate)?
-    /// What stands on the button to go on; `nil` for Next or Done.
+    /// The title of the forward button; `nil` for Next or Done.
     open var continueButtonTitle: String? { didSet { fillButtons() } }
-    /// What stands on the button to learn more; `nil` for the usual words.
+    /// The title of the button to learn more; `nil` for the usual title.
     open var learnMoreButtonTitle: String? { didSet { fillButtons() } }
-    /// What stands on the button to leave the step out, where there is one.
+    /// The title of the skip button; `nil` for the usual title.
     open var skipButtonTitle: String? { didSet { fillButtons() } }
-    /// The button to go back; with `nil`, there is none.
+    /// The back button; `nil` for none.
     open var backButtonItem: UIBarButtonItem? { didSet { fillButtons() } }
-    /// The button to leave the task; there is none with `nil`, nor where nobody would take it: neither
-    /// the item's own action, nor a task controller, nor the delegate.
+    /// The cancel button; `nil` for none.
+    ///
+    /// It is also hidden if nothing would handle it: neither the item's own action, nor a task controller, nor the
+    /// delegate.
     open var cancelButtonItem: UIBarButtonItem? { didSet { fillButtons() } }
-    /// What came of the step so far, a new object each time; `nil` without a step.
+    /// The result so far, a new object each time; `nil` without a step.
     open var result: ORKStepResult? { resultSoFar() }
-    /// Adds a copy of a result to those of the step.
+    /// Adds a copy of a result to the step's result.
     open func addResult(_ result: ORKResult) { keep(result) }
-    /// Whether a step is before this one; without a delegate, none is.
+    /// Whether there is a step before this one; false without a delegate.
     open func hasPreviousStep() -> Bool {
         delegate?.stepViewControllerHasPreviousStep(self) ?? false
     }
-    /// Whether a step follows this one; without a delegate, none does.
+    /// Whether a step follows this one; false without a delegate.
     open func hasNextStep() -> Bool { delegate?.stepViewControllerHasNextStep(self) ?? false }
-    /// Who presents it, if that is a task controller.
+    /// The task controller that presents it, if any.
     open var taskViewController: RSDTaskViewController? { presentingTask() }
-    /// Leaves the step to the next one.
+    /// Goes on to the next step.
     open func goForward() { finish(.forward) }
-    /// Leaves the step to the one before.
+    /// Goes back to the previous step.
     open func goBackward() { finish(.reverse) }
-    /// Leaves the step out, and goes on: where the step's button for that leads, else to the next.
+    /// Skips the step: goes where its skip button leads, or to the next step.
     open func skipForward() { leaveOut() }
     /// Whether it has been shown before.
     open private(set) var hasBeenPresented = false
-    /// What records while the step is shown: started when it is, stopped when it is left.
+    /// The recorders of the step: started when it is shown, stopped when it is left.
     ///
-    /// Where the step begins anew, those that were stopped are replaced by what the task controller, or
-    /// the configuration, makes; of one that nobody makes anew, the delegate hears that it has failed.
+    /// If the step begins again, the task controller or the configuration makes a new recorder for each stopped one;
+    /// for each that cannot be made anew, the delegate is told that it has failed.
     open var recorders: [any RSDAsyncActionController] = [] {
         didSet { for recorder in recorders { recorder.delegate = recorder.delegate ?? self } }
     }
-    /// How long a recorder may take to start, in the machine's own time.
+    /// How long a recorder may take to start, in real time.
     public final var startLimit: Duration {
         get { limits.start }
         set { limits.start = newValue }
     }
-    /// How long a recorder may take to stop; past that it is cancelled, the delegate is told, and the
-    /// step goes on.
+    /// How long a recorder may take to stop.
+    ///
+    /// After that it is cancelled, the delegate is told, and the step goes on.
     public final var stopLimit: Duration {
         get { limits.stop }
         set { limits.stop = newValue }
     }
-    /// How long after that it may take to close its files.
+    /// How long a cancelled recorder may take to close its files.
     public final var cancelLimit: Duration {
         get { limits.cancel }
         set { limits.cancel = newValue }
     }
-    /// What the step needs of the machine, for a host that is no task controller.
+    /// Sound, speech and other services of the machine, for a host that is no task controller.
     public final var services = StepServices.silent
-    /// The language, and the words on buttons; what is on screen follows them.
+    /// The language and the button titles; the screen follows changes.
     public final var words = StepWords() { didSet { if words != oldValue { wordsDidChange() } } }
-    /// Whether the participant left the step out.
+    /// Whether the participant skipped the step.
     public internal(set) final var wasSkipped = false
 
-    isolated deinit { crew.cancel() }
+    isolated deinit { stepRecorders.cancel() }
 
     open override func loadView() { loadShownView() }
     open override func viewWillAppear(_ animated: Bool) {
@@ -116,7 +120,7 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
         super.viewDidDisappear(animated)
         presentation?.shown.viewDidDisappear(animated)
         isOnScreen = false
-        // The run may have left it before.
+        // Keep an earlier time: the run may have left the step before.
         dismissal = dismissal ?? now
     }
     open override func wordsDidChange() {
@@ -141,7 +145,7 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     /// A result that was added to that of the step.
     struct AddedResult {
         var result: ORKResult
-        /// Whether a recorder of the step has left it.
+        /// Whether it comes from a recorder of the step.
         var isOfRecorder: Bool
     }
 
@@ -159,13 +163,13 @@ open class ORKStepViewController: UIViewController, RSDAsyncActionControllerDele
     final var firstAppearance: Date?
     final var dismissal: Date?
     final var isOnScreen = false
-    /// Whether the screen is on, as the last event of it says.
+    /// Whether the app is in the foreground, by the last screen event; `nil` before the first.
     final var toldForeground: Bool?
     final var visit = StepVisit()
-    final let crew = StepRecorders()
+    final let stepRecorders = StepRecorders()
     final var limits = RecorderLimits()
-    /// What stops the step.
+    /// The task that stops the step.
     final var departure: Task<Void, Never>?
-    /// Time, by which the result is dated and timers run.
+    /// The clock that dates the result and drives the timers.
     public final var timekeeper: any Timekeeper = LiveTimekeeper()
 }

@@ -1,14 +1,14 @@
-// Who shows steps in ResearchKit's manner, and hears of them.
+// The delegate of ResearchKit-style step controllers, and their errors.
 
 public import Research
 
-/// Where a step is left to.
+/// The direction in which a step is left.
 public enum ORKStepViewControllerNavigationDirection: Int, Sendable, Hashable, CaseIterable {
     case reverse = -1
     case forward = 1
 }
 
-/// Shows steps, and hears of them.
+/// Presents step controllers, and receives their reports.
 @MainActor
 public protocol ORKStepViewControllerDelegate: AnyObject {
     /// The participant has left the step.
@@ -16,10 +16,12 @@ public protocol ORKStepViewControllerDelegate: AnyObject {
         _ stepViewController: ORKStepViewController,
         didFinishWith direction: ORKStepViewControllerNavigationDirection
     )
-    /// The result has changed, as by an answer.
+    /// The result has changed, for example by an answer.
     func stepViewControllerResultDidChange(_ stepViewController: ORKStepViewController)
-    /// The step cannot go on; where the participant has left the task, and there is no task controller,
-    /// the error is `ORKStepViewControllerError.cancelled`.
+    /// The step cannot go on.
+    ///
+    /// The error is `ORKStepViewControllerError.cancelled` if the participant has left the task and there is no
+    /// task controller.
     func stepViewControllerDidFail(
         _ stepViewController: ORKStepViewController,
         withError error: (any Error)?
@@ -32,12 +34,13 @@ public protocol ORKStepViewControllerDelegate: AnyObject {
     )
     /// The step is about to be shown: its titles may be set now.
     func stepViewControllerWillAppear(_ stepViewController: ORKStepViewController)
-    /// Whether a step is before this one.
+    /// Whether there is a step before this one.
     func stepViewControllerHasPreviousStep(_ stepViewController: ORKStepViewController) -> Bool
     /// Whether a step follows this one.
     func stepViewControllerHasNextStep(_ stepViewController: ORKStepViewController) -> Bool
-    /// Whether it takes the step away when the participant leaves the task, of which it hears as of a
-    /// failure; a step that nobody takes away has no button for that.
+    /// Whether the delegate removes the step when the participant leaves the task.
+    ///
+    /// The delegate is told as of a failure. Without this, the step has no cancel button.
     func stepViewControllerTakesCancel(_ stepViewController: ORKStepViewController) -> Bool
 }
 
@@ -70,15 +73,15 @@ extension ORKStepViewControllerDelegate {
     ) -> Bool { false }
 }
 
-/// Why a step cannot be shown, not be changed, or not go on.
+/// Why a step cannot be shown, be changed, or go on.
 public enum ORKStepViewControllerError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// It was to be shown, and has no step.
+    /// The controller is shown without a step.
     case noStep
-    /// It has been shown already, and was given another step.
+    /// The controller was given another step after it was shown.
     case stepIsShown(String)
-    /// Its controller says that it has failed, and not why.
+    /// The step's controller has failed without giving a reason.
     case failed(String)
-    /// The participant has left the task, and wants what there is to be kept or not.
+    /// The participant has left the task, and chose whether to keep the results.
     case cancelled(shouldSave: Bool)
 
     public var description: String {
@@ -92,17 +95,17 @@ public enum ORKStepViewControllerError: Error, Sendable, Hashable, CustomStringC
             "the step '\(identifier)' has failed, and its controller does not say why; give "
                 + "'stepViewControllerDidFail' an error that does"
         case .cancelled(let shouldSave):
-            "the participant has left the task, and what there is is \(shouldSave ? "" : "not ")to be "
+            "the participant has left the task, and its results are \(shouldSave ? "" : "not ")to be "
                 + "kept; take the step off the screen"
         }
     }
 }
 
-/// A button of a bar: what stands on it, and what it does.
+/// A button of a navigation bar, with its title and its action.
 @MainActor
 public final class UIBarButtonItem {
     public var title: String?
-    /// What it does; with `nil`, what the button is for.
+    /// The action; `nil` for the button's usual action.
     public var action: (@MainActor () -> Void)?
 
     public init(title: String?, action: (@MainActor () -> Void)? = nil) {

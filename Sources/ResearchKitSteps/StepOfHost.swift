@@ -1,10 +1,10 @@
-// What the step within knows of the run: what the host in ResearchKit's manner says.
+// Tells the shown step about the run around it, by asking the ResearchKit-style host.
 
 internal import Research
 public import ResearchUI
 public import Timebase
 
-/// A step of a host that is asked for what is before and behind it.
+/// The model of a step whose host decides what is before and after it.
 final class StepOfHost: RSDStepViewModel {
     private weak var owner: ORKStepViewController?
 
@@ -24,8 +24,9 @@ final class StepOfHost: RSDStepViewModel {
 }
 
 extension ORKStepViewController {
-    /// What a button does by what is around the step that is shown: the step that stands for it, and the
-    /// task that this one is in.
+    /// The action of a button that the shown step does not define.
+    ///
+    /// It comes from the `ORKStep` that stands for the shown step, or from the task around it.
     fileprivate final func actionAround(_ button: RSDUIActionType) -> (any RSDUIAction)? {
         if let hostedBy { return hostedBy.stepViewModel.action(for: button) }
         return step.flatMap { $0.action(for: button, on: $0) }
@@ -50,7 +51,7 @@ extension ORKStepViewController: RSDStepHost {
     }
     public final var isInterrupted: Bool { outerHost?.isInterrupted ?? false }
     public final func mark(_ name: String, at instant: BootInstant) {
-        // A run of ours that shows it as a step marks its recorders with those of the task.
+        // A `RSDTaskViewController` that shows this step marks its recorders together with those of the task.
         if !(hostedBy?.host is RSDTaskViewController) {
             for recorder in recorders { recorder.mark(name, at: instant) }
         }

@@ -1,10 +1,10 @@
-// The recorders of a step. Each is started once and stopped once, however often the step appears, and
-// whatever is done meanwhile with the list that it was in.
+// Runs the recorders of one step. It starts and stops each of them exactly once, however often the step appears, and
+// even if the host changes the list of recorders meanwhile.
 
 internal import Research
 internal import TaskEngine
 
-/// Starts the recorders of a step, and stops them.
+/// Starts and stops the recorders of a step.
 @MainActor
 final class StepRecorders {
     private struct Member {
@@ -14,17 +14,17 @@ final class StepRecorders {
         var isStopped = false
     }
 
-    /// A recorder that was stopped, and why it did not stop well.
+    /// A stopped recorder, and the error of its stop, if any.
     struct Stopped {
         var recorder: any RSDAsyncActionController
         var error: (any Error)?
     }
 
     private var members: [Member] = []
-    /// The visit whose recorders are being started.
+    /// The number of the visit whose recorders are being started.
     private var visitThatBegins: Int?
 
-    /// Takes over a list; what was started and is not in it has still to be stopped.
+    /// Replaces the list; a started recorder that is not in the new list is kept until it is stopped.
     private func take(_ recorders: [any RSDAsyncActionController]) {
         let earlier = members
         members = recorders.map { recorder in
@@ -35,8 +35,9 @@ final class StepRecorders {
         }
     }
 
-    /// Starts, one after the other, those that nobody has started; answers whether a step that waits
-    /// for them may go on.
+    /// Starts the recorders that nothing has started yet, one after the other.
+    ///
+    /// Returns whether the step, which waits for them, may begin.
     func begin(
         _ recorders: [any RSDAsyncActionController],
         ofVisit visit: Int,
@@ -45,14 +46,14 @@ final class StepRecorders {
         telling tell: @MainActor (any RSDAsyncActionController, any Error) -> Void
     ) async -> Bool {
         take(recorders)
-        // Whoever starts them already takes these along.
+        // Another call is starting this visit's recorders, and will start these, too.
         guard visitThatBegins != visit else { return false }
         visitThatBegins = visit
         defer { if visitThatBegins == visit { visitThatBegins = nil } }
         while isWanted(), let recorder = nextToStart() {
             if let error = await start(recorder, limits, isWanted), !error.isOnlyAnEnd {
                 note(recorder) { $0.hasFailed = true }
-                // One that keeps its error has told of it already.
+                // A recorder that keeps its error has reported it already.
                 if recorder.error == nil { tell(recorder, error) }
             }
         }
@@ -75,7 +76,7 @@ final class StepRecorders {
         _ isWanted: @MainActor () -> Bool
     ) async -> (any Error)? {
         do {
-            // Without a limit: a participant may think about it.
+            // No time limit here: the participant may need time to decide.
             _ = try await recorder.requestPermissions()
         } catch {
             return error
@@ -83,7 +84,7 @@ final class StepRecorders {
         return isWanted() ? await recorder.start(within: limits) : nil
     }
 
-    /// Stops all at once, and answers them in their order.
+    /// Stops all recorders at the same time; returns them in their order.
     func stop(
         _ recorders: [any RSDAsyncActionController],
         _ limits: RecorderLimits
@@ -98,7 +99,7 @@ final class StepRecorders {
         var stopped: [Stopped] = []
         for (member, stop) in zip(due, stops) {
             let error = await stop.value
-            // What did not start is not told of a second time.
+            // Do not report a recorder that failed to start a second time.
             let isNews = !hasFailed(member.recorder) && member.recorder.error == nil
             let failure = isNews && error?.isOnlyAnEnd != true ? error : nil
             stopped.append(Stopped(recorder: member.recorder, error: failure))
@@ -106,7 +107,7 @@ final class StepRecorders {
         return stopped
     }
 
-    /// How long a recorder may take to stop: one that has not started has but files to close.
+    /// How long a recorder may take to stop: one that failed to start only has to close its files.
     private func patience(with member: Member, _ limits: RecorderLimits) -> RecorderLimits {
         guard member.hasFailed else { return limits }
         var limits = limits
@@ -114,14 +115,14 @@ final class StepRecorders {
         return limits
     }
 
-    /// Gives up what was started and that nobody will stop.
+    /// Cancels all recorders that were started and will not be stopped otherwise.
     func cancel() {
         for member in members where member.isBegun && !member.isStopped {
             member.recorder.cancel()
         }
     }
 
-    /// Whether a recorder was stopped: it is not started again.
+    /// True if a recorder was stopped; it is not started again.
     func hasStopped(_ recorder: any RSDAsyncActionController) -> Bool {
         members.contains { $0.recorder === recorder && $0.isStopped }
     }

@@ -1,5 +1,5 @@
-// Where a step stands from one appearance to the next, as a value: what may begin, and who still leaves
-// it. A start that answers late, a second appearance and a run that goes elsewhere can come in any order.
+// The state of a step from one appearance to the next, as a value: what may begin, and who must still be told that it
+// ends. A late start of a recorder, a second appearance and a move of the run can come in any order.
 
 /// A visit to a step.
 struct StepVisit: Sendable, Hashable {
@@ -12,20 +12,20 @@ struct StepVisit: Sendable, Hashable {
         case running
         /// Its recorders are being stopped.
         case leaving
-        /// Nothing of it runs any more.
+        /// Everything has stopped.
         case left
     }
 
     private(set) var phase = Phase.away
-    /// Which visit it is: what was begun for one has no say in another.
+    /// The number of the visit; work begun for one visit does not affect another.
     private(set) var number = 0
-    /// Whether somebody says when the step may begin.
+    /// Whether the host says when the step may begin.
     var waitsForWord = false
     private var hasWord = false
-    /// Whether the run has gone elsewhere: nobody is told where the step is left to.
+    /// Whether the run itself has left the step; then the delegate is not told of the step's direction.
     private var isTakenAway = false
 
-    /// The step appears; answers whether that is another visit.
+    /// The step appears; returns whether this is a new visit.
     mutating func appear() -> Bool {
         switch phase {
         case .away, .left:
@@ -38,7 +38,7 @@ struct StepVisit: Sendable, Hashable {
         }
     }
 
-    /// The step is on screen; answers whether its recorders are begun with, or looked after again.
+    /// The step is on screen; returns whether to start its recorders, or those that have not started yet.
     mutating func begin() -> Bool {
         switch phase {
         case .shown where !waitsForWord || hasWord:
@@ -49,7 +49,7 @@ struct StepVisit: Sendable, Hashable {
         }
     }
 
-    /// Whether the step is being left, or has been.
+    /// True if the step is being left, or is left.
     var isBeingLeft: Bool {
         switch phase {
         case .away, .shown, .running: false
@@ -57,10 +57,10 @@ struct StepVisit: Sendable, Hashable {
         }
     }
 
-    /// Somebody says that the step may begin.
+    /// The host says that the step may begin.
     mutating func takeWord() { hasWord = true }
 
-    /// The step is left by itself; answers whether it was not being left.
+    /// The step ends by itself; returns false if it was being left already.
     mutating func leave() -> Bool {
         switch phase {
         case .away, .shown, .running:
@@ -70,13 +70,13 @@ struct StepVisit: Sendable, Hashable {
         }
     }
 
-    /// The run goes elsewhere; answers whether anything is still to be stopped.
+    /// The run leaves the step; returns whether anything must still be stopped.
     mutating func takeAway() -> Bool {
         isTakenAway = true
         return leave()
     }
 
-    /// Everything has stopped; answers whether somebody is told where the step is left to.
+    /// Everything has stopped; returns whether to tell the delegate where the step leads.
     mutating func stopped() -> Bool {
         phase = .left
         return !isTakenAway

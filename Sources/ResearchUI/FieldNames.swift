@@ -1,13 +1,13 @@
-// The field's names of what has another name here, so that code that was written with them compiles; those of
-// tasks, steps and results are in Research.
+// SageResearch's names for types that have other names here, so that code written with them compiles. The names of
+// tasks, steps and results are in the module Research.
 
 public import TaskEngine
 
-/// How a run has ended; without a screen it is the engine's.
+/// How a run has ended; the same type as the engine's.
 public typealias RSDTaskFinishReason = TaskFinishReason
-/// The name in version 1 of the part at the top.
+/// The name in SageResearch 1 of the view at the top.
 public typealias RSDNavigationHeaderView = RSDStepNavigationView
-/// The class of the part at the top; here all parts have one class.
+/// The class of the view at the top; here one class serves for all parts.
 public typealias RSDStepHeaderView = RSDStepNavigationView
-/// The protocol of whatever has a step; here that is a step's own model.
+/// The protocol of path components with a step; here that is a step's view model.
 public typealias RSDNodePathComponent = RSDStepViewPathComponent

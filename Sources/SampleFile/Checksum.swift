@@ -1,9 +1,9 @@
-// The checksum by which a changed byte in a finished file is told: XXH3-128, because it keeps up
-// with the page cache. It guards against decay, not against an adversary.
+// The checksum that reveals a changed byte in a finished file. It is XXH3-128, which is as fast as reading from the
+// page cache. It guards against decay, not against an adversary.
 
 internal import CSampleFile
 
-/// An XXH3-128 checksum, fed as the bytes come.
+/// An XXH3-128 checksum that is computed as the bytes arrive.
 @safe public struct Checksum: ~Copyable {
     private let state: OpaquePointer
 
@@ -28,12 +28,12 @@ internal import CSampleFile
         }
     }
 
-    /// `xxh128:` and 32 hexadecimal digits; more bytes may follow.
+    /// `xxh128:` and 32 hexadecimal digits; further bytes may be added afterwards.
     public var text: String {
         Self.text(of: unsafe footfall_checksum_digest(state))
     }
 
-    /// The checksum of bytes that are all in memory.
+    /// The checksum of bytes in memory.
     public static func text(of bytes: [UInt8]) -> String {
         unsafe bytes.withUnsafeBytes {
             Self.text(of: unsafe footfall_checksum_of($0.baseAddress, $0.count))

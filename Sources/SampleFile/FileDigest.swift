@@ -1,4 +1,4 @@
-// The checksum of a file, or of the part of it that somebody vouches for, in memory that does not grow with it.
+// Computes the checksum of a file, or of its sealed part, in memory of fixed size.
 
 package import SystemCalls
 

@@ -1,24 +1,24 @@
-// How much may be lost to a kill, and how often the disk is bothered: the numbers behind
-// "at most the flush interval".
+// Decides how much a killed process may lose, and how often the disk is used: the numbers behind "at most the flush
+// interval".
 
-/// When buffered records go to the file, in what form, and when the file goes to the disk.
+/// When buffered records are written to the file, in what form, and when the file is synchronized to disk.
 public struct FlushPolicy: Sendable, Equatable {
     /// The longest that a record waits in memory.
     public var flushInterval: Duration
-    /// The buffered bytes at which a flush does not wait for the interval.
+    /// The number of buffered bytes that triggers a flush before the interval ends.
     public var flushBytes: Int
-    /// The longest that the file waits for the disk itself.
+    /// The longest time between two synchronizations of the file to disk.
     public var syncInterval: Duration
-    /// Bytes set aside so that a full disk still takes the last gap records and the footer.
+    /// Disk space reserved so that a full disk still accepts the last gap records and the footer.
     public var closingReserve: Int
-    /// How files are made smaller; they are plain if not said.
+    /// How files are compressed; `nil` for plain files.
     ///
-    /// Of a compressed file, the bytes at which a flush does not wait are those of its text.
+    /// For a compressed file, `flushBytes` counts bytes of its text.
     public var compression: SampleFileCompression?
-    /// How many bytes are set aside at a time: a small one leaves a small disk to others.
+    /// How many bytes are reserved at a time; a small step leaves room to others on a small disk.
     package var reserveStep = 1 << 20
 
-    /// Flushes at 250 ms or 64 KiB and synchronizes each second, unless told otherwise.
+    /// A policy that by default flushes at 250 ms or 64 KiB and synchronizes each second.
     public init(
         flushInterval: Duration = .milliseconds(250),
         flushBytes: Int = 65536,

@@ -1,13 +1,13 @@
-// Files are reached by a name in an open folder. A person, or a host, has a path: here it becomes the two.
+// Turns a path into an open folder and a name in it, because this module reaches files only in that way.
 
 internal import SystemCalls
 
-/// A place in an open folder.
+/// A name in an open folder.
 struct NamedFile {
     var folder: OpenFolder
     var name: String
 
-    /// Where a file is, or is to be; to read it, its folder need not be readable.
+    /// The file at a path, which need not exist; to read the file, its folder need not be readable.
     init(at path: String, onlyToRead: Bool = false) throws(SampleFileError) {
         let parent = FileSystem.parent(of: path) ?? "/"
         do throws(SystemError) {
@@ -18,7 +18,7 @@ struct NamedFile {
         name = FileSystem.name(of: path)
     }
 
-    /// The file itself, where a link leads to it.
+    /// The file that a link leads to.
     init(followingLinksAt path: String, onlyToRead: Bool) throws(SampleFileError) {
         let found: String
         do throws(SystemError) {

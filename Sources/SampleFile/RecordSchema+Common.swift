@@ -1,11 +1,11 @@
-// What every recorder's records have in common. Recording writes it and checking reads it without
-// knowing the recorder, so it is said here, once, for both.
+// The columns that every recorder's records share. Recording writes them, and checking reads them without knowing
+// the recorder, so both use this definition.
 
 extension RecordSchema {
-    /// How many of the common columns, from the first, every recorder's records have, gaps and marks too.
+    /// How many of the common columns, counted from the first, every record has, also gaps and marks.
     public static let commonColumnsInEveryRecord = 3
 
-    /// The columns that every recorder's schema has among its own, in this order.
+    /// The columns that every recorder's schema contains, in this order.
     public static let commonColumns = [
         Column("uptime", .number), Column("timestamp", .number), Column("stepPath", .text),
         Column("timestampDate", .text), Column("sensorType", .text), Column("lost", .integer),

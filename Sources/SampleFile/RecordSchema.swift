@@ -1,5 +1,5 @@
-// What the records of a file are made of. Writer and reader share it, so that the order of keys,
-// the columns of CSV and the types that a reader insists on are said once.
+// Describes a file's records. Writer and reader share it, so that the order of keys, the CSV columns and the
+// expected types are defined once.
 
 /// The columns of a record, in the order in which they stand in a file.
 public struct RecordSchema: Sendable, Equatable {
@@ -15,7 +15,7 @@ public struct RecordSchema: Sendable, Equatable {
             case text
             /// True or false.
             case boolean
-            /// Any JSON value, which is read as its own text; `null` is an absent one.
+            /// Any JSON value, read as its own text; `null` counts as absent.
             case json
         }
 
@@ -29,14 +29,14 @@ public struct RecordSchema: Sendable, Equatable {
     }
 
     public let columns: [Column]
-    /// How many columns, from the first, every record has: by them one is known that stands alone.
+    /// How many columns, counted from the first, every record has; they identify a single record.
     public let columnsInEveryRecord: Int
 
-    /// A schema of at least one column; two columns of one name are a mistake in the program.
+    /// A schema of at least one column; two columns of the same name are a programming error.
     ///
     /// - Parameters:
-    ///   - columns: The columns, those first that no record leaves out.
-    ///   - count: How many of them those are.
+    ///   - columns: The columns, beginning with those that every record has.
+    ///   - count: How many columns every record has.
     public init(_ columns: [Column], inEveryRecord count: Int = 2) {
         precondition(!columns.isEmpty, "a record schema needs a column")
         precondition(
@@ -47,7 +47,7 @@ public struct RecordSchema: Sendable, Equatable {
         columnsInEveryRecord = max(1, min(count, columns.count))
     }
 
-    /// The place of a column, if the schema has it.
+    /// The index of a column, if the schema has it.
     public func index(of name: String) -> Int? {
         columns.firstIndex { $0.name == name }
     }

@@ -1,9 +1,9 @@
-// SHA-256, as FIPS 180-4 has it: a browser knows the one script that a page may run by it, and boards who has made a
-// mark over the network. It needs no library.
+// SHA-256 as in FIPS 180-4, without a library. A web page names the one script that a browser may run by this hash,
+// and boards use it to verify who has made a mark over the network.
 
-/// Computes the sum of bytes.
+/// Computes hashes and signatures.
 package enum SHA256 {
-    /// The 32 bytes of the sum.
+    /// The hash, 32 bytes.
     package static func sum(of bytes: [UInt8]) -> [UInt8] {
         var state: [UInt32] = [
             0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c,
@@ -21,7 +21,7 @@ package enum SHA256 {
         }
     }
 
-    /// What only those can say of bytes who have a key: HMAC, as RFC 2104 has it.
+    /// An HMAC as in RFC 2104: only the holders of the key can compute it.
     package static func signature(of bytes: [UInt8], by key: [UInt8]) -> [UInt8] {
         let short = key.count > 64 ? sum(of: key) : key
         let padded = short + [UInt8](repeating: 0, count: 64 - short.count)
@@ -61,7 +61,7 @@ package enum SHA256 {
     private static let constants: [UInt32] = primes(64).map { prime in
         var low: UInt64 = 0
         var high: UInt64 = 8 << 32
-        // The greatest root whose cube is not above the prime, in units of 2^-32.
+        // The greatest root whose cube does not exceed the prime, in units of 2^-32.
         while high - low > 1 {
             let middle = (low + high) / 2
             if isCube(of: middle, atMost: prime) { low = middle } else { high = middle }
@@ -70,7 +70,7 @@ package enum SHA256 {
     }
 
     private static func isCube(of root: UInt64, atMost prime: UInt64) -> Bool {
-        // 36 bits cubed are 108: 128 are enough, and the prime is shifted by 96.
+        // The cube of 36 bits has 108 bits, which fit into 128; the prime is shifted by 96.
         let wide = UInt128(root)
         return wide * wide * wide <= UInt128(prime) << 96
     }

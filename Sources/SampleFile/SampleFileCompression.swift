@@ -1,7 +1,7 @@
-// A board that records for days has a small card. What makes a file smaller may not make it weaker: it is
-// still whole after every flush.
+// Compression for boards that record for days on a small card. A compressed file is as safe as a plain one: it is
+// whole after every flush.
 
-/// How a sample file is made smaller.
+/// How a sample file is compressed.
 public enum SampleFileCompression: String, Sendable, Hashable, Codable, CaseIterable {
     /// Zstandard, in frames that `zstd`, pandas and R read.
     case zstd
@@ -13,7 +13,7 @@ public enum SampleFileCompression: String, Sendable, Hashable, Codable, CaseIter
         }
     }
 
-    /// The compression that a name tells; `nil` of a plain file's.
+    /// The compression that a file's name shows; `nil` for a plain file.
     package init?(ofFile name: String) {
         guard let found = Self.allCases.first(where: { name.hasSuffix(".\($0.fileExtension)") })
         else { return nil }

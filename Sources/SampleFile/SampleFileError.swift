@@ -1,17 +1,17 @@
-// The one error of opening, reading and mending sample files: where it happened, down to the byte,
-// and what the person at the keyboard can do about it.
+// The one error of opening, reading and repairing sample files: where it happened, down to the byte, and what the
+// user can do.
 
 public import SystemCalls
 
-/// Why a sample file could not be made, read or mended.
+/// Why a sample file could not be made, read or repaired.
 public struct SampleFileError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What a program may want to tell apart.
+    /// The kinds of errors that a program may want to distinguish.
     public enum Kind: Sendable, Equatable, CaseIterable {
-        /// The system would not open, read or write the file.
+        /// The system refused to open, read or write the file.
         case system
         /// The file is not one of this project's layouts, or not of this schema.
         case foreign
-        /// The file ends before its end: whatever wrote it was stopped.
+        /// The file ends too early, because the program that wrote it was stopped.
         case torn
         /// A line within the file is not a record.
         case damaged
@@ -25,9 +25,9 @@ public struct SampleFileError: Error, Sendable, Equatable, CustomStringConvertib
 
     public let kind: Kind
     public let path: String
-    /// The offset in the file of the first byte that is wrong, where there is one.
+    /// The offset of the first wrong byte, if there is one.
     public let byteOffset: Int64?
-    /// The number of the record, from one, in which it is wrong.
+    /// The number of the affected record, counted from one.
     public let record: Int?
     public let what: String
     public let remedy: String
@@ -48,7 +48,7 @@ public struct SampleFileError: Error, Sendable, Equatable, CustomStringConvertib
         self.remedy = remedy
     }
 
-    /// What a call of the system made of a file.
+    /// An error of a system call on a file.
     public init(_ cause: SystemError, path: String) {
         self.init(
             path: path,

@@ -1,5 +1,5 @@
-// How records are laid out as a document: the two JSON roots that readers of the field know, and
-// CSV. Whatever stands before the first record or after the last one is decided here.
+// The layouts of a document: the two JSON roots that readers of SageResearch files know, and CSV. A layout defines
+// what stands before the first record and after the last one.
 
 /// The form of a sample file.
 public enum SampleFileLayout: Sendable, Equatable {
@@ -7,7 +7,7 @@ public enum SampleFileLayout: Sendable, Equatable {
     case jsonArray
     /// A dictionary of the start date and the records, under `startDate` and `items`.
     case jsonDictionary(startDate: String)
-    /// A line a record, with the names of the columns on the first line if asked for.
+    /// One line per record, optionally with the names of the columns on the first line.
     case csv(header: Bool)
 
     /// The media type that a file result carries.
@@ -28,7 +28,7 @@ public enum SampleFileLayout: Sendable, Equatable {
 }
 
 extension SampleFileLayout {
-    /// Whether the first line of a CSV file can name a column so: what begins as numbers do would be taken for a record.
+    /// Whether a CSV header can begin with this name; a name that begins like a number would be read as a record.
     package static func canHead(_ name: String) -> Bool {
         name.utf8.first.map { $0 > 0x40 } ?? false
     }

@@ -1,10 +1,10 @@
-// A file that goes on growing can be vouched for as far as it has come: what follows changes no byte of that.
+// Certifies the beginning of a file that still grows: later writing does not change those bytes.
 
-/// What was in a file when it had a length, without the end of the document.
+/// The contents of a file at some length, without the document's end.
 package struct SampleFileSeal: Sendable, Hashable {
     /// Where the last record ends.
     package var bytes: Int64
     package var records: Int
-    /// Of the bytes up to there.
+    /// The checksum of the bytes up to there.
     package var checksum: String
 }

@@ -1,42 +1,43 @@
-// The last half minute of a stream, for whoever draws it: not each reading, but the least and the greatest value of
-// each tenth of a second, which a picture of any size loses nothing by. The writer folds readings in while somebody
-// watches, and never waits; the watcher looks again when it looked in the middle of a change.
+// The last half minute of a stream, for live plots. It keeps only the least and the greatest value of each tenth of
+// a second, which a picture of any size can show without loss. The writer adds readings while somebody watches, and
+// never waits. A viewer reads again if the writer changed the data meanwhile.
 
 internal import Synchronization
 internal import SystemCalls
 public import Timebase
 
-/// The course of each channel of a stream in the last half minute.
+/// The course of each channel of a stream over the last half minute.
 @safe
 public final class LiveCurves: Sendable {
-    /// The least and the greatest value of up to four lines, in a stretch of time.
+    /// The least and the greatest value of up to four lines in one interval.
     public struct Extent: Sendable, Equatable {
         public var low: SIMD4<Float>
         public var high: SIMD4<Float>
     }
 
-    /// What a channel did up to its newest reading.
+    /// The course of a channel up to its newest reading.
     public struct Course: Sendable, Equatable {
         /// The instant of the newest reading.
         public var newest: BootInstant
-        /// How long each stretch is.
+        /// The length of each interval.
         public var interval: Duration
-        /// The stretches, the newest last; nothing for one without a reading.
+        /// One entry for each interval, the newest last; `nil` for an interval without readings.
         public var extents: [Extent?]
     }
 
-    /// How many nanoseconds the shortest stretch has.
+    /// The shortest interval, in nanoseconds.
     static let nanosecondsOfBucket: Int64 = 100_000_000
-    /// How many of them are kept.
+    /// How many of these intervals are kept.
     static let buckets = 300
     /// How long after a look another one is expected.
     private static let attention: Int64 = 2_000_000_000
-    /// How often one looks again.
+    /// How many times a viewer tries to read a consistent state.
     private static let mostLooks = 100
 
-    /// A stretch's words: its number, and low and high of each line.
+    /// The words of an interval: its number, and the least and greatest value of each line.
     private static let wordsOfBucket = 5
-    /// A channel's words: an edition, odd while it changes; the newest instant; the stretches.
+    /// The words of a channel: an edition number, odd while the writer changes it; the newest instant; the
+    /// intervals.
     private static let words = 2 + buckets * wordsOfBucket
     private static let noNumber = UInt64(bitPattern: .min)
 
@@ -44,9 +45,9 @@ public final class LiveCurves: Sendable {
     private let channels: Int
     private let lastLook = Atomic<Int64>(.min)
 
-    /// Curves of a stream that nothing has come through.
+    /// Curves of a stream without readings.
     ///
-    /// - Parameter channels: How many channels there is room for: a power of two.
+    /// - Parameter channels: How many channels there is room for, a power of two.
     init(channels: Int) {
         self.channels = channels
         let count = channels * Self.words
@@ -68,7 +69,7 @@ public final class LiveCurves: Sendable {
         unsafe memory.deallocate()
     }
 
-    /// Whether somebody has looked a short while ago.
+    /// Whether somebody looked recently.
     var isWatched: Bool {
         let last = lastLook.load(ordering: .relaxed)
         return last != .min && SystemClock.monotonic.nanoseconds &- last < Self.attention
@@ -78,9 +79,9 @@ public final class LiveCurves: Sendable {
         lastLook.store(SystemClock.monotonic.nanoseconds, ordering: .relaxed)
     }
 
-    /// Folds a reading into the stretch that it is of; for the writer's thread alone.
+    /// Adds a reading to its interval; only the writer's thread may call it.
     ///
-    /// One that is older than all that is kept changes nothing.
+    /// A reading older than everything kept is ignored.
     public func add(_ values: SIMD4<Float>, channel: Int, at time: BootInstant) {
         let base = unsafe memory + (channel & (channels - 1)) * Self.words
         let number = Self.number(of: time.nanoseconds)
@@ -89,7 +90,7 @@ public final class LiveCurves: Sendable {
         guard number >= present else { return }
         let edition = unsafe base[0].load(ordering: .relaxed)
         unsafe base[0].store(edition &+ 1, ordering: .relaxed)
-        // Keeps the odd edition ahead of the words; pairs with the fence in `words(of:)`.
+        // Orders the odd edition before the words; pairs with the fence in `words(of:)`.
         atomicMemoryFence(ordering: .releasing)
         let newest = unsafe Int64(bitPattern: base[1].load(ordering: .relaxed))
         if edition == 0 || time.nanoseconds > newest {
@@ -108,14 +109,14 @@ public final class LiveCurves: Sendable {
         unsafe base[0].store(edition &+ 2, ordering: .releasing)
     }
 
-    /// What a channel did; `nil` before there was a reading, or while it changes too often to be read.
+    /// The course of a channel; `nil` before the first reading, or if it changes too often to be read.
     ///
     /// - Parameters:
     ///   - channel: The channel.
     ///   - window: How far back; half a minute at most.
-    ///   - count: How many stretches there are at most, at least one.
-    ///   - spacing: How far readings are apart: no stretch is shorter, so that none is empty by itself.
-    /// - Returns: The ends of its readings, stretch by stretch.
+    ///   - count: The greatest number of intervals, at least one.
+    ///   - spacing: How far readings are apart: no interval is shorter, so that none is empty by chance.
+    /// - Returns: The least and greatest values of each interval.
     func course(
         of channel: Int,
         over window: Duration,
@@ -127,7 +128,7 @@ public final class LiveCurves: Sendable {
             Int64(Self.buckets),
             max(1, window.wholeNanoseconds / Self.nanosecondsOfBucket)
         )
-        // The merged stretches begin at whole multiples, so that a picture moves and does not flicker.
+        // Merged intervals begin at whole multiples, so that a picture scrolls without flicker.
         let factor = max(
             1,
             (span + Int64(count) - 1) / Int64(count),
@@ -143,7 +144,7 @@ public final class LiveCurves: Sendable {
         var extents: [Extent?] = []
         for group in (lastGroup - groups + 1)...lastGroup {
             var extent: Extent?
-            // What is older than the memory has been written over.
+            // Older intervals have been overwritten.
             for number in (group * factor)..<((group + 1) * factor) where number <= last {
                 let place = 2 + Self.place(of: number)
                 guard words[place] == UInt64(bitPattern: number) else { continue }
@@ -165,7 +166,7 @@ public final class LiveCurves: Sendable {
         )
     }
 
-    /// A channel's words of one edition.
+    /// The words of a channel, all of one edition.
     private func words(of channel: Int) -> [UInt64]? {
         let base = unsafe memory + channel * Self.words
         var words = [UInt64](repeating: 0, count: Self.words)
@@ -176,7 +177,7 @@ public final class LiveCurves: Sendable {
             for index in 1..<Self.words {
                 words[index] = unsafe base[index].load(ordering: .relaxed)
             }
-            // Keeps the words ahead of the second look; pairs with the fence in `add`.
+            // Orders the words before the second load of the edition; pairs with the fence in `add`.
             atomicMemoryFence(ordering: .acquiring)
             if unsafe base[0].load(ordering: .relaxed) == edition, edition % 2 == 0 { return words }
         }
@@ -194,7 +195,7 @@ public final class LiveCurves: Sendable {
         return Int(number - quotient(number, count) * count) * wordsOfBucket
     }
 
-    /// Rounded down, also below zero.
+    /// A division rounded down, also below zero.
     private static func quotient(_ value: Int64, _ divisor: Int64) -> Int64 {
         let (quotient, rest) = value.quotientAndRemainder(dividingBy: divisor)
         return rest < 0 ? quotient - 1 : quotient

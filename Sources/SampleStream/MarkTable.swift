@@ -1,15 +1,15 @@
-// The words of a recorded session. A sample has no room for text, so a source that repeats recorded
-// marks keeps their words here and sends their numbers down the stream.
+// Texts of recorded marks. A sample has no room for text, so a source that replays recorded marks keeps their texts
+// here and sends their numbers through the stream.
 
 public import Timebase
 internal import Synchronization
 
-/// What a recorded mark said.
+/// The content of a recorded mark.
 public struct RecordedMark: Sendable, Equatable {
-    /// Whether a record is to be written, or only the step path to be changed from here on.
+    /// Whether to write a record; if false, the mark only changes the step path from here on.
     public var isRecord: Bool
-    /// Where in the task the samples from here on belong; `nil` for where the recorder is, which then
-    /// gives the date too.
+    /// The step path of the samples from here on; `nil` for the recorder's current one, in which case the recorder
+    /// also supplies the date.
     public var stepPath: String?
     /// The date of the mark.
     public var date: WallInstant?
@@ -31,7 +31,7 @@ public final class MarkTable: Sendable {
     /// A table without marks.
     public init() {}
 
-    /// Keeps a mark and answers its number.
+    /// Keeps a mark and returns its number.
     public func add(_ mark: RecordedMark) -> Int {
         marks.withLock { marks in
             marks.append(mark)
@@ -39,7 +39,7 @@ public final class MarkTable: Sendable {
         }
     }
 
-    /// The mark with a number that `add` gave.
+    /// The mark with a number that `add` returned.
     public subscript(number: Int) -> RecordedMark? {
         marks.withLock { $0.indices.contains(number) ? $0[number] : nil }
     }

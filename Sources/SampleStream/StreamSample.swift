@@ -1,20 +1,20 @@
-// What may travel from a device to a file: a value of fixed size that can be copied bit by bit, so
-// that the way is free of allocation, locks and reference counts.
+// What may travel from a device to a file: a value of fixed size that can be copied bit by bit. So the path needs
+// no allocation, no lock and no reference count.
 
 public import Timebase
 
-/// An item of a stream: mostly a reading, now and then a word about the readings.
+/// An item of a stream: usually a reading, occasionally a gap or a mark.
 public protocol StreamSample: BitwiseCopyable, Sendable {
     /// When it was measured, by the clock of the session.
     var time: BootInstant { get }
 
-    /// Which of the stream's kinds of readings it is of: 0 to 15.
+    /// The stream's channel (kind of readings) that it belongs to: 0 to 15.
     var channel: Int { get }
 
-    /// What it says.
+    /// Whether it is a reading, a gap or a mark.
     var role: StreamRole { get }
 
-    /// A gap: so many readings of a channel are missing from `time` on, or about so many.
+    /// A gap: `lost` readings of a channel are missing from `time` on; about so many if `isEstimated`.
     static func gap(
         channel: Int,
         at time: BootInstant,
@@ -36,18 +36,18 @@ extension StreamSample {
     }
 }
 
-/// A sample that can also say a recorded mark: of a kind that sources repeat.
+/// A sample that can also be a recorded mark; for kinds of samples that can be replayed.
 public protocol MarkedSample: StreamSample {
     /// The recorded mark with a number in the source's `MarkTable`.
     static func mark(_ number: Int, at time: BootInstant) -> Self
 }
 
-/// What an item of a stream says.
+/// The meaning of an item of a stream.
 @frozen
 public enum StreamRole: Sendable, Hashable {
     /// A reading of a sensor.
     case reading
-    /// So many readings are missing here, for a reason; or about so many, where nobody could count.
+    /// So many readings are missing here, for a reason; about so many if nobody could count them.
     case gap(lost: Int64, reason: GapReason, isEstimated: Bool = false)
     /// The recorded mark with this number in the source's `MarkTable`.
     case mark(Int)
@@ -58,20 +58,20 @@ public enum StreamRole: Sendable, Hashable {
 public enum GapReason: String, Sendable, Hashable, CaseIterable, Codable, BitwiseCopyable {
     /// The writer did not keep up and the ring was full.
     case ring
-    /// The device lost them, or its driver.
+    /// The device or its driver lost them.
     case device
-    /// The kernel's buffer was full: whoever reads it did not come in time.
+    /// The kernel's buffer was full, because the reader was too slow.
     case kernel
-    /// The source said that they were lost, or gave what cannot be written.
+    /// The source reported that they were lost, or delivered values that cannot be written.
     case source
     /// The recorder was paused.
     case paused
-    /// The disk took no more.
+    /// The disk accepted no more data.
     case disk
 }
 
 extension GapReason {
-    /// Its place among the reasons, for a sample that keeps it in a byte.
+    /// The reason as one byte, for a sample that stores it.
     public var place: UInt8 {
         switch self {
         case .ring: 0
@@ -83,7 +83,7 @@ extension GapReason {
         }
     }
 
-    /// The reason with a place; an unknown place is the source's doing.
+    /// The reason for a byte that `place` returned; any other byte means `source`.
     public init(place: UInt8) {
         self = Self.allCases.first { $0.place == place } ?? .source
     }

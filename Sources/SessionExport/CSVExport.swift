@@ -1,32 +1,32 @@
-// A session for programs that know nothing of sessions: a wide CSV file for each file of samples, and the manifest beside
-// them, which says what the columns mean. It is there whole or not at all.
+// Exports a session for programs that do not know sessions: one wide CSV file for each sample file, and the manifest,
+// which explains the columns. The export is complete or does not exist.
 
 package import RecorderKinds
 internal import SampleFile
 package import SessionFolder
 internal import SystemCalls
 
-/// Exports a session as tables.
+/// Exports a session as CSV tables.
 package struct CSVExport: Sendable {
     private let session: String
     private let place: ExportPlace
     private let kinds: [any RecorderKind]
 
-    /// Exports a session into a folder of the session's name.
+    /// Exports a session into a folder with the session's name.
     ///
     /// - Parameters:
     ///   - session: The session folder.
-    ///   - place: The folder that the export goes into.
+    ///   - place: The folder for the export.
     ///   - kinds: The kinds of recorders that may have written its files.
     package init(of session: String, in place: ExportPlace, kinds: [any RecorderKind]) {
         (self.session, self.place, self.kinds) = (session, place, kinds)
     }
 
-    /// Does it.
+    /// Runs the export.
     ///
-    /// - Returns: What was made.
-    /// - Throws: `SessionError` where the session cannot be read, is still being written, or its export cannot be made;
-    ///   nothing is there then.
+    /// - Returns: What was exported.
+    /// - Throws: `SessionError` if the session cannot be read or is still being written, or the export cannot be
+    ///   written; nothing is left then.
     package func run() throws(SessionError) -> ExportReport {
         let opened = try Session(openingWhole: session, to: "export it")
         return try place.make(FileSystem.name(of: opened.path)) { folder, path throws in

@@ -1,14 +1,14 @@
-// Names that are put together from others may come out alike: a sensor `a_b` with the value `c`, and a sensor `a` with the
-// value `b_c`. Whoever reads an export finds values by their names, so each has its own.
+// Makes names unique. Joined names may be equal: sensor `a_b` with value `c`, and sensor `a` with value `b_c`. Readers
+// of an export find values by their names, so each needs its own.
 
-/// Names of which no two are the same.
+/// A set of names without duplicates.
 struct DistinctNames: Sendable {
     private var taken: Set<String>
 
-    /// Names beside those that are taken.
+    /// An empty set, besides names that are taken.
     init(besides taken: some Sequence<String> = []) { self.taken = Set(taken) }
 
-    /// The name, or with the first number behind it that makes it another one.
+    /// The name, with the smallest number after it that makes it unique, if necessary.
     mutating func distinct(_ name: String) -> String {
         var distinct = name
         var number = 2

@@ -1,30 +1,30 @@
-// Whatever format an export has, it counts the same losses, and says the same of what it leaves out.
+// Counts losses and explains what is left out, in the same way for all export formats.
 
 internal import RecorderKinds
 internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls
 
-/// What has become of the records of a file.
+/// What became of the records of a file.
 struct ExportAccount: Sendable, Hashable {
-    /// Rows of a table, or messages.
+    /// The number of table rows, or of messages.
     var rows = 0
-    /// Samples that are missing, as the records tell them.
+    /// The number of missing samples, by the records.
     private(set) var lost = 0
-    /// Losses whose count is below zero: nobody knows how many samples they mean.
+    /// How many losses have a negative count, so that their number of samples is unknown.
     private(set) var senseless = 0
-    /// Records that are in no row, since no clock shows their time, or they have none.
+    /// How many records have no row, because their time is missing or impossible.
     var withoutTime = 0
-    /// Keys of records that the columns have not.
+    /// The keys of records that are not among the columns.
     var undeclared: [String] = []
 
-    /// Counts the samples that a record says are missing.
+    /// Counts the samples that a record reports as missing.
     mutating func note(_ kind: RecordKind) {
         guard case .loss(let count) = kind else { return }
         if count < 0 { senseless += 1 } else { lost = lost.addingClamped(Int(clamping: count)) }
     }
 
-    /// What of a file the export has not, and why.
+    /// What of a file is not in the export, and why.
     func left(
         of file: SessionManifest.File,
         beside columns: RecordColumns

@@ -1,17 +1,17 @@
-// A dataset has sidecars of JSON, which people read too.
+// Writes the JSON sidecars of a dataset, formatted for people as well.
 
 internal import FoundationEssentials
 internal import SystemCalls
 
 extension ExportFolder {
-    /// Makes a file of JSON.
+    /// Creates a file of JSON.
     func write(json value: some Encodable, to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         try write(Array(try encoder.encode(value)) + [UInt8(ascii: "\n")], to: path)
     }
 
-    /// Makes a file of a text.
+    /// Creates a file of text.
     func write(_ text: String, to path: String) throws(SystemError) {
         try write(Array(text.utf8), to: path)
     }

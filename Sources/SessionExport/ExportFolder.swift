@@ -1,18 +1,18 @@
-// The files of an export may lie in folders within folders, and are written a piece at a time: a table of a night fits
-// into no memory.
+// Creates the files of an export, which may be in nested folders. Files are written in pieces, since a table of a whole
+// night does not fit into memory.
 
 internal import SessionFolder
 internal import SystemCalls
 
-/// A folder of an export that is being made.
+/// A folder of an export being written.
 struct ExportFolder: Sendable {
     private let root: OpenFolder
     private let gate: ExportGate
 
-    /// Fills an empty folder, for as long as names can be made.
+    /// Writes into an empty folder, as long as the gate allows it.
     init(_ root: OpenFolder, _ gate: ExportGate) { (self.root, self.gate) = (root, gate) }
 
-    /// Makes a folder in it, which is filled in its turn.
+    /// Creates a folder in it.
     func makeFolder(_ name: String) throws(SystemError) -> ExportFolder {
         ExportFolder(
             try gate.pass(in: root) { () throws(SystemError) in try root.makeFolder(name) },
@@ -20,7 +20,7 @@ struct ExportFolder: Sendable {
         )
     }
 
-    /// Makes a file, and the folders ahead of it.
+    /// Creates a file, and the folders in its path.
     func create(_ path: String) throws(SystemError) -> ExportFile {
         let parts = path.split(separator: "/").map(String.init)
         var folder = root
@@ -38,27 +38,27 @@ struct ExportFolder: Sendable {
         )
     }
 
-    /// Makes a file of these bytes.
+    /// Creates a file with these bytes.
     func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
         let file = try create(path)
         try file.add(bytes)
         try file.finish()
     }
 
-    /// Copies the manifest and the journal of a session, as they lie there.
+    /// Copies the manifest and the journal of a session unchanged.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - path: The folder that the copies go into; the folder itself if it is empty.
-    /// - Returns: The names of what was copied.
-    /// - Throws: `SessionError` where one cannot be read, and `SystemError` where it cannot be written.
+    ///   - path: The folder for the copies; empty for this folder.
+    /// - Returns: The names of the copied files.
+    /// - Throws: `SessionError` if one cannot be read, and `SystemError` if it cannot be written.
     func copyDocuments(of session: Session, to path: String = "") throws -> [String] {
         let names = session.ownDocuments
         for name in names { try copy(session.document(name), to: "\(path)/\(name)") }
         return names
     }
 
-    /// Copies a plain file, byte for byte.
+    /// Copies a regular file byte for byte.
     func copy(_ original: borrowing OpenFile, to path: String) throws(SystemError) {
         let copy = try create(path)
         var place: Int64 = 0

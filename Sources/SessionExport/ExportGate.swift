@@ -1,13 +1,13 @@
-// A signal may end the program while an export is being written. The thread that takes the signal deletes the part that
-// is not finished, and the one that writes must not make another name meanwhile: both pass here.
+// Coordinates exports with a signal that ends the program. The thread that handles the signal deletes unfinished
+// exports; meanwhile the writing thread must not create anything. Both use this gate.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// Lets exports make names until they are stopped, and knows which parts are being written.
+/// Lets exports create files and folders until they are stopped, and knows which ones are unfinished.
 final class ExportGate: Sendable {
     private let state = Mutex(State())
-    /// Is told how many bytes more of exports have been written.
+    /// Receives the number of bytes of each block written.
     let tell: @Sendable (Int) -> Void
 
     private struct State {
@@ -17,12 +17,12 @@ final class ExportGate: Sendable {
 
     init(telling tell: @escaping @Sendable (Int) -> Void) { self.tell = tell }
 
-    /// Whether no name can be made any more.
+    /// True once exports are stopped.
     var isStopped: Bool { state.withLock { $0.isStopped } }
 
-    /// Makes a name in a folder.
+    /// Creates something in a folder.
     ///
-    /// - Throws: What `make` throws, and that it was interrupted once exports are stopped.
+    /// - Throws: What `make` throws; once exports are stopped, that the call was interrupted.
     func pass<Made: ~Copyable & Sendable>(
         in folder: OpenFolder,
         _ make: () throws(SystemError) -> Made
@@ -35,10 +35,10 @@ final class ExportGate: Sendable {
         }
     }
 
-    /// Begins a part.
+    /// Registers an unfinished export.
     func begin(_ part: ExportPart) { state.withLock { $0.parts.append(part) } }
 
-    /// Deletes what is left of a part.
+    /// Deletes what is left of an export's temporary folder.
     func end(_ part: ExportPart) {
         state.withLock { state in
             state.parts.removeAll { $0 == part }
@@ -46,7 +46,7 @@ final class ExportGate: Sendable {
         }
     }
 
-    /// Has no name made any more, and deletes what is not finished.
+    /// Stops creating anything, and deletes all unfinished exports.
     func stop() {
         state.withLock { state in
             state.isStopped = true

@@ -1,19 +1,19 @@
-// What is not finished lies in a folder with a name of its own, which is locked for as long as somebody writes it. So
-// two exports into one folder leave each other alone, and what a kill has left is known by its free lock.
+// An unfinished export is in a temporary folder with a unique name, which its writer locks. So two exports into one
+// folder do not disturb each other, and a leftover of a killed process is recognised by its missing lock.
 
 internal import SystemCalls
 
-/// A part of an export: the hidden folder within which it is made.
+/// The hidden temporary folder in which an export is created.
 struct ExportPart: Sendable, Equatable {
     let name: String
     let parent: OpenFolder
     let folder: OpenFolder
 
     private static let prefix = ".part-of-"
-    /// A file in it says that an export has made it, whatever else has such a name.
+    /// The name of a file in it that marks it as an export's folder, in case another folder has a similar name.
     static let mark = ".footfall-export"
 
-    /// Begins a part of an export with this name.
+    /// Creates the folder for an export with this name.
     init(of export: String, in parent: OpenFolder, _ gate: ExportGate) throws(SystemError) {
         let start = Self.prefix + export
         for _ in 0..<Self.mostTries {
@@ -23,8 +23,8 @@ struct ExportPart: Sendable, Equatable {
                 let folder = try gate.pass(in: parent) { () throws(SystemError) in
                     try parent.makeFolder(name)
                 }
-                // Until it is locked, another export may take it for what a kill has left, and delete it. Where nothing
-                // can be locked, nobody deletes it.
+                // Until it is locked, another export may take it for a leftover and delete it. On a file system without
+                // locks no export deletes leftovers.
                 let isLocked = (try? folder.tryLockExclusively()) ?? true
                 guard isLocked, (try? folder.exists()) ?? true else { continue }
                 self.init(name: name, parent: parent, folder: folder)
@@ -32,14 +32,14 @@ struct ExportPart: Sendable, Equatable {
                 try mark(gate)
                 return
             } catch {
-                // It was deleted between two of these calls.
+                // Another export deleted it between these calls; try again.
                 guard error.errno == .notFound, try parent.exists() else { throw error }
             }
         }
         throw SystemError(call: "mkdir", path: parent.path(ofFile: start), errno: .busy)
     }
 
-    /// Says in it whose it is.
+    /// Creates the marking file in it.
     private func mark(_ gate: ExportGate) throws(SystemError) {
         do throws(SystemError) {
             try gate.pass(in: folder) { () throws(SystemError) in
@@ -57,7 +57,7 @@ struct ExportPart: Sendable, Equatable {
 
     private static let mostTries = 16
 
-    /// Waits until all of it is on the disk itself.
+    /// Waits until all its files are on the disk.
     func synchronize() throws(SystemError) { try Self.synchronize(folder) }
 
     private static func synchronize(_ folder: OpenFolder) throws(SystemError) {
@@ -71,14 +71,14 @@ struct ExportPart: Sendable, Equatable {
         try folder.synchronize()
     }
 
-    /// Deletes what is left of it.
+    /// Deletes the folder.
     func delete() { Self.delete(name, in: parent) }
 
-    /// Deletes what kills have left in a folder.
+    /// Deletes the leftovers of killed processes in a folder.
     ///
     /// - Parameters:
     ///   - parent: The folder.
-    ///   - export: The one export whose parts are meant; without it, those of any.
+    ///   - export: The name of the export whose leftovers are deleted; `nil` for all.
     static func deleteLeft(in parent: OpenFolder, of export: String?) {
         for name in (try? parent.list()) ?? []
         where isName(name, of: export) && parent.kind(of: name) == .directory {
@@ -88,7 +88,8 @@ struct ExportPart: Sendable, Equatable {
                 if folder.kind(of: mark) == .file {
                     delete(name, in: parent)
                 } else {
-                    // A kill may have come ahead of the mark. With something in it, it is not ours, and stays.
+                    // The process may have been killed before it created the mark. A non-empty folder without it is not
+                    // ours; `removeFolder` leaves it.
                     try? parent.removeFolder(name)
                 }
             }
@@ -102,14 +103,14 @@ struct ExportPart: Sendable, Equatable {
         return export.map { $0 == inner } ?? !inner.isEmpty
     }
 
-    /// Deletes a file, or a folder with all that it holds; a link is deleted, and not followed.
+    /// Deletes a file, or a folder with its contents; deletes a link without following it.
     private static func delete(_ name: String, in folder: OpenFolder) {
         guard folder.kind(of: name) == .directory else {
             try? folder.remove(name)
             return
         }
         if let inner = try? folder.folder(name) {
-            // The mark goes last: what a kill leaves of this is still known for ours.
+            // Deletes the mark last, so that a leftover of this deletion is still recognised.
             for name in (try? inner.list()) ?? [] where name != mark { delete(name, in: inner) }
             try? inner.remove(mark)
         }

@@ -1,23 +1,23 @@
-// An export is there whole or not at all: it is made under a hidden name beside its place, and takes its name when all
-// of it is on the disk. Here is that, once for every format.
+// Makes exports atomic, for all formats: an export is created under a hidden name beside its destination, and renamed
+// when all of it is on the disk.
 
 internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls
 
-/// The folder that exports go into.
+/// The folder for exports.
 package struct ExportPlace: Sendable {
     private let directory: String
     private let name: String?
     private let gate: ExportGate
 
-    /// A folder, which is made when the first export goes into it.
+    /// A folder, which is created with the first export.
     ///
     /// - Parameters:
     ///   - directory: The folder.
-    ///   - name: The one export that goes into it; without it, the folder is for exports alone, and what a kill has left
-    ///     of any is deleted.
-    ///   - tell: Is told how many bytes more have been written, on the thread that writes them.
+    ///   - name: The name of the only export in it. If `nil`, the folder is for exports alone, and all leftovers of
+    ///     killed processes in it are deleted.
+    ///   - tell: Receives the number of bytes of each block written, on the writing thread.
     package init(
         _ directory: String,
         only name: String? = nil,
@@ -27,13 +27,13 @@ package struct ExportPlace: Sendable {
         gate = ExportGate(telling: tell)
     }
 
-    /// Makes an export, which is a folder.
+    /// Creates an export that is a folder.
     ///
     /// - Parameters:
-    ///   - name: How it is called; nothing may have this name yet.
-    ///   - write: Fills the folder; is told the path that it will have.
+    ///   - name: Its name, which must not exist yet.
+    ///   - write: Fills the folder; receives its final path.
     /// - Returns: What `write` returns.
-    /// - Throws: `SessionError` where that cannot be done; nothing of it is there then.
+    /// - Throws: `SessionError` if the export fails; nothing is left then.
     func make<Made>(
         _ name: String,
         _ write: (ExportFolder, _ path: String) throws -> Made
@@ -41,13 +41,13 @@ package struct ExportPlace: Sendable {
         try makePart(of: name) { part, path throws in try write(part.makeFolder(name), path) }
     }
 
-    /// Makes an export, which is a file.
+    /// Creates an export that is a file.
     ///
     /// - Parameters:
-    ///   - name: How it is called; nothing may have this name yet.
-    ///   - write: Fills the file; is told the path that it will have.
+    ///   - name: Its name, which must not exist yet.
+    ///   - write: Fills the file; receives its final path.
     /// - Returns: What `write` returns.
-    /// - Throws: `SessionError` where that cannot be done; nothing of it is there then.
+    /// - Throws: `SessionError` if the export fails; nothing is left then.
     func makeFile<Made>(
         _ name: String,
         _ write: (ExportFile, _ path: String) throws -> Made
@@ -60,7 +60,7 @@ package struct ExportPlace: Sendable {
         }
     }
 
-    /// Makes an export within a part, where `write` gives it its name, and moves it to its place then.
+    /// Creates an export in a temporary folder, in which `write` uses its final name, and then moves it out.
     private func makePart<Made>(
         of name: String,
         _ write: (_ part: ExportFolder, _ path: String) throws -> Made
@@ -92,7 +92,7 @@ package struct ExportPlace: Sendable {
         }
     }
 
-    /// An error of an export, as one line with what to do.
+    /// Converts an export's error to one with a single line and a remedy.
     static func asSessionError(_ error: any Error, in directory: String) -> SessionError {
         switch error {
         case let error as SessionError: error
@@ -122,9 +122,9 @@ package struct ExportPlace: Sendable {
         )
     }
 
-    /// Whether its exports were stopped.
+    /// True if its exports were stopped.
     package var isStopped: Bool { gate.isStopped }
 
-    /// Stops its exports for good, from any thread: what is finished stays, and of all else nothing.
+    /// Stops its exports for good, from any thread: keeps finished ones and deletes all others.
     package func stop() { gate.stop() }
 }

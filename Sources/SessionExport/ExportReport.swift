@@ -1,24 +1,24 @@
-// What an export has come to, for people and for programs: what was made, and what of the session is not in it.
+// The result of an export, for people and programs: what was exported, and what of the session is missing in it.
 
-/// What an export has come to.
+/// The result of an export.
 package struct ExportReport: Sendable, Hashable, Encodable {
-    /// What was made: a folder, or a file.
+    /// The path of the created folder or file.
     package var path: String
     package var files: [File]
-    /// What of the session is not in it.
+    /// What of the session is not in the export.
     package var left: [Left] = []
-    /// What whoever uses it has to know, a line each.
+    /// Remarks for the user, one a line.
     package var notes: [String] = []
 
-    /// A file of it.
+    /// A file of the export.
     package struct File: Sendable, Hashable, Encodable {
         package var name: String
         package var rows: Int
-        /// Samples that are missing, as the records tell them.
+        /// The number of missing samples, by the records.
         package var lost: Int
     }
 
-    /// A file of the session that is not in the export, or something of one.
+    /// A file of the session, or a part of one, that is not in the export.
     package struct Left: Sendable, Hashable, Encodable {
         package var name: String
         package var why: String

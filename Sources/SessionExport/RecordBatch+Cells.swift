@@ -1,9 +1,9 @@
-// What a record has in a column, whatever the column holds.
+// Reads a record's value in a column, whatever its type.
 
 internal import SampleFile
 
 extension RecordBatch {
-    /// Whether a record has a value in a column.
+    /// True if a record has a value in a column.
     func has(_ row: Int, _ column: Int, of schema: RecordSchema) -> Bool {
         switch schema.columns[column].kind {
         case .number: number(row, column) != nil
@@ -13,7 +13,7 @@ extension RecordBatch {
         }
     }
 
-    /// The value; `nil` where there is none.
+    /// The value; `nil` if there is none.
     func value(_ row: Int, _ column: Int, of schema: RecordSchema) -> WideCell? {
         switch schema.columns[column].kind {
         case .number: return number(row, column).map(WideCell.number)

@@ -1,16 +1,17 @@
-// A file names a sensor in each record, and has few of them: a name is compared where it lies, and is a text only once.
+// Each record of a file names its sensor, but a file has few sensors. So names are compared as bytes, and each is
+// converted to a text only once.
 
 internal import SampleFile
 
-/// The sensors of a file, in the order in which they were met.
+/// The sensors of a file, in the order of their first record.
 struct SensorNames: Sendable {
     private(set) var names: [String] = []
     private var bytes: [[UInt8]] = []
 
-    /// Where a name stands among them.
+    /// The index of a name.
     func place(of name: RecordText) -> Int? { bytes.firstIndex { name == $0 } }
 
-    /// Where a name stands among them, last if it is new.
+    /// The index of a name, which is added if it is new.
     mutating func note(_ name: RecordText) -> Int {
         if let place = place(of: name) { return place }
         let text = name.description

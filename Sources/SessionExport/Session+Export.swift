@@ -1,10 +1,10 @@
-// What every export does with a session, whichever format it makes.
+// What all export formats need of a session.
 
 internal import SampleFile
 internal import SessionFolder
 
 extension Session {
-    /// What keeps a document from being copied.
+    /// The error that prevents copying a document, if any.
     func problem(ofDocument name: String) -> SessionError? {
         do throws(SessionError) {
             _ = try document(name)
@@ -14,7 +14,7 @@ extension Session {
         }
     }
 
-    /// What no export has, and why.
+    /// The files that no format exports, and why.
     var notExported: [ExportReport.Left] {
         manifest.files.compactMap { file in
             let why: String
@@ -45,7 +45,7 @@ extension SessionManifest.File {
 }
 
 extension SessionError {
-    /// That a file is not the one any more that was looked through before.
+    /// The error for a file that has changed since its first reading.
     static func changedMeanwhile(_ path: String) -> SessionError {
         SessionError(
             "it was changed while it was read",

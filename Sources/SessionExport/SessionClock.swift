@@ -1,19 +1,20 @@
-// Records have boot time, and what is exported may have the time of day. One pair of readings converts all of a file:
-// a clock that is set meanwhile moves no sample of it, and intervals stay what they were.
+// Records have boot time, and an export may need the time of day. One pair of clock readings converts all records of a
+// file: so setting the clock during a recording moves no sample, and intervals stay as they are.
 
 internal import FoundationEssentials
 internal import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// Converts the boot time of a file's records into the time of day.
+/// Converts the boot time of a file's records to the time of day.
 struct SessionClock: Sendable, Hashable {
     /// The time of day at which boot time began.
     let nanosecondsAtBoot: Int64
 
-    /// Takes the first reading of the session that agrees with the file's date to a second, or else the nearest.
+    /// Uses the first clock reading of the session that agrees with the file's date to a second, or else the closest
+    /// one.
     ///
-    /// All files of a session have the same one, unless its clock was set or its machine started again.
+    /// This is the same for all files of a session, unless the clock was set or the machine was restarted.
     init(of file: SessionManifest.File, in readings: [ClockReading]) {
         let own = Self.offset(file.startDate.instant, file.startUptime)
         let offsets = readings.map { Self.offset($0.realtime, $0.boottime) }
@@ -33,7 +34,7 @@ struct SessionClock: Sendable, Hashable {
         return isTooGreat ? date.nanosecondsSince1970 : offset
     }
 
-    /// Whether boot time began at one time of day for two files, to a second, as their own dates say.
+    /// True if boot time began at the same time of day for two files, to a second, by their own dates.
     static func isOne(
         for file: SessionManifest.File,
         and other: SessionManifest.File
@@ -43,12 +44,12 @@ struct SessionClock: Sendable, Hashable {
         return !isTooGreat && difference.magnitude <= 1_000_000_000
     }
 
-    /// The time of day, in nanoseconds since 1970 began, at an instant of boot time.
+    /// The time of day in nanoseconds since 1970 began, at an instant of boot time.
     func timeOfDay(at instant: Int64) -> Int64 { nanosecondsAtBoot.addingClamped(instant) }
 
-    /// Nanoseconds since 1970 began, at an uptime in seconds; `nil` for one that no clock shows.
+    /// Nanoseconds since 1970 began, for an uptime in seconds; `nil` for an impossible uptime.
     ///
-    /// MCAP knows no time before 1970, and what was earlier by a clock that nobody had set is at its beginning.
+    /// MCAP has no times before 1970; earlier ones, from a clock that was never set, become 0.
     func time(atUptime seconds: Double) -> UInt64? {
         guard let uptime = DecimalSeconds.nanoseconds(fromSeconds: seconds) else { return nil }
         let (time, isTooGreat) = nanosecondsAtBoot.addingReportingOverflow(uptime)

@@ -1,5 +1,5 @@
-// A value keeps its type until its line is written: its digits are made once, into the bytes of the file, and no value is
-// a text of its own meanwhile.
+// A value of a table keeps its type until its line is written. Its digits are then written directly into the file's
+// bytes, without a temporary text.
 
 internal import SampleFile
 
@@ -9,12 +9,12 @@ enum WideCell: Sendable, Hashable {
     case number(Double)
     case integer(Int64)
     case boolean(Bool)
-    /// The bytes of a text, of one at least.
+    /// The bytes of a text, which is not empty.
     case text([UInt8])
 }
 
 extension WideCell {
-    /// The same digits as in the session; empty where there is nothing.
+    /// The same digits as in the session; empty for an empty cell.
     var text: String {
         if case .text(let bytes) = self { return String(decoding: bytes, as: UTF8.self) }
         var bytes: [UInt8] = []
@@ -35,9 +35,9 @@ extension [UInt8] {
         }
     }
 
-    /// Appends the fewest digits that give a number again, and `.0` behind those of a whole one.
+    /// Appends the fewest digits that identify a number; a whole number gets `.0`.
     mutating func append(csv number: Double) {
-        // Beyond these bounds, where numbers are rare, an exponent is written as Swift writes it.
+        // Outside these bounds, which are rare, uses Swift's notation with an exponent.
         guard number == 0 || (1e-4..<9e15).contains(number.magnitude) else {
             return append(contentsOf: number.description.utf8)
         }
@@ -46,7 +46,7 @@ extension [UInt8] {
         if !self[start...].contains(UInt8(ascii: ".")) { append(contentsOf: ".0".utf8) }
     }
 
-    /// Appends a text, in quotes where it has what ends a field.
+    /// Appends a text; quotes it if it contains a character that would end a field.
     mutating func append(csv text: [UInt8]) {
         let quote = UInt8(ascii: "\"")
         let isPlain = text.allSatisfy {

@@ -1,17 +1,17 @@
-// One sample file as a wide CSV file. It is read twice: what columns there are shows only at its end, and a long file
-// fits into no memory.
+// Exports one sample file as a wide CSV file. The sample file is read twice: its columns are known only at its end, and
+// a long file does not fit into memory.
 
 internal import RecorderKinds
 internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls
 
-/// A sample file that is made wide.
+/// A sample file to be exported as a wide table.
 struct WideFile {
     private let session: Session
     private let file: SessionManifest.File
     private let records: RecordColumns
-    /// The columns of records that are neither times nor the sensor's name.
+    /// The columns of records except times and the sensor's name.
     private let values: [Int]
 
     /// Prepares a file of a session, whose records have these columns.
@@ -22,14 +22,14 @@ struct WideFile {
         }
     }
 
-    /// So many bytes are written at once, and the lines of a batch of records more.
+    /// How many bytes are written at once, plus the lines of one batch of records.
     private static let blockBytes = 256 << 10
 
-    /// Writes it.
+    /// Writes the table.
     ///
-    /// - Parameter write: Takes a piece of the file.
-    /// - Returns: What it came to.
-    /// - Throws: `SampleFileError` where a record cannot be read, and what `write` throws.
+    /// - Parameter write: Receives a piece of the file.
+    /// - Returns: The account of the file's records.
+    /// - Throws: `SampleFileError` if a record cannot be read, and what `write` throws.
     func make(_ write: ([UInt8]) throws -> Void) throws -> ExportAccount {
         let (columns, sensors) = try survey()
         let places = columns.places(
@@ -102,11 +102,11 @@ struct WideFile {
         }
     }
 
-    /// The columns that any record of the file fills, and the sensors that its records name.
+    /// Finds the columns that any record of the file fills, and the sensors that its records name.
     private func survey() throws -> (WideColumns, SensorNames) {
         var columns = WideColumns()
         var sensors = SensorNames()
-        // Of records without a sensor first, then of each sensor's: whether a value has been met.
+        // Whether each value has occurred: for records without a sensor first, then for each sensor.
         var isMet = [[Bool](repeating: false, count: values.count)]
         var reader = try session.reader(of: file, schema: records.schema)
         while let batch = try reader.nextBatch() {
@@ -129,7 +129,7 @@ struct WideFile {
         return (columns, sensors)
     }
 
-    /// A file that names a new sensor in each record must not fill the memory.
+    /// The largest number of channels: a file that names a new sensor in each record must not fill the memory.
     static let mostChannels = 1024
 
     static func tooManyChannels(at path: String) -> SessionError {
@@ -142,7 +142,7 @@ struct WideFile {
 
     private var changed: SessionError { .changedMeanwhile(session.path(of: file)) }
 
-    /// A line of CSV, which ends as lines do here.
+    /// A line of CSV with its line end.
     static func line(_ fields: [String]) -> [UInt8] {
         var line: [UInt8] = []
         for (index, field) in fields.enumerated() {
@@ -153,7 +153,7 @@ struct WideFile {
     }
 }
 
-/// The text that each column had last: most have the same one in many records, which is kept once.
+/// The last text of each column: most columns repeat it in many records, so it is stored once.
 private struct KnownTexts {
     private var cells: [WideCell]
 

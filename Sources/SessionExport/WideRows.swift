@@ -1,14 +1,14 @@
-// Records of several sensors become rows of an instant each. A recorder writes what its sensors gave in batches, so the
-// readings of an instant may be far apart in the file: rows wait until each sensor has gone past them.
+// Joins records of several sensors to rows, one for each instant. A recorder writes each sensor's readings in batches,
+// so the readings of one instant may be far apart in the file: a row waits until all sensors have passed its instant.
 
 /// A row of a wide table.
 struct WideRow: Sendable, Hashable {
     var uptime: Double
     var timestamp: Double?
-    /// A value for each column behind the times.
+    /// The value of each column after the times.
     var cells: [WideCell]
 
-    /// Appends it as a line of CSV, which ends as lines do here.
+    /// Appends the row as a line of CSV with its line end.
     func append(to bytes: inout [UInt8]) {
         bytes.append(csv: uptime)
         bytes.append(UInt8(ascii: ","))
@@ -21,28 +21,29 @@ struct WideRow: Sendable, Hashable {
     }
 }
 
-/// Rows that are being made.
+/// Rows being joined.
 struct WideRows: Sendable {
-    /// Those that wait, in the order of time.
+    /// The waiting rows, in order of time.
     private var waiting: [WideRow] = []
     private let columns: Int
-    /// How many of them, from the first, are of rows and not of a sensor: what records of an instant may say alike.
+    /// How many of the first columns are about the row rather than a sensor: several records of an instant may repeat
+    /// their values.
     private let columnsOfRows: Int
-    /// The newest time of each sensor.
+    /// The latest time of each sensor.
     private var newest: [Int: Double] = [:]
 
-    /// So many rows wait at most: one sensor that has ended does not keep all others.
+    /// The most rows that wait, so that a sensor that has ended does not hold back all others.
     static let mostWaiting = 4096
 
-    /// Rows of so many columns behind the times, of which the first are of rows.
+    /// Rows with so many columns after the times, the first of which are about the row.
     init(columns: Int, ofRows columnsOfRows: Int) {
         self.columns = columns
         self.columnsOfRows = columnsOfRows
     }
 
-    /// Takes the values of a record: they join the row of their instant, where its cells are free.
+    /// Adds the values of a record to the row of its instant, if its cells are free there.
     ///
-    /// Two readings of a sensor at one instant are two rows, in the order of the file.
+    /// Two readings of a sensor at one instant become two rows, in the order of the file.
     mutating func add(
         _ cells: [(place: Int, value: WideCell)],
         of sensor: Int?,
@@ -74,7 +75,7 @@ struct WideRows: Sendable {
         }
     }
 
-    /// The rows that no record will join any more, in the order of time.
+    /// The rows that no later record will join, in order of time.
     mutating func takeReady() -> [WideRow] {
         let horizon = newest.values.min() ?? -.infinity
         var count = firstPlace(notBefore: horizon)
@@ -82,7 +83,7 @@ struct WideRows: Sendable {
         return take(count)
     }
 
-    /// All that wait.
+    /// All waiting rows.
     mutating func takeAll() -> [WideRow] { take(waiting.count) }
 
     private mutating func take(_ count: Int) -> [WideRow] {
@@ -91,7 +92,7 @@ struct WideRows: Sendable {
     }
 
     private func firstPlace(notBefore uptime: Double) -> Int {
-        // Most records are of the newest instants.
+        // Fast path: most records have the latest instant.
         if let last = waiting.last, last.uptime < uptime { return waiting.count }
         var (low, high) = (0, waiting.count)
         while low < high {

@@ -1,19 +1,19 @@
-// One error for everything that can go wrong with a session folder, because a person who reads it
-// needs the same three things each time.
+// The one error type for everything that can go wrong with a session folder. Whoever reads the error needs the
+// same three things each time: what is wrong, where, and what to do about it.
 
 internal import SampleFile
 internal import SystemCalls
 
-/// What went wrong with a session, where, and what mends it.
+/// An error about a session: what is wrong, where, and what to do about it.
 public struct SessionError: Error, Hashable, Sendable {
     /// What is wrong, in one line.
     public var what: String
-    /// The folder or file that it is about.
+    /// The folder or file concerned.
     public var `where`: String
-    /// What a person can do.
+    /// What the user can do about it.
     public var remedy: String
 
-    /// Says what is wrong, where, and what mends it.
+    /// Makes an error from its three parts.
     public init(_ what: String, where place: String, remedy: String) {
         self.what = what
         self.where = place
@@ -26,7 +26,7 @@ extension SessionError: CustomStringConvertible {
 }
 
 extension SessionError {
-    /// A call that failed; `deed` says what for.
+    /// Describes a failed system call; `deed` completes the sentence "cannot …".
     init(_ cause: SystemError, _ deed: String, where place: String) {
         self.init(
             "cannot \(deed): \(cause.errno)",
@@ -35,7 +35,9 @@ extension SessionError {
         )
     }
 
-    /// A call that failed to read what is there; the right to it is nothing that another path gives.
+    /// Describes a failed attempt to read something that exists.
+    ///
+    /// If permission is missing, naming another path would not help, so the remedy is about permissions.
     static func unreadable(_ cause: SystemError, where place: String) -> SessionError {
         var error = SessionError(cause, "read it", where: place)
         if cause.errno == .access || cause.errno == .permission {
@@ -46,12 +48,12 @@ extension SessionError {
         return error
     }
 
-    /// What keeps a person from a place, unless it is only that nothing is there.
+    /// Returns why `path` cannot be accessed; `nil` if it can be, or if nothing is there.
     static func outOfReach(_ path: String) -> SessionError? {
         outOfReach(path) { () throws(SystemError) in try FileSystem.permissions(of: path) }
     }
 
-    /// The same of a file in an open folder.
+    /// Does the same for a file in an open folder.
     static func outOfReach(_ name: String, in folder: OpenFolder) -> SessionError? {
         outOfReach(folder.path(ofFile: name)) { () throws(SystemError) in
             try folder.permissions(of: name)

@@ -1,5 +1,5 @@
-// A recording that is over knows more of each moment than the recorder did: what came after it. So its attitude is worked
-// out anew, into a session of its own that names the one it is of; that one stays as it is.
+// After a recording, the readings that followed each moment are known, too. So the attitude can be computed again more
+// accurately. The result is written to a new session that names the original one, which is not changed.
 
 internal import MotionRecorder
 internal import PlainWords
@@ -11,17 +11,17 @@ internal import SystemCalls
 internal import TaskEngine
 internal import Timebase
 
-/// How an attitude is computed of a session.
+/// How an attitude is computed for a session.
 public enum AttitudeMethod: String, Sendable, CaseIterable {
-    /// By a filter that knows the future.
+    /// By a filter that also uses later readings.
     case offline
 }
 
-/// A session of which the attitude is to be computed.
+/// Computes the attitude of a session.
 public struct AttitudeProcessing: Sendable {
     public var session: String
     public var method: AttitudeMethod
-    /// The folder that the new session folder goes into.
+    /// The folder in which the new session folder is created.
     public var output: String
 
     public init(session: String, method: AttitudeMethod, output: String) {
@@ -30,15 +30,15 @@ public struct AttitudeProcessing: Sendable {
         self.output = output
     }
 
-    /// How far the work is that comes before the new session is written.
+    /// The progress before the new session is written.
     public enum Progress: Sendable, Equatable {
-        /// What part of a file is read.
+        /// A share of a file has been read.
         case reading(file: String, share: Double)
-        /// The attitudes of so many steps are being worked out.
+        /// The attitudes of this many steps are being computed.
         case solving(file: String, steps: Int)
     }
 
-    /// What was computed of the session.
+    /// The results for the session.
     private struct Found: Sendable {
         var session: Session
         var computed: [RepeatedFile]
@@ -47,11 +47,11 @@ public struct AttitudeProcessing: Sendable {
         var knownReasons: Set<GapReason>
     }
 
-    /// Computes on a thread of its own, which may take long, and plans how it is written.
+    /// Computes the attitudes on a separate thread, which may take long, and prepares writing the session.
     ///
-    /// - Parameter tell: Is told how far that is, on that thread.
-    /// - Returns: The plan of a session that is made whole, or not at all.
-    /// - Throws: Where it is no session, is damaged, or has nothing of which an attitude could be computed.
+    /// - Parameter tell: Receives the progress, on that thread.
+    /// - Returns: A plan by which the session is written completely or not at all.
+    /// - Throws: If there is no session, it is damaged, or it lacks the readings for an attitude.
     @MainActor
     public func plan(
         telling tell: @escaping @Sendable (Progress) -> Void = { _ in }
@@ -168,7 +168,7 @@ public struct AttitudeProcessing: Sendable {
 }
 
 extension SessionManifest.Processing {
-    /// Describes what was computed of files.
+    /// Describes what was computed from files.
     fileprivate init(session: String, attitude: String, files: [SessionManifest.File]) {
         self.init(
             session: session,

@@ -1,5 +1,5 @@
-// Which files of a session an attitude can be computed of, what becomes of the others, and whether this machine has the
-// memory: whoever is killed in the midst of it would not know why.
+// Finds the files of a session for which an attitude can be computed, notes why others are left out, and checks that
+// the memory suffices: otherwise the kernel would kill the process without an explanation.
 
 internal import MotionRecorder
 internal import PlainWords
@@ -9,33 +9,33 @@ internal import SessionFolder
 internal import SessionRuns
 internal import SystemCalls
 
-/// What of a session an attitude can be computed of.
+/// The files of a session for which an attitude can be computed.
 struct AttitudeSurvey {
     private let session: Session
     private let name: String
-    /// The files that have an accelerometer and a gyroscope, with all that they have of raw readings.
+    /// The files with an accelerometer and a gyroscope, with all their raw readings.
     private(set) var raw: [RepeatedFile] = []
-    /// What whoever reads the new session should know of the others, a line each.
+    /// Remarks on the other files for the user, one a line.
     private(set) var notes: [String] = []
 
-    /// What an attitude takes.
+    /// The types that an attitude needs.
     private static let needed: [MotionSensorType] = [.accelerometer, .gyro]
-    /// What a step takes at the most while the attitudes are worked out, with what arrays keep in reserve.
+    /// The most memory that a step needs during the computation, including the arrays' reserve.
     private static let bytesPerStep: Int64 = 260
-    /// What a step takes once they are.
+    /// The memory that a step needs afterwards.
     private static let bytesPerAttitude: Int64 = 64
 
     /// - Parameters:
     ///   - session: The session.
-    ///   - name: What it was called by.
+    ///   - name: The name by which the user called it.
     init(of session: Session, called name: String) {
         self.session = session
         self.name = name
     }
 
-    /// Looks at each of its files.
+    /// Examines each of its files.
     ///
-    /// - Throws: `RunFailure` where there is none that will do.
+    /// - Throws: `RunFailure` if none can be used.
     mutating func look() throws {
         let motion = MotionRecorderKind()
         var reasons: [String] = []
@@ -72,14 +72,14 @@ struct AttitudeSurvey {
         notes.append("\(file.path): \(reason); it is in the session that was processed alone")
     }
 
-    /// Refuses what would take more memory than there is.
+    /// Refuses a session that needs more memory than available.
     ///
-    /// - Parameter available: How much there is, if that is known.
-    /// - Throws: `RunFailure` where that is too little.
+    /// - Parameter available: The available memory, if known.
+    /// - Throws: `RunFailure` if the memory does not suffice.
     func requireMemory(of available: Int64?) throws(RunFailure) {
         guard let available else { return }
-        // One after the other; the attitudes of those before it stay. A file whose writer was killed does not say how
-        // long it is: `mostSteps` is for that.
+        // Files are processed one after the other, and the earlier ones' attitudes stay in memory. A file of a killed
+        // writer does not state its length; `mostSteps` limits it while it is read.
         var (kept, most, all) = (Int64(0), Int64(0), Int64(0))
         for count in raw.map({ Self.steps(of: $0.file) }) {
             most = max(most, kept.addingClamped(count.timesClamped(Self.bytesPerStep)))
@@ -94,19 +94,19 @@ struct AttitudeSurvey {
         )
     }
 
-    /// How many steps a file may have at the most.
+    /// The largest number of steps of a file.
     ///
     /// - Parameters:
-    ///   - done: How many those before it have.
-    ///   - available: How much memory there is, if that is known.
-    /// - Returns: Their number.
+    ///   - done: The number of steps in the earlier files.
+    ///   - available: The available memory, if known.
+    /// - Returns: The number of steps.
     static func mostSteps(after done: Int, of available: Int64?) -> Int {
         guard let available else { return .max }
         let kept = Int64(done).timesClamped(bytesPerAttitude)
         return Int(clamping: max(0, available - min(available, kept)) / bytesPerStep)
     }
 
-    /// Why what is too long for this machine is not processed.
+    /// The error for a file that is too long for this machine.
     func tooLong(_ most: Int, _ available: Int64?) -> RunFailure {
         tooLong("more than \(Quantity.grouped(most)) readings takes more", available ?? 0)
     }
@@ -118,7 +118,7 @@ struct AttitudeSurvey {
         )
     }
 
-    /// How many steps a file has: its gyroscope's readings, and some for those that are missing.
+    /// The number of steps of a file: its gyroscope's readings, and some for missing ones.
     private static func steps(of file: SessionManifest.File) -> Int64 {
         guard
             let gyro = file.sensors.first(where: { $0.sensorType == MotionSensorType.gyro.rawValue }

@@ -1,11 +1,11 @@
-// A container, and a service of systemd, may have less memory than its machine: past that the kernel kills, and says
-// nothing to whoever is killed.
+// A container or a systemd service may have less memory than its machine. If a process exceeds that, the kernel kills
+// it without an explanation.
 
 internal import SystemCalls
 
-/// How much memory this process can have.
+/// The memory available to this process.
 enum AvailableMemory {
-    /// In bytes; `nil` where nobody knows.
+    /// The number of bytes; `nil` if unknown.
     static var bytes: Int64? {
         let group = FileSystem.shortText(of: "/proc/self/cgroup").flatMap(group) ?? "/"
         let room = folders(of: group).compactMap { folder in
@@ -17,12 +17,12 @@ enum AvailableMemory {
         return (room + [Environment.availableBytes].compactMap(\.self)).min()
     }
 
-    /// The group of the one hierarchy, of what the kernel says.
+    /// The process's control group, from the content of /proc/self/cgroup.
     static func group(inLines text: String) -> String? {
         text.split(separator: "\n").first { $0.hasPrefix("0::/") }.map { String($0.dropFirst(3)) }
     }
 
-    /// The folders of a group and of those that it is in: each may have a limit.
+    /// The folders of a control group and of its parents, each of which may have a limit.
     static func folders(of group: String) -> [String] {
         var folders = ["/sys/fs/cgroup"]
         for part in group.split(separator: "/") where part != ".." {
@@ -31,7 +31,7 @@ enum AvailableMemory {
         return folders
     }
 
-    /// What is left of a group's memory; `nil` where it has no limit.
+    /// How much of a control group's memory is left; `nil` without a limit.
     static func left(limit: String?, taken: String?) -> Int64? {
         func number(_ text: String?) -> Int64? {
             text.flatMap { $0.split(separator: "\n").first }.flatMap { Int64($0) }

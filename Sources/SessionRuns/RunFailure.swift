@@ -1,18 +1,17 @@
-// Why a run could not begin, or go on: one line with what, where and how to mend it, whoever tells it.
+// The error for a run that could not begin or go on: one line that says what is wrong, where, and how to fix it.
 
-/// Work that failed, in the words to tell it with: what, where, remedy.
+/// A failure as a message for the user: what, where, remedy.
 public struct RunFailure: Error, Hashable, CustomStringConvertible {
     public let description: String
-    /// Whether nothing is wrong, and somebody has ended it before it began.
+    /// True if nothing is wrong, and the user has ended the run before it began.
     public let isEarlyEnd: Bool
 
-    /// Says what stood in the way.
+    /// Makes a failure with a message.
     public init(_ description: String, isEarlyEnd: Bool = false) {
         self.description = description
         self.isEarlyEnd = isEarlyEnd
     }
 }
 
-/// What is wrong with what was asked for and shows only once sources are opened: nothing that was recorded until then
-/// is kept.
+/// An error in the user's request that shows only when sources are opened; what was recorded until then is deleted.
 public protocol WishFault: Error {}

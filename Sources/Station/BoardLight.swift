@@ -1,12 +1,12 @@
-// A LED of the kernel, by its files. What cannot be written to it is told once and is no failure: nobody records less
-// for want of a light.
+// Controls a LED through its files in /sys/class/leds. A write that fails is reported once and is not an error: a
+// recording goes on without its LED.
 
 internal import PlainWords
 internal import SystemCalls
 
-/// A LED that shows the state of a station, and is given back as it was.
+/// A LED that shows the state of a station; `restore()` returns it to the state in which it was found.
 public struct BoardLight: Sendable {
-    /// Where the kernel has its LEDs.
+    /// The kernel's folder of LEDs.
     public static let folder = "/sys/class/leds"
 
     private let path: String
@@ -16,14 +16,14 @@ public struct BoardLight: Sendable {
     private var shown: [LightWrite] = []
     private var hasTold = false
 
-    /// Takes a LED.
+    /// Opens a LED and remembers its state.
     ///
     /// - Parameters:
     ///   - name: Its name in the kernel.
-    ///   - folder: Where LEDs are.
-    /// - Throws: What is in the way, in words.
+    ///   - folder: The folder of LEDs.
+    /// - Throws: Why it cannot be used, in words.
     public init(named name: String, in folder: String = BoardLight.folder) throws(LightFault) {
-        // The kernel's folder has links to where its LEDs are.
+        // The entries of the kernel's folder are symbolic links.
         let given = "\(folder)/\(name)"
         guard let path = try? FileSystem.absolutePath(given),
             FileSystem.kind(of: path) == .directory
@@ -46,19 +46,19 @@ public struct BoardLight: Sendable {
             for file in chosen == "timer" ? ["delay_on", "delay_off"] : ["brightness"] {
                 before.append(LightWrite(file, try Self.read(file, of: path)))
             }
-            // The kernel sets the brightness of every other trigger itself.
+            // With any other trigger, the kernel sets the brightness itself.
             self.before = chosen == "none" || chosen == "timer" ? before : [before[0]]
         } catch {
             throw LightFault("the LED cannot be read: \(error)")
         }
     }
 
-    /// Shows a pattern; what it shows already is not written again.
+    /// Shows a pattern, and writes nothing if the LED shows it already.
     ///
     /// - Parameters:
-    ///   - pattern: What is shown.
-    ///   - second: Which second it is.
-    /// - Returns: Why it cannot be shown, the first time.
+    ///   - pattern: The pattern.
+    ///   - second: A count of seconds, for a LED that the kernel cannot let blink.
+    /// - Returns: Why the LED cannot be set, the first time that this fails; otherwise `nil`.
     public mutating func show(_ pattern: LightPattern, inSecond second: Int) -> String? {
         let writes = pattern.writes(brightness: brightness, hasTimer: hasTimer, inSecond: second)
         guard writes != shown else { return nil }
@@ -66,7 +66,7 @@ public struct BoardLight: Sendable {
         return write(writes)
     }
 
-    /// Gives the LED back as it was.
+    /// Returns the LED to the state in which it was found.
     public mutating func restore() { _ = write(before) }
 
     private mutating func write(_ writes: [LightWrite]) -> String? {

@@ -1,18 +1,18 @@
-// A short press begins or ends a recording, a long one ends the station. Which of the two it is shows when the key is
-// let go, or has been down for long enough; whoever waits is told until when.
+// Tells short presses from long ones: a short press begins or ends a recording, a long one ends the station. The
+// difference shows when the key is released, or when it has been down for long enough; `dueAt` says when that is.
 
 public import Timebase
 
 /// Tells short presses of a button from long ones.
 public struct ButtonPresses: Sendable, Hashable {
-    /// What was meant.
+    /// The two kinds of presses.
     public enum Meaning: Sendable, Hashable {
         case pressed, held
     }
 
-    /// So long a press is a long one.
+    /// A press of at least this length is a long one.
     public static let long = Duration.seconds(5)
-    /// A contact that bounces is let go and pressed again within this.
+    /// A new press within this time of a release is a bouncing contact, not a press.
     static let bounce = Duration.milliseconds(50)
 
     private var downSince: BootInstant?
@@ -24,12 +24,12 @@ public struct ButtonPresses: Sendable, Hashable {
     /// When a press that lasts becomes a long one; `nil` while the button is up.
     public var dueAt: BootInstant? { downSince?.advanced(by: Self.long) }
 
-    /// Takes that the button went down.
+    /// Notes that the button went down.
     public mutating func goDown(at instant: BootInstant) {
         if downSince == nil { downSince = instant }
     }
 
-    /// Takes that the button was let go.
+    /// Notes that the button was released, and returns which press that completes, if any.
     public mutating func goUp(at instant: BootInstant) -> Meaning? {
         guard let since = downSince else { return nil }
         downSince = nil
@@ -40,13 +40,13 @@ public struct ButtonPresses: Sendable, Hashable {
         return .pressed
     }
 
-    /// Takes what time it is.
+    /// Returns `held` once the button has been down for long enough; call it regularly.
     public mutating func look(at now: BootInstant) -> Meaning? {
         guard let dueAt, now >= dueAt else { return nil }
         downSince = nil
         return .held
     }
 
-    /// Takes that events were lost: nobody knows whether the button is still down.
+    /// Notes that events were lost, so that it is unknown whether the button is still down.
     public mutating func lose() { downSince = nil }
 }

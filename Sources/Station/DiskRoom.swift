@@ -1,17 +1,18 @@
-// A recording that is begun on a nearly full disk ends in the night. It is refused while somebody is still there, and
-// how long the disk lasts is told in days: bytes tell nobody whether there is still time to drive there.
+// A recording that begins on a nearly full disk fails hours later, when nobody is at the board. `DiskRoom` therefore
+// refuses to begin one, and reports how many days the disk lasts: bytes alone do not tell an operator whether there
+// is still time to drive there.
 
 internal import PlainWords
 public import Timebase
 
-/// What a disk has room for.
+/// The free space of a disk, and how much of it a recording needs.
 public struct DiskRoom: Sendable, Hashable {
-    /// The bytes that are free; `nil` where nobody knows.
+    /// The free bytes; `nil` if unknown.
     public var freeBytes: Int64?
-    /// How many must be free before anything begins.
+    /// How many bytes must be free before a recording begins.
     public var limit: Int64
 
-    /// As much is kept free where the settings say nothing.
+    /// The limit if the settings name none.
     public static let usualLimit: Int64 = 500_000_000
 
     /// The room of a disk.
@@ -19,10 +20,10 @@ public struct DiskRoom: Sendable, Hashable {
         (self.freeBytes, self.limit) = (freeBytes, limit)
     }
 
-    /// Why nothing begins on it; `nil` where something may.
+    /// Returns why no recording may begin on it; `nil` if one may.
     ///
-    /// - Parameter folder: Where sessions are put.
-    /// - Returns: What is wrong, where, and what mends it.
+    /// - Parameter folder: The folder of the sessions.
+    /// - Returns: What is wrong, where, and what fixes it.
     public func refusal(of folder: String) -> String? {
         guard let freeBytes, freeBytes < limit else { return nil }
         return
@@ -31,12 +32,12 @@ public struct DiskRoom: Sendable, Hashable {
             + "delete some with footfall delete, or set `keepFree` lower"
     }
 
-    /// How many days the disk lasts.
+    /// Returns how many days the disk lasts.
     ///
     /// - Parameters:
-    ///   - rate: The bytes that are written in a second now; `nil` while nobody can tell.
-    ///   - forecast: The days that the sessions of the last week tell.
-    /// - Returns: The days by what is recorded now, else by the last week; `nil` where neither is known.
+    ///   - rate: The bytes a second that are written now; `nil` while unknown.
+    ///   - forecast: The days computed from the sessions of the last week.
+    /// - Returns: The days at the present rate, or else by the last week; `nil` if neither is known.
     public func daysLeft(atBytesPerSecond rate: Double?, else forecast: Double?) -> Double? {
         guard let freeBytes, let rate, rate.isFinite, rate > 0 else { return forecast }
         return Double(max(0, freeBytes)) / rate / 86_400
@@ -50,28 +51,28 @@ public struct WritingRate: Sendable, Hashable {
         var at: BootInstant
     }
 
-    /// A rate is known after this, for files are written in batches.
+    /// A rate is known only after this time, because files are written in batches.
     static let shortest = Duration.seconds(30)
-    /// What was longer ago does not count.
+    /// Measurements older than this do not count.
     static let window = Duration.seconds(3600)
 
     private var marks: [Mark] = []
     private var latest: Mark?
 
-    /// A rate that nobody knows.
+    /// A rate without measurements.
     public init() {}
 
-    /// Takes how large a session is.
+    /// Notes the present size of the session.
     public mutating func note(bytes: Int64, at now: BootInstant) {
         let mark = Mark(bytes: bytes, at: now)
         latest = mark
-        // However often somebody looks, a mark is kept every half minute.
+        // Keeps a mark every half minute only, however often this is called.
         if let last = marks.last, last.at.duration(to: now) < Self.shortest { return }
         marks.append(mark)
         while marks.count > 2, marks[1].at.duration(to: now) >= Self.window { marks.removeFirst() }
     }
 
-    /// The bytes a second; `nil` while nobody can tell.
+    /// The bytes a second; `nil` while unknown.
     public var bytesPerSecond: Double? {
         guard let first = marks.first, let last = latest else { return nil }
         let passed = first.at.duration(to: last.at)

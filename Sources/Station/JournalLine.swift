@@ -1,18 +1,18 @@
-// journald takes a line's priority from a number in front of it; whoever reads a terminal has no use for one.
+// journald reads a line's priority from a number such as `<4>` in front of it. A terminal gets the line without it.
 
-/// How urgent a line is, by the numbers of syslog.
+/// The priority of a line, with syslog's numbers.
 public enum JournalPriority: Int, Sendable, Hashable, CaseIterable {
     case error = 3
     case warning = 4
     case notice = 5
     case info = 6
 
-    /// How urgent a message of a recording is, by its first word.
+    /// The priority of a recording's message: `notice` if it begins with "note: ", else `warning`.
     public init(ofMessage text: String) {
         self = text.hasPrefix("note: ") ? .notice : .warning
     }
 
-    /// A line as it is written.
+    /// Formats a line for output.
     ///
     /// - Parameters:
     ///   - text: What it says, on one line.

@@ -1,12 +1,13 @@
-// One LED tells four things apart from across a room: how often it blinks, and whether it is lit.
+// The patterns with which one LED shows the state of a station across a room: short flashes (waiting), fast blinking
+// (starting or ending), steady light (recording), slow blinking (fault).
 
 /// What the LED of a station shows.
 public enum LightPattern: Sendable, Hashable {
     case on
-    /// Lit and dark by turns, in milliseconds.
+    /// Alternately lit and dark for these milliseconds.
     case blinking(on: Int, off: Int)
 
-    /// What is shown of a state.
+    /// The pattern for a state.
     public init(of state: StationMachine.State) {
         self =
             switch state {
@@ -17,22 +18,22 @@ public enum LightPattern: Sendable, Hashable {
             }
     }
 
-    /// Whether it is lit in a second, where the kernel has no timer for it.
+    /// Whether the LED is lit in a given second, if the kernel cannot let it blink by a timer.
     public func isLit(inSecond second: Int) -> Bool {
         switch self {
         case .on: true
-        // One that flashes now and then is dark; one that blinks changes every second.
+        // Without a timer, the short flash of a waiting station is not shown; blinking changes every second.
         case .blinking(let on, let off): off < 2000 && on >= 100 && second.isMultiple(of: 2)
         }
     }
 
-    /// What is written to the LED's files, in this order.
+    /// The texts to write to the LED's files, in this order.
     ///
     /// - Parameters:
-    ///   - brightness: How bright the LED can be.
+    ///   - brightness: The LED's maximum brightness.
     ///   - hasTimer: Whether the kernel can let it blink.
-    ///   - second: Which second it is, for a LED that the kernel cannot.
-    /// - Returns: Names and texts.
+    ///   - second: A count of seconds, for a LED that the kernel cannot let blink.
+    /// - Returns: The names of the files with their texts.
     public func writes(
         brightness: Int,
         hasTimer: Bool,
@@ -62,10 +63,10 @@ public struct LightWrite: Sendable, Hashable {
     public init(_ file: String, _ text: String) { (self.file, self.text) = (file, text) }
 }
 
-/// What a LED's file `trigger` tells.
+/// The content of a LED's file `trigger`.
 public struct LightTriggers: Sendable, Hashable {
     public var all: [String]
-    /// The one in brackets.
+    /// The active trigger, which the file has in brackets.
     public var chosen: String?
 
     /// Reads a line such as `[none] timer heartbeat`.

@@ -1,5 +1,5 @@
-// A sensor that is not there comes back in a moment or in a week: the first tries follow soon, the later ones seldom,
-// so that neither a card nor a journal is worn out.
+// A missing sensor may come back in a moment or in a week. The first retries follow soon and the later ones seldom, so
+// that they neither wear out the memory card nor fill the journal.
 
 /// How long a station waits before it tries again.
 struct RetryPauses: Sendable, Hashable {
@@ -7,20 +7,20 @@ struct RetryPauses: Sendable, Hashable {
     static let shortest = Duration.seconds(5)
     /// No pause is longer.
     static let longest = Duration.seconds(300)
-    /// After a recording of this length a failure is a new one.
+    /// A failure after a recording of at least this length starts again with the shortest pause.
     static let steady = Duration.seconds(60)
 
     private var pause = Self.shortest
 
-    /// Pauses that begin with the shortest.
+    /// Starts with the shortest pause.
     init() {}
 
-    /// The next pause; the one after it is twice as long.
+    /// Returns the next pause, and doubles the one after it.
     mutating func next() -> Duration {
         defer { pause = min(pause * 2, Self.longest) }
         return pause
     }
 
-    /// Takes how long something went well.
+    /// Notes how long a recording ran.
     mutating func note(ran: Duration) { if ran >= Self.steady { pause = Self.shortest } }
 }

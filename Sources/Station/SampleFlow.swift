@@ -1,9 +1,9 @@
-// The watchdog of systemd is fed while samples come. A capture that hangs looks well from everywhere else: the process
-// lives, its threads sleep, the file is whole, and nothing is in it.
+// Detects sensors that have stopped sending samples. The station feeds systemd's watchdog only while samples arrive:
+// a capture that hangs looks healthy from outside, since the process lives, its threads sleep and its file is valid.
 
 public import Timebase
 
-/// Judges whether samples come.
+/// Detects stalled sensors from their sample counts.
 public struct SampleFlow: Sendable, Hashable {
     private struct Mark: Sendable, Hashable {
         var samples: Int
@@ -13,17 +13,17 @@ public struct SampleFlow: Sendable, Hashable {
     private let limit: Duration
     private var marks: [String: Mark] = [:]
 
-    /// A judge of nothing yet.
+    /// Starts without any sensor.
     ///
-    /// - Parameter limit: How long a sensor may give nothing.
+    /// - Parameter limit: How long a sensor may send nothing before it counts as stalled.
     public init(limit: Duration) { self.limit = limit }
 
-    /// Takes how many samples each sensor has given that gives them steadily.
+    /// Notes the sample counts of all sensors that send samples steadily.
     ///
     /// - Parameters:
-    ///   - samples: The count of each by its name; a sensor that is no longer named is over.
+    ///   - samples: The count of each sensor by name; a sensor that is missing here is no longer watched.
     ///   - now: The time.
-    /// - Returns: The sensors that have given none for too long, by their names.
+    /// - Returns: The names of the sensors that have sent nothing for too long.
     public mutating func stalled(_ samples: [String: Int], at now: BootInstant) -> [String] {
         var next: [String: Mark] = [:]
         var stalled: [String] = []

@@ -1,16 +1,17 @@
-// What a service tells systemd of itself, by libsystemd. Where nobody started it as a service, all of it goes nowhere.
+// Sends a service's state to systemd through libsystemd. If the program was not started as a service, the calls do
+// nothing.
 
 internal import CSystemd
 
 /// The systemd that started this program, if one did.
 public enum ServiceManager {
-    /// Says that the service is ready.
+    /// Reports that the service is ready.
     public static func tellReady() { tell("READY=1") }
 
-    /// Says that it is about to end.
+    /// Reports that the service is about to end.
     public static func tellStopping() { tell("STOPPING=1") }
 
-    /// Says in one line what it does.
+    /// Reports in one line what the service is doing.
     public static func tell(status: String) {
         // A line break would begin another message.
         tell("STATUS=\(status.split(whereSeparator: \.isNewline).joined(separator: " "))")

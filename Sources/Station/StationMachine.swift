@@ -1,5 +1,6 @@
-// What a station does about a button, a signal, the end of a recording and a failure. It knows neither devices nor
-// clocks: one driver tells it what happened, and does what it answers, in that order.
+// The state machine of a station: what to do about a button press, a signal, the end of a recording and a failure.
+// It knows neither devices nor clocks: the driver, `StationService`, passes each event to it and performs the actions
+// that it returns, in order.
 
 /// Decides what a station does next.
 public struct StationMachine: Sendable, Hashable {
@@ -12,23 +13,23 @@ public struct StationMachine: Sendable, Hashable {
         case recording
         /// What was recorded is being closed.
         case ending
-        /// Something failed: it is tried again, or a press begins anew.
+        /// Something failed: the station tries again, or begins anew when the button is pressed.
         case fault
-        /// The station is over.
+        /// The station has ended.
         case stopped
     }
 
-    /// What happened.
+    /// What can happen to a station.
     public enum Event: Sendable, Hashable {
-        /// The station is ready; a recording may be wanted already.
+        /// The station is ready; `isWanted` says whether it begins a recording at once.
         case ready(isWanted: Bool)
-        /// The button was pressed and let go.
+        /// The button was pressed and released.
         case pressed
         /// The button was held.
         case held
         /// The system asks the station to end.
         case terminated
-        /// The recording has a session.
+        /// The recording has its session folder.
         case began
         /// The recording is over.
         case ended(Ending, ran: Duration)
@@ -38,46 +39,46 @@ public struct StationMachine: Sendable, Hashable {
 
     /// How a recording ended.
     public enum Ending: Sendable, Hashable, CaseIterable {
-        /// As it should: by itself, or because it was asked to.
+        /// As intended: by itself or on request.
         case good
         case failed
     }
 
-    /// What the driver does.
+    /// What the driver has to do.
     public enum Action: Sendable, Hashable {
-        /// Keeps on the disk, before anything else, whether a recording is wanted.
+        /// Write to the disk, before anything else, whether a recording is wanted.
         case remember(isWanted: Bool)
-        /// Forgets it: the next start of the station decides by its settings.
+        /// Delete that from the disk, so that the station's next start follows its settings.
         case forget
-        /// Begins; a run that died is gone on with where that is so.
+        /// Begin a recording; if `takesUp`, continue the task run of a crashed session, if there is one.
         case begin(takesUp: Bool)
-        /// Asks the recording to end.
+        /// Ask the recording to end.
         case end
-        /// Calls with `due` after a pause.
+        /// Send `due` after a pause.
         case tryAgain(after: Duration)
-        /// Does not call with `due` any more.
+        /// Cancel the pause: do not send `due`.
         case tryNoMore
-        /// Ends the program.
+        /// End the program.
         case leave
     }
 
     public private(set) var state = State.waiting
     private let again: StationSettings.Again
     private var pauses = RetryPauses()
-    /// Whether the next beginning goes on with what an earlier start of the station has left.
+    /// Whether the next recording continues what an earlier start of the station has left unfinished.
     private var takesUp = false
     /// Whether a pause is running.
     private var isTryingAgain = false
-    /// Whether the program ends once the recording has.
+    /// Whether the program ends as soon as the recording has ended.
     private var isLeaving = false
 
-    /// A recording that ends by itself sooner than this is not begun again at once: it would be made without end.
+    /// After a recording that ends by itself sooner than this, the station pauses: else it might record without end.
     static let shortest = Duration.seconds(10)
 
-    /// A station that waits.
+    /// Starts in the state `waiting`.
     public init(again: StationSettings.Again) { self.again = again }
 
-    /// Takes what happened, and answers what is done about it.
+    /// Processes an event and returns the actions for the driver.
     public mutating func receive(_ event: Event) -> [Action] {
         switch event {
         case .ready(let isWanted): isWanted && state == .waiting ? begin(takingUp: true) : []
@@ -112,12 +113,12 @@ public struct StationMachine: Sendable, Hashable {
         }
     }
 
-    /// Ends everything; a second wish does not wait for what is on its way.
+    /// Ends the recording, if any, and then the program; a second request does not wait for samples on their way.
     private mutating func leave(forgetting: Bool) -> [Action] {
         let first: [Action] = forgetting ? [.forget] : []
         switch state {
         case .starting, .recording, .ending:
-            // It is ending already: only the system hurries it, a finger does not.
+            // If the recording is ending already, a signal hurries it, but a long press does not.
             let isAsked = state != .ending || !forgetting
             state = .ending
             isLeaving = true

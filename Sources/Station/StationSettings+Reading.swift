@@ -1,5 +1,5 @@
-// Reads a settings file. A key that is mistyped would be passed over, and a study recorded otherwise than it was meant:
-// so every key that is not known is refused.
+// Reads a settings file and refuses unknown keys: if a mistyped key were ignored, the station would record a study
+// with other settings than intended.
 
 internal import FoundationEssentials
 internal import PlainWords
@@ -9,13 +9,13 @@ extension StationSettings {
     private static let keys = [
         "record", "run", "start", "button", "again", "keepFree", "led", "stallSeconds",
     ]
-    /// The key of `run` that is no option but the task file.
+    /// The key in `run` that names the task file; the other keys are options.
     private static let task = "task"
 
     /// Reads settings.
     ///
-    /// - Parameter bytes: The file, which may be anything.
-    /// - Throws: The first fault, with the key that it is about.
+    /// - Parameter bytes: The content of the file, possibly invalid.
+    /// - Throws: The first fault, with its key.
     public init(json bytes: [UInt8]) throws(StationSettingsFault) {
         let members = try Self.members(bytes)
         (work, words) = try Self.work(members)
@@ -49,7 +49,7 @@ extension StationSettings {
         stallSeconds = try Self.stall(members["stallSeconds"])
     }
 
-    /// The keys of the file, all of which are known.
+    /// Returns the members of the file's object, after checking that all keys are known.
     private static func members(
         _ bytes: [UInt8]
     ) throws(StationSettingsFault) -> [String: JSONValue] {
@@ -59,7 +59,7 @@ extension StationSettings {
             value = try JSONDecoder().decode(JSONValue.self, from: data)
         } catch {
             let fault = RSDTaskFileError(error, in: data)
-            throw StationSettingsFault("", fault.what, remedy: fault.remedy ?? "mend the file")
+            throw StationSettingsFault("", fault.what, remedy: fault.remedy ?? "fix the file")
         }
         guard case .object(let members) = value else {
             throw StationSettingsFault(
@@ -131,7 +131,7 @@ extension StationSettings {
         return (work, words + operands)
     }
 
-    /// An option as it stands on a command line.
+    /// Converts a member to an option's words on a command line.
     private static func words(
         _ name: String,
         _ value: JSONValue,

@@ -1,30 +1,30 @@
-// What a station does, as its settings file says it. What is recorded stands there in the words of the command's own
-// options, so that one parser reads both.
+// The settings of a station. What it records is written in the file with the names of the command's options, so that
+// the parser of the command line reads both.
 
-/// What a station does without anybody at a screen.
+/// What a station does, without a user at a screen.
 public struct StationSettings: Sendable, Hashable {
-    /// What it carries out, by the command that does the same at a terminal.
+    /// The work, named like the command that does the same at a terminal.
     public enum Work: String, Sendable, Hashable, CaseIterable {
         /// A recording of sensors.
         case record
-        /// A task that nobody is asked anything in.
+        /// A task that runs without a participant.
         case run
     }
 
-    /// When the work begins.
+    /// When a recording begins.
     public enum Start: String, Sendable, Hashable, CaseIterable {
-        /// As soon as the station does.
+        /// As soon as the station starts.
         case boot
-        /// When its button is pressed.
+        /// When the button is pressed.
         case button
     }
 
-    /// What follows the end of a recording that nobody has asked to end.
+    /// What the station does after a recording that has ended without a request.
     public enum Again: String, Sendable, Hashable, CaseIterable {
         case never
-        /// It begins again where it has failed.
+        /// Records again if the recording failed.
         case onFailure
-        /// It begins again in any case.
+        /// Records again in any case.
         case always
     }
 
@@ -32,7 +32,7 @@ public struct StationSettings: Sendable, Hashable {
     public struct Button: Sendable, Hashable {
         /// The kernel's name of the key, such as `KEY_F13`.
         public var key: String
-        /// The one device that counts, by id, path, name, place or serial number; any that has the key without it.
+        /// The device that has the key, by id, path, name, place or serial number; `nil` for any device that has it.
         public var device: String?
 
         /// A key, and the device that it is on.
@@ -40,12 +40,12 @@ public struct StationSettings: Sendable, Hashable {
     }
 
     public var work: Work
-    /// The words of that command's options and operands.
+    /// The options and operands of that command, as words of a command line.
     public var words: [String]
     public var start: Start
     public var button: Button?
     public var again = Again.onFailure
-    /// How much of the disk must be free before anything begins, as a person writes it.
+    /// How much of the disk must be free before a recording begins, as the user wrote it.
     public var keepFree: String?
     /// The name of the LED that shows the state.
     public var led: String?
@@ -54,21 +54,21 @@ public struct StationSettings: Sendable, Hashable {
 
     public static let usualStallSeconds = 30
 
-    /// Settings with what cannot be left out.
+    /// Settings with the members that are required.
     public init(work: Work, words: [String], start: Start, button: Button? = nil) {
         (self.work, self.words) = (work, words)
         (self.start, self.button) = (start, button)
     }
 }
 
-/// Something in a settings file that cannot be followed.
+/// Something wrong in a settings file.
 public struct StationSettingsFault: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The key, with those that it lies in, such as `button.key`; empty of the file as a whole.
+    /// The full key, such as `button.key`; empty if the fault concerns the whole file.
     public var key: String
     public var problem: String
     public var remedy: String
 
-    /// Says what is wrong with a key, and what mends it.
+    /// Makes a fault of a key, its problem and a remedy.
     public init(_ key: String, _ problem: String, remedy: String) {
         (self.key, self.problem, self.remedy) = (key, problem, remedy)
     }

@@ -1,4 +1,4 @@
-// What a station says of itself in a file, for whoever looks after a board without a screen, and for their programs.
+// The status file of a station, for the operator of a board without a screen and for monitoring programs.
 
 internal import FoundationEssentials
 internal import PlainWords
@@ -10,27 +10,27 @@ public struct StationStatus: Sendable, Hashable {
     public static let currentSchema = 1
 
     public var state: StationMachine.State
-    /// When that began.
+    /// When the state began.
     public var since: WallInstant
     /// When this was written.
     public var when: WallInstant
-    /// The session that is written, or was last.
+    /// The path of the present or, if none is recorded, the last session.
     public var session: String?
     public var samples = 0
     public var lost = 0
-    /// Sensors that have given nothing for too long.
+    /// Sensors that have sent nothing for too long.
     public var stalled: [String] = []
     public var diskFreeBytes: Int64?
     public var diskDaysLeft: Double?
-    /// What went wrong last, with its remedy; `nil` once a recording went well.
+    /// The last error, with its remedy; `nil` after a recording without an error.
     public var lastError: String?
 
-    /// A state, and nothing else.
+    /// A status with a state and defaults for the rest.
     public init(state: StationMachine.State, since: WallInstant, when: WallInstant) {
         (self.state, self.since, self.when) = (state, since, when)
     }
 
-    /// The document.
+    /// The content of the status file.
     public func json() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
@@ -54,7 +54,7 @@ public struct StationStatus: Sendable, Hashable {
         return parts.joined(separator: "; ").printable
     }
 
-    /// Days to the tenth, downward; `nil` for what is none.
+    /// Rounds days down to a tenth; returns `nil` for a negative number, infinity or NaN.
     private static func days(_ days: Double?) -> Double? {
         guard let days, days.isFinite, days >= 0 else { return nil }
         return (min(days, 100_000) * 10).rounded(.down) / 10

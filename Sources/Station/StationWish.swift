@@ -1,38 +1,38 @@
-// Whether a recording is wanted has to outlast a power cut: a board that comes back in the middle of a night goes on
-// with what a participant began, and begins nothing that they had ended.
+// Keeps on the disk whether a recording is wanted. After a power cut a board thus continues the recording that a
+// participant began, and does not begin one that they had ended.
 
 internal import FoundationEssentials
 
-/// Whether a recording is wanted, as it is kept on the disk.
+/// Whether a recording is wanted, as stored on the disk.
 public struct StationWish: Codable, Sendable, Hashable {
-    /// True from the beginning of a recording until somebody, or its own end, ends it.
+    /// True from the beginning of a recording until a user ends it or it ends by itself.
     public var isWanted: Bool
-    /// The kernel's identifier of the boot in which that was written.
+    /// The kernel's identifier of the boot in which this was written.
     public var boot: String
 
-    /// A wish of a boot.
+    /// Makes a wish of the present boot.
     public init(isWanted: Bool, boot: String) { (self.isWanted, self.boot) = (isWanted, boot) }
 
-    /// Reads what was kept; `nil` for anything else.
+    /// Decodes a stored wish; returns `nil` for any other bytes.
     public init?(json bytes: [UInt8]) {
         guard let wish = try? JSONDecoder().decode(Self.self, from: Data(bytes)) else { return nil }
         self = wish
     }
 
-    /// The wish as bytes.
+    /// Encodes the wish.
     public func json() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         return [UInt8](try encoder.encode(self))
     }
 
-    /// Whether a station that starts begins at once.
+    /// Returns whether a station that starts begins a recording at once.
     ///
     /// - Parameters:
     ///   - settings: Its settings.
-    ///   - kept: What an earlier start of it has kept, if anything.
+    ///   - kept: The wish that an earlier start has stored, if any.
     ///   - boot: The identifier of this boot.
-    /// - Returns: True where it begins.
+    /// - Returns: True if it begins.
     public static func isWanted(
         by settings: StationSettings,
         kept: StationWish?,
@@ -41,7 +41,8 @@ public struct StationWish: Codable, Sendable, Hashable {
         switch settings.start {
         case .button: return kept?.isWanted ?? false
         case .boot:
-            // Who has ended it by the button since the machine started does not want it from a restarted program.
+            // A user who has ended the recording by the button since the machine booted does not want a restarted
+            // program to begin it again.
             guard settings.button != nil, let kept, kept.boot == boot else { return true }
             return kept.isWanted
         }

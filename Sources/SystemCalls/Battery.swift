@@ -1,10 +1,11 @@
-// What the kernel says of batteries: a wearable has one, and nobody should begin a walk with an empty one.
+// Reads the state of batteries from the kernel: a wearable runs on one, and nobody should begin a walk with an empty
+// one.
 
-/// A battery, as the kernel sees it now.
+/// The current state of a battery.
 public struct Battery: Sendable, Hashable, Encodable {
     public var name: String
     public var percent: Int
-    /// The kernel's word, such as "Discharging".
+    /// The kernel's word for its state, such as "Discharging".
     public var state: String?
 
     public init(name: String, percent: Int, state: String?) {
@@ -13,7 +14,7 @@ public struct Battery: Sendable, Hashable, Encodable {
         self.state = state
     }
 
-    /// The batteries of this machine, by their names.
+    /// The batteries of this machine, sorted by name.
     public static func present(in folder: String = "/sys/class/power_supply") -> [Battery] {
         ((try? FileSystem.list(folder)) ?? []).sorted().compactMap { name in
             func read(_ file: String) -> String? {

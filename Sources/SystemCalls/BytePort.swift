@@ -1,31 +1,31 @@
-// Where a device's bytes come from, whatever carries them: a serial port, a pipe, a connection or datagrams. Whoever
-// reads it never waits in the reading: it sleeps beside the port, and beside what wakes it.
+// A port that a device's bytes come from: a serial port, a pipe, a connection or datagrams. Reading never blocks: the
+// reader sleeps in poll(2) on the port and on a descriptor that wakes it.
 
 internal import CSystemCalls
 internal import Glibc
 
-/// An open port that bytes come from, closed when its owner lets go of it.
+/// An open port to read bytes from, closed when its owner releases it.
 package struct BytePort: ~Copyable, Sendable {
     /// What carries the bytes.
     package enum Kind: Sendable, Hashable {
-        /// A serial port, or a pseudo-terminal in its place.
+        /// A serial port, or a pseudo-terminal instead of one.
         case serial
         case pipe
         /// A connection to another program or machine.
         case connection
         case datagrams
-        /// A file, which is all there at once.
+        /// A plain file.
         case file
         /// Something else that can be read.
         case other
     }
 
-    /// What a look at a port finds.
+    /// The result of reading.
     package enum Taken: Sendable, Hashable {
         case bytes(Int)
-        /// Nothing has come.
+        /// No bytes have arrived.
         case nothing
-        /// Nothing will come any more.
+        /// No more bytes will come.
         case end
     }
 
@@ -34,14 +34,14 @@ package struct BytePort: ~Copyable, Sendable {
     /// Its path or address, for messages.
     package let name: String
     private let owned: Descriptor
-    /// How a serial port was set that nobody else can open meanwhile.
+    /// The earlier settings of a serial port, which is claimed as long as this port is open.
     private let settings: [UInt8]?
 
-    /// What the setting of a speed is called in errors.
+    /// The name of "set the speed" in errors.
     package static let settingSpeed = "set the speed of"
-    /// What the opening of this program's own terminal is called in errors.
+    /// The name of "open this program's own terminal" in errors.
     package static let openingOwnTerminal = "open as a device"
-    /// Longer datagrams are cut.
+    /// Longer datagrams are cut off.
     package static let longestDatagram = 9216
 
     private init(
@@ -58,7 +58,8 @@ package struct BytePort: ~Copyable, Sendable {
 
     deinit {
         guard let settings else { return }
-        // Whoever has it beside us finds it as it was; else it would also stay closed to others meanwhile.
+        // Other programs that have it open find it as it was. Without this, it would also stay closed to others while
+        // one of them has it open.
         unsafe settings.withUnsafeBufferPointer {
             unsafe footfall_give_back_serial(owned.number, $0.baseAddress)
         }
@@ -67,11 +68,11 @@ package struct BytePort: ~Copyable, Sendable {
 
     // MARK: Opening
 
-    /// Opens what has a path, and waits for nobody: a pipe may have no writer yet.
+    /// Opens a path without blocking: a pipe may have no writer yet.
     ///
     /// - Parameter path: A serial port, a pipe or something else that can be read.
     /// - Returns: The port.
-    /// - Throws: `busy` where another program has a serial port for itself, or where it is this program's own terminal.
+    /// - Throws: `busy` if another program has claimed the serial port, or if it is this program's own terminal.
     package static func open(_ path: String) throws(SystemError) -> BytePort {
         let number = try retrying("open", path) {
             unsafe footfall_open(path, O_RDONLY | O_NOCTTY | O_NONBLOCK, 0)
@@ -79,7 +80,7 @@ package struct BytePort: ~Copyable, Sendable {
         let owned = Descriptor(number: number)
         let kind = try kind(of: owned, path)
         guard kind == .serial else { return BytePort(kind: kind, name: path, owned: owned) }
-        // As a device it would pass on no key that ends the program.
+        // Read as a device, it would no longer turn Ctrl-C into a signal.
         guard footfall_is_own_terminal(owned.number) == 0 else {
             throw SystemError(call: Self.openingOwnTerminal, path: path, errno: .busy)
         }
@@ -110,10 +111,10 @@ package struct BytePort: ~Copyable, Sendable {
     /// - Parameters:
     ///   - host: A name or an address.
     ///   - port: The number of the port.
-    ///   - patience: How long a machine that says nothing is waited for.
-    ///   - isGivenUp: Asked every so often; an answer of `true` ends the waiting with `interrupted`.
+    ///   - patience: How long to wait for a machine that does not answer.
+    ///   - isGivenUp: Called regularly; `true` ends the waiting with `interrupted`.
     /// - Returns: The connection.
-    /// - Throws: Why there is none; `notFound` for a name that nobody knows.
+    /// - Throws: Why there is none; `notFound` for an unknown name.
     package static func connect(
         to host: String,
         port: UInt16,
@@ -133,18 +134,18 @@ package struct BytePort: ~Copyable, Sendable {
             throw SystemError(call: "connect to", path: name, errno: error)
         }
         let owned = Descriptor(number: number)
-        // Without a word for ten seconds, it is asked whether it is still there.
+        // After ten silent seconds, the kernel checks whether the other end is still there.
         try retrying("setsockopt", name) { footfall_keep_alive(owned.number, 10, 3, 3) }
         return BytePort(kind: .connection, name: name, owned: owned)
     }
 
-    /// Opens a port of this machine to datagrams.
+    /// Opens a port of this machine for datagrams.
     ///
     /// - Parameters:
-    ///   - address: The address, as numbers; `nil` for all that this machine has.
-    ///   - port: The number of the port; 0 for one that is free.
+    ///   - address: The numeric address; `nil` for all of this machine.
+    ///   - port: The number of the port; 0 for any free one.
     /// - Returns: The port.
-    /// - Throws: `addressInUse` where another program has it.
+    /// - Throws: `addressInUse` if another program has it.
     package static func datagrams(
         at address: String?,
         port: UInt16
@@ -178,32 +179,32 @@ package struct BytePort: ~Copyable, Sendable {
 
     // MARK: Using
 
-    /// Sets a serial port: eight bits, no parity, one stop bit, no flow control, and the bytes as they are.
+    /// Sets a serial port to eight bits, no parity, one stop bit, no flow control, and unchanged bytes.
     ///
-    /// What had been received before is forgotten.
+    /// Discards what had been received before.
     ///
     /// - Parameter baud: How many bits a second.
-    /// - Throws: `invalid` where the port cannot have that speed.
+    /// - Throws: `invalid` if the port does not support that speed.
     package func setSerial(baud: Int) throws(SystemError) {
         let number = UInt32(clamping: baud)
         let got = try retrying(Self.settingSpeed, name) {
             footfall_set_serial(owned.number, number)
         }
-        // A receiver bears two percent.
+        // A receiver tolerates two percent.
         guard (Int(got) - baud).magnitude * 50 <= baud.magnitude else {
             throw SystemError(call: Self.settingSpeed, path: name, errno: .invalid)
         }
     }
 
-    /// The number of a port of datagrams, also where the kernel has chosen it.
+    /// The number of a port for datagrams, also if the kernel has chosen it.
     package var portNumber: UInt16 { UInt16(clamping: footfall_port_of(owned.number)) }
 
-    /// What a sleep may be beside.
+    /// The descriptor to poll.
     package var number: Int32 { owned.number }
 
-    /// Writes all of a short message to a connection, without waiting.
+    /// Writes a short message to a connection, without waiting.
     ///
-    /// - Throws: Why it cannot; `again` where the other end has not taken what was written before.
+    /// - Throws: Why it cannot; `again` if the other end has not read what was written before.
     package func write(_ bytes: [UInt8]) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -216,19 +217,19 @@ package struct BytePort: ~Copyable, Sendable {
         }
     }
 
-    /// What a thread sleeps beside until there is something to read.
+    /// A sleep that ends when there is something to read.
     package func sleep(wokenBy waking: WakingDescriptor) -> DescriptorSleep {
         DescriptorSleep(beside: [owned.number], wokenBy: waking)
     }
 
-    /// Reads what there is without waiting; of datagrams each ends in a line feed.
+    /// Reads what has arrived, without waiting; each datagram gets a line feed at its end.
     ///
-    /// - Parameter bytes: Where it goes; of datagrams, as many are read at once as have room for the longest.
-    /// - Returns: How much has come.
+    /// - Parameter bytes: The buffer; it takes as many datagrams at once as it has room for the longest.
+    /// - Returns: How many bytes have arrived.
     /// - Throws: Why the port cannot be read any more.
     package func read(into bytes: UnsafeMutableRawBufferPointer) throws(SystemError) -> Taken {
-        // It is asked first whether anything is there: a file that others share stays one that waits for them, and a
-        // pipe that has had no writer yet would seem to be at its end.
+        // Polls first. The descriptor may be shared with other programs, so it stays in blocking mode; and reading a
+        // pipe that has had no writer yet would look like its end.
         var ready = pollfd(fd: owned.number, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&ready, 1, 0) > 0 else { return .nothing }
         do throws(SystemError) {
@@ -260,6 +261,6 @@ package struct BytePort: ~Copyable, Sendable {
 }
 
 extension Errno {
-    /// A lock that another program has says that it can be tried again.
+    /// A lock held by another program is reported as EAGAIN, which sounds as if trying again would help.
     fileprivate var asBusy: Errno { self == .again ? .busy : self }
 }

@@ -1,11 +1,11 @@
-// Hints about memory that two processors share. A hint changes when a line moves from one to the
-// other, never what is in it.
+// Prefetch hints for memory shared by two processors. A hint changes only when a cache line moves from one to the
+// other, never its content.
 
 public import CSystemCalls
 
-/// The unit in which processors hand memory to each other.
+/// A cache line: the unit in which processors exchange memory.
 public enum CacheLine {
-    /// Asks for the line at an address now, so that it is here when it is written.
+    /// Prefetches the cache line at `address` for writing.
     @inlinable @inline(__always)
     public static func askToWrite(_ address: UnsafeRawPointer) {
         unsafe footfall_ask_for_line(address)

@@ -1,5 +1,6 @@
-// What a program of the system says. It may hang, talk without end, or be held by the kernel, and whoever asks may have
-// to go: then it is killed, and nobody waits for it longer than that takes.
+// Runs a program and reads its output, with limits. The program may hang, write without end, or be blocked in the
+// kernel, and the caller may have to stop. Then the program is killed, and the caller waits no longer than a kill
+// usually takes.
 
 internal import CSystemCalls
 internal import Glibc
@@ -7,17 +8,17 @@ internal import Glibc
 extension ChildProgram {
     /// Runs a program, and reads what it writes to its standard output.
     ///
-    /// It reads nothing, and its errors go nowhere. What it writes is held in a pipe, and so has no more memory than that,
-    /// however much it is.
+    /// Its input is empty, and its standard error is discarded. Its output waits in a pipe, so an endless one uses no
+    /// more memory than the pipe.
     ///
     /// - Parameters:
-    ///   - words: The program, and its arguments.
+    ///   - words: The program and its arguments.
     ///   - most: How many bytes it may write; one that writes more is killed.
     ///   - limit: How long it has.
-    ///   - left: Takes one that was killed, and that the kernel has not let go yet.
-    ///   - pause: Sleeps for so long; its answer is `true` where the program is to be given up.
-    /// - Returns: How it ended, and what it wrote; `nil` for one that was killed.
-    /// - Throws: When there is no such program, or it cannot be run.
+    ///   - left: Called with a program that was killed, but is still blocked in the kernel.
+    ///   - pause: Sleeps for a time; returns `true` if the program is to be given up.
+    /// - Returns: How it ended, and what it wrote; `nil` if it was killed.
+    /// - Throws: If there is no such program, or it cannot be run.
     package static func output(
         of words: [String],
         most: Int = 4096,
@@ -34,7 +35,7 @@ extension ChildProgram {
         var bytes: [UInt8] = []
         var nap = Duration.milliseconds(1)
         while true {
-            // In this order: what it wrote last is there when it is over.
+            // In this order, so that its last output is in the pipe when it has ended.
             let ending = try endingIfOver(process)
             let isWhole = take(from: output, into: &bytes, most)
             if let ending { return isWhole ? (ending, bytes) : nil }
@@ -47,10 +48,10 @@ extension ChildProgram {
         return nil
     }
 
-    /// Kills a program with all that it has started, whose group is its own.
+    /// Kills a program and all that it has started: its whole process group.
     ///
-    /// - Returns: How it ended; `nil` of one that hangs in the kernel. It ends when that lets it, and does nothing
-    ///   until then; nobody waits for it longer than for those that end at once.
+    /// - Returns: How it ended; `nil` if it is blocked in the kernel. It then ends, without doing anything more, when
+    ///   the kernel releases it; the caller waits only for as long as a kill usually takes.
     static func endKilling(
         _ process: pid_t,
         waiting limit: Duration = .milliseconds(500)
@@ -63,7 +64,7 @@ extension ChildProgram {
         return nil
     }
 
-    /// Starts a program that writes to a pipe, of which it has the only end.
+    /// Starts a program that writes to a pipe, which no other program has open.
     private static func start(
         _ words: [String],
         writingTo pipe: consuming Descriptor
@@ -79,7 +80,7 @@ extension ChildProgram {
         return try unsafe spawn(words, streams: &streams, isApart: true)
     }
 
-    /// Takes what is in a pipe; `false` where that is more than is wanted.
+    /// Reads what is in a pipe; returns `false` if that is more than allowed.
     private static func take(
         from pipe: borrowing Descriptor,
         into bytes: inout [UInt8],

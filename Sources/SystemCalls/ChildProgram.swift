@@ -1,5 +1,4 @@
-// Another program of the system, for what only that program can do. It is found by `PATH` and given its
-// arguments as they are: no shell reads them.
+// Runs other programs of the system. A program is found by `PATH` and gets its arguments unchanged, without a shell.
 
 internal import CSystemCalls
 internal import Glibc
@@ -8,12 +7,12 @@ internal import Glibc
 public enum ChildProgram {
     /// How a program ended.
     public enum Ending: Sendable, Hashable {
-        /// With a status; 0 is good.
+        /// It exited with a status; 0 means success.
         case exited(Int32)
-        /// By a signal.
+        /// A signal ended it.
         case killed(Int32)
 
-        /// Reads what `waitpid` gave.
+        /// Decodes the status of `waitpid`.
         init(status: Int32) {
             self = status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(status & 0x7F)
         }
@@ -23,25 +22,25 @@ public enum ChildProgram {
     ///
     /// For rare work, such as making a group.
     ///
-    /// - Parameter words: The program, and its arguments.
+    /// - Parameter words: The program and its arguments.
     /// - Returns: How it ended.
-    /// - Throws: When there is no such program, or it cannot be run.
+    /// - Throws: If there is no such program, or it cannot be run.
     public static func run(_ words: [String]) throws(SystemError) -> Ending {
         try waitFor(try unsafe spawn(words, streams: nil), named: words.first)
     }
 
-    /// Starts a program that runs beside this one, has nothing open of it, and writes to nowhere.
+    /// Starts a program that runs in the background, inherits no descriptors, and whose output is discarded.
     ///
     /// - Parameters:
-    ///   - words: The program, and its arguments.
-    ///   - input: What it reads from its standard input, to the end.
-    ///   - bell: What rings when it has ended.
-    /// - Returns: The program, which is this one's to wait for or to kill.
-    /// - Throws: When there is no such program, or it cannot be run.
+    ///   - words: The program and its arguments.
+    ///   - input: The whole of its standard input.
+    ///   - wakeEvent: Signalled when it has ended.
+    /// - Returns: The program, for the caller to wait for or to kill.
+    /// - Throws: If there is no such program, or it cannot be run.
     public static func start(
         _ words: [String],
         input: [UInt8],
-        ringing bell: Doorbell
+        signalling wakeEvent: WakeEvent
     ) throws(SystemError) -> RunningProgram {
         let given = try OpenFile.createInMemory("input")
         try given.writeAll(input, at: 0)
@@ -58,14 +57,14 @@ public enum ChildProgram {
             O_WRONLY,
             0
         )
-        // A connection that a library leaves open to children would outlive its closing here.
+        // A library's connection that lacks close-on-exec would stay open in the child after it is closed here.
         _ = unsafe footfall_child_closes_from(&streams, STDERR_FILENO + 1)
         let process = try unsafe spawn(words, streams: &streams)
         let program = RunningProgram(process: process, errors: errors)
         do throws(SystemError) {
             _ = try SystemThread.spawn(name: "child's end") {
                 program.waitForEnd()
-                bell.ring()
+                wakeEvent.signal()
             }
         } catch {
             program.kill()
@@ -75,10 +74,11 @@ public enum ChildProgram {
         return program
     }
 
-    /// Starts a program in a session of its own, with a line, memory and perhaps a socket, and nothing else of this
-    /// one's.
+    /// Starts a program in a new session.
     ///
-    /// It has no environment but the place of libraries, without which it may not start.
+    /// It gets a message socket, shared memory and perhaps a socket, and nothing else from this process.
+    ///
+    /// Its environment has only the library path, without which it may not start.
     static func startSandboxed(
         _ words: [String],
         line: Int32,
@@ -91,7 +91,7 @@ public enum ChildProgram {
         let given = [line, memory] + (socket.map { [$0] } ?? [])
         let first = ChildEnd.lineNumber
         let last = first + Int32(given.count) - 1
-        // Out of the way first: each may have the number that another is to get.
+        // Moves the descriptors up first, because one may have the number that another is to get.
         let free = max(given.max() ?? last, last) + 1
         for (place, number) in given.enumerated() {
             unsafe posix_spawn_file_actions_adddup2(&streams, number, free + Int32(place))
@@ -110,14 +110,14 @@ public enum ChildProgram {
         return try unsafe spawn(words, streams: &streams, environment: &entries, isApart: true)
     }
 
-    /// How a child has ended, and has the system forget it; `nil` while it has not.
+    /// Returns how a child has ended, and reaps it; `nil` if it still runs.
     static func endingIfOver(_ process: pid_t) throws(SystemError) -> Ending? {
         var status: Int32 = 0
         let found = try retrying("waitpid") { unsafe waitpid(process, &status, WNOHANG) }
         return found == 0 ? nil : Ending(status: status)
     }
 
-    /// Waits for a child, and has the system forget it.
+    /// Waits for a child, and reaps it.
     static func waitFor(_ process: pid_t, named name: String?) throws(SystemError) -> Ending {
         var status: Int32 = 0
         try retrying("waitpid", name) { unsafe waitpid(process, &status, 0) }
@@ -136,14 +136,14 @@ public enum ChildProgram {
         var attributes = posix_spawnattr_t()
         unsafe posix_spawnattr_init(&attributes)
         defer { unsafe posix_spawnattr_destroy(&attributes) }
-        // What this process blocks or ignores is no matter of the program's.
+        // The child does not inherit which signals this process blocks or ignores.
         var none = sigset_t()
         unsafe sigemptyset(&none)
         var all = sigset_t()
         unsafe sigfillset(&all)
         unsafe posix_spawnattr_setsigmask(&attributes, &none)
         unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-        // A terminal signals its session, and types what is put in by those who have it.
+        // A new session: a terminal signals its own session, and only that may type on it.
         let session = isApart ? footfall_child_session_flag() : 0
         unsafe posix_spawnattr_setflags(
             &attributes,

@@ -1,29 +1,29 @@
-// What the kernel says of how well its clock of the time of day is held. Whoever sets that clock, chronyd or another,
-// has told it so; to ask takes no right and no program.
+// How well the kernel's clock of the time of day is synchronised. The program that adjusts the clock, such as chronyd,
+// tells the kernel; asking needs no privilege and no other program.
 
 internal import CSystemCalls
 
-/// What adjtimex(2) tells of the clock of the time of day.
+/// What adjtimex(2) reports about the clock of the time of day.
 public struct ClockDiscipline: Sendable, Hashable {
-    /// Whether somebody has said that the clock is held to a reference.
+    /// Whether the clock is reported as synchronised to a reference.
     public var isSynchronized: Bool
-    /// 1 where the day ends in a second more, -1 in one less.
+    /// 1 if the day ends with a leap second, -1 if it ends a second early.
     public var leap: Int
-    /// By how much the clock is still to be put forward, where the kernel itself does that.
+    /// The offset that the kernel itself is still to correct, if it does that.
     public var pendingNanoseconds: Int64?
-    /// By how much the clock is made faster, in parts per million.
+    /// The correction of the clock's rate, in parts per million.
     public var correctionPPM: Double
-    /// The bound of the error, as it was told and has grown since.
+    /// The greatest possible error: the reported bound, plus its growth since.
     public var greatestErrorNanoseconds: Int64
     public var estimatedErrorNanoseconds: Int64
 
-    /// Asks the kernel.
+    /// Asks the kernel for the state of its clock.
     ///
-    /// - Throws: Where a filter of calls does not let this process ask.
+    /// - Throws: If a system call filter forbids it.
     public static func read() throws(SystemError) -> ClockDiscipline {
         var found = footfall_discipline()
         try retrying("adjtimex") { unsafe footfall_read_discipline(&found) }
-        // A tick of 10,000 microseconds is one of no correction.
+        // A tick of 10,000 microseconds means no correction.
         let ofTicks = Double(found.tick_microseconds - 10_000) * 100
         return ClockDiscipline(
             isSynchronized: found.is_synchronized != 0,

@@ -1,15 +1,15 @@
-// A document that must never be half there: it is written beside its place, saved, given its name
-// in one step, and then the folder that lists it is saved. A power cut leaves the old or the new.
+// Writes a document so that it is never incomplete: into a temporary file, which is synchronised and renamed in one
+// step; then the folder is synchronised. After a power cut, either the old or the new document is there.
 
-/// Writes whole documents in place of what has their name.
+/// Replaces whole documents.
 public enum DurableDocument {
-    /// What this writes into until it gives the name.
+    /// The temporary name of a document.
     public static func temporaryName(for name: String) -> String { ".\(name).tmp" }
 
-    /// Puts `bytes` under `name`; on failure what was there stays, and nothing else.
+    /// Writes `bytes` to the document `name`; after a failure, only the old document is there.
     ///
-    /// Somebody who may write to the folder can put a file of theirs under the temporary name just before it
-    /// gets the document's. The document is then written once more; whoever does it again is an error.
+    /// Another user with access to the folder can replace the temporary file just before the renaming. The document is
+    /// then written once more; a second replacement is an error.
     public static func write(
         _ bytes: [UInt8],
         as name: String,
@@ -23,7 +23,7 @@ public enum DurableDocument {
         throw SystemError(call: "rename", path: folder.path(ofFile: name), errno: .stale)
     }
 
-    /// `false` where something else got the name.
+    /// Returns `false` if another file got the name.
     private static func put(
         _ bytes: [UInt8],
         under name: String,
@@ -34,7 +34,8 @@ public enum DurableDocument {
         do throws(SystemError) {
             let file = try folder.createAnew(temporary, permissions: permissions)
             try file.writeAll(bytes, at: 0)
-            // What closing could still tell, this does: the file stays open to be known again.
+            // Synchronising reports every error that closing could. The file stays open, to be recognised after the
+            // renaming.
             try file.synchronize()
             try folder.rename(temporary, to: name)
             return try folder.leads(name, to: file)

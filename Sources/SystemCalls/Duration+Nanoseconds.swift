@@ -1,7 +1,7 @@
-// The kernel counts nanoseconds in 64 bits; a `Duration` can say more than that.
+// Converts durations to nanoseconds. The kernel counts them in 64 bits; a `Duration` can be longer.
 
 extension Duration {
-    /// Whole nanoseconds, held at the ends of what 64 bits can say.
+    /// Whole nanoseconds, clamped to 64 bits.
     public var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

@@ -1,10 +1,10 @@
-// Swift looks for the arguments beside the environment, where the kernel has put both. A library that is
-// loaded ahead of the program and sets a variable moves the environment, and there seem to be none.
+// The program's arguments, taken from the C library. Swift looks for them next to the environment, where the kernel has
+// put both; a preloaded library that sets a variable moves the environment, and then Swift finds none.
 
 internal import CSystemCalls
 
 extension Environment {
-    /// The words that this program was started with, the program itself first.
+    /// The arguments of this program, its own name first.
     public static var arguments: [String] {
         let count = footfall_argument_count()
         guard count > 0 else { return CommandLine.arguments }

@@ -1,5 +1,5 @@
-// How much memory this process has, read without making any: whoever watches its memory, or counts
-// its allocations, must not change what it looks at.
+// Reads the memory use of this process without allocating: a test that watches memory or counts allocations must not
+// change them.
 
 internal import Glibc
 
@@ -26,12 +26,12 @@ extension Environment {
         }
     }
 
-    /// The memory that a process can have before others lose theirs, by the kernel's own estimate.
+    /// The memory that a process can get without swapping, by the kernel's estimate.
     public static var availableBytes: Int64? {
         FileSystem.shortText(of: "/proc/meminfo").flatMap(availableBytes)
     }
 
-    /// The same, of what the kernel writes.
+    /// Parses the kernel's text for it.
     static func availableBytes(inLines text: String) -> Int64? {
         for line in text.split(separator: "\n") where line.hasPrefix("MemAvailable:") {
             let words = line.split(separator: " ")

@@ -1,4 +1,4 @@
-// Who this process is, for names that no other process may take.
+// Identifies this process and machine, for unique names.
 
 internal import Glibc
 
@@ -8,7 +8,7 @@ extension Environment {
 }
 
 extension Environment {
-    /// The name of this machine, as its network may know it; empty where it has none.
+    /// The host name of this machine; empty if it has none.
     public static var hostName: String {
         var text = [CChar](repeating: 0, count: 256)
         guard unsafe gethostname(&text, text.count - 1) == 0 else { return "" }

@@ -1,4 +1,4 @@
-// The number by which Linux says why a call failed, with a name and a remedy a person can use.
+// Linux's error numbers, with a name and a remedy that users understand.
 
 internal import Glibc
 
@@ -51,18 +51,18 @@ public struct Errno: Error, Hashable, Sendable {
     public static let networkUnreachable = Errno(rawValue: ENETUNREACH)
     public static let hostUnreachable = Errno(rawValue: EHOSTUNREACH)
 
-    /// The symbol programmers know it by, for those that this project meets.
+    /// The symbol, such as "ENOENT", for the numbers that occur in this project.
     public var name: String {
         Self.names[self] ?? "errno \(rawValue)"
     }
 
-    /// What the C library says of it, in lower case.
+    /// The C library's text for it, in lower case.
     public var message: String {
         guard let text = unsafe strerror(rawValue) else { return "unknown error" }
         return unsafe String(cString: text).lowercased()
     }
 
-    /// What a person can do about it, where that is known.
+    /// The remedy, if one is known.
     public var remedy: String? {
         switch self {
         case .noSpace, .overQuota: "free some space there, or choose another folder with -o"

@@ -1,15 +1,16 @@
-// Who has a device that is busy. The kernel does not say; the open files of all processes do, as far as
-// this user may look at them.
+// Finds which programs use a busy device. The kernel does not say; the lists of open files of all processes do, as far
+// as this user may read them.
 
 /// Finds the processes that have a file open.
 public enum FileHolder {
-    /// Other programs, for an error: "iio-sensor-proxy (process 612)"; `nil` when none is seen.
+    /// Other programs that have a file open, as text for an error: "iio-sensor-proxy (process 612)"; `nil` if none is
+    /// found.
     ///
     /// - Parameters:
     ///   - path: The file, without links.
-    ///   - own: A process that is not meant: who asks may have the file open too.
-    ///   - proc: Where the kernel shows its processes.
-    /// - Returns: Their names and numbers.
+    ///   - own: A process to leave out: the caller may have the file open, too.
+    ///   - proc: The folder of procfs.
+    /// - Returns: Their names and process numbers.
     public static func describe(
         of path: String,
         besides own: Int32? = nil,
@@ -20,7 +21,7 @@ public enum FileHolder {
         return holders.map { "\($0.name) (process \($0.process))" }.joined(separator: ", ")
     }
 
-    /// The processes that have a file open, this one too.
+    /// The processes that have a file open, including this one.
     public static func find(
         _ path: String,
         proc: String = "/proc"

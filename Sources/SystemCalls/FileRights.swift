@@ -1,17 +1,18 @@
-// Whoever may not open a file wants to know what would let them: to join its group, or somebody else's deed.
+// The access rights of a file, for users who may not open it: does joining its group help, or must somebody else change
+// the rights?
 
 internal import Glibc
 
-/// What the rights of a file are, as far as they are its group's.
+/// The rights of a file, as far as its group is concerned.
 public struct FileRights: Sendable, Hashable {
-    /// The group's name; `nil` where it has none.
+    /// The group's name; `nil` if it has none.
     public var group: String?
     /// Whether members of the group may read and write the file.
     public var isOpenToGroup: Bool
-    /// Whether it is a device, whose rights the system gives as it comes.
+    /// Whether it is a device; the system sets a device's rights when it appears.
     public var isDevice: Bool
 
-    /// Rights of a file.
+    /// Makes the rights of a file.
     ///
     /// - Parameters:
     ///   - group: The group's name, if it has one.
@@ -23,7 +24,7 @@ public struct FileRights: Sendable, Hashable {
         self.isDevice = isDevice
     }
 
-    /// The rights of what lies at a path; `nil` where nothing does.
+    /// Reads the rights at a path; `nil` if nothing is there.
     public init?(of path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }

@@ -1,11 +1,11 @@
-// Who writes a file for hours is not alone with it: somebody may delete it, cut it or put another in its
-// place, and no write fails for that. One look sees what is left; what it means is for the writer to decide.
+// Checks a file while it is being written. During hours of recording, another program may delete, truncate or replace
+// the file, and no write fails because of that. `look` reports what is there; the writer decides what that means.
 
 internal import Glibc
 
-/// What one look at an open file, and at its name, saw.
+/// The state of an open file and of its name.
 public struct FileSighting: Sendable, Equatable {
-    /// What stands under the file's name.
+    /// What the file's name refers to.
     public enum Name: Sendable, Equatable, CaseIterable {
         /// The file itself.
         case itself
@@ -15,11 +15,11 @@ public struct FileSighting: Sendable, Equatable {
     }
 
     public var name: Name
-    /// How many names the file has, wherever they are.
+    /// The number of the file's names, wherever they are.
     public var links: Int
-    /// How many bytes the file has.
+    /// The size of the file.
     public var size: Int64
-    /// Whether the folder of the name exists: one that is deleted is open still, and takes no file.
+    /// Whether the folder still exists: a deleted folder can be open, but takes no new files.
     public var folderExists: Bool
 
     public init(name: Name, links: Int, size: Int64, folderExists: Bool) {
@@ -31,7 +31,7 @@ public struct FileSighting: Sendable, Equatable {
 }
 
 extension OpenFolder {
-    /// Looks at an open file, and at what has its name here.
+    /// Checks an open file, and what has its name in this folder.
     public func look(
         at file: borrowing OpenFile,
         named name: String
@@ -39,7 +39,7 @@ extension OpenFolder {
         let opened = try FileStatus(of: file.descriptor, file.path)
         let found: FileSighting.Name
         do throws(SystemError) {
-            // By the file's own path in a message: to make another for each look would take memory.
+            // Errors use the file's own path: making another for each look would allocate.
             let named = try FileStatus(of: name, in: descriptor.number, file.path)
             found = named.isOfSameFile(as: opened) ? .itself : .another
         } catch {
@@ -54,7 +54,7 @@ extension OpenFolder {
         )
     }
 
-    /// Whether a name leads to an open file, as far as the file system can tell files apart.
+    /// Whether a name refers to an open file, as far as the file system can distinguish files.
     public func leads(_ name: String, to file: borrowing OpenFile) throws(SystemError) -> Bool {
         switch try look(at: file, named: name).name {
         case .itself: true
@@ -63,10 +63,9 @@ extension OpenFolder {
         }
     }
 
-    /// Whether the file system gives what has a name the same number at each look, so that another file
-    /// can be told from it.
+    /// Whether the file system reports the same file number at each look, so that another file can be distinguished.
     public func tellsFilesApart(by name: String) -> Bool {
-        // Somebody may put something else there between two looks, but not between every two.
+        // Another program may replace the file between two looks, but not between all of them.
         for _ in 0..<8 {
             guard let one = try? status(of: name), let other = try? status(of: name) else {
                 continue
@@ -78,12 +77,12 @@ extension OpenFolder {
 }
 
 extension OpenFile {
-    /// Where the file is now; `nil` where it has no name, or the kernel does not tell.
+    /// The file's current path; `nil` if it has none, or the kernel does not tell.
     public var presentPath: String? {
         guard let status = try? FileStatus(of: descriptor, path), status.links > 0,
             let found = FileSystem.presentPath(of: descriptor, status)
         else { return nil }
-        // NFS gives a file that was deleted such a name until it is closed, and then deletes it.
+        // NFS gives a deleted file such a name until it is closed.
         return FileSystem.name(of: found).hasPrefix(".nfs") ? nil : found
     }
 }

@@ -1,5 +1,4 @@
-// What the kernel says of a file, whichever way it is asked: by a path, by a name in an open folder, or of
-// what has been opened.
+// The result of stat(2): by a path, by a name in an open folder, or of an open file.
 
 internal import Glibc
 
@@ -7,25 +6,25 @@ internal import Glibc
 struct FileStatus {
     private let status: stat
 
-    /// Of an open file.
+    /// Reads the status of an open file.
     init(of descriptor: Int32, _ path: String) throws(SystemError) {
         var status = stat()
         try retrying("fstat", path) { unsafe fstat(descriptor, &status) }
         self.status = status
     }
 
-    /// Of what stands at a path; a link is itself.
+    /// Reads the status at a path; does not follow a link.
     init(at path: String) throws(SystemError) {
         var status = stat()
         try retrying("lstat", path) { unsafe lstat(path, &status) }
         self.status = status
     }
 
-    /// Of what stands under a name in an open folder; a link is itself.
+    /// Reads the status of a name in an open folder; does not follow a link.
     init(of name: String, in folder: Int32, _ path: String) throws(SystemError) {
         var status = stat()
         try retrying("lstat", path) {
-            // Not by the language's own bridge, which copies the name to the heap each time.
+            // Not by Swift's implicit bridging, which allocates a copy of the name each time.
             unsafe name.withCString { name in
                 unsafe fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW)
             }
@@ -37,19 +36,19 @@ struct FileStatus {
     var group: gid_t { status.st_gid }
     var size: Int64 { Int64(status.st_size) }
     var permissions: UInt32 { UInt32(status.st_mode & 0o7777) }
-    /// How many names it has.
+    /// The number of its names.
     var links: Int { Int(status.st_nlink) }
 
-    /// What no other file of this machine has at the same time.
+    /// Identifies the file; no other file of this machine has the same value at the same time.
     var identity: String { "\(status.st_dev):\(status.st_ino)" }
 
-    /// What changes when somebody writes to it, or puts another file in its place.
+    /// Changes when the file is written or replaced.
     var changeMark: String {
         let written = status.st_mtim
         return "\(size) \(written.tv_sec).\(written.tv_nsec) \(status.st_ino)"
     }
 
-    /// Whether both are of one file, whatever it is called.
+    /// Whether both are of the same file, whatever its name.
     func isOfSameFile(as other: FileStatus) -> Bool {
         status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
     }
@@ -63,7 +62,7 @@ struct FileStatus {
         }
     }
 
-    /// Throws what opening says of anything but a plain file.
+    /// Throws the error for opening anything but a plain file.
     func requirePlain(_ path: String) throws(SystemError) {
         switch kind {
         case .file: return

@@ -1,5 +1,5 @@
-// What this process may do with a file, asked ahead of doing it: somebody who may not should hear
-// which file stands in the way before a recording begins, not in the middle of it.
+// Checks what this process may do with a file, in advance: users should hear which file is the obstacle before a
+// recording begins, not in the middle of it.
 
 internal import CSystemCalls
 internal import Glibc
@@ -8,22 +8,22 @@ extension FileSystem {
     /// Whether this process may write to a file.
     public static func mayWrite(_ path: String) -> Bool { obstacleToWriting(path) == nil }
 
-    /// Why this process may not write to a file; `nil` when it may.
+    /// Why this process may not write to a file; `nil` if it may.
     public static func obstacleToWriting(_ path: String) -> Errno? {
-        // By the rights that opening would have, not those of whoever started a privileged program.
+        // By the effective user, as when opening; not by the user who started a privileged program.
         unsafe faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) == 0 ? nil : .current
     }
 
-    /// Why this process may not read a file; `nil` when it may.
+    /// Why this process may not read a file; `nil` if it may.
     ///
-    /// It is not opened: there are devices that wake, or switch on a light, when they are.
+    /// The file is not opened: some devices wake, or switch on a light, when opened.
     public static func obstacleToReading(_ path: String) -> Errno? {
         unsafe faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) == 0 ? nil : .current
     }
 
-    /// Why a file cannot be opened for reading and writing; `nil` when it can.
+    /// Why a file cannot be opened for reading and writing; `nil` if it can.
     ///
-    /// It is opened without waiting and closed at once.
+    /// Opens the file without waiting, and closes it at once.
     public static func obstacleToOpening(_ path: String) -> Errno? {
         while true {
             let number = unsafe footfall_open(path, O_RDWR | O_NONBLOCK, 0)
@@ -36,7 +36,7 @@ extension FileSystem {
         }
     }
 
-    /// The text of a small file, as the kernel shows its settings; `nil` where it cannot be read.
+    /// The text of a small file, such as the kernel's settings; `nil` if it cannot be read.
     public static func shortText(of path: String) -> String? {
         guard let file = try? OpenFile.open(path) else { return nil }
         var bytes = [UInt8](repeating: 0, count: 4096)
@@ -46,7 +46,7 @@ extension FileSystem {
         return count.map { String(decoding: bytes.prefix($0), as: UTF8.self) }
     }
 
-    /// What a link says, as it stands.
+    /// The target of a link, unchanged.
     public static func linkTarget(_ path: String) throws(SystemError) -> String {
         var bytes = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = try retrying("readlink", path) { unsafe readlink(path, &bytes, bytes.count) }
@@ -55,7 +55,7 @@ extension FileSystem {
 }
 
 extension FileSystem {
-    /// Who owns a file and what others may do with it, as in "root:iio 0660"; `nil` without one.
+    /// The owner, group and permissions of a file, for example "root:iio 0660"; `nil` if there is none.
     public static func ownership(of path: String) -> String? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -66,9 +66,9 @@ extension FileSystem {
             + String(repeating: "0", count: 4 - mode.count) + mode
     }
 
-    /// The name of a group; `nil` where it has none.
+    /// The name of a group; `nil` if it has none.
     static func nameOfGroup(_ group: gid_t) -> String? {
-        // Threads ask at once: of one answer that all share, each would read the other's.
+        // With a buffer of its own for each call: the C library's shared one is not thread-safe.
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
             var entry = unsafe Glibc.group()
             var found: UnsafeMutablePointer<Glibc.group>?
@@ -86,7 +86,7 @@ extension FileSystem {
         }
     }
 
-    /// The name of a user; `nil` where there is none.
+    /// The name of a user; `nil` if there is none.
     private static func nameOfUser(_ user: uid_t) -> String? {
         unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 16_384) { buffer in
             guard let room = buffer.baseAddress else { return nil }

@@ -1,9 +1,9 @@
-// How much room there is: whoever looks after a board wants to know it before a recording does.
+// Free disk space: an operator wants to know it before a recording begins.
 
 internal import Glibc
 
 extension FileSystem {
-    /// How many bytes a file system has for us, and how many in all; `nil` where nobody knows.
+    /// The free bytes for this user and the total of a file system; `nil` if unknown.
     public static func room(at path: String) -> (free: Int64, total: Int64)? {
         var status = statvfs()
         guard unsafe statvfs(path, &status) == 0 else { return nil }

@@ -1,10 +1,10 @@
-// What is done to names rather than to open files: folders, deletions, listings.
+// Calls that work on names rather than on open files: folders, deletions, listings.
 
 internal import Glibc
 
-/// The names of files and folders.
+/// Functions on paths.
 public enum FileSystem {
-    /// What stands at a path; a link is itself, not what it points to.
+    /// What is at a path; a link counts as itself, not as its target.
     public enum Kind: Sendable, Equatable {
         case file, directory, link, other, missing
     }
@@ -17,7 +17,7 @@ public enum FileSystem {
         try retrying("mkdir", path) { unsafe mkdir(path, mode_t(permissions)) }
     }
 
-    /// Creates a folder and those above it; one that is there already is fine.
+    /// Creates a folder and its parents; existing ones are no error.
     public static func makeDirectories(
         _ path: String,
         permissions: UInt32 = 0o700
@@ -72,7 +72,7 @@ public enum FileSystem {
         return unsafe names(in: directory)
     }
 
-    /// What a folder lists, sorted; closes the stream.
+    /// The names in a folder, sorted; closes the stream.
     static func names(in directory: OpaquePointer) -> [String] {
         defer { unsafe closedir(directory) }
         var names: [String] = []
@@ -87,7 +87,7 @@ public enum FileSystem {
         return names.sorted()
     }
 
-    /// What stands at a path.
+    /// What is at a path.
     public static func kind(of path: String) -> Kind {
         (try? FileStatus(at: path))?.kind ?? .missing
     }
@@ -97,7 +97,7 @@ public enum FileSystem {
         try FileStatus(at: path).permissions
     }
 
-    /// The path from the root, with every link followed.
+    /// The absolute path, with every link followed.
     public static func absolutePath(_ path: String) throws(SystemError) -> String {
         guard let resolved = unsafe realpath(path, nil) else {
             throw SystemError(call: "realpath", path: path, errno: .current)
@@ -106,8 +106,8 @@ public enum FileSystem {
         return unsafe String(cString: resolved)
     }
 
-    /// The path from the root to a name, whatever stands under it: what was opened by it may have another name
-    /// by now, and the name be a link that somebody has put there meanwhile.
+    /// The absolute path of a name, without following a link at its end: an opened file may have another name by now,
+    /// and another user may have put a link in its place.
     static func absolutePathOfName(_ path: String) throws(SystemError) -> String {
         let name = name(of: path)
         guard let folder = parent(of: path), name != ".", name != ".." else {
@@ -117,9 +117,9 @@ public enum FileSystem {
         return place == "/" ? "/\(name)" : "\(place)/\(name)"
     }
 
-    /// The path by which something open can be found now; `nil` where none is known to lead to it.
+    /// The current path of an open file; `nil` if none is known to lead to it.
     static func presentPath(of descriptor: Int32, _ status: FileStatus) -> String? {
-        // What has no name any more is called by the name that it had, with a word behind it.
+        // The kernel shows a deleted file by its earlier path with " (deleted)" appended.
         guard let path = try? linkTarget("/proc/self/fd/\(descriptor)"),
             let found = try? FileStatus(at: path), found.isOfSameFile(as: status)
         else { return nil }

@@ -1,41 +1,41 @@
-// A program that is followed to its end: what it writes is taken as it comes, it can be stopped, and it never outlives
-// whoever has started it, since a second one would then do the same work beside it.
+// Runs a program and follows it to its end: takes its output as it comes, and can stop it. The program never outlives
+// the process that started it, because a restarted one would then do the same work a second time beside it.
 
 internal import CSystemCalls
 internal import Glibc
 
 extension ChildProgram {
-    /// What became of a program that was followed.
+    /// The result of a followed program.
     public struct Followed: Sendable {
         /// How it ended.
         public var ending: Ending
         /// What it wrote to its standard output.
         public var output: [UInt8]
-        /// Why it was killed, where the follower had that done.
+        /// Why the follower killed it, if it did.
         public var cut: Cut?
 
         /// Why a program was killed before its end.
         public enum Cut: Sendable, Hashable {
-            /// It was not wanted any more.
+            /// The caller stopped it.
             case stopped
-            /// It wrote more to its standard output than it may.
+            /// It wrote more to its standard output than allowed.
             case tooMuchOutput
         }
     }
 
-    /// Runs a program, and follows it to its end on the calling thread; never the main one.
+    /// Runs a program and follows it to its end on the calling thread; do not call it on the main thread.
     ///
     /// The kernel kills it when this process, or the calling thread, ends. Ctrl-C at a terminal does not reach it.
     ///
     /// - Parameters:
-    ///   - words: The program, and its arguments.
-    ///   - environment: What it is told of its surroundings, this process's own if not given.
+    ///   - words: The program and its arguments.
+    ///   - environment: Its environment; that of this process if not given.
     ///   - limit: How many bytes it may write to its standard output.
-    ///   - goesOn: Is asked about ten times a second; the program is killed at once where it says no.
-    ///   - onLine: Is given each line of its standard error, without its end, as it comes; a line of more than 64 KiB in
-    ///     pieces.
+    ///   - goesOn: Called about ten times a second; `false` kills the program at once.
+    ///   - onLine: Called with each line of its standard error, without the line end, as it comes; a line of more than
+    ///     64 KiB comes in pieces.
     /// - Returns: How it ended, and what it wrote.
-    /// - Throws: When there is no such program, or it cannot be run.
+    /// - Throws: If there is no such program, or it cannot be run.
     public static func follow(
         _ words: [String],
         environment: [String: String]? = nil,
@@ -57,7 +57,7 @@ extension ChildProgram {
         var isOpen = true
         while isOpen {
             if cut == nil { cut = reasonToCut(output, limit, goesOn) }
-            // What it has started may hold its standard error for longer.
+            // Its own children may keep its standard error open for longer.
             if cut != nil { break }
             isOpen = take(from: reading.number) { bytes in
                 for line in lines.add(bytes) { onLine(line) }
@@ -78,13 +78,13 @@ extension ChildProgram {
         return ((try? output.size()) ?? 0) > limit ? .tooMuchOutput : nil
     }
 
-    /// Waits for a program that has closed its standard error, which is most often its end.
+    /// Waits for a program that has closed its standard error and so is most likely about to end.
     private static func end(
         of process: pid_t,
         _ goesOn: () -> Bool,
         _ cut: inout Followed.Cut?
     ) throws(SystemError) -> Ending {
-        let pause = Doorbell()
+        let pause = WakeEvent()
         while true {
             if let ending = try endingIfOver(process) { return ending }
             if cut == nil, !goesOn() { cut = .stopped }
@@ -93,7 +93,7 @@ extension ChildProgram {
         }
     }
 
-    /// Takes what has come within a tenth of a second; `false` behind the end.
+    /// Reads what arrives within a tenth of a second; returns `false` at the end.
     private static func take(from descriptor: Int32, _ body: ([UInt8]) -> Void) -> Bool {
         var watched = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&watched, 1, 100) > 0 else { return true }
@@ -126,12 +126,12 @@ extension ChildProgram {
     }
 }
 
-/// Cuts bytes that come in pieces into lines.
+/// Splits bytes that arrive in pieces into lines.
 struct LineCutter {
     private static let longest = 1 << 16
     private var rest: [UInt8] = []
 
-    /// The lines that have come to their end.
+    /// Adds bytes; returns the lines that are complete.
     mutating func add(_ bytes: [UInt8]) -> [String] {
         var lines: [String] = []
         for byte in bytes {
@@ -144,7 +144,7 @@ struct LineCutter {
         return lines
     }
 
-    /// What has no end, if anything.
+    /// Returns the incomplete last line, if there is one.
     mutating func finish() -> [String] {
         defer { rest.removeAll(keepingCapacity: true) }
         return rest.isEmpty ? [] : [String(decoding: rest, as: UTF8.self)]

@@ -1,5 +1,5 @@
-// Datagrams that all machines of a link hear at once. The kernel stamps each as it comes in, so that whoever hears it
-// need not be quick.
+// Multicast datagrams, which all machines of a link receive at once. The kernel timestamps each on arrival, so that
+// receivers need not be quick.
 
 internal import CSystemCalls
 internal import Glibc
@@ -11,17 +11,17 @@ package enum AddressFamily: Int32, Sendable, CaseIterable {
     case six = 6
 }
 
-/// A socket that hears datagrams, also those to groups.
+/// A socket that receives datagrams, including those to multicast groups.
 package final class GroupEar: Sendable {
-    /// A datagram that has come.
+    /// A received datagram.
     package struct Datagram: Sendable, Hashable {
-        /// Its bytes; no more than asked for.
+        /// Its bytes, up to the requested length.
         package var bytes: [UInt8]
-        /// Whether it was longer.
+        /// Whether it was longer, and so was cut off.
         package var isCut: Bool
-        /// `CLOCK_REALTIME` at which the kernel received it; `nil` where it does not tell.
+        /// The time of its arrival by `CLOCK_REALTIME`; `nil` if the kernel does not report it.
         package var realtimeNanoseconds: Int64?
-        /// Who sent it, as numbers.
+        /// The numeric address of its sender.
         package var sender: String
     }
 
@@ -30,22 +30,22 @@ package final class GroupEar: Sendable {
     private let owned: Descriptor
     private let lost = Atomic<UInt32>(0)
 
-    /// What a thread sleeps beside.
+    /// The descriptor to poll.
     package var number: Int32 { owned.number }
-    /// The port; 0 where the system does not tell.
+    /// The port; 0 if the system does not tell.
     package var port: UInt16 { UInt16(clamping: max(0, footfall_port_of(number))) }
-    /// How many datagrams the kernel had no room for, as the last one that was taken tells.
+    /// How many datagrams the kernel has dropped for lack of room, as reported with the last one read.
     package var dropped: UInt32 { lost.load(ordering: .relaxed) }
 
-    /// Opens a port; several programs can have the same one.
+    /// Opens a port, which several programs can share.
     ///
-    /// It is in no group yet.
+    /// It has not joined a group yet.
     ///
     /// - Parameters:
-    ///   - port: The port; 0 for one that is free.
-    ///   - family: Whose addresses it has.
-    ///   - longest: How much of a datagram is read.
-    /// - Throws: Where the machine has no such addresses, or a program has the port for itself.
+    ///   - port: The port; 0 for any free one.
+    ///   - family: The family of addresses.
+    ///   - longest: How many bytes of a datagram are read.
+    /// - Throws: If the machine has no such addresses, or if a program uses the port exclusively.
     package init(port: UInt16, _ family: AddressFamily, longest: Int) throws(SystemError) {
         let number = try retrying("listen at", "UDP port \(port)") {
             footfall_hear_datagrams(family.rawValue, port)
@@ -55,19 +55,19 @@ package final class GroupEar: Sendable {
         self.longest = longest
     }
 
-    /// Joins a group on every network that the machine has now; answers on how many it is heard.
+    /// Joins a group on every network that the machine has now; returns on how many it is joined.
     ///
-    /// It can be done again: networks come and go.
+    /// Call it again at any time: networks come and go.
     @discardableResult
     package func join(_ group: String) -> Int {
         unsafe Int(footfall_join_group(number, family.rawValue, group))
     }
 
-    /// The next datagram; `nil` where none is there.
+    /// The next datagram; `nil` if there is none.
     package func take() throws(SystemError) -> Datagram? {
         var room = [UInt8](repeating: 0, count: longest)
         var sender = [CChar](repeating: 0, count: 64)
-        var stamp: Int64 = 0
+        var timestamp: Int64 = 0
         var dropped = dropped
         let count: Int64
         do throws(SystemError) {
@@ -76,7 +76,7 @@ package final class GroupEar: Sendable {
                     number,
                     &room,
                     Int64(longest),
-                    &stamp,
+                    &timestamp,
                     &dropped,
                     &sender,
                     64
@@ -91,7 +91,7 @@ package final class GroupEar: Sendable {
         return Datagram(
             bytes: Array(room.prefix(Int(count))),
             isCut: count > Int64(longest),
-            realtimeNanoseconds: stamp == 0 ? nil : stamp,
+            realtimeNanoseconds: timestamp == 0 ? nil : timestamp,
             sender: String(decoding: text, as: UTF8.self)
         )
     }
@@ -101,7 +101,7 @@ package final class GroupEar: Sendable {
 package final class GroupVoice: Sendable {
     private let owned: Descriptor
 
-    /// Opens one that sends to addresses of a family.
+    /// Opens a socket for a family of addresses.
     package init(_ family: AddressFamily) throws(SystemError) {
         let number = try retrying("open a socket") { footfall_open_sender(family.rawValue) }
         owned = Descriptor(number: number)
@@ -110,11 +110,11 @@ package final class GroupVoice: Sendable {
     /// Sends a datagram.
     ///
     /// - Parameters:
-    ///   - bytes: What it says.
-    ///   - address: Who is to hear it, as numbers.
-    ///   - port: The port of all of them.
-    ///   - network: By which network, by its number; without it the kernel chooses.
-    /// - Throws: Where there is no way to it.
+    ///   - bytes: Its content.
+    ///   - address: The numeric address of its receivers.
+    ///   - port: The port of the receivers.
+    ///   - network: The number of the network to send on; `nil` lets the kernel choose.
+    /// - Throws: If there is no route.
     package func send(
         _ bytes: [UInt8],
         to address: String,

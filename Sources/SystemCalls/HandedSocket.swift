@@ -1,19 +1,19 @@
-// A socket that systemd has opened ahead of the program: whoever connects before it runs waits, and begins it. The
-// protocol is that of sd_listen_fds(3).
+// Takes a socket by systemd's socket activation, the protocol of sd_listen_fds(3): systemd opens the socket before the
+// program runs, and starts the program when a client connects; the client waits meanwhile.
 
 internal import Glibc
 
-/// What is handed to a process that a socket began.
+/// The sockets passed to a process started by socket activation.
 public enum HandedSocket {
-    /// Where the first socket is.
+    /// The descriptor of the first socket.
     private static let first: Int32 = 3
 
-    /// Takes the socket that was handed to this process.
+    /// Takes the socket that was passed to this process.
     ///
-    /// It is this call's: it must not be made twice.
+    /// Call it only once: the result owns the descriptor.
     ///
-    /// - Returns: The socket; `nil` where none was handed.
-    /// - Throws: Where it is not one that listens over TCP, or where there is more than one.
+    /// - Returns: The socket; `nil` if none was passed.
+    /// - Throws: If it is not a listening TCP socket, or if there are several.
     public static func take() throws(SystemError) -> ListeningSocket? {
         switch count(given: Environment.variable, to: Environment.process) {
         case 0: return nil
@@ -25,14 +25,14 @@ public enum HandedSocket {
                 errno: Errno(rawValue: E2BIG)
             )
         }
-        // A number that only the environment tells of may be nobody's.
+        // The environment alone proves nothing: the descriptor may not be open.
         guard fcntl(first, F_GETFD) >= 0 else { return nil }
         return try ListeningSocket(adopting: first)
     }
 
-    /// How many were handed to a process, by what its environment says.
+    /// How many sockets were passed to a process, by its environment.
     static func count(given variable: (String) -> String?, to process: Int32) -> Int {
-        // A child of that process has the same environment, and no socket.
+        // A child of that process inherits the environment, but not the sockets.
         guard variable("LISTEN_PID").flatMap(Int32.init) == process,
             let count = variable("LISTEN_FDS").flatMap(Int.init), count > 0
         else { return 0 }

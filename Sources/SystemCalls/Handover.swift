@@ -1,12 +1,11 @@
-// What belongs to the one who starts a thread, until that thread takes it: the closure that a thread
-// runs can be called again for all the compiler knows, and so may not consume what it captures.
+// Passes a non-copyable value to a new thread. The compiler must assume that a thread's closure can be called twice, so
+// the closure may not consume what it captures; this box can be emptied instead.
 
 internal import Synchronization
 
-/// Something that is given from one thread to another, once.
+/// A value that is passed from one thread to another, once.
 package final class Handover<Value: ~Copyable>: @unchecked Sendable {
-    // @unchecked: the lock sees to it that only one thread gets the value; what it then does with
-    // it is that thread's own affair.
+    // @unchecked: the lock ensures that only one thread gets the value; from then on the value belongs to that thread.
 
     private var value: Value?
     private let lock = Mutex<Void>(())
@@ -15,7 +14,7 @@ package final class Handover<Value: ~Copyable>: @unchecked Sendable {
         self.value = consume value
     }
 
-    /// The value, for whoever asks first.
+    /// Returns the value to the first caller, `nil` to all others.
     package func take() -> sending Value? {
         lock.withLock { _ in value.take() }
     }

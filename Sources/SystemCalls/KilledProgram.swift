@@ -1,19 +1,19 @@
-// A program that was killed, and that the kernel holds: it waits for a disk or a device that does not answer. Nobody
-// waits for it but a thread of its own, so that it does not stay among the processes when it is let go.
+// A program that was killed, but is still blocked in the kernel, for example because a disk or device does not answer.
+// A separate thread waits for it, so that it does not stay a zombie afterwards.
 
 internal import Glibc
 internal import Synchronization
 
-/// A program that was killed, and is not gone yet.
+/// A killed program that still exists.
 package final class KilledProgram: Sendable {
     private let gone = Atomic(false)
 
-    /// Whether the kernel has let it go.
+    /// Whether it has ended.
     package var isGone: Bool { gone.load(ordering: .acquiring) }
 
-    /// Has a thread wait for it.
+    /// Starts a thread that waits for it.
     ///
-    /// - Throws: When there is no thread for it.
+    /// - Throws: If there is no thread for it.
     init(_ process: pid_t) throws(SystemError) {
         _ = try SystemThread.spawn(name: "child's end") { [self] in
             _ = try? ChildProgram.waitFor(process, named: nil)

@@ -1,37 +1,37 @@
-// A socket that browsers and the like connect to. It is held by this process, and lent to a child that answers:
-// when the child ends, whoever connects meanwhile waits for the next one.
+// A TCP socket for clients such as browsers. This process holds it and lends it to a child that answers: if the child
+// ends, new clients wait for the next child.
 
 internal import CSystemCalls
 internal import Glibc
 
-/// A socket at which others connect over TCP.
+/// A listening TCP socket.
 public final class ListeningSocket: Sendable {
     /// Who can connect.
     public enum Reach: Sendable, Hashable {
         /// Programs of this machine.
         case thisMachine
-        /// Whoever reaches this machine by a network.
+        /// Any machine that reaches this one by a network.
         case network
     }
 
-    /// The port, also where the kernel has chosen it.
+    /// The port, also if the kernel has chosen it.
     public let port: UInt16
     /// Who can connect.
     public let reach: Reach
     private let descriptor: Descriptor
 
-    /// How many may wait for being let in: more than a server has connections.
+    /// How many connections may wait to be accepted: more than a server may have.
     ///
-    /// Whoever finds no room in this line is connected as far as it can see, and is let in when the kernel tries again:
-    /// after a second, and then after ever longer ones, up to a minute.
+    /// A client beyond this limit seems to be connected, but is accepted only when the kernel retries: after a second,
+    /// then after longer and longer waits, up to a minute.
     private static let backlog: Int32 = 512
 
     /// Listens at a port.
     ///
     /// - Parameters:
     ///   - reach: Who can connect.
-    ///   - port: The port; 0 for one that is free.
-    /// - Throws: `addressInUse` where somebody else listens there.
+    ///   - port: The port; 0 for any free one.
+    /// - Throws: `addressInUse` if another program listens there.
     public init(for reach: Reach, port: UInt16) throws(SystemError) {
         let number = try retrying("listen at", "port \(port)") {
             footfall_listen(reach == .network ? 1 : 0, port, Self.backlog)
@@ -41,7 +41,7 @@ public final class ListeningSocket: Sendable {
         self.port = UInt16(clamping: footfall_port_of(number))
     }
 
-    /// Takes over what somebody else has opened, and that listens already.
+    /// Takes over a listening socket that another program has opened.
     init(adopting number: Int32) throws(SystemError) {
         let isOpen = try retrying("take over", "the socket \(number)") {
             footfall_adopt_listening(number)
@@ -53,18 +53,18 @@ public final class ListeningSocket: Sendable {
 
     var number: Int32 { descriptor.number }
 
-    /// Listens at its port again: whoever it was lent to may have shut it down.
+    /// Listens at its port again, since the child that it was lent to may have shut it down.
     ///
-    /// Whoever waits for being let in goes on waiting, if nobody has.
+    /// If it was not shut down, the waiting clients keep their places.
     ///
-    /// - Throws: `addressInUse` where somebody else has got the port meanwhile.
+    /// - Throws: `addressInUse` if another program has taken the port meanwhile.
     public func listenAgain() throws(SystemError) {
         try retrying("listen again at", "port \(port)") {
             footfall_listen_again(number, reach == .network ? 1 : 0, port, Self.backlog)
         }
     }
 
-    /// The addresses, as numbers, at which a network reaches this machine.
+    /// The numeric addresses by which a network reaches this machine.
     public static var ownAddresses: [String] {
         var text = [CChar](repeating: 0, count: 4096)
         let count = unsafe footfall_own_addresses(&text, Int64(text.count))

@@ -1,13 +1,13 @@
-// How a process is asked by another one of the same machine about a folder that both can reach. The door has a name
-// that follows from the folder, and no file: a process that is killed leaves nothing behind, and a disk that takes no
-// sockets is no obstacle. Who is at the other end the kernel says: nobody else than the same user, the folder's owner
-// or root is heard, or believed.
+// Lets processes of one machine exchange messages about a folder that both can reach. The socket's name is derived from
+// the folder and is no file (an abstract Unix socket): a killed process leaves nothing behind, and file systems without
+// sockets do not matter. The kernel reports the user at the other end; only the same user, the folder's owner and root
+// are trusted.
 
 internal import CSystemCalls
 internal import Glibc
 internal import Synchronization
 
-/// Answers what other processes ask about a folder, for as long as it is open.
+/// Answers questions of other processes about a folder, as long as it is open.
 public final class LocalDoor: Sendable {
     /// The longest question, and the longest answer, in bytes.
     public static let longest = 4096
@@ -15,13 +15,13 @@ public final class LocalDoor: Sendable {
     private let doorway: Doorway
     private let thread: Mutex<SystemThread?>
 
-    /// Opens the door of a folder; a thread of its own stands there.
+    /// Opens the socket of a folder; a separate thread answers.
     ///
     /// - Parameters:
-    ///   - folder: What it is about.
-    ///   - purpose: What can be asked there; a folder has a door for each.
-    ///   - answer: What is said to a question; it must not take long.
-    /// - Throws: When another process has it open, or the system has no more threads or descriptors.
+    ///   - folder: The folder.
+    ///   - purpose: The kind of questions; a folder has a socket for each.
+    ///   - answer: Returns the answer to a question; it must not take long.
+    /// - Throws: If another process has it open, or the system has no more threads or descriptors.
     public init(
         of folder: OpenFolder,
         for purpose: String,
@@ -45,21 +45,21 @@ public final class LocalDoor: Sendable {
 
     deinit { doorway.close() }
 
-    /// Lets nobody in any more, and waits for the answer that is being given.
+    /// Accepts no more clients, and waits for the current answer.
     public func close() {
         doorway.close()
         thread.withLock { $0.take() }?.join()
     }
 
-    /// Asks at the door of a folder.
+    /// Asks the process that has a folder's socket open.
     ///
     /// - Parameters:
-    ///   - question: What is asked.
-    ///   - folder: What it is about.
-    ///   - purpose: What the door is for.
-    ///   - limit: How long to wait for each part of it.
-    /// - Returns: The answer; `nil` where no process of this machine has it open.
-    /// - Throws: When it is somebody else's, or nobody answers in time.
+    ///   - question: The question.
+    ///   - folder: The folder.
+    ///   - purpose: The kind of question.
+    ///   - limit: How long to wait for each step.
+    /// - Returns: The answer; `nil` if no process of this machine has the socket open.
+    /// - Throws: If the socket belongs to another user, or there is no answer in time.
     public static func ask(
         _ question: [UInt8],
         of folder: OpenFolder,
@@ -85,14 +85,14 @@ public final class LocalDoor: Sendable {
             try line.tell(question, folder.path)
             return try line.hear(folder.path)
         } catch {
-            // It was closed just then.
+            // The other process has just closed it.
             if error.errno == .connectionReset || error.errno == .brokenPipe { return nil }
             throw error
         }
     }
 }
 
-/// Who stands at a door.
+/// The thread that answers.
 private final class Doorway: Sendable {
     private let door: Mutex<Descriptor?>
     private let number: Int32
@@ -101,9 +101,9 @@ private final class Doorway: Sendable {
     private let answer: @Sendable ([UInt8]) -> [UInt8]
     private let isClosed = Atomic(false)
 
-    /// How long a visitor has for his question: the next one waits meanwhile.
+    /// How long a client may take for its question: the next one waits meanwhile.
     private static let patience = Duration.milliseconds(500)
-    /// How long to wait where nobody can be let in.
+    /// How long to wait if no client can be accepted.
     private static let pause = Duration.milliseconds(100)
 
     init(
@@ -125,7 +125,7 @@ private final class Doorway: Sendable {
     }
 
     func stand() {
-        // Nobody knocks in vain: its name is free when nobody stands there any more.
+        // Closes the socket: from then on clients see that no process has it open.
         defer { door.withLock { $0 = nil } }
         var sleep = DescriptorSleep(beside: [number], wokenBy: stop)
         while !isClosed.load(ordering: .acquiring) {
@@ -134,7 +134,7 @@ private final class Doorway: Sendable {
                 try letIn()
             } catch {
                 if error.errno == .again { continue }
-                // There are no descriptors just now, say: whoever knocks goes on waiting.
+                // For example, there may be no free descriptors; clients go on waiting.
                 var pause = DescriptorSleep(beside: [], wokenBy: stop)
                 pause.wait(upTo: Self.pause)
             }
@@ -148,7 +148,7 @@ private final class Doorway: Sendable {
             }
         )
         guard friends.contains(footfall_user_at_other_end(visitor.number)) else { return }
-        // Who says nothing, or does not want to hear, is let go.
+        // A client that sends nothing, or does not read the answer, is dropped.
         guard let question = try? visitor.hear("") else { return }
         try? visitor.tell(answer(question), "")
     }
@@ -163,7 +163,7 @@ extension Descriptor {
         }
     }
 
-    /// The next message; one that is too long, or none, is no message.
+    /// Reads the next message; one that is too long, or empty, is an error.
     fileprivate func hear(_ path: String) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: LocalDoor.longest)
         let length = try retrying(SystemError.door, path) {
@@ -186,16 +186,17 @@ extension Duration {
 }
 
 extension SystemError {
-    /// How calls at a door are called.
+    /// The name of these calls in errors.
     fileprivate static let door = "ask the process that has it open"
 }
 
 extension OpenFolder {
-    /// What a door of this folder is called, by whatever path the folder was found; the disk is not asked.
+    /// The socket's name for this folder, independent of the path by which the folder was found; does not access the
+    /// disk.
     fileprivate func nameOfDoor(for purpose: String) -> String {
         "footfall \(purpose) \(identity)"
     }
 
-    /// Whose word counts about the folder.
+    /// The users that are trusted about the folder.
     fileprivate var friends: Set<Int64> { [0, Int64(geteuid()), Int64(owner)] }
 }

@@ -1,38 +1,38 @@
-// Whether somebody listens at the other end of a network. A library that connects by itself waits as
-// long as it likes for a machine that is off; this look is short, and can be given up.
+// Tests whether a service of another machine can be reached. Libraries that connect by themselves wait as long as they
+// like for a machine that is off; this test is short, and can be cancelled.
 
 internal import Glibc
 
-/// A look at whether a service of another machine can be reached.
+/// Tests whether a service of another machine can be reached.
 public enum NetworkReach {
     /// How many addresses of a name are tried.
     public static let mostAddresses = 8
 
-    /// The numbers of an address that is given as numbers; `nil` for a name.
+    /// Normalises a numeric address; returns `nil` for a name.
     ///
-    /// Nobody is asked.
+    /// Needs no resolver.
     public static func numbers(of text: String) -> String? {
         try? resolve(text, flags: AI_NUMERICHOST).first
     }
 
-    /// The addresses of a name, as numbers, as the system resolves it: that takes its own time.
+    /// Resolves a name to numeric addresses by the system's resolver, which takes its own time.
     ///
-    /// - Throws: `notFound` for a name that nobody knows.
+    /// - Throws: `notFound` for an unknown name.
     public static func addresses(of name: String) throws(Errno) -> [String] {
         try resolve(name, flags: 0)
     }
 
-    /// Connects to a port, and hangs up.
+    /// Connects to a port, and disconnects.
     ///
-    /// A name is resolved as the system does it, which takes its own time.
+    /// The system resolves a name, which takes its own time.
     ///
     /// - Parameters:
     ///   - host: A name or an address.
     ///   - port: The number of the port.
-    ///   - patience: How long a machine that says nothing is waited for.
-    ///   - isGivenUp: Asked every so often; an answer of `true` ends the look with `interrupted`.
-    /// - Returns: The address that answered, as numbers.
-    /// - Throws: Why it cannot be reached; `notFound` for a name that nobody knows.
+    ///   - patience: How long to wait for a machine that does not answer.
+    ///   - isGivenUp: Called regularly; `true` ends the test with `interrupted`.
+    /// - Returns: The numeric address that answered.
+    /// - Throws: Why it cannot be reached; `notFound` for an unknown name.
     @discardableResult
     public static func look(
         _ host: String,
@@ -43,7 +43,7 @@ public enum NetworkReach {
         try look(among: [host], areNumbers: false, port: port, patience, isGivenUp) { _ in }
     }
 
-    /// Connects to a port of one of several addresses, and hangs up; no name is resolved.
+    /// Connects to a port of one of several addresses, and disconnects; resolves no name.
     public static func look(
         amongNumbers addresses: [String],
         port: UInt16,
@@ -53,7 +53,7 @@ public enum NetworkReach {
         try look(among: addresses, areNumbers: true, port: port, patience, isGivenUp) { _ in }
     }
 
-    /// Connects to a port; the number of the line is the caller's to close.
+    /// Connects to a port; the caller must close the returned descriptor.
     static func connect(
         _ host: String,
         port: UInt16,
@@ -64,7 +64,7 @@ public enum NetworkReach {
         var failure: SystemError?
         _ = try look(among: [host], areNumbers: false, port: port, patience, isGivenUp) { line in
             do throws(SystemError) {
-                // The line itself is closed when the look is over.
+                // The original descriptor is closed when the test is over.
                 number = try Descriptor(duplicating: line.number).release()
             } catch {
                 failure = error
@@ -88,7 +88,7 @@ public enum NetworkReach {
         for host in hosts {
             let found = try unsafe information(host, "\(port)", flags: flags)
             defer { unsafe freeaddrinfo(found) }
-            // What a resolver takes is its own.
+            // The resolver's time is not limited.
             let limit =
                 end
                 ?? SystemClock.monotonic.nanoseconds.addingClamped(patience.wholeNanoseconds)
@@ -153,7 +153,7 @@ public enum NetworkReach {
         let numbers = String(decoding: bytes, as: UTF8.self)
         guard let percent = numbers.firstIndex(of: "%"), let place = unsafe address.ai_addr
         else { return numbers }
-        // The name of an interface can be looked up by whoever may ask the kernel for it only.
+        // Uses the interface's number: a confined process may not ask the kernel for the name.
         let scope = unsafe place.withMemoryRebound(to: sockaddr_in6.self, capacity: 1) {
             unsafe $0.pointee.sin6_scope_id
         }

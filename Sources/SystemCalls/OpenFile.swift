@@ -1,10 +1,10 @@
-// An open file as a value that cannot be copied: whoever owns it may use it, and leaving scope
-// closes it. Every position is explicit, so that no two callers share a hidden offset.
+// An open file, as a non-copyable value: its owner may use it, and leaving scope closes it. Every call names its
+// position, so that no two callers share a hidden offset.
 
 internal import CSystemCalls
 internal import Glibc
 
-/// An open file, closed when its owner lets go of it.
+/// An open file, closed when its owner releases it.
 public struct OpenFile: ~Copyable, Sendable {
     /// What may be done with the file.
     public enum Access: Sendable {
@@ -30,8 +30,8 @@ public struct OpenFile: ~Copyable, Sendable {
     }
 
     private init(path: String, flags: Int32, permissions: UInt32) throws(SystemError) {
-        // What throws comes first, here and in every value that cannot be copied: Swift 6.2 destroys twice
-        // what an initializer has set before it throws.
+        // Here and in every non-copyable value, initialise fields only after the last `throw`: Swift 6.2 destroys
+        // fields twice if an initialiser throws after setting them.
         let number = try retrying("open", path) {
             unsafe footfall_open(path, flags, permissions)
         }
@@ -46,19 +46,17 @@ public struct OpenFile: ~Copyable, Sendable {
         try OpenFile(path: path, flags: access.flags, permissions: 0)
     }
 
-    /// Opens the plain file that a person named, by links, if need be; a pipe, a device or a folder is an
-    /// error at once.
+    /// Opens the plain file that a user named, following links; a pipe, a device or a folder is an error at once.
     ///
-    /// Whoever looked at the path before may have seen something else there: what counts is what
-    /// was opened.
+    /// An earlier check of the path may have seen something else there: what counts is the opened file.
     public static func openPlain(_ path: String) throws(SystemError) -> OpenFile {
-        // The opening of a pipe would wait for somebody to write to it.
+        // Opening a pipe without this flag would wait for a writer.
         let file = try OpenFile(path: path, flags: O_RDONLY | O_NONBLOCK, permissions: 0)
         try FileStatus(of: file.descriptor, path).requirePlain(path)
         return file
     }
 
-    /// Creates a file, for reading and writing, that only its owner may read; one that is there is an error.
+    /// Creates a file, for reading and writing, that only its owner may read; an existing file is an error.
     public static func create(
         _ path: String,
         permissions: UInt32 = 0o600
@@ -66,18 +64,18 @@ public struct OpenFile: ~Copyable, Sendable {
         try OpenFile(path: path, flags: O_RDWR | O_CREAT | O_EXCL, permissions: permissions)
     }
 
-    /// Creates a file that is on no disk, and gone when it is closed; messages call it by the name.
+    /// Creates a file in memory, which is gone when it is closed; `name` is for messages.
     public static func createInMemory(_ name: String) throws(SystemError) -> OpenFile {
         let first = Descriptor(
             number: try retrying("memfd_create", name) { unsafe footfall_memory_file(name) }
         )
-        // In a process without standard streams the first may have the number of one.
+        // In a process without standard streams, `first` may have the number of one.
         return OpenFile(path: name, owned: try Descriptor(duplicating: first.number))
     }
 
     /// Writes every byte at `offset`, however many calls that takes.
     ///
-    /// A failure may leave the first bytes written: whoever must not tear the file writes over them.
+    /// A failure may leave the first bytes written; a caller that must keep the file whole has to overwrite them.
     public func writeAll(
         _ bytes: UnsafeRawBufferPointer,
         at offset: Int64
@@ -92,7 +90,7 @@ public struct OpenFile: ~Copyable, Sendable {
                     off_t(offset) + off_t(written)
                 )
             }
-            // Linux answers 0 only for a write of nothing; a device that does so would spin us.
+            // Linux returns 0 only for an empty write; a faulty device would cause an endless loop.
             guard count > 0 else {
                 throw SystemError(call: "pwrite", path: path, errno: .ioError)
             }
@@ -113,7 +111,7 @@ public struct OpenFile: ~Copyable, Sendable {
         if let failure { throw failure }
     }
 
-    /// Reads at most as many bytes as fit, and answers how many; 0 is the end of the file.
+    /// Reads at most as many bytes as fit, and returns how many; 0 is the end of the file.
     public func read(
         into bytes: UnsafeMutableRawBufferPointer,
         at offset: Int64
@@ -123,7 +121,7 @@ public struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// Reads so many bytes at `offset`, or as many as there are.
+    /// Reads `count` bytes at `offset`, or as many as there are.
     public func read(_ count: Int, at offset: Int64) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let filled = try fill(&bytes, from: offset)
@@ -131,7 +129,7 @@ public struct OpenFile: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Reads the whole file; one longer than `limit` is an error, not a surprise to the memory.
+    /// Reads the whole file; a file longer than `limit` is an error, so that memory is not exhausted.
     public func readAll(limit: Int64) throws(SystemError) -> [UInt8] {
         let length = try size()
         guard length <= limit else {
@@ -140,7 +138,7 @@ public struct OpenFile: ~Copyable, Sendable {
         return try read(Int(length), at: 0)
     }
 
-    /// Reads until the array is full or the file ends; answers how much it read.
+    /// Reads until the array is full or the file ends; returns how many bytes it read.
     private func fill(_ bytes: inout [UInt8], from offset: Int64) throws(SystemError) -> Int {
         var filled = 0
         var failure: SystemError?
@@ -160,7 +158,7 @@ public struct OpenFile: ~Copyable, Sendable {
         return filled
     }
 
-    /// How many bytes the file has.
+    /// The size of the file.
     public func size() throws(SystemError) -> Int64 {
         try FileStatus(of: descriptor, path).size
     }
@@ -170,14 +168,14 @@ public struct OpenFile: ~Copyable, Sendable {
         try retrying("ftruncate", path) { ftruncate(descriptor, off_t(length)) }
     }
 
-    /// Waits until the bytes, and the length, are on the disk itself.
+    /// Waits until the bytes, and the length, are on the disk.
     public func synchronize() throws(SystemError) {
         try retrying("fdatasync", path) { fdatasync(descriptor) }
     }
 
-    /// Sets disk space aside beyond what is written, without changing the file's length.
+    /// Reserves disk space beyond what is written, without changing the file's length.
     ///
-    /// - Returns: `false` where the file system has no such thing.
+    /// - Returns: `false` if the file system cannot reserve space.
     public func reserve(from offset: Int64, length: Int64) throws(SystemError) -> Bool {
         do throws(SystemError) {
             try retrying("fallocate", path) { footfall_reserve(descriptor, offset, length) }
@@ -188,7 +186,7 @@ public struct OpenFile: ~Copyable, Sendable {
         }
     }
 
-    /// Closes the file and says whether the system had kept back an error.
+    /// Closes the file and reports an error that the system has held back.
     public consuming func close() throws(SystemError) {
         let path = path
         if let errno = owned.close() {
@@ -198,7 +196,7 @@ public struct OpenFile: ~Copyable, Sendable {
 }
 
 /// The number of an open file, closed exactly once.
-// Not private: a release build of a module that is generic over files refers to it by its symbol.
+// Not private: in release builds, generic modules refer to it by its symbol.
 package struct Descriptor: ~Copyable, Sendable {
     package let number: Int32
 
@@ -206,7 +204,7 @@ package struct Descriptor: ~Copyable, Sendable {
         self.number = number
     }
 
-    /// Another number, no standard stream's, for a file that somebody else will close.
+    /// Duplicates a descriptor that another owner will close; the new number is above those of the standard streams.
     package init(duplicating number: Int32) throws(SystemError) {
         self.number = try retrying("fcntl") { fcntl(number, F_DUPFD_CLOEXEC, 3) }
     }
@@ -215,14 +213,14 @@ package struct Descriptor: ~Copyable, Sendable {
         _ = Glibc.close(number)
     }
 
-    /// The number, for who closes it from now on.
+    /// Gives up ownership; the caller must close the returned number.
     consuming func release() -> Int32 {
         let number = number
         discard self
         return number
     }
 
-    /// After close(2) the descriptor is gone even when it was interrupted: it is never tried again.
+    /// Never retries close(2): the descriptor is gone even if the call was interrupted.
     consuming func close() -> Errno? {
         let number = number
         discard self

@@ -1,19 +1,19 @@
-// Whoever has copied a folder wants to know later whether it has changed, without reading what is in it.
+// Detects later changes of files without reading them, for programs that have copied a folder.
 
 internal import Glibc
 
-/// What a folder says of a file without its being read.
+/// What is known of a file without reading it.
 public struct ChangeMark: Hashable, Sendable {
-    /// How many bytes the file has.
+    /// The size of the file.
     public var size: Int64
-    /// What becomes another text when somebody writes to the file, or puts another in its place.
+    /// Changes when the file is written or replaced.
     public var text: String
 }
 
 extension OpenFolder {
-    /// The mark of a plain file.
+    /// Returns the mark of a plain file.
     ///
-    /// - Throws: When there is no such file, or it is no plain one.
+    /// - Throws: If there is no such file, or it is not a plain one.
     public func changeMark(of name: String) throws(SystemError) -> ChangeMark {
         let path = try checkedPath(of: name)
         let status = try FileStatus(of: name, in: descriptor.number, path)

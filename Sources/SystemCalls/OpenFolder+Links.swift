@@ -1,16 +1,16 @@
-// A folder that a person named may be a link. In a place where others write, somebody can make one to the
-// folder of a third person, and root would do there what it was to do here.
+// Opens a folder by a path with links, safely for root. In a folder that others can write to, another user can make a
+// link to a third user's folder, and root would then act on the wrong folder.
 
 internal import CSystemCalls
 internal import Glibc
 
 extension OpenFolder {
-    /// How many links may lead to each other, as the kernel has it.
+    /// The greatest number of links in a chain, as in the kernel.
     private static let longestChain = 40
 
-    /// Opens the folder at the end of a path, by links of root's and of the folder's owner only.
+    /// Opens the folder at the end of a path; follows only links made by root or by the folder's owner.
     ///
-    /// What is checked is what is opened: each link is held open while it is looked at and read.
+    /// Each link is held open while it is checked and read, so that what is checked is what is followed.
     static func openPastLinks(_ path: String) throws(SystemError) -> Descriptor {
         var (next, name) = parts(of: path)
         var parent = try reach(next, from: AT_FDCWD, O_DIRECTORY, path)
@@ -34,7 +34,7 @@ extension OpenFolder {
     private static func parts(of path: String) -> (folder: String, name: String) {
         guard let folder = FileSystem.parent(of: path) else { return ("/", ".") }
         let name = FileSystem.name(of: path)
-        // What "link/." means is what the link leads to: the link is the end of that path, too.
+        // "link/." means the link's target, so the link is the end of that path, too.
         return name == "." && folder != path && folder != "." ? parts(of: folder) : (folder, name)
     }
 

@@ -1,10 +1,11 @@
-// What is made elsewhere gets its name in one step, and several programs may want the same one: the first has it.
+// Moves a finished file or folder to its final name in one step. If several programs want the same name, the first one
+// gets it.
 
 internal import CSystemCalls
 internal import Glibc
 
 extension OpenFolder {
-    /// Moves a file or folder into a folder of the same disk; a name that is taken is an error, never overwritten.
+    /// Moves a file or folder into a folder of the same disk; an existing name is an error, never overwritten.
     public func move(
         _ name: String,
         to folder: OpenFolder,
@@ -23,8 +24,8 @@ extension OpenFolder {
                 )
             }
         } catch {
-            // Some file systems, such as NFS, cannot be asked not to replace. No folder with a file in it is ever
-            // replaced by rename(2), and here nothing is that stands there now.
+            // Some file systems, such as NFS, cannot move without replacing. rename(2) never replaces a non-empty
+            // folder, and this checks that nothing has the name now.
             guard Self.hasNoSuchThing.contains(error.errno) else { throw error }
             guard folder.lacks(other) else {
                 throw SystemError(call: "rename", path: path, errno: .exists)

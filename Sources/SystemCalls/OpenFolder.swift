@@ -1,27 +1,27 @@
-// An open folder. What is in it is reached from its descriptor, by a name alone: whoever else may write to
-// the folder, or to one above it, can put a link, a pipe or another folder where a file was, and nobody who
-// uses this one is led outside, or made to wait.
+// An open folder, whose files are reached by its descriptor and a single name. Another user who may write to the
+// folder, or to one above it, can replace a file by a link, a pipe or another folder; a program that uses this type is
+// neither led outside the folder nor made to wait.
 
 internal import CSystemCalls
 internal import Glibc
 
-/// An open folder, shared by all who reach its files by their names; closed when the last lets go of it.
+/// An open folder, shared by all that use its files; closed when the last owner releases it.
 ///
-/// A name is one part of a path. No link is followed, only plain files are opened, and none is written over: a
-/// file is made anew, and takes the place of another by its name, or grows. In a folder of one owner, whoever
-/// runs as root touches only what is that owner's, and gives the owner what it makes.
+/// A name is one part of a path. No link is followed, only plain files are opened, and none is overwritten: a new file
+/// is made, and replaces another by renaming, or an existing one grows. In a folder of one owner, root touches only
+/// that owner's files, and gives the owner what it makes.
 public final class OpenFolder: Sendable {
-    /// The path from the root that it had when it was opened, for messages.
+    /// The absolute path at the time of opening, for messages.
     public let path: String
-    /// How many names it had then: on some file systems none is ever counted.
+    /// The number of its names at that time: some file systems always report none.
     private let linksWhenOpened: Int
     let descriptor: Descriptor
     let owner: uid_t
-    /// What no other folder of this machine has at the same time.
+    /// Identifies the folder; no other folder of this machine has the same value at the same time.
     let identity: String
     private let group: gid_t
     private let isOfOneOwner: Bool
-    /// Where it was found, unless by a path.
+    /// The folder that it was opened from; `nil` if it was opened by a path.
     private let parent: OpenFolder?
 
     private init(
@@ -41,24 +41,23 @@ public final class OpenFolder: Sendable {
         self.isOfOneOwner = isOfOneOwner
     }
 
-    /// A folder that was opened by a path, with the path that it has itself.
+    /// Makes a folder opened by a path, with its real path.
     private convenience init(
         named path: String,
         _ descriptor: consuming Descriptor,
         isOfOneOwner: Bool
     ) throws(SystemError) {
         let status = try FileStatus(of: descriptor.number, path)
-        // By the path another folder may be found meanwhile.
+        // Not from `path` alone: that may lead to another folder by now.
         let present = FileSystem.presentPath(of: descriptor.number, status)
         let found: String
         if let present { found = present } else { found = try FileSystem.absolutePathOfName(path) }
         try self.init(path: found, descriptor, isOfOneOwner: isOfOneOwner)
     }
 
-    /// Opens the folder that a person named: by links, if need be.
+    /// Opens the folder that a user named, following links.
     ///
-    /// For the sake of one owner's folder root follows no link, at the end of the path, that somebody made
-    /// who is neither that owner nor root.
+    /// With `ofOneOwner`, root follows a link at the end of the path only if root or that owner made it.
     public static func open(
         _ path: String,
         ofOneOwner: Bool = false
@@ -74,9 +73,9 @@ public final class OpenFolder: Sendable {
         return try OpenFolder(named: path, opened, isOfOneOwner: ofOneOwner)
     }
 
-    /// Opens the folder that a person named only to reach what is in it.
+    /// Opens the folder that a user named, only to reach what is in it.
     ///
-    /// For that one need not be allowed to read its names. It can be neither synchronized nor locked.
+    /// This needs no right to list the folder. It can be neither synchronised nor locked.
     public static func reach(_ path: String) throws(SystemError) -> OpenFolder {
         let opened = Descriptor(
             number: try retrying("open", path) {
@@ -86,7 +85,7 @@ public final class OpenFolder: Sendable {
         return try OpenFolder(named: path, opened, isOfOneOwner: false)
     }
 
-    /// Another opening of the very same folder, with a lock of its own.
+    /// Opens the same folder once more, with a lock of its own.
     public func reopened() throws(SystemError) -> OpenFolder {
         try OpenFolder(
             path: path,
@@ -110,7 +109,7 @@ public final class OpenFolder: Sendable {
         )
     }
 
-    /// Makes a folder of one owner, which only we may enter, and opens it.
+    /// Makes a folder of one owner, which only this user may enter, and opens it.
     public func makeFolder(
         _ name: String,
         permissions: UInt32 = 0o700
@@ -124,21 +123,21 @@ public final class OpenFolder: Sendable {
             }
             return made
         } catch {
-            // Nobody would know whose it is. One that is not empty is not ours.
+            // Its owner is unclear, so remove it; if it is not empty, it is not ours and stays.
             try? removeFolder(name)
             throw error
         }
     }
 
-    /// Whether we are root and it is another's, who may put a link in its place, or in it, at any moment.
+    /// Whether this process is root and another user owns the folder, who may put a link in its place, or in it, at any
+    /// moment.
     public var isAnothersForRoot: Bool { geteuid() == 0 && owner != 0 }
 
-    /// Whether we have just made it, and nobody has put a folder in its place: one of theirs, or another
-    /// of ours.
+    /// Whether this process has just made it, and no other folder has been put in its place.
     func isNew() throws(SystemError) -> Bool {
         guard try list().isEmpty else { return false }
         if owner == geteuid() { return true }
-        // There are file systems on which all that one makes is another's: what we make now tells whose.
+        // Some file systems assign all new files to a fixed user: a new file shows whether this one does.
         let name = ".owner"
         let made = try descriptor(of: name, called: path, O_RDWR | O_CREAT | O_EXCL)
         try remove(name)
@@ -152,8 +151,8 @@ public final class OpenFolder: Sendable {
         try openPlain(name, O_RDONLY)
     }
 
-    /// Opens a plain file of ours to write on in it; one that has a second name is an error too, since
-    /// that may lie anywhere.
+    /// Opens an existing plain file for writing; a file with a second name is an error, too, since that name may be
+    /// anywhere.
     public func openForWriting(_ name: String) throws(SystemError) -> OpenFile {
         let file = try openPlain(name, O_RDWR)
         guard try FileStatus(of: file.descriptor, file.path).links == 1 else {
@@ -164,7 +163,7 @@ public final class OpenFolder: Sendable {
 
     private func openPlain(_ name: String, _ access: Int32) throws(SystemError) -> OpenFile {
         let path = try checkedPath(of: name)
-        // The opening of a pipe would wait for somebody to write to it.
+        // Opening a pipe without this flag would wait for a writer.
         let opened = try descriptor(of: name, called: path, access | O_NONBLOCK)
         let status = try FileStatus(of: opened.number, path)
         try status.requirePlain(path)
@@ -172,7 +171,7 @@ public final class OpenFolder: Sendable {
         return OpenFile(path: path, owned: opened)
     }
 
-    /// Creates a file, for reading and writing, where there is none.
+    /// Creates a file, for reading and writing; an existing one is an error.
     public func create(
         _ name: String,
         permissions: UInt32 = 0o600
@@ -195,12 +194,12 @@ public final class OpenFolder: Sendable {
         return OpenFile(path: path, owned: made)
     }
 
-    /// Creates a file in place of what has its name, which is deleted and not written over.
+    /// Creates a file; deletes what has its name, without overwriting it.
     public func createAnew(
         _ name: String,
         permissions: UInt32 = 0o600
     ) throws(SystemError) -> OpenFile {
-        // Somebody who puts something there again and again does not keep us here.
+        // Limited, in case another program recreates the name again and again.
         for _ in 0..<3 {
             do throws(SystemError) {
                 return try create(name, permissions: permissions)
@@ -220,7 +219,7 @@ public final class OpenFolder: Sendable {
 
     /// The path of a file in it, for messages.
     ///
-    /// - Throws: what a call says of a name that leads elsewhere.
+    /// - Throws: The error of opening a name that is not a single part of a path.
     func checkedPath(of name: String) throws(SystemError) -> String {
         let path = path(ofFile: name)
         let isName =
@@ -230,12 +229,12 @@ public final class OpenFolder: Sendable {
         return path
     }
 
-    /// The path of a file in it, for messages and for programs that take no more.
+    /// The path of a file in it, for messages and for programs that need a path.
     public func path(ofFile name: String) -> String { path == "/" ? "/\(name)" : "\(path)/\(name)" }
 
     /// The names in it, sorted.
     public func list() throws(SystemError) -> [String] {
-        // The stream closes its descriptor, and keeps its place in it.
+        // The stream closes its descriptor and keeps its position in it, so it gets its own.
         let number = try retrying("opendir", path) {
             unsafe footfall_open_at(descriptor.number, ".", O_RDONLY | O_DIRECTORY, 0)
         }
@@ -247,12 +246,12 @@ public final class OpenFolder: Sendable {
         return unsafe FileSystem.names(in: directory)
     }
 
-    /// What stands under a name; a link is itself, not what it points to.
+    /// What has a name; a link counts as itself, not as its target.
     public func kind(of name: String) -> FileSystem.Kind {
         (try? status(of: name))?.kind ?? .missing
     }
 
-    /// Whether nothing stands under a name, as far as one can look.
+    /// Whether a name is free, as far as can be checked.
     public func lacks(_ name: String) -> Bool {
         do throws(SystemError) {
             _ = try status(of: name)
@@ -272,7 +271,7 @@ public final class OpenFolder: Sendable {
         try FileStatus(of: descriptor.number, path).permissions
     }
 
-    /// Gives a file another name in one step, replacing what has that name.
+    /// Renames a file in one step; replaces what has that name.
     public func rename(_ name: String, to other: String) throws(SystemError) {
         let path = try checkedPath(of: name)
         _ = try checkedPath(of: other)
@@ -282,12 +281,12 @@ public final class OpenFolder: Sendable {
         }
     }
 
-    /// Gives a file a second name; a name that is taken is an error, never overwritten.
+    /// Gives a file a second name; an existing name is an error, never overwritten.
     public func link(_ name: String, as other: String) throws(SystemError) {
         let path = try checkedPath(of: name)
         _ = try checkedPath(of: other)
         try requireOwner(of: name)
-        // Without AT_SYMLINK_FOLLOW a link gets the second name itself.
+        // Without AT_SYMLINK_FOLLOW, a link itself gets the second name.
         try retrying("link", path) {
             unsafe linkat(descriptor.number, name, descriptor.number, other, 0)
         }
@@ -307,16 +306,16 @@ public final class OpenFolder: Sendable {
 
     // MARK: The folder itself
 
-    /// Whether it has a name: a folder that was deleted is open still, and takes no file.
+    /// Whether it still has a name: a deleted folder can be open, but takes no files.
     public func exists() throws(SystemError) -> Bool {
         let links = try FileStatus(of: descriptor.number, path).links
         return !Self.isDeleted(links: links, whenOpened: linksWhenOpened)
     }
 
-    /// Whether a folder was deleted that has so many names, by the number that it had.
+    /// Whether a folder was deleted, by the number of its names now and when it was opened.
     static func isDeleted(links: Int, whenOpened earlier: Int) -> Bool { links == 0 && earlier > 0 }
 
-    /// Where it is now, for somebody may have moved it; `nil` when it was deleted.
+    /// The current path, since the folder may have been moved; `nil` if it was deleted.
     public var presentPath: String? {
         guard (try? exists()) ?? true else { return nil }
         if let status = try? FileStatus(of: descriptor.number, path),
@@ -324,23 +323,23 @@ public final class OpenFolder: Sendable {
         {
             return found
         }
-        // So the kernel calls what has no name, also where the file system counts none.
+        // The kernel marks a deleted folder's path so, also on file systems that count no names.
         let name = try? FileSystem.linkTarget("/proc/self/fd/\(descriptor.number)")
         return name?.hasSuffix(" (deleted)") == true ? nil : path
     }
 
-    /// Waits until its names are on the disk itself.
+    /// Waits until its names are on the disk.
     ///
-    /// - Returns: `false` where the file system has no such thing: when its names are saved is its affair.
+    /// - Returns: `false` if the file system cannot do that and saves names when it likes.
     @discardableResult
     public func synchronize() throws(SystemError) -> Bool {
         do throws(SystemError) {
             try retrying("fsync", path) { fsync(descriptor.number) }
             return true
         } catch {
-            // EINVAL is Linux's own word where a file system does nothing for an open folder, as some that
-            // share a host's or a server's folders; the others are what such systems say themselves. EROFS
-            // is no such word: a disk that fails is made read-only, and then nothing more is saved.
+            // Linux returns EINVAL if a file system cannot synchronise a folder, as some that share a host's or a
+            // server's folders; the other numbers come from such systems themselves. EROFS is not among them: a failing
+            // disk becomes read-only, and then nothing more is saved.
             guard Self.hasNoSuchThing.contains(error.errno) else { throw error }
             return false
         }
@@ -354,12 +353,12 @@ public final class OpenFolder: Sendable {
         try parent.removeFolder(FileSystem.name(of: path))
     }
 
-    /// Takes the folder for whoever has this opening of it; `false` when another holds it.
+    /// Locks the folder for this opening alone; `false` if another holds it.
     public func tryLockExclusively() throws(SystemError) -> Bool {
         try tryLock { footfall_lock_exclusively($0) }
     }
 
-    /// Takes the folder together with others who do so; `false` when somebody holds it alone.
+    /// Locks the folder together with other shared locks; `false` if another holds it exclusively.
     public func tryLockShared() throws(SystemError) -> Bool {
         try tryLock { footfall_lock_shared($0) }
     }
@@ -374,10 +373,10 @@ public final class OpenFolder: Sendable {
         }
     }
 
-    /// Lets go of the folder before it is closed.
+    /// Unlocks the folder before it is closed.
     ///
-    /// A program that this process is starting has the descriptor for a moment too, and would keep the
-    /// folder locked for so long.
+    /// A program that this process is just starting has the descriptor for a moment, too, and would keep the folder
+    /// locked for that time.
     public func unlock() { _ = footfall_unlock(descriptor.number) }
 
     // MARK: Parts
@@ -415,6 +414,6 @@ public final class OpenFolder: Sendable {
 }
 
 extension OpenFolder: Equatable {
-    /// Whether it is the same opening.
+    /// Whether both are the same opening.
     public static func == (left: OpenFolder, right: OpenFolder) -> Bool { left === right }
 }

@@ -1,22 +1,23 @@
-// Swift's runtime opens files and starts threads by itself, where a task first waits. It has no error for a
-// process that is left none: it stops the program, or tries again for ever. So a program looks first.
+// Checks that the process has enough file descriptors, threads and addresses. Swift's runtime opens files and starts
+// threads when a task first waits, and cannot report a failure: it crashes, or retries for ever. So a program checks
+// first.
 
 internal import CSystemCalls
 internal import Glibc
 
-/// What the limits of a process leave to it.
+/// The resources that a process has left within its limits.
 public enum ProcessRoom {
-    /// Looks whether the limits leave what a program needs; nothing of it is kept.
+    /// Checks whether the limits leave what a program needs; keeps nothing of it.
     ///
-    /// Call it before the first task of the program waits. Where its addresses are limited, the C library is
-    /// kept from setting most of them aside for threads that allocate little.
+    /// Call it before the program's first task waits. If addresses are limited, this also keeps the C library from
+    /// reserving most of them for threads that allocate little.
     ///
     /// - Parameters:
-    ///   - files: How many more files it has open at a time.
-    ///   - threads: How many more threads it has at a time, beside one of the runtime's for each processor,
-    ///     of eight at most.
-    ///   - bytes: How much more memory it uses, beside the stacks of the threads.
-    /// - Throws: What is short, and how to mend it.
+    ///   - files: How many more files the program opens at a time.
+    ///   - threads: How many more threads it runs at a time, beside one of the runtime's for each processor, of eight
+    ///     at most.
+    ///   - bytes: How much more memory it uses, beside the stacks of its threads.
+    /// - Throws: What is lacking, and how to fix it.
     public static func require(
         files: Int,
         threads: Int,
@@ -34,12 +35,12 @@ public enum ProcessRoom {
         if started < all { throw .threads(left: started, needed: all) }
     }
 
-    /// The runtime seldom has a thread on each of more processors.
+    /// The runtime rarely uses more processors than this.
     private static let mostProcessors = 8
 
-    /// How many more threads can be started, counted as far as `limit`.
+    /// Counts how many more threads can be started, up to `limit`.
     private static func threadsLeft(atMost limit: Int) -> Int {
-        let end = Doorbell()
+        let end = WakeEvent()
         var started: [Handover<SystemThread>] = []
         while started.count < limit {
             guard
@@ -51,19 +52,19 @@ public enum ProcessRoom {
             else { break }
             started.append(Handover(thread))
         }
-        end.ring()
+        end.signal()
         for thread in started {
             if let thread = thread.take() { thread.join() }
         }
         return started.count
     }
 
-    /// How many more files can be opened, counted as far as `limit`.
+    /// Counts how many more files can be opened, up to `limit`.
     private static func filesLeft(atMost limit: Int) -> Int {
         var opened: [Int32] = []
         defer { for number in opened { close(number) } }
         while opened.count < limit {
-            // Of a standard stream: whoever started the program may have closed that too.
+            // Fails at once if the program was started without a standard error.
             let number = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
             guard number >= 0 else { break }
             opened.append(number)
@@ -72,7 +73,7 @@ public enum ProcessRoom {
     }
 }
 
-/// What a process is left too little of.
+/// A resource that is lacking.
 public enum ScarceRoomError: Error, Hashable, Sendable {
     case files(left: Int, needed: Int)
     case threads(left: Int, needed: Int)

@@ -1,15 +1,15 @@
-// The other end of a terminal: who holds it types what a person would type, and reads what is drawn.
+// The controlling end of a pseudo-terminal: its holder types what a user would type, and reads what is drawn.
 
 internal import CSystemCalls
 internal import Glibc
 
-/// A pair of a terminal and what is on its other end.
+/// A pseudo-terminal and its controlling end.
 public struct PseudoTerminal: ~Copyable, Sendable {
     private let owned: Descriptor
     /// The path of the terminal.
     public let path: String
 
-    /// A new pair, of a size.
+    /// Makes a pseudo-terminal of a size.
     public init(columns: Int, rows: Int) throws(SystemError) {
         var name = [CChar](repeating: 0, count: 128)
         let number = try retrying("posix_openpt") {
@@ -23,14 +23,14 @@ public struct PseudoTerminal: ~Copyable, Sendable {
         owned = descriptor
     }
 
-    /// Gives the terminal another size; whoever draws on it is told by a signal.
+    /// Resizes the terminal; the program that draws on it gets a signal.
     public func resize(columns: Int, rows: Int) throws(SystemError) {
         try retrying("ioctl") {
             footfall_set_terminal_size(owned.number, Int32(columns), Int32(rows))
         }
     }
 
-    /// Types.
+    /// Types bytes.
     public func type(_ bytes: [UInt8]) throws(SystemError) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -42,7 +42,7 @@ public struct PseudoTerminal: ~Copyable, Sendable {
         }
     }
 
-    /// Waits for something that is drawn; nothing where there is none in that time, `nil` at the end.
+    /// Waits for output; returns an empty array if there is none in time, and `nil` at the end.
     public func read(upTo limit: Duration) throws(SystemError) -> [UInt8]? {
         var ready = pollfd(fd: owned.number, events: Int16(POLLIN), revents: 0)
         let milliseconds = Int32(clamping: limit.wholeNanoseconds / 1_000_000)
@@ -56,7 +56,7 @@ public struct PseudoTerminal: ~Copyable, Sendable {
             }
             return count > 0 ? Array(bytes[..<count]) : nil
         } catch {
-            // So the kernel says that nobody has the terminal any more.
+            // The kernel reports this when no program has the terminal open any more.
             if error.errno == .ioError { return nil }
             throw error
         }

@@ -1,26 +1,26 @@
-// Puts a mended file in the place of a broken one such that a power cut at any moment leaves a file
-// under the name, and the original under some name.
+// Replaces a broken file by a repaired one so that after a power cut at any moment there is a file under the name, and
+// the original under some name.
 
-/// The making of a file that takes the place of another.
+/// The replacement of a file by a new one.
 package struct Replacement {
     private let name: String
     private let folder: OpenFolder
-    private var mended: String { name + ".mended" }
+    private var repaired: String { name + ".mended" }
 
-    /// One for a file of a folder; nothing is made yet.
+    /// Prepares for a file of a folder; makes nothing yet.
     package init(of name: String, in folder: OpenFolder) {
         self.name = name
         self.folder = folder
     }
 
-    /// Creates the file that will take the place, with the permissions of the original.
+    /// Creates the new file, with the permissions of the original.
     package func create() throws(SystemError) -> OpenFile {
-        try folder.createAnew(mended, permissions: folder.permissions(of: name) & 0o777)
+        try folder.createAnew(repaired, permissions: folder.permissions(of: name) & 0o777)
     }
 
-    /// Gives the original a name that was free, and its first name to the mended file.
+    /// Gives the original a free name, and its old name to the repaired file.
     ///
-    /// - Returns: The original's name.
+    /// - Returns: The original's new name.
     package func putInPlace() throws(SystemError) -> String {
         var attempt = 1
         var original = name + ".torn"
@@ -28,25 +28,25 @@ package struct Replacement {
             attempt += 1
             original = name + ".torn-\(attempt)"
         }
-        try folder.rename(mended, to: name)
+        try folder.rename(repaired, to: name)
         try folder.synchronize()
         return original
     }
 
-    /// Leaves nothing behind but the original.
+    /// Deletes the new file and leaves the original.
     package func abandon() {
-        // There may be none, and what cannot be deleted harms nobody: the next repair replaces it.
-        try? folder.remove(mended)
+        // It may not exist; and if it cannot be deleted, the next repair replaces it.
+        try? folder.remove(repaired)
     }
 
-    /// `false` when the name is taken.
+    /// Returns `false` if the name is taken.
     private func keepOriginal(as other: String) throws(SystemError) -> Bool {
         do throws(SystemError) {
             try folder.link(name, as: other)
             return true
         } catch {
             if error.errno == .exists { return false }
-            // Some file systems have no second names: move the original away instead.
+            // Some file systems have no hard links: rename the original instead.
             guard error.errno == .permission || error.errno == .notSupported else { throw error }
             guard folder.kind(of: other) == .missing else { return false }
             try folder.rename(name, to: other)

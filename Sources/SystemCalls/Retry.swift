@@ -1,9 +1,9 @@
-// The rule for every call here: EINTR is tried again, everything else is thrown. EBADF and EFAULT
-// would be faults of this project, not of the world: they stop the program.
+// The rule for every system call here: EINTR is retried, every other error is thrown, except EBADF and EFAULT. These
+// would be bugs of this project, and stop the program.
 
 internal import Glibc
 
-/// Calls until the answer is not "interrupted", and throws what is wrong.
+/// Repeats a call while it is interrupted; throws other errors.
 @discardableResult
 func retrying<Number: BinaryInteger>(
     _ call: String,

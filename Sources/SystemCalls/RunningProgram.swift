@@ -1,12 +1,12 @@
-// A program that runs beside this one. A thread waits for its end, so that nobody else has to; what may not
-// be done to a number that the system has given to another process is done under a lock.
+// A program running in the background. A thread waits for its end. Killing it happens under a lock, because its process
+// number may belong to another process once it has been waited for.
 
 internal import Glibc
 internal import Synchronization
 
-/// A program that was started, and runs until it ends or is killed.
+/// A started program.
 public final class RunningProgram: Sendable {
-    /// How it ended; an error when the system did not tell; `nil` while it runs.
+    /// How it ended; an error if the system did not tell; `nil` while it runs.
     public var ending: Result<ChildProgram.Ending, SystemError>? { state.withLock { $0 } }
 
     private let process: pid_t
@@ -18,10 +18,10 @@ public final class RunningProgram: Sendable {
         self.errors = errors
     }
 
-    /// Ends it at once; one that has ended stays as it is.
+    /// Kills it at once; does nothing if it has ended.
     public func kill() {
         state.withLock { ending in
-            // Until it has been waited for, its number is nobody else's.
+            // Until it has been waited for, its number belongs to it.
             if ending == nil { _ = Glibc.kill(process, SIGKILL) }
         }
     }
@@ -36,7 +36,7 @@ public final class RunningProgram: Sendable {
     }
 
     func waitForEnd() {
-        // Only looks: the child stays a child until the lock is held.
+        // WNOWAIT: the child is reaped later, under the lock.
         var facts = unsafe siginfo_t()
         _ = try? retrying("waitid") {
             unsafe waitid(P_PID, id_t(process), &facts, WEXITED | WNOWAIT)

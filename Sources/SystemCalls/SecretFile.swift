@@ -1,36 +1,36 @@
-// A password or a key that others can read is none any more, and one that others can replace is theirs. Whoever reads
-// one says so before it is used, with the remedy: the same words for all of them.
+// Reads passwords and keys, and refuses files that other users could read or replace. All callers report that in the
+// same words, with the remedy.
 
-/// Reads files that hold what nobody else may know.
+/// Reads files that hold secrets.
 public enum SecretFile {
-    /// Why what a file holds is not taken as a secret.
+    /// Why a file is not accepted as a secret.
     public enum Fault: Error, Hashable, Sendable {
         case unreadable(SystemError)
-        /// Every user of this machine may read it, or write to it, or its group may write.
+        /// Every user of this machine may read or write it, or its group may write it.
         case exposed(path: String)
-        /// Every user of this machine may put another file in its place.
+        /// Every user of this machine may replace it.
         case replaceable(folder: String)
     }
 
-    /// What a file holds, if it is its owner's, or that of a group which reads it, alone.
+    /// Reads a file that only its owner, or a group that may read it, can access.
     ///
     /// - Parameters:
-    ///   - path: The plain file, by links if need be.
-    ///   - limit: How long it may be.
+    ///   - path: The plain file; links are followed.
+    ///   - limit: The greatest size of the file.
     /// - Returns: Its bytes.
-    /// - Throws: Why it is none; what was opened is judged, whatever lies at the path by then.
+    /// - Throws: Why it is refused; the opened file is checked, whatever the path leads to by then.
     public static func read(_ path: String, limit: Int64) throws(Fault) -> [UInt8] {
         try judged { () throws(SystemError) in try Look(at: .openPlain(path), limit) }
     }
 
-    /// What a file in a folder holds, if it is its owner's, or that of a group which reads it, alone.
+    /// Reads a file of a folder that only its owner, or a group that may read it, can access.
     ///
     /// - Parameters:
-    ///   - name: The plain file, which no link leads to.
-    ///   - folder: Where it lies.
-    ///   - limit: How long it may be.
+    ///   - name: The plain file; a link is refused.
+    ///   - folder: The folder.
+    ///   - limit: The greatest size of the file.
     /// - Returns: Its bytes.
-    /// - Throws: Why it is none.
+    /// - Throws: Why it is refused.
     public static func read(
         _ name: String,
         in folder: OpenFolder,
@@ -49,12 +49,12 @@ public enum SecretFile {
         return found.bytes
     }
 
-    /// What there is to judge of a file.
+    /// The facts about a file that decide.
     private struct Look {
         let path: String
         let bytes: [UInt8]
         let permissions: UInt32
-        /// Where it lies; what has no name any more cannot be replaced.
+        /// The folder; `nil` for a file without a name, which cannot be replaced.
         let folder: (path: String, permissions: UInt32)?
 
         init(at file: borrowing OpenFile, _ limit: Int64) throws(SystemError) {
@@ -75,7 +75,7 @@ public enum SecretFile {
     /// Whether others may read or write, or the group write.
     static func isExposed(_ permissions: UInt32) -> Bool { permissions & 0o026 != 0 }
 
-    /// Whether everybody may take a file away and put another one there.
+    /// Whether every user may replace files in a folder.
     static func isOpenToAll(_ permissions: UInt32) -> Bool {
         permissions & 0o002 != 0 && permissions & 0o1000 == 0
     }
@@ -84,7 +84,7 @@ public enum SecretFile {
 extension SecretFile.Fault: CustomStringConvertible {
     public var description: String { "\(problem); \(remedy)" }
 
-    /// What is wrong.
+    /// The problem.
     public var problem: String {
         switch self {
         case .unreadable(let error): "it cannot be read: \(error.errno.message)"
@@ -94,7 +94,7 @@ extension SecretFile.Fault: CustomStringConvertible {
         }
     }
 
-    /// What mends it.
+    /// The remedy.
     public var remedy: String {
         switch self {
         case .unreadable(let error): error.remedy ?? "give another file, or let this user read it"

@@ -1,6 +1,6 @@
-// Ctrl-C and its kin as events. A handler only notes the number, and it runs where it disturbs
-// nobody: every thread that is made later blocks these signals, so they go to the watching thread,
-// or to the main one, which the runtime has parked with all signals let through.
+// Ctrl-C and similar signals as events. A signal handler only notes the number, and runs where it disturbs nothing:
+// every thread made later blocks these signals, so they go to the watching thread, or to the main thread, which the
+// runtime has parked with all signals unblocked.
 
 internal import CSystemCalls
 internal import Glibc
@@ -12,27 +12,27 @@ public enum StopSignalKind: Sendable, Equatable {
 
 /// Takes the signals that ask this program to stop.
 public enum SignalWatch {
-    /// How many seconds may pass until a signal is heeded.
+    /// How many seconds may pass before a signal is taken up.
     ///
-    /// A machine that is so busy that a thread gets no turn for as long is not to be told from one without
-    /// threads; what a run loses there is no more than what a kill costs.
+    /// A machine so busy that a thread does not run for this long looks like one without free threads; the run then
+    /// loses no more than by a kill.
     private static let patience: UInt32 = 10
 
-    /// Has what a write cannot do be an error of the write, and not a signal that ends the program: a pipe
-    /// that nobody reads, and a file at the largest size that this process may write (`ulimit -f`).
+    /// Turns signals about failed writes into errors of the write: for a pipe without a reader, and for a file at the
+    /// size limit of this process (`ulimit -f`).
     public static func seeWritesFail() {
         _ = signal(SIGPIPE, SIG_IGN)
         _ = signal(SIGXFSZ, SIG_IGN)
     }
 
-    /// Says that the signals so far were taken up.
+    /// Confirms that all signals so far have been taken up.
     public static func heeded() { footfall_signals_are_heeded() }
 
-    /// Answers each signal that asks to stop; call it once, first of all, on the main thread.
+    /// Returns a stream of the signals that ask to stop; call it once, first of all, on the main thread.
     ///
-    /// A signal that this program was started to ignore stays ignored, as `nohup` wants it. One that is
-    /// not `heeded` in time ends the program: Swift's runtime waits for ever for threads where none are to
-    /// be had, and whoever takes the signals with it.
+    /// A signal that was ignored when this program started stays ignored, as `nohup` wants it. A signal that is not
+    /// confirmed by `heeded` in time ends the program: Swift's runtime waits for ever if no thread can be created, and
+    /// so does the task that takes up signals.
     public static func begin() throws(SystemError) -> AsyncStream<StopSignalKind> {
         let numbers = [SIGINT, SIGTERM, SIGHUP].filter { footfall_signal_is_ignored($0) == 0 }
         let problem = unsafe footfall_watch_signals(numbers, Int32(numbers.count), patience)
@@ -46,7 +46,7 @@ public enum SignalWatch {
 
         let (stream, continuation) = AsyncStream<StopSignalKind>.makeStream()
         let watched = set
-        // Never joined: it sleeps in the kernel until the process ends.
+        // Never joined: it waits in the kernel until the process ends.
         let thread = try SystemThread.spawn(name: "signals") {
             var set = watched
             unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)

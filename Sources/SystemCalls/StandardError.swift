@@ -1,5 +1,5 @@
-// A library that writes to the standard error has a reader who cannot use it. It can be kept silent,
-// with everybody else in the process, so only a program that owns its standard error asks for it.
+// Silences libraries that write to the standard error, where users cannot use the text. This silences the whole
+// process, so only a program that owns its standard error should do it.
 
 internal import Glibc
 internal import Synchronization
@@ -8,9 +8,10 @@ internal import Synchronization
 public enum StandardError {
     private static let state = Mutex(State())
 
-    /// Runs a call while what is written to the standard error goes nowhere.
+    /// Runs a call while the standard error is discarded.
     ///
-    /// The first of several at a time mutes it and the last restores it; none waits for another.
+    /// Concurrent calls share the muting: the first one mutes and the last one restores, without waiting for each
+    /// other.
     public static func muted<Answer>(while call: () throws -> Answer) rethrows -> Answer {
         state.withLock { $0.mute() }
         defer { state.withLock { $0.unmute() } }
@@ -18,10 +19,10 @@ public enum StandardError {
     }
 }
 
-/// Who has the standard error muted.
+/// The state of the muting.
 private struct State {
     private var mutes = 0
-    /// The real one, while another stands in its place.
+    /// The real standard error, while it is replaced.
     private var kept: Int32 = -1
 
     mutating func mute() {

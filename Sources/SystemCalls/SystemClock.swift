@@ -6,31 +6,30 @@ internal import Glibc
 public enum SystemClock: Sendable {
     /// The time of day, which can be set.
     case realtime
-    /// Since the machine started, without the time it was suspended.
+    /// The time since the machine started, without suspension.
     case monotonic
-    /// Since the machine started, suspension included.
+    /// The time since the machine started, including suspension.
     case boottime
 
-    /// What the clock shows, held at the ends of what 64 bits can say.
+    /// The clock's reading, clamped to 64 bits.
     ///
-    /// Linux counts its clocks by the same number and comes to no such end, but a program that stands
-    /// between us and it can answer any year.
+    /// Linux itself never exceeds 64 bits, but a program that fakes the time could return any year.
     public var nanoseconds: Int64 {
         var time = timespec()
         unsafe clock_gettime(identifier, &time)
         return Self.nanoseconds(seconds: Int64(time.tv_sec), andNanoseconds: Int64(time.tv_nsec))
     }
 
-    /// Seconds and nanoseconds as one number, held at the ends of what 64 bits can say.
+    /// Combines seconds and nanoseconds, clamped to 64 bits.
     package static func nanoseconds(seconds: Int64, andNanoseconds rest: Int64) -> Int64 {
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
         if overflow { return seconds < 0 ? .min : .max }
         return whole.addingClamped(rest)
     }
 
-    /// By how much the coarse sort of a clock is behind it at most: it shows the timer's last tick.
+    /// How far the coarse variant of a clock lags at most: it shows the time of the last timer tick.
     ///
-    /// Where the kernel does not say, 0: there is no such sort then.
+    /// 0 if the kernel does not say: then there is no coarse variant.
     public var coarseResolutionNanoseconds: Int64 {
         let coarse: clockid_t
         switch self {
@@ -63,7 +62,7 @@ public enum SystemClock: Sendable {
         return unsafe parts.tm_gmtoff
     }
 
-    /// The name of the local time zone ("Europe/Berlin"), where the system tells.
+    /// The name of the local time zone ("Europe/Berlin"), if the system tells.
     public static var localZoneName: String? {
         if let zone = unsafe getenv("TZ").map({ unsafe String(cString: $0) }), !zone.isEmpty {
             return zoneName(inVariable: zone)
@@ -72,9 +71,9 @@ public enum SystemClock: Sendable {
         return zoneName(ofFile: target)
     }
 
-    /// The zone that a value of `TZ` names; `nil` for what is no name and no rule of a zone.
+    /// The zone named by a value of `TZ`; `nil` if it is neither a name nor a rule of a zone.
     ///
-    /// Whatever was set there would be in every session's manifest.
+    /// Checked, because it is written to every session's manifest.
     package static func zoneName(inVariable value: String) -> String? {
         let zone = value.hasPrefix(":") ? value.dropFirst() : value[...]
         if zone.hasPrefix("/") { return zoneName(ofFile: String(zone)) }
@@ -86,7 +85,7 @@ public enum SystemClock: Sendable {
         return isName && !zone.isEmpty && zone.utf8.count <= longest ? String(zone) : nil
     }
 
-    /// The zone that a file of the system's describes.
+    /// The zone that a file of the time zone database describes.
     private static func zoneName(ofFile path: String) -> String? {
         path.firstRange(of: "/zoneinfo/").map { String(path[$0.upperBound...]) }
     }

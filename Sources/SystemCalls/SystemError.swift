@@ -1,15 +1,15 @@
-// One error for every Linux call: what was tried, on what, why it failed, and what to do.
+// The error of every Linux call: what was tried, on what, why it failed, and the remedy.
 
 /// A Linux call that failed.
 public struct SystemError: Error, Hashable, Sendable {
-    /// The call, by its name in the manual.
+    /// The call, by its name in the manual pages.
     public let call: String
     /// The file or folder it was about.
     public let path: String?
     /// Why it failed.
     public let errno: Errno
 
-    /// Says that `call` failed on `path`.
+    /// Makes the error of a failed call.
     public init(call: String, path: String? = nil, errno: Errno) {
         self.call = call
         self.path = path
@@ -24,9 +24,9 @@ extension SystemError: CustomStringConvertible {
         return "cannot \(deed)\(place): \(errno)\(remedy)"
     }
 
-    /// What a person can do about it, where that is known.
+    /// The remedy, if one is known.
     public var remedy: String? {
-        // The number alone says only that it may go better later.
+        // The number alone only suggests trying again.
         if call == "pthread_create", errno == .again {
             return "close other programs, or raise `ulimit -u` or `ulimit -v`"
         }
@@ -41,7 +41,7 @@ extension SystemError: CustomStringConvertible {
         return errno.remedy
     }
 
-    /// What was tried, as a person says it: "write", "reserve space for".
+    /// What was tried, in plain words: "write", "reserve space for".
     public var deed: String { Self.deeds[call] ?? call }
 
     private static let deeds: [String: String] = [

@@ -1,17 +1,17 @@
-// A thread of our own. Capture and writing block, and a blocked task would starve the pool that
-// runs every other task; a thread costs nobody anything.
+// A thread of our own. Recording and writing block, and a blocked task would take a thread away from Swift's shared
+// pool, which runs all other tasks.
 
 internal import CSystemCalls
 internal import Glibc
 
 /// A thread, joined by its owner.
 public struct SystemThread: ~Copyable, Sendable {
-    /// How the scheduler should treat a thread.
+    /// The scheduling priority of a thread.
     public enum Priority: Sendable, Equatable {
         case ordinary
-        /// Behind every other thread: what may take as long as it likes. Anybody may ask for it.
+        /// Runs only when no other thread wants to: for work that may take long. Needs no privilege.
         case background
-        /// First in, first out, ahead of every ordinary thread: 1 (lowest) to 99.
+        /// First in, first out, before every ordinary thread: 1 (lowest) to 99.
         case realTime(Int32)
     }
 
@@ -21,7 +21,7 @@ public struct SystemThread: ~Copyable, Sendable {
         self.handle = handle
     }
 
-    /// A thread that nobody joins gives its memory back when it ends.
+    /// Detaches a thread that was not joined, so that its memory is freed when it ends.
     deinit {
         pthread_detach(handle)
     }
@@ -29,12 +29,11 @@ public struct SystemThread: ~Copyable, Sendable {
     /// Starts a thread that runs `body` once.
     ///
     /// - Parameters:
-    ///   - name: What `ps` and debuggers show; 15 bytes are kept.
-    ///   - stackBytes: How much stack it has, or the least that this processor takes; without it, what the
-    ///     system gives.
+    ///   - name: The name in `ps` and debuggers; 15 bytes are kept.
+    ///   - stackBytes: The size of its stack, at least the processor's minimum; the system's default if not given.
     ///   - body: Runs on the new thread.
     /// - Returns: The thread, to be joined.
-    /// - Throws: When the system has no more threads.
+    /// - Throws: If the system has no more threads.
     public static func spawn(
         name: String,
         stackBytes: Int? = nil,
@@ -44,7 +43,7 @@ public struct SystemThread: ~Copyable, Sendable {
         unsafe pthread_attr_init(&attributes)
         defer { unsafe pthread_attr_destroy(&attributes) }
         if let stackBytes {
-            // On ARM, threads need twice what they need on x86-64.
+            // On ARM, the minimum is twice that on x86-64.
             let least = sysconf(Int32(_SC_THREAD_STACK_MIN))
             let refusal = unsafe pthread_attr_setstacksize(&attributes, max(stackBytes, least))
             guard refusal == 0 else {
@@ -82,9 +81,9 @@ public struct SystemThread: ~Copyable, Sendable {
         pthread_join(handle, nil)
     }
 
-    /// Waits until the thread is done, and no longer than so long; one that goes on gives its memory back when it ends.
+    /// Waits until the thread is done, for a limited time; a thread that goes on frees its memory when it ends.
     ///
-    /// - Parameter longest: How long at most.
+    /// - Parameter longest: The longest time to wait.
     /// - Returns: Whether it is done.
     public consuming func join(upTo longest: Duration) -> Bool {
         let handle = handle
@@ -95,10 +94,10 @@ public struct SystemThread: ~Copyable, Sendable {
         return false
     }
 
-    /// How many bytes of its stack the calling thread has left.
+    /// How many bytes of stack the calling thread has left.
     public static var stackLeft: Int { Int(footfall_stack_left()) }
 
-    /// Asks the scheduler to treat the calling thread so; needs a right that users seldom have.
+    /// Sets the priority of the calling thread; `.realTime` needs a privilege that users rarely have.
     public static func setPriorityOfThisThread(_ priority: Priority) throws(SystemError) {
         var parameters = sched_param()
         let policy: Int32
@@ -117,7 +116,7 @@ public struct SystemThread: ~Copyable, Sendable {
         }
     }
 
-    /// Keeps the process's memory from being paged out; needs a right that users seldom have.
+    /// Keeps the process's memory from being paged out; needs a privilege that users rarely have.
     public static func lockMemoryOfThisProcess() throws(SystemError) {
         let problem = footfall_lock_memory()
         guard problem == 0 else {
@@ -125,12 +124,12 @@ public struct SystemThread: ~Copyable, Sendable {
         }
     }
 
-    /// Has a broken pipe be an error of the call in the calling thread, instead of the program's end.
+    /// Makes a broken pipe an error of the call in the calling thread, instead of a signal that ends the program.
     public static func seeBrokenPipesAsErrors() {
         _ = footfall_block_pipe_signal()
     }
 
-    /// Ties the calling thread to one processor.
+    /// Pins the calling thread to one processor.
     public static func pinThisThread(toProcessor processor: Int) throws(SystemError) {
         let problem = footfall_pin_this_thread(Int32(processor))
         guard problem == 0 else {

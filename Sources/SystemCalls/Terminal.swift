@@ -1,9 +1,9 @@
-// What a program needs to know of the terminal it may be drawing on, and its two streams of text.
+// The standard output and standard error, the terminal behind them, and the environment.
 
 internal import CSystemCalls
 internal import Glibc
 
-/// One of the two streams a program writes text to.
+/// One of the two streams that a program writes text to.
 public enum TextStream: Sendable {
     case standardOutput, standardError
 
@@ -14,10 +14,10 @@ public enum TextStream: Sendable {
         }
     }
 
-    /// Whether a person's terminal is the standard input: somebody can be asked.
+    /// Whether the standard input is a terminal, so that a user can be asked.
     public static var asksAPerson: Bool { isatty(STDIN_FILENO) == 1 }
 
-    /// Whether a person's terminal is at the other end.
+    /// Whether a terminal is at the other end.
     public var isTerminal: Bool { isatty(descriptor) == 1 }
 
     /// How many columns the terminal has, if it is one.
@@ -32,7 +32,7 @@ public enum TextStream: Sendable {
         return rows > 0 ? Int(rows) : nil
     }
 
-    /// Writes text, whole.
+    /// Writes the whole text.
     public func write(_ text: String) throws(SystemError) {
         let bytes = Array(text.utf8)
         var written = 0
@@ -50,7 +50,7 @@ public enum TextStream: Sendable {
     }
 }
 
-/// What the surroundings say to a program.
+/// The environment of this program.
 public enum Environment {
     /// The value of an environment variable.
     public static func variable(_ name: String) -> String? {
@@ -64,10 +64,10 @@ public enum Environment {
         return (text(of: names.release), text(of: names.machine))
     }
 
-    /// Puts the null device where this program was started without a standard stream.
+    /// Opens the null device for each standard stream that is closed.
     ///
-    /// Otherwise the next file that is opened would get its number, and a participant's data would
-    /// have the program's words in it. Call it first of all.
+    /// Otherwise the next opened file would get that number, and the program's messages would be written into a
+    /// participant's data. Call it first of all.
     public static func fillStandardStreams() {
         while true {
             let descriptor = unsafe footfall_open("/dev/null", O_RDWR, 0)
@@ -78,7 +78,7 @@ public enum Environment {
         }
     }
 
-    /// Ends this process at once; what it holds open is closed by the kernel.
+    /// Ends this process; the kernel closes what it holds open.
     public static func exit(_ status: Int32) -> Never { Glibc.exit(status) }
 
     private static func text<Tuple>(of tuple: Tuple) -> String {

@@ -1,19 +1,19 @@
-// A terminal, or a pair of pipes in its place, as a value that its owner may use and nobody else closes.
-// Nothing here waits for longer than it is told to: a terminal may be stopped, or gone.
+// A terminal, or a pair of pipes in its place, as a value that closes its descriptors. No call waits longer than its
+// limit: a terminal may be stopped, or gone.
 
 internal import CSystemCalls
 internal import Glibc
 internal import Synchronization
 
-/// How a terminal treats what is typed and written.
+/// The settings of a terminal: how it treats input and output.
 public struct TerminalSettings: Sendable, Hashable {
     fileprivate var raw: termios
 
-    /// The same without a line discipline: each key comes at once, nothing is echoed, and no key is a signal.
+    /// The same settings for key-by-key input: each key comes at once, nothing is echoed, and no key raises a signal.
     public var forEachKey: TerminalSettings {
         var settings = self
         unsafe cfmakeraw(&settings.raw)
-        // What is written is still written in UTF-8, and a line still begins at its beginning.
+        // Output stays UTF-8, and a line feed still returns to the first column.
         settings.raw.c_iflag |= tcflag_t(IUTF8)
         return settings
     }
@@ -31,9 +31,9 @@ public struct TerminalSettings: Sendable, Hashable {
     public func hash(into hasher: inout Hasher) { hasher.combine(fields) }
 }
 
-/// Where somebody types and reads.
+/// A terminal to read from and draw on.
 public struct TerminalDevice: ~Copyable, Sendable {
-    /// How many columns and rows there are.
+    /// The size in columns and rows.
     public struct Size: Sendable, Hashable {
         public var columns: Int
         public var rows: Int
@@ -52,7 +52,7 @@ public struct TerminalDevice: ~Copyable, Sendable {
         self.output = output
     }
 
-    /// Opens a terminal by its path, without becoming its process.
+    /// Opens a terminal by its path, without making it this process's controlling terminal.
     public static func open(_ path: String) throws(SystemError) -> TerminalDevice {
         let number = try retrying("open", path) {
             unsafe footfall_open(path, O_RDWR | O_NOCTTY | O_NONBLOCK, 0)
@@ -62,9 +62,10 @@ public struct TerminalDevice: ~Copyable, Sendable {
         return TerminalDevice(input: input, output: output)
     }
 
-    /// The terminal that this process was started on, or whatever its standard input and output are.
+    /// Opens the terminal that this process was started on, or else its standard input and output.
     ///
-    /// A terminal is opened anew where it can be, so that nobody else who has it finds it changed.
+    /// Opens a terminal again if possible, so that other programs that share the descriptor do not find its flags
+    /// changed.
     public static func ofThisProcess() throws(SystemError) -> TerminalDevice {
         if isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 {
             var name = [CChar](repeating: 0, count: 256)
@@ -83,33 +84,33 @@ public struct TerminalDevice: ~Copyable, Sendable {
     /// Whether it is a terminal, at both ends.
     public var isTerminal: Bool { isatty(input.number) == 1 && isatty(output.number) == 1 }
 
-    /// Its size; `nil` of what is no terminal, and of one that does not know.
+    /// Its size; `nil` if it is no terminal, or does not know.
     public var size: Size? {
         let columns = Int(footfall_terminal_columns(output.number))
         let rows = Int(footfall_terminal_rows(output.number))
         return columns > 0 && rows > 0 ? Size(columns: columns, rows: rows) : nil
     }
 
-    /// How it is set.
+    /// Reads its settings.
     public func settings() throws(SystemError) -> TerminalSettings {
         var raw = termios()
         try retrying("tcgetattr") { unsafe tcgetattr(input.number, &raw) }
         return TerminalSettings(raw: raw)
     }
 
-    /// Sets it at once; a program in the background is stopped until it is in the foreground.
+    /// Changes its settings at once; a program in the background is stopped until it is in the foreground.
     public func set(_ settings: TerminalSettings) throws(SystemError) {
         var raw = settings.raw
         try retrying("tcsetattr") { unsafe tcsetattr(input.number, TCSANOW, &raw) }
     }
 
-    /// Sets it as it was before, also for a program in the background.
+    /// Restores its settings, also for a program in the background.
     public func restore(_ settings: TerminalSettings) throws(SystemError) {
         var raw = settings.raw
         try retrying("tcsetattr") { unsafe footfall_restore_terminal(input.number, &raw) }
     }
 
-    /// What a thread sleeps beside until there is something to read.
+    /// A sleep that ends when there is something to read.
     public func sleep(wokenBy waking: WakingDescriptor, beside guarding: TerminalGuard?)
         -> DescriptorSleep
     {
@@ -119,7 +120,7 @@ public struct TerminalDevice: ~Copyable, Sendable {
         )
     }
 
-    /// Reads what there is without waiting; nothing of a device that is there and silent, `nil` at its end.
+    /// Reads what has arrived, without waiting; an empty array if there is nothing, `nil` at the end.
     public func read(upTo count: Int = 4096) throws(SystemError) -> [UInt8]? {
         var ready = pollfd(fd: input.number, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&ready, 1, 0) > 0 else { return [] }
@@ -135,7 +136,7 @@ public struct TerminalDevice: ~Copyable, Sendable {
         }
     }
 
-    /// Writes all of it; gives up where nothing of it is taken for so long.
+    /// Writes all of a text; gives up if the terminal accepts nothing for the time of `limit`.
     public func write(_ text: String, upTo limit: Duration) throws(SystemError) {
         let bytes = Array(text.utf8)
         var written = 0
@@ -145,7 +146,8 @@ public struct TerminalDevice: ~Copyable, Sendable {
             guard try retrying("poll", nil, { unsafe poll(&ready, 1, milliseconds) }) > 0 else {
                 throw SystemError(call: "write", errno: .timedOut)
             }
-            // So much has room where there is any: no descriptor of others is made one that does not wait.
+            // This much fits whenever poll(2) reports room. So the descriptor, which other programs may share, need not
+            // be made non-blocking.
             let part = min(512, bytes.count - written)
             do throws(SystemError) {
                 written += try retrying("write") {
@@ -165,7 +167,7 @@ public struct TerminalDevice: ~Copyable, Sendable {
 }
 
 extension TerminalDevice {
-    /// Watches over it (see `TerminalGuard`): at this program's end it is set so, after some last words.
+    /// Guards the terminal (see `TerminalGuard`): when this program ends, writes `words` and restores `settings`.
     public func guarded(
         restoring settings: TerminalSettings?,
         saying words: String
@@ -174,21 +176,21 @@ extension TerminalDevice {
     }
 }
 
-/// Restores a terminal however the program ends, and tells of signals meanwhile; there is one at a time.
+/// Restores a terminal however the program ends, and reports signals meanwhile; there is one guard at a time.
 public final class TerminalGuard: Sendable {
-    /// A signal that came.
+    /// A received signal.
     public enum Signal: Sendable, Hashable {
-        /// The terminal has another size.
+        /// The terminal was resized.
         case resized
-        /// The program was stopped, and goes on.
+        /// The program was stopped and continues.
         case wentOn
-        /// The program is asked to stop, as by Ctrl-Z.
+        /// The program is asked to pause, as by Ctrl-Z.
         case stop
         /// The program is asked to end.
         case end(StopSignalKind)
     }
 
-    /// Where notes come.
+    /// The descriptor from which signals are read.
     fileprivate let descriptor: Int32
 
     fileprivate init(
@@ -207,15 +209,15 @@ public final class TerminalGuard: Sendable {
 
     deinit { end() }
 
-    /// Ends it: signals do what they did before.
+    /// Ends the guard: signals do what they did before.
     public func end() {
         if !isOver.exchange(true, ordering: .relaxed) { footfall_unguard_terminal() }
     }
 
-    /// Whether the terminal needs restoring, from now on.
+    /// Sets whether the terminal needs restoring from now on.
     public func arm(_ isArmed: Bool) { footfall_arm_terminal_guard(isArmed ? 1 : 0) }
 
-    /// The signals since the last look.
+    /// The signals since the last call.
     public func signals() -> [Signal] {
         var bytes = [UInt8](repeating: 0, count: 64)
         let count = unsafe Glibc.read(descriptor, &bytes, bytes.count)
@@ -232,6 +234,6 @@ public final class TerminalGuard: Sendable {
         }
     }
 
-    /// Stops this program until somebody lets it go on.
+    /// Stops this program until it is continued from outside.
     public func stopProgram() { _ = raise(SIGSTOP) }
 }

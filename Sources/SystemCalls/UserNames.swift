@@ -1,12 +1,12 @@
-// Who has an account here, as every program of the system sees it: in files, or on a server of the network.
+// Looks up accounts, in files or on a directory server, as every program of the system sees them.
 
 internal import Glibc
 
 /// The users of this machine.
 public enum UserNames {
-    /// Whether a user has this name.
+    /// Whether there is a user with this name.
     ///
-    /// - Throws: When it cannot be found out, as where a server that knows does not answer.
+    /// - Throws: If that cannot be found out, for example because a directory server does not answer.
     public static func has(_ name: String) throws(SystemError) -> Bool {
         var room = 1 << 10
         while true {
@@ -17,9 +17,9 @@ public enum UserNames {
             switch problem {
             case 0: return unsafe found != nil
             case EINTR: continue
-            // An entry may be as long as it likes; this much is none.
+            // An entry may be of any length, within reason.
             case ERANGE where room < 1 << 20: room *= 4
-            // The manual has these for a name that is nobody's.
+            // By the manual page, these mean an unknown name.
             case ENOENT, ESRCH, EBADF, EPERM: return false
             default:
                 throw SystemError(call: "getpwnam", path: name, errno: Errno(rawValue: problem))

@@ -1,19 +1,19 @@
-// Sleeping beside descriptors, and being woken by another thread. A thread that reads a device sleeps
-// in poll(2), where no futex reaches it; a descriptor of its own does.
+// Lets a thread sleep on descriptors and be woken by another thread. A thread that reads a device sleeps in poll(2),
+// where no futex can wake it; a descriptor of its own can.
 
 internal import CSystemCalls
 internal import Glibc
 
-/// What another thread wakes a sleeper in `poll` by.
+/// A descriptor by which another thread wakes a sleeper in `poll`.
 public final class WakingDescriptor: Sendable {
     fileprivate let descriptor: Descriptor
 
-    /// One by which nobody has been woken.
+    /// Makes a descriptor, not signalled yet.
     public init() throws(SystemError) {
         descriptor = Descriptor(number: try retrying("eventfd") { footfall_waking_descriptor() })
     }
 
-    /// Wakes whoever sleeps beside it, now and from now on, until that is heeded.
+    /// Wakes all sleepers, now and from now on, until `heed` is called.
     public func wake() {
         var one: UInt64 = 1
         _ = unsafe write(descriptor.number, &one, 8)
@@ -21,21 +21,21 @@ public final class WakingDescriptor: Sendable {
 }
 
 extension WakingDescriptor {
-    /// Sleeps last again, until somebody wakes the next time.
+    /// Resets the descriptor, so that sleeps last again until the next `wake`.
     ///
-    /// Whoever sleeps looks for what it was woken for behind this, so that nothing is missed.
+    /// Call it before looking for the reason of the wake-up, so that none is missed.
     public func heed() {
         var count: UInt64 = 0
         _ = unsafe read(descriptor.number, &count, 8)
     }
 }
 
-/// The descriptors that a thread sleeps beside.
+/// The descriptors that a thread sleeps on.
 public struct DescriptorSleep {
     private let waking: WakingDescriptor
     private var watched: [pollfd]
 
-    /// Sleeps beside descriptors that stay open for as long as it is used.
+    /// Prepares for sleeping on descriptors, which must stay open as long as the value is used.
     public init(beside descriptors: [Int32], wokenBy waking: WakingDescriptor) {
         self.waking = waking
         watched = ([waking.descriptor.number] + descriptors).map {
@@ -43,7 +43,7 @@ public struct DescriptorSleep {
         }
     }
 
-    /// Sleeps until one of them has something to read, or has failed, or until it is woken.
+    /// Sleeps until a descriptor is readable or has failed, or until woken, at most for `limit`.
     ///
     /// It may wake early: the caller looks again at what it waits for.
     public mutating func wait(upTo limit: Duration? = nil) {

@@ -1,15 +1,15 @@
-// Some work may wait for a disk, and has to be done in the order in which it was asked for. A thread of its
-// own does it, so that whoever asks need not wait, the main thread least of all.
+// Runs blocking work, such as disk access, in the order of the requests. A separate thread does it, so that callers
+// need not wait, above all not the main thread.
 
 internal import Synchronization
 
-/// A thread that does one thing after another.
+/// A thread that does jobs one after the other.
 ///
-/// Letting go of it ends the thread, once all that was asked for is done.
+/// Releasing it ends the thread, once all jobs are done.
 public final class WorkThread: Sendable {
     private let line = Line()
 
-    /// Starts the thread; `name` is what `ps` shows.
+    /// Starts the thread; `name` is its name in `ps`.
     public init(name: String) throws(SystemError) {
         let line = line
         _ = try SystemThread.spawn(name: name) { line.work() }
@@ -17,10 +17,10 @@ public final class WorkThread: Sendable {
 
     deinit { line.end() }
 
-    /// Has work done after all that was asked for before, and does not wait for it.
+    /// Queues a job, without waiting for it.
     public func post(_ work: @escaping @Sendable () -> Void) { line.add(work) }
 
-    /// Has work done, and waits for it without blocking a thread.
+    /// Queues a job and awaits its result, without blocking a thread.
     public func perform<Value: Sendable, Failure: Error>(
         _ work: @escaping @Sendable () throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -38,7 +38,7 @@ public final class WorkThread: Sendable {
         return try result.get()
     }
 
-    /// Blocks the calling thread until all that was asked for is done; never the main one.
+    /// Blocks the calling thread until all jobs so far are done; do not call it on the main thread.
     public func finishWhatWasAsked() {
         let signal = Signal()
         post { signal.raise() }
@@ -46,24 +46,24 @@ public final class WorkThread: Sendable {
     }
 
     private final class Signal: Sendable {
-        private let bell = Doorbell()
+        private let wakeEvent = WakeEvent()
         private let isRaised = Atomic<Bool>(false)
 
         func raise() {
             isRaised.store(true, ordering: .releasing)
-            bell.ring()
+            wakeEvent.signal()
         }
 
         func wait() {
             while true {
-                let rings = bell.count
+                let signals = wakeEvent.count
                 if isRaised.load(ordering: .acquiring) { return }
-                bell.wait(since: rings)
+                wakeEvent.wait(since: signals)
             }
         }
     }
 
-    /// What the thread and those who ask share.
+    /// The state shared by the thread and its callers.
     private final class Line: Sendable {
         private struct State {
             var waiting: [@Sendable () -> Void] = []
@@ -71,24 +71,24 @@ public final class WorkThread: Sendable {
         }
 
         private let state = Mutex(State())
-        private let bell = Doorbell()
+        private let wakeEvent = WakeEvent()
 
         func add(_ work: @escaping @Sendable () -> Void) {
             state.withLock { $0.waiting.append(work) }
-            bell.ring()
+            wakeEvent.signal()
         }
 
         func end() {
             state.withLock { $0.isOver = true }
-            bell.ring()
+            wakeEvent.signal()
         }
 
         func work() {
             while true {
-                let rings = bell.count
+                let signals = wakeEvent.count
                 switch next() {
                 case .work(let work): work()
-                case .nothing: bell.wait(since: rings)
+                case .nothing: wakeEvent.wait(since: signals)
                 case .end: return
                 }
             }
@@ -100,7 +100,8 @@ public final class WorkThread: Sendable {
             case end
         }
 
-        /// What is done is let go of before the next is begun: whoever waits for that finds it gone.
+        /// A finished job is released before the next one begins, so that a caller waiting for its release does not
+        /// wait longer.
         private func next() -> Next {
             state.withLock { state in
                 if !state.waiting.isEmpty { return .work(state.waiting.removeFirst()) }

@@ -1,4 +1,4 @@
-// The completion-handler forms that existing hosts call, over the async ones.
+// Completion-handler forms of the async functions, for existing hosts that call them.
 
 public import Research
 

@@ -1,20 +1,20 @@
-// What whoever runs a task can be asked, in the words of the field. Calls that complete later are
-// async; their forms with a completion handler are in an extension.
+// The protocols of task and step controllers, with SageResearch's names. Functions that complete later are async; an
+// extension adds their completion-handler forms.
 
 public import Research
 
-/// Runs a task: shows its steps, and drives what goes on meanwhile.
+/// Runs a task: shows its steps, and drives its async actions.
 @MainActor
 public protocol RSDTaskController: RSDAsyncActionControllerDelegate {
     /// The state of the run.
     var taskViewModel: RSDTaskViewModel { get }
-    /// What decodes tasks that are fetched.
+    /// Decodes tasks that are fetched.
     var factory: RSDFactory? { get set }
-    /// Whether the run can be left and taken up again.
+    /// Whether the run can be saved and resumed.
     var canSaveTaskProgress: Bool { get }
-    /// What shows the present step.
+    /// The controller of the present step.
     var currentStepController: (any RSDStepController)? { get }
-    /// The async actions that are asked, start, run or stop.
+    /// The controllers of all async actions in use: asking for permission, starting, running or stopping.
     var currentAsyncControllers: [any RSDAsyncActionController] { get }
 
     /// Whether the task of a step is fetched.
@@ -23,31 +23,31 @@ public protocol RSDTaskController: RSDAsyncActionControllerDelegate {
     func shouldPageSectionSteps(for step: any RSDSectionStep) -> Bool
     /// Shows that a task is being fetched.
     func showLoading(for taskInfo: any RSDTaskInfoStep)
-    /// Goes on with the task that was fetched, at once or when the participant wants to.
+    /// Goes on with the fetched task, at once or when the participant wants to.
     func handleFinishedLoading()
-    /// Shows no more that something is awaited.
+    /// Hides the loading indicator.
     func hideLoadingIfNeeded()
-    /// Shows a step; answers whether it is on screen.
+    /// Shows a step; returns whether it is on screen.
     func navigate(
         to step: any RSDStep,
         from previousStep: (any RSDStep)?,
         direction: RSDStepDirection
     ) async -> Bool
-    /// Takes note that a task could not be fetched, or not go on.
+    /// Handles a task that could not be fetched, or cannot go on.
     func handleTaskFailure(with error: any Error)
-    /// Takes note that the task is over.
+    /// Handles the end of the task.
     func handleTaskCompleted()
-    /// Takes note that the result is whole.
+    /// Handles the complete result.
     func handleTaskResultReady(with taskPath: RSDTaskPath)
-    /// Leaves the task, and keeps what there is if that is wanted.
+    /// Leaves the task; keeps its results if `shouldSave` is true.
     func handleTaskCancelled(shouldSave: Bool)
 
-    /// Makes the controllers of async actions; they are idle.
+    /// Makes the controllers of async actions, without starting them.
     func addAsyncActions(
         with configurations: [any RSDAsyncActionConfiguration],
         path: RSDTaskPath
     ) async -> [any RSDAsyncActionController]
-    /// Asks for what controllers need; those that are refused are no longer among the current.
+    /// Requests the permissions that controllers need; refused controllers leave `currentAsyncControllers`.
     func requestPermission(for controllers: [any RSDAsyncActionController]) async
     /// Starts controllers.
     func startAsyncActions(
@@ -59,7 +59,7 @@ public protocol RSDTaskController: RSDAsyncActionControllerDelegate {
         for controllers: [any RSDAsyncActionController],
         showLoading: Bool
     ) async
-    /// Gives all of them up at once.
+    /// Cancels all async actions at once.
     func cancelAllAsyncActions()
 }
 
@@ -70,7 +70,7 @@ public protocol RSDStepController: AnyObject {
     var step: any RSDStep { get }
     /// The level of the run that it belongs to.
     var path: RSDTaskViewModel { get }
-    /// Takes note that what was awaited is there.
+    /// Handles the end of loading.
     func didFinishLoading()
 }
 

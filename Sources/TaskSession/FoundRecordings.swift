@@ -1,16 +1,15 @@
-// A run that died may have closed a recording, or have been in the midst of one, of which its saved
-// result knows nothing. The folder does: what is in it gets its place in the result of the run that
-// goes on, or that ends.
+// Recovers recordings that no result names. A crashed run may have made recordings that its saved result does not
+// know. The session folder lists them, so they are added to the result of the run that is resumed, or that ends.
 
 internal import FoundationEssentials
 internal import Research
 internal import SessionFolder
 internal import TaskEngine
 
-/// Gives results the files that none of them names.
+/// Adds the files that no result names.
 @MainActor
 enum FoundRecordings {
-    /// Gives a run that is taken up the files of its folder that none of its results names.
+    /// Adds the files of the folder that no result names to a resumed run.
     static func attach(_ files: [SessionManifest.File], to engine: TaskEngine) {
         var named: Set<String> = []
         engine.taskViewModel.removeFiles { file in
@@ -22,7 +21,7 @@ enum FoundRecordings {
         }
     }
 
-    /// Puts files that no result names at the end of what their level has recorded.
+    /// Appends files that no result names to the async results of their level.
     static func attach(_ files: [SessionManifest.File], to result: inout any RSDTaskResult) {
         for file in recordings(files, besides: paths(in: result)) {
             attach(file.result, within: file.sections[...], to: &result)

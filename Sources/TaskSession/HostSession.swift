@@ -1,5 +1,5 @@
-// A session folder for a host with a task runner of its own: the recorders' files in it are whole, timed and
-// accounted for, as in a session of ours, and `footfall check` judges them.
+// A session folder for a host that has its own task runner. The recorders' files in it are complete, timed and listed
+// in a manifest, as in a `TaskSession`, so that `footfall check` can check them.
 
 internal import FoundationEssentials
 public import Recording
@@ -8,9 +8,9 @@ public import SampleFile
 public import SessionFolder
 public import Timebase
 
-/// Keeps what a host's recorders record in a session folder.
+/// Collects the recordings of a host's recorders in a session folder.
 ///
-/// The host makes its recorders in `environment(for:)`, starts and stops them as it likes, and closes the session.
+/// The host makes its recorders with `environment(for:)`, starts and stops them as it likes, and closes the session.
 @MainActor
 public final class HostSession {
     /// Makes marks in the files of all recorders of the session.
@@ -25,15 +25,15 @@ public final class HostSession {
     /// Opens a session.
     ///
     /// - Parameters:
-    ///   - identifier: What is recorded, as in `visit`: the folder and the result have it.
-    ///   - participant: Whose session it is.
-    ///   - study: The study that it is of, as its `StudyFile` tells it.
-    ///   - directory: Where sessions are collected.
-    ///   - recorders: The recorders that there will be: who finds the session after a crash knows what was meant.
-    ///   - networkMarks: Who may make marks in its files over the network; nobody without it.
-    ///   - timekeeper: The time that recorders live by.
-    ///   - software: What the manifest names as its writer.
-    /// - Throws: `SessionError` where the folder cannot be made.
+    ///   - identifier: A name for what is recorded, such as `visit`; the folder and the result are named after it.
+    ///   - participant: The participant.
+    ///   - study: The study that the session belongs to, as read from its `StudyFile`.
+    ///   - directory: The folder in which sessions are collected.
+    ///   - recorders: The planned recorders. The manifest lists them, so that a crashed session shows what was planned.
+    ///   - networkMarks: Who may make marks in its files over the network; `nil` for nobody.
+    ///   - timekeeper: The clock of the recorders.
+    ///   - software: The software that the manifest names as its writer.
+    /// - Throws: `SessionError` if the folder cannot be made.
     public init(
         _ identifier: String,
         of participant: Participant? = nil,
@@ -67,18 +67,18 @@ public final class HostSession {
         )
     }
 
-    /// How records go to the files of recorders that are made from now on, and whether those are compressed.
+    /// When the files of recorders made from now on are flushed to disk, and whether they are compressed.
     public var flushPolicy = FlushPolicy()
 
     /// The session folder.
     public var path: String { session.path }
 
-    /// The surroundings of a recorder whose files go into the session.
+    /// The environment for a recorder that records into this session.
     ///
     /// - Parameters:
-    ///   - configuration: The recorder's.
-    ///   - placement: Where on the body its sensors are, as far as that is known.
-    /// - Returns: Its time, its files and its marks.
+    ///   - configuration: The recorder's configuration.
+    ///   - placement: Where on the body its sensors are, if that is known.
+    /// - Returns: The recorder's clock, files and marks.
     public func environment(
         for configuration: any RSDAsyncActionConfiguration,
         at placement: String? = nil
@@ -94,16 +94,16 @@ public final class HostSession {
         return environment
     }
 
-    /// Says what whoever reads the data should know.
+    /// Records a note for the readers of the data.
     public func note(_ line: String) { session.note(line) }
 
-    /// Closes the session, with the results of its recorders, which have been stopped.
+    /// Closes the session with the results of its recorders; stop the recorders first.
     ///
     /// - Parameters:
-    ///   - recorders: The recorders, in the order in which the result is to have theirs.
-    ///   - error: Why the host's run failed, if it did; a recorder that failed says so itself.
-    /// - Returns: Where the session is.
-    /// - Throws: Where it cannot be written.
+    ///   - recorders: The recorders, in the order that their results should have.
+    ///   - error: Why the host's run failed, if it did. A recorder's own failure need not be given.
+    /// - Returns: The path of the session folder.
+    /// - Throws: If the session cannot be written.
     @discardableResult
     public func close(
         with recorders: [any RSDAsyncActionController],

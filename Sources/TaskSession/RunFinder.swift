@@ -1,5 +1,5 @@
-// Which run a session takes up. Whatever stands in the way of one, it stays saved: the session takes up
-// another, or begins a run of its own, and its manifest says why.
+// Finds the run that a session resumes. If a run cannot be resumed, it stays saved: the session resumes another
+// run or begins a new one, and the manifest notes why.
 
 internal import FoundationEssentials
 internal import Research
@@ -8,7 +8,7 @@ internal import SessionFolder
 internal import TaskEngine
 internal import Timebase
 
-/// Finds the run that a session takes up, and the folder that it goes on in.
+/// Finds the run that a session resumes and its folder, or begins a new run.
 @MainActor
 struct RunFinder {
     let task: any RSDTask
@@ -16,9 +16,9 @@ struct RunFinder {
     let timekeeper: any Timekeeper
     let start: ClockReading
     let factory: RSDFactory
-    /// Makes what runs the task, anew for each run that is tried.
+    /// Makes the controller that runs the task, once for each run that is tried.
     let makeController: @MainActor (RSDTaskViewModel) -> RSDTaskViewController
-    /// Describes the session of a run.
+    /// Makes the manifest of a new run.
     let manifest: (_ run: UUID) -> SessionManifest
     private(set) var notes: [String] = []
 
@@ -44,12 +44,12 @@ struct RunFinder {
     struct Run {
         var controller: RSDTaskViewController
         var session: OpenSession
-        /// What keeps its progress; what was kept before is in it.
+        /// The progress file of the run, with what was saved before.
         var progress: ProgressFile
         var isResumed: Bool
     }
 
-    /// The run that was chosen, if it can be taken up, or else a new one.
+    /// Returns the chosen run if it can be resumed, otherwise a new one.
     mutating func find(_ choice: SavedRunChoice) async throws -> Run {
         let found = try await look(for: choice)
         notes += found.reasons
@@ -96,12 +96,14 @@ struct RunFinder {
     }
 
     private mutating func takeUp(_ left: LeftRun) async -> Run? {
-        // First of all: if this is refused, nothing of the run has been touched.
+        // Do this first: if it fails, nothing of the saved run has been changed.
         let controller = controller()
         do throws(PathRestoreError) {
             try controller.engine.resume(left.progress)
         } catch {
-            notes.append("the saved run in \(left.session) waits for its task: \(error)")
+            notes.append(
+                "the saved run in \(left.session) cannot be resumed and stays saved: \(error)"
+            )
             return nil
         }
         do throws(SessionError) {
@@ -114,15 +116,15 @@ struct RunFinder {
                 isResumed: true
             )
         } catch {
-            notes.append("the folder of a saved run cannot be had: \(error)")
+            notes.append("the folder of a saved run cannot be opened: \(error)")
             return nil
         }
     }
 }
 
-/// That no saved run can be taken up, where a new one was not wanted.
+/// Thrown if the chosen run cannot be resumed.
 public struct NothingToTakeUp: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What stands in the way of each; what is saved stays as it is.
+    /// Why each run cannot be resumed; saved runs stay as they are.
     public var reasons: [String]
 
     public var description: String {

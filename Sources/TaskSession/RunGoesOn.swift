@@ -1,14 +1,14 @@
-// A session that was closed under its run would lack what recorders have still to write, and say that it is
-// whole.
+// The error for closing a session too early. While the run goes on, recorders still have data to write, and a session
+// closed then would claim to be complete without it.
 
 internal import Research
 internal import TaskEngine
 
-/// That a session cannot be closed, since its run has not come to its end.
+/// Thrown if a session is closed before its run has ended.
 public struct RunGoesOn: Error, Sendable, Hashable {
     /// The identifier of the task.
     public var task: String
-    /// The way to the step that the run is at; `nil` where none is shown yet.
+    /// The path of the step that the run is at; `nil` if no step is shown yet.
     public var step: String?
     /// The session folder.
     public var session: String
@@ -25,7 +25,7 @@ extension RunGoesOn: CustomStringConvertible {
     public var description: String {
         let place = step.map { "is at the step '\($0)'" } ?? "has not begun"
         return "\(session): the run of the task '\(task)' \(place), and its session cannot be "
-            + "closed before its end; close it when the engine has told that the run is over, or "
+            + "closed before its end; close it when the engine has reported that the run is over, or "
             + "end the run first, by 'exit' or 'cancel(shouldSave:)'"
     }
 }

@@ -1,12 +1,11 @@
-// A host that begins a run may mean one that was left: whether it does, it says with the session that it opens.
+// A host that starts a run may want to resume an unfinished one. It says so when it opens the session.
 
-/// Which run that was left, or died, a session takes up.
+/// Which unfinished run a session resumes: one that was saved, or whose process crashed.
 public enum SavedRunChoice: Sendable, Hashable {
-    /// None: it begins a run of its own.
+    /// None: the session begins a new run.
     case none
-    /// The run of the task that was saved last among those in the folder; where there is none that can be
-    /// taken up, it begins a run of its own.
+    /// The run of the task that was saved last among those in the folder; a new run if none can be resumed.
     case latest
-    /// The run in this session folder, and no other.
+    /// The run in this session folder; an error if it cannot be resumed.
     case session(String)
 }

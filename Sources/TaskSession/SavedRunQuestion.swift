@@ -1,5 +1,5 @@
-// Whether a run that was left is gone on with is asked before the session of a run is opened. The question is a
-// task of one step, so that a host shows it as it shows every other, in whatever way it shows them.
+// Asks the user whether to resume an unfinished run, before the session of a new run is opened. The question is a
+// task of one step, so that a host shows it in the same way as every other step.
 
 internal import FoundationEssentials
 public import Research
@@ -9,22 +9,22 @@ public import TaskEngine
 internal import Timebase
 internal import ViewTree
 
-/// Asks whether the run of a task that was left last is gone on with.
+/// Asks whether to resume the unfinished run of a task that began last.
 ///
-/// Show it until it has ended, and open the `TaskSession` with its `choice`.
+/// Show it until it has ended, then open the `TaskSession` with its `choice`.
 public final class SavedRunQuestion: RSDTaskViewController {
-    /// What was chosen; `nil` before that, and where the question was left without an answer.
+    /// What the user chose; `nil` before that, or if they left the question unanswered.
     public private(set) var choice: SavedRunChoice?
     private var session = ""
 
-    /// The question about a task's sessions in a folder; `nil` where no run of it can be gone on with.
+    /// Creates the question for a task's sessions in a folder; returns `nil` if no run can be resumed.
     public static func find(
         ofTask identifier: String,
         in directory: String,
         words: StepWords
     ) async -> SavedRunQuestion? {
         let found = await LeftSessions.find(ofTask: identifier, in: directory)
-        // One that another machine may still be at is for somebody who knows that machine.
+        // Skip a run that another machine may still be recording: this user may not know that machine.
         guard let left = found.filter({ !$0.mayGoOnElsewhere }).max(by: { $0.begun < $1.begun })
         else { return nil }
         let step = RSDUIStepObject(identifier: "savedRun", type: .instruction)
@@ -56,7 +56,7 @@ public final class SavedRunQuestion: RSDTaskViewController {
     }
 }
 
-/// Takes note of which of its two buttons is pressed.
+/// Records which of its two buttons is pressed.
 private final class ChoosingController: RSDStepViewController {
     var choose: (Bool) -> Void = { _ in }
 

@@ -1,12 +1,12 @@
-// What a session has beside its recorders' files while it is recorded: readings of its clocks, what keeps them, a door by
-// which other processes make marks, and an ear for marks of the network. A session without them is still one, so what
-// cannot be had is a note.
+// Services that a session runs beside its recorders: it reads the clocks each minute, monitors clock synchronization,
+// and receives marks from other processes and from the network. A session is valid without them, so a service that
+// cannot be started only becomes a note.
 
 package import Recording
 package import SessionFolder
 package import Timebase
 
-/// Readings of the clocks each minute, and doors for marks.
+/// Reads the clocks each minute, and receives marks from other processes and the network.
 @MainActor
 package final class SessionAids {
     private var readings: MinuteReadings?
@@ -14,17 +14,17 @@ package final class SessionAids {
     private var door: MarkDoor?
     private var ear: NetworkMarkEar?
 
-    /// Begins; what cannot be had is noted in the session.
+    /// Starts the services; one that cannot be started is noted in the session.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - marks: Where marks go.
-    ///   - timekeeper: The clocks that are read.
-    ///   - start: When it began.
-    ///   - readsClocks: Whether the clocks are this machine's, and not a recording's.
-    ///   - takesMarks: Whether others may make marks in it.
-    ///   - networkMarks: Who may make marks in it over the network; nobody without it.
-    ///   - ask: Begins to ask how well the machine's clock is held.
+    ///   - marks: Writes marks into the session's files.
+    ///   - timekeeper: The clocks to read.
+    ///   - start: When the session began.
+    ///   - readsClocks: Whether to read the clocks; false if they are those of a recording instead of this machine's.
+    ///   - takesMarks: Whether other processes may make marks in it.
+    ///   - networkMarks: Who may make marks in it over the network; `nil` for nobody.
+    ///   - ask: Starts the monitoring of the machine's clock synchronization.
     package init(
         of session: OpenSession,
         into marks: SharedMarks,
@@ -45,12 +45,12 @@ package final class SessionAids {
             session.note("the clocks are not read each minute: \(error)")
         }
         do {
-            // Time that is computed is held by nobody.
+            // Only a live clock can be synchronized; computed time cannot.
             if readsClocks, timekeeper is LiveTimekeeper {
                 synchronization = try ask(session)
             }
         } catch {
-            session.note("nobody is asked how well the machine's clock is held: \(error)")
+            session.note("the synchronization of the machine's clock is not monitored: \(error)")
         }
         do {
             if takesMarks { door = try MarkDoor(of: session, into: marks, by: timekeeper) }
@@ -71,9 +71,10 @@ package final class SessionAids {
         ear?.close()
     }
 
-    /// Ends all of them, once what they are doing is done.
+    /// Stops all services, after they finish what they are doing.
     ///
-    /// Marks are taken no more before anything is waited for: no file is there for them, and who makes one is told.
+    /// It stops receiving marks first: the session has no open files left, so a process that makes a mark must be
+    /// told that it failed.
     package func end() async {
         door.take()?.close()
         ear.take()?.close()

@@ -1,4 +1,4 @@
-// How recorders' files are told to the manifest of a session, whatever records.
+// Enters the files of recorders into the manifest of a session, for every kind of recorder.
 
 package import Recording
 package import Research
@@ -6,17 +6,16 @@ internal import SampleStream
 package import SessionFolder
 internal import Timebase
 
-/// The files that recorders make in a session.
+/// Connects recorders' files with the manifest of a session.
 package enum SessionFiles {
-    /// Where the files of one recorder go.
+    /// Makes the file environment of one recorder.
     ///
     /// - Parameters:
-    ///   - configuration: The recorder's.
-    ///   - session: Whose manifest tells of the files.
-    ///   - placement: Where on the body its sensors are, as far as that is known before they open.
-    ///   - giveUp: Is told of each earlier file that a later one replaces; without it, such a file
-    ///     is deleted.
-    /// - Returns: What the recorder's surroundings need.
+    ///   - configuration: The recorder's configuration.
+    ///   - session: The session whose manifest lists the files.
+    ///   - placement: Where on the body its sensors are, if that is known before they open.
+    ///   - giveUp: Called with each earlier file that a later one replaces. Without it, such a file is deleted.
+    /// - Returns: The file part of the recorder's environment.
     package static func files(
         of configuration: any RSDAsyncActionConfiguration,
         in session: OpenSession,
@@ -29,7 +28,7 @@ package enum SessionFiles {
                     sections: request.sections,
                     logger: request.identifier,
                     fileExtension: request.fileExtension,
-                    // Who takes a file away may have given it the next one's name.
+                    // Whoever removed the file may have put something under the next name.
                     lookingAtTheDisk: request.lost != nil
                 )
                 var entry = entry(name, request, configuration, session.manifest)
@@ -42,14 +41,15 @@ package enum SessionFiles {
             },
             didOpen: { file in
                 note(file, in: session)
-                // What no sample file may be without: no kill leaves one of which nobody knows what filled it.
+                // A sample file must never lack its description: write it to the journal before any samples, in case
+                // the process is killed.
                 session.persist()
             },
             didClose: { file in
                 note(file, in: session)
                 let restartable = configuration as? any RSDRestartableRecorderConfiguration
-                // Not sooner: until the new file is whole, the earlier one is all there is.
-                // Nor for one that lacks what went with a file that it replaces.
+                // Delete earlier files only when the new one is complete: until then they are all there is.
+                // Keep them, too, if part of the recording was lost together with an earlier file.
                 let isWhole = file.failure == nil && file.lostEarlier == 0
                 if restartable?.shouldDeletePrevious ?? false, isWhole {
                     for name in earlierFiles(than: file, in: session) {
@@ -76,7 +76,7 @@ package enum SessionFiles {
                 identifier: request.identifier,
                 contentType: document.contentType,
                 layout: .document,
-                startDate: DateStamp(request.start.realtime, manifest.timeZone),
+                startDate: LocalDate(request.start.realtime, manifest.timeZone),
                 startUptime: request.start.boottime,
                 sections: request.sections,
                 recorder: request.recorder
@@ -89,7 +89,7 @@ package enum SessionFiles {
             identifier: request.identifier,
             contentType: isCSV ? "text/csv" : "application/json",
             layout: isCSV ? .csv : json?.usesRootDictionary ?? false ? .dictionary : .array,
-            startDate: DateStamp(request.start.realtime, manifest.timeZone),
+            startDate: LocalDate(request.start.realtime, manifest.timeZone),
             startUptime: request.start.boottime,
             sections: request.sections,
             schema: request.schema,
@@ -99,7 +99,7 @@ package enum SessionFiles {
         return file
     }
 
-    /// Says what fills a file, so that a kill does not make anybody forget it.
+    /// Records the source of a file, so that the information survives if the process is killed.
     private static func note(_ file: OpenedFile, in session: OpenSession) {
         let device = device(file.source, file.nominalRatesInHertz)
         session.noteOpened(file.place.relativePath, filledBy: device) { entry in
@@ -119,9 +119,9 @@ package enum SessionFiles {
     private static func note(_ file: RecordedFile, in session: OpenSession) {
         session.noteClosed(
             file.place.relativePath,
-            // What was meant to be in the file says nothing of what is.
+            // If writing failed, the summary says what should be in the file, and not what is.
             file.isClosedWell ? file.summary : nil,
-            endDate: DateStamp(file.dates.wall(at: file.end), file.dates.zone),
+            endDate: LocalDate(file.dates.wall(at: file.end), file.dates.zone),
             sensors: file.channels.map(sensor),
             error: file.failure,
             filledBy: device(file.source, file.nominalRatesInHertz)
@@ -158,13 +158,13 @@ package enum SessionFiles {
         )
     }
 
-    /// What a recorder that was started again had recorded before.
+    /// The files that earlier runs of the same recorder have closed.
     private static func earlierFiles(than file: RecordedFile, in session: OpenSession) -> [String] {
         let files = session.manifest.files
         guard let entry = files.first(where: { $0.path == file.place.relativePath }) else {
             return []
         }
-        // Recorders in two sections may have one identifier.
+        // Recorders in two sections may have the same identifier.
         let earlier = files.filter {
             $0.identifier == entry.identifier && $0.sections == entry.sections
                 && $0.path != entry.path && $0.closed
@@ -174,14 +174,14 @@ package enum SessionFiles {
 }
 
 extension SessionManifest.File {
-    /// Takes in what is known of a file once its source is open.
+    /// Adds what is known of a file once its source is open.
     fileprivate mutating func describe(
         _ source: SourceDescription,
         from start: BootInstant,
         _ dates: RecordDates
     ) {
         startUptime = start
-        startDate = DateStamp(dates.wall(at: start), dates.zone)
+        startDate = LocalDate(dates.wall(at: start), dates.zone)
         placement = source.placement ?? placement
     }
 }

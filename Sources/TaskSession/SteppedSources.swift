@@ -1,14 +1,14 @@
-// In stepped time, the clock is told which sources there are, so that a timer's end finds them where they
-// should be.
+// Reports the running sources to a stepped clock. Such a clock moves on only when all sources have delivered their
+// samples up to the current moment, so that a recording is complete when a timer ends.
 
 internal import Recording
 internal import Research
 internal import Timebase
 
-/// The sources that a stepped clock waits for.
+/// Registers sources with a stepped clock.
 @MainActor
 enum SteppedSources {
-    /// Lets a stepped clock wait for the sources of a recorder that runs, until they have ended.
+    /// Makes a stepped clock wait for the sources of a running recorder until they end.
     static func follow(_ controller: any RSDAsyncActionController, by timekeeper: any Timekeeper) {
         guard let stepped = timekeeper as? SteppedTimekeeper,
             let recorder = controller as? RSDSampleRecorder

@@ -1,20 +1,20 @@
-// What has become of a run, for whoever started it.
+// The outcome of a run, for the caller that started it.
 
 public import Research
 public import TaskEngine
 
 /// How a run of a task has ended.
 public struct TaskOutcome: Sendable {
-    /// Why it has ended.
+    /// Why the run has ended.
     public var reason: TaskFinishReason
     public var result: any RSDTaskResult
     /// The session folder.
     public var session: String?
-    /// The reminder that the participant wants, by its identifier in the task; `nil` if they want none.
+    /// The reminder that the participant asked for, by its identifier in the task; `nil` if none.
     ///
-    /// The run is `saved` then where its progress is kept, and otherwise `discarded`.
+    /// The run is then `saved` if its progress is kept, and otherwise `discarded`.
     public var reminder: String?
-    /// What stood in the way.
+    /// The errors of the run, and those of writing its session.
     public var errors: [String]
 
     public init(

@@ -1,5 +1,5 @@
-// A run of a task in a session folder: what a host without a task runner of its own needs, in ten
-// lines. The folder holds every recorder's file, the answers, the result and the manifest.
+// Runs a task in a session folder. A host that has no task runner of its own needs only this type, in about ten
+// lines of code. The folder holds the recorders' files, the answers, the result and the manifest.
 
 internal import FoundationEssentials
 public import RecorderKinds
@@ -15,24 +15,24 @@ public import TrackedStore
 /// Runs a task into a session folder.
 @MainActor
 public final class TaskSession {
-    /// Makes a recorder in the surroundings of the session; `nil` where this machine has none.
+    /// Makes a recorder in the environment of the session; returns `nil` if this machine cannot record it.
     public typealias RecorderMaker =
         @MainActor (any RSDAsyncActionConfiguration, RSDTaskViewModel, RecorderEnvironment)
         -> (any RSDAsyncActionController)?
 
-    /// Runs the task, on a screen or with a participant in the place of a person.
+    /// Runs the task, on a screen or with a simulated participant.
     public let controller: RSDTaskViewController
-    /// What decides and drives the run.
+    /// Decides where the run goes, and drives its recorders.
     public var engine: TaskEngine { controller.engine }
-    /// Whether a run that was left is taken up again.
+    /// True if this session resumes an earlier run.
     public let isResumed: Bool
     private let session: OpenSession
     private let progress: ProgressFile
-    /// Files that later ones replace; saved results may name them until the run has ended.
+    /// Files that later ones replace; they stay until the run ends, because saved results may name them.
     private var replacedFiles: [String] = []
     private let factory: RSDFactory
     private let timekeeper: any Timekeeper
-    /// What one recorder hears, such as a foot switch, is in the files of all.
+    /// Writes a mark that one recorder receives, such as a foot switch, into the files of all recorders.
     private let marks = SharedMarks()
     private let pedometers = SharedPedometers()
     private let aids: SessionAids
@@ -40,20 +40,21 @@ public final class TaskSession {
     /// Opens the session of a run.
     ///
     /// - Parameters:
-    ///   - task: What is run.
-    ///   - participant: Whose run it is; of one that is taken up again, its session says so.
-    ///   - study: The study that the run is of, as its `StudyFile` tells it.
-    ///   - directory: Where sessions are collected.
-    ///   - timekeeper: The time of the run.
-    ///   - factory: Encodes the result; decodes what is fetched.
-    ///   - store: Where cohorts and tracked answers are kept.
-    ///   - choice: Which run that was left, or died, is taken up again.
-    ///   - networkMarks: Who may make marks in its recordings over the network; nobody without it.
-    ///   - savesProgress: Whether a new run keeps where it stands, in its folder, after each step and answer.
-    ///   - trackingRules: The host's own rules on where the task goes, at every step of it.
-    ///   - software: What the manifest names as its writer.
-    ///   - makeController: Makes what runs the task; if several saved runs are tried, the last that it made is used.
-    /// - Throws: `SessionError`, or `NothingToTakeUp` where the run of one session was chosen.
+    ///   - task: The task to run.
+    ///   - participant: The participant; a resumed run keeps the participant of its session.
+    ///   - study: The study that the run belongs to, as read from its `StudyFile`.
+    ///   - directory: The folder in which sessions are collected.
+    ///   - timekeeper: The clock of the run.
+    ///   - factory: Encodes the result; decodes tasks that are fetched.
+    ///   - store: The store of cohorts and tracked answers.
+    ///   - choice: Which unfinished run is resumed, if any: one that was saved, or whose process crashed.
+    ///   - networkMarks: Who may make marks in its recordings over the network; `nil` for nobody.
+    ///   - savesProgress: Whether a new run saves its progress in its folder after each step and answer.
+    ///   - trackingRules: The host's own navigation rules, applied at every step of the task.
+    ///   - software: The software that the manifest names as its writer.
+    ///   - makeController: Makes the controller that runs the task. It is called for each saved run that is tried;
+    ///     the last controller is used.
+    /// - Throws: `SessionError`, or `NothingToTakeUp` if `choice` names a session that cannot be resumed.
     public init(
         task: any RSDTask,
         of participant: Participant? = nil,
@@ -123,33 +124,35 @@ public final class TaskSession {
         await session.persisted()
     }
 
-    /// How records go to the files of recorders that are made from now on, and whether those are compressed.
+    /// When the files of recorders made from now on are flushed to disk, and whether they are compressed.
     public var flushPolicy = FlushPolicy()
 
     /// The session folder.
     public var path: String { session.path }
 
-    /// Whose run it is, as its session says.
+    /// The participant named in the session's manifest.
     public var participant: Participant? { session.manifest.participant }
 
-    /// Says that the samples are those of another session, recorded again, and what is noted of that one.
+    /// Records in the manifest that the samples come from another session, with the notes about that session.
     public func note(_ origin: SessionManifest.Origin, notes: [String]) {
         session.record([.origin(origin)] + notes.map { .note($0) })
     }
 
-    /// Says what was wanted of the run, and is not in it: at once, so that no kill takes it away.
+    /// Records an error: something that was requested of the run and is missing from it.
+    ///
+    /// It is recorded at once, so that it survives if the process is killed.
     package func noteError(_ text: String) { note([text]) }
 
-    /// Whether the run can be taken up again: it was saved, has failed, or could not be written.
+    /// True if the run can be resumed: it was saved, has failed, or could not be written.
     public var keepsProgress: Bool { !progress.isEmpty }
 
-    /// The surroundings of a recorder whose files go into the session.
+    /// The environment for a recorder that records into this session.
     public func environment(
         for configuration: any RSDAsyncActionConfiguration
     ) -> RecorderEnvironment {
         var environment = RecorderEnvironment(
             files: SessionFiles.files(of: configuration, in: session) { [weak self] name in
-                // What was recorded before a run was taken up again stays.
+                // Keep files from before the run was resumed.
                 guard let self, !self.engine.earlierFiles.contains(name) else { return }
                 self.replacedFiles.append(name)
                 self.engine.note(
@@ -166,26 +169,26 @@ public final class TaskSession {
         return environment
     }
 
-    /// Registers a kind of recorder, over where its samples come from.
+    /// Registers a kind of recorder, together with the source of its samples.
     public func register(_ recorders: SourcedKind) {
         register(recorders.type) { recorders.recorder($0, $1, $2) }
     }
 
-    /// Registers what makes the recorders of a type.
+    /// Registers the maker of all recorders of a type.
     public func register(_ type: RSDAsyncActionType, maker: @escaping RecorderMaker) {
         engine.makers[type] = { [weak self] configuration, path in
             self.flatMap { maker(configuration, path, $0.environment(for: configuration)) }
         }
     }
 
-    /// Runs the task with somebody who does what a person would, to its end, and closes the session.
+    /// Runs the task to its end with a participant that acts in place of a person, and closes the session.
     public func run(with participant: any TaskParticipant) async -> TaskOutcome {
         await closed(await controller.run(with: participant))
     }
 
-    /// Closes the session of a run that has come to its end; `run` does it by itself.
+    /// Closes the session of a run that has ended; `run` calls it by itself.
     ///
-    /// - Throws: `RunGoesOn` before that: the session stays as it is, and can be closed later.
+    /// - Throws: `RunGoesOn` if the run has not ended; the session stays open, and can be closed later.
     public func close(_ reason: TaskFinishReason) async throws(RunGoesOn) -> TaskOutcome {
         guard engine.isOver else { throw RunGoesOn(engine, recordingInto: path) }
         return await closed(reason)
@@ -199,7 +202,7 @@ public final class TaskSession {
         for name in Set(replacedFiles).sorted() {
             session.giveUp(name)
         }
-        // Which of them are gone, and no result may name, is known then.
+        // Only after this does the manifest know which of these files are deleted and must not appear in the result.
         await session.persisted()
         FoundRecordings.attach(session.manifest.sampleFiles, to: &result)
         let place = await session.presentPath()
@@ -220,13 +223,14 @@ public final class TaskSession {
         } catch {
             outcome.errors.append("\(error)")
             note(["\(error)"])
-            // With its progress, the run can come to its end once more; not where that has less than the result.
+            // If all progress is kept, mark the run as cancelled: it can then be resumed, and end once more. If some
+            // progress is missing, the result has more than a resumed run would, so the status stays as it is.
             if engine.isProgressKept { status = .cancelled }
         }
         do {
             let end = timekeeper.reading()
             try await session.finish(status, at: end, taskResult: result, factory: factory)
-            // Not sooner: until here, the answers are nowhere else.
+            // Not sooner: until the session is finished, the progress is the only copy of the answers.
             if status == .finished, let failure = await engine.forgetProgress() {
                 outcome.errors.append("\(failure)")
             }
@@ -248,7 +252,7 @@ public final class TaskSession {
         return outcome
     }
 
-    /// What has failed meanwhile, as the result has it beside what was recorded until then.
+    /// The errors that the result contains beside what was recorded until then.
     private static func failures(in result: any RSDTaskResult) -> [String] {
         (result.stepHistory + (result.asyncResults ?? [])).flatMap { entry -> [String] in
             switch entry {

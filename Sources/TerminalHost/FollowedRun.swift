@@ -1,9 +1,10 @@
-// The one place that knows how a run tells what it shows and says: all else has the tree.
+// Follows a run through its `ScreenFeed`. Only this file knows how a run reports its screen and speech; everything else
+// receives the tree.
 
 internal import ResearchUI
 internal import ViewTree
 
-/// The screen of a run, kept as it is told.
+/// Keeps the current screen of a run.
 @MainActor
 final class FollowedRun {
     private var followed = FollowedTree()
@@ -19,11 +20,11 @@ final class FollowedRun {
     ///
     /// - Parameters:
     ///   - controller: The run.
-    ///   - showsSpeech: Whether what would be spoken is given to `say`, in place of the machine's voice.
-    ///   - show: Is given each tree in turn, the first one at once.
-    ///   - draw: Is given what plots show, as often as that changes.
-    ///   - say: Is given what is spoken, and answers whether somebody's reading is waited for.
-    ///   - showSpoken: Is given all that is being read, where that is waited for.
+    ///   - showsSpeech: Whether speech goes to `say`, in place of the machine's voice.
+    ///   - show: Called with each new tree, the first one at once.
+    ///   - draw: Called with the plots' readings, whenever they change.
+    ///   - say: Called with each text to speak; returns whether the run waits until it has been read.
+    ///   - showSpoken: Called with all texts being read, if `say` returned true.
     init(
         _ controller: UIViewController,
         showsSpeech: Bool = false,
@@ -36,18 +37,18 @@ final class FollowedRun {
         self.draw = draw
         self.say = say
         self.showSpoken = showSpoken
-        feed = ScreenFeed(of: controller, performing: showsSpeech ? [.speak, .hush] : []) {
+        feed = ScreenFeed(of: controller, performing: showsSpeech ? [.speak, .silence] : []) {
             [weak self] update in
             self?.take(update)
         }
     }
 
-    /// Has what has changed told at once.
+    /// Delivers pending changes at once.
     func flush() { feed?.flush() }
 
     private func take(_ update: ViewUpdate) {
         if let request = followed.take(update) {
-            // What cannot be applied is not shown half: the run has the whole of it.
+            // An update that does not fit is not applied in part: this asks the run for the whole tree.
             feed?.receive(request)
         } else if !update.readings.isEmpty {
             draw(followed.readings)
@@ -62,8 +63,8 @@ final class FollowedRun {
         for cue in update.cues {
             switch cue.action {
             case .speak(let text): speak(text, cue.id)
-            case .hush:
-                spoken.hush()
+            case .silence:
+                spoken.silence()
                 showSpoken([])
             case .sound, .vibrate: break
             }
@@ -71,7 +72,7 @@ final class FollowedRun {
     }
 
     private func speak(_ text: String, _ id: Int) {
-        // Line by line it stays where it stands, and is read as fast as somebody can.
+        // In plain style the text stays in place and can be read at leisure, so it is spoken at once.
         guard say(text) else {
             feed?.receive(.spoke(id))
             return

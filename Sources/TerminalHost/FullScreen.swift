@@ -1,4 +1,4 @@
-// The whole screen: keys go to a value that decides, and what it comes to is drawn by another thread.
+// The full-screen style: `Interaction` decides what keys do, and another thread draws the result.
 
 internal import ResearchUI
 internal import Synchronization
@@ -104,7 +104,7 @@ final class FullScreen: TerminalScreen {
     }
 }
 
-/// What stands on the screen, known to the thread that draws.
+/// What is on the screen; used by the drawing thread.
 private final class Drawer: Sendable {
     private let writer: Mutex<ScreenWriter>
 

@@ -1,9 +1,9 @@
-// Line by line: what the talk decides is done in its order, each thing before the next is decided.
+// The plain style, line by line: carries out what `PlainDialogue` decides, each action before the next is decided.
 
 internal import ResearchUI
 internal import ViewTree
 
-/// Shows a run as a talk.
+/// Shows a run as a dialogue of lines.
 @MainActor
 final class PlainScreen: TerminalScreen {
     private unowned let host: TerminalHost
@@ -17,7 +17,7 @@ final class PlainScreen: TerminalScreen {
     }
 
     let needsInput = false
-    /// What goes on is not said line by line.
+    /// Does nothing: plots are not shown line by line.
     func draw(_ readings: [ViewID: PlotReadings]) {}
     func redraw() {}
 
@@ -47,7 +47,7 @@ final class PlainScreen: TerminalScreen {
 
     func takeEnd() { perform(dialogue.takeEnd()) }
 
-    /// Judges what was answered, and takes what was written ahead.
+    /// Accepts or refuses the last answer, then takes lines that were typed ahead.
     func goOn() {
         guard !isBusy else { return }
         isBusy = true

@@ -1,7 +1,7 @@
-// What a step says stands in the terminal as long as somebody needs to read it, whatever comes meanwhile: the last
-// words of a step hold it as a voice would.
+// Keeps spoken text in the terminal as long as reading it takes, whatever comes meanwhile: a step's last words delay
+// the next step just as speech would.
 
-/// The texts that are being read, and the last one that was.
+/// The texts being read, and the last one that was.
 struct SpokenTexts: Sendable, Equatable {
     private struct Text: Sendable, Equatable {
         var id: Int
@@ -11,19 +11,19 @@ struct SpokenTexts: Sendable, Equatable {
 
     private var texts: [Text] = []
 
-    /// As they are shown, the earliest first.
+    /// The texts as shown, the earliest first.
     var lines: [String] { texts.map(\.text) }
 
-    /// Takes a text in, in the place of what was read; answers how long reading takes, with those ahead of it.
+    /// Adds a text, which replaces the ones already read; returns how long reading takes, including those before it.
     mutating func add(_ text: String, id: Int) -> Duration {
         texts.removeAll { $0.isRead }
         texts.append(Text(id: id, text: text))
         return texts.reduce(.zero) { $0 + Self.time(toRead: $1.text) }
     }
 
-    /// Takes note that a text was read; `false` for one that nobody reads any more.
+    /// Notes that a text was read; returns `false` if it was dropped before.
     ///
-    /// The last one stays.
+    /// The last text stays in sight.
     mutating func read(_ id: Int) -> Bool {
         guard let place = texts.firstIndex(where: { $0.id == id && !$0.isRead }) else {
             return false
@@ -32,13 +32,13 @@ struct SpokenTexts: Sendable, Equatable {
         return true
     }
 
-    /// Nothing of it is said any more.
-    mutating func hush() { texts = [] }
+    /// Drops all texts.
+    mutating func silence() { texts = [] }
 
-    /// Another screen has come: what was read goes.
+    /// The screen has changed: drops the texts already read.
     mutating func turn() { texts.removeAll { $0.isRead } }
 
-    /// A second to notice, and seventeen characters a second.
+    /// One second to notice the text, and one for each seventeen characters.
     static func time(toRead text: String) -> Duration {
         .seconds(1) + .milliseconds(60 * text.count)
     }

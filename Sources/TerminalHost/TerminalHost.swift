@@ -1,5 +1,5 @@
-// Shows a task in a terminal: what the run shows is drawn, and what a person does is told to the run. It
-// decides nothing itself: `Interaction`, `PageLayout` and `PlainDialogue` do.
+// Shows a task in a terminal: draws what the run shows, and passes the participant's input to the run. `Interaction`,
+// `PageLayout` and `PlainDialogue` decide everything.
 
 internal import Research
 public import ResearchUI
@@ -8,53 +8,53 @@ internal import TaskEngine
 public import Timebase
 internal import ViewTree
 
-/// Shows a task in a terminal to somebody who does it there.
+/// Shows a task in a terminal to the participant there.
 ///
-/// However the run or the program ends, the terminal is as it was before.
+/// The terminal is restored however the run or the program ends.
 @MainActor
 public final class TerminalHost {
-    /// How it is shown.
+    /// How the task is shown.
     public enum Style: Sendable, Hashable {
-        /// On the whole screen, drawn anew as it changes.
+        /// On the whole screen, redrawn when something changes.
         case full
-        /// Line by line, without any code: for a screen reader, a pipe, and a terminal that can do no more.
+        /// Line by line, without control sequences: for screen readers, pipes and simple terminals.
         case plain
     }
 
-    /// Which terminal.
+    /// The terminal to use.
     public enum Place: Sendable, Hashable {
-        /// The one that this program was started on; its standard streams, where they are no terminal.
+        /// The terminal that this program was started on; its standard streams, if they are no terminal.
         case standard
-        /// The one of a path.
+        /// The terminal device at a path.
         case device(String)
     }
 
-    /// Why it has ended.
+    /// Why the host stopped showing the run.
     public enum Ending: Sendable, Hashable {
-        /// The run was over by itself, as by its last step.
+        /// The run ended by itself, for example by its last step.
         case over
         /// The participant left by Ctrl-C, or by the command that leaves.
         case left
-        /// Nobody has done anything for as long as the limit says.
+        /// No key was pressed on a step for the time of `idleLimit`.
         case idle
         /// The terminal has gone, or its input has ended.
         case terminalGone
-        /// The terminal takes nothing any more.
+        /// The terminal accepts no output any more.
         case terminalStuck
         /// A signal asked for the end.
         case signal(StopSignalKind)
     }
 
-    /// What came of it.
+    /// What `run` returns.
     public typealias Outcome = ShownOutcome<Ending>
 
     public let style: Style
-    /// After so long without a key on one step the run ends, with all that was recorded; `nil` for never.
+    /// If no key is pressed on a step for this long, the run ends and keeps what was recorded; `nil` for never.
     public var idleLimit: Duration? {
         get { idleness.limit }
         set { idleness.limit = newValue }
     }
-    /// Whether what would be spoken is shown as text, in place of the machine's voice; to be set before `run`.
+    /// Whether speech is shown as text, in place of the machine's voice; set it before `run`.
     public var showsSpeech = false
 
     let controller: RSDTaskViewController
@@ -71,20 +71,20 @@ public final class TerminalHost {
     private(set) var followed: FollowedRun?
     private var screen: (any TerminalScreen)?
     private var isGoingOn = false
-    /// Whether what is shown now comes of what was typed.
+    /// Whether the host is handling input, so that what is shown now results from it.
     private(set) var isTaking = false
-    /// Whether nothing more is typed.
+    /// Whether the input has ended.
     private(set) var hasInputEnded = false
 
-    /// A host for a run that has not begun, or has.
+    /// Makes a host for a run, which may have begun.
     ///
     /// - Parameters:
-    ///   - controller: The run; it is told all that the participant does.
-    ///   - place: Where it is shown.
-    ///   - style: How it is shown; without a word, as the terminal can.
-    ///   - idleLimit: How long a step may stand without a key; `nil` for any time.
-    ///   - timekeeper: The time by which that is measured; marks are made by the run's.
-    /// - Throws: Where there is no such terminal, or it cannot be had.
+    ///   - controller: The run; it receives the participant's input.
+    ///   - place: The terminal.
+    ///   - style: How the task is shown; `nil` for the best that the terminal can do.
+    ///   - idleLimit: How long a step may stand without a key; `nil` for no limit.
+    ///   - timekeeper: The clock that measures it; marks use the run's own clock.
+    /// - Throws: If there is no such terminal, or it cannot be opened.
     public init(
         showing controller: RSDTaskViewController,
         on place: Place = .standard,
@@ -117,7 +117,7 @@ public final class TerminalHost {
 
     /// Shows the run until it is over.
     ///
-    /// - Throws: Where the terminal cannot be drawn on.
+    /// - Throws: If the terminal cannot be drawn on.
     public func run() async throws(SystemError) -> Outcome {
         idleness.noteDeed()
         try line.begin()
@@ -152,14 +152,14 @@ public final class TerminalHost {
         return Outcome(ending: ending ?? .over, reason: reason)
     }
 
-    /// Ends the run with all that was recorded, as a host may want to.
+    /// Ends the run and keeps what was recorded; for hosts that decide to.
     public func end() { end(.left) }
 
     func end(_ ending: Ending) {
         let engine = controller.engine
         guard !engine.isOver else { return }
         guard self.ending == nil else {
-            // Whoever asks twice does not want to wait for what is still on its way.
+            // A second request does not wait for async actions to finish.
             if ending == .left { engine.cancelAllAsyncActions() }
             return
         }
@@ -169,7 +169,7 @@ public final class TerminalHost {
         Task { await engine.exit() }
     }
 
-    /// Goes on as soon as this update is told: within it, what comes of an event is not shown yet.
+    /// Continues once the current update is delivered: during it, the effect of an event is not shown yet.
     private func goOnSoon(_ screen: any TerminalScreen) {
         guard !isGoingOn else { return }
         isGoingOn = true
@@ -179,7 +179,7 @@ public final class TerminalHost {
         }
     }
 
-    // MARK: What comes
+    // MARK: Input
 
     private func take(
         _ input: TerminalLine.Input,
@@ -205,9 +205,9 @@ public final class TerminalHost {
 
     // MARK: Time
 
-    /// The instant in the time of the run, for marks.
+    /// The current instant by the run's clock, for marks.
     var now: BootInstant { controller.taskViewModel.timekeeper.now }
 
-    /// Another step has come: from now on it is that one on which nobody does anything.
+    /// The step has changed: restarts the idle time.
     func noteStep() { idleness.noteDeed() }
 }

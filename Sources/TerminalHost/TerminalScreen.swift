@@ -1,29 +1,29 @@
-// The two ways in which a task is shown have the same work: they show trees, and take what is typed.
+// What the two styles have in common: they show trees, and take input.
 
 internal import ViewTree
 
-/// One of the two ways.
+/// One of the two styles.
 @MainActor
 protocol TerminalScreen: AnyObject {
-    /// Shows what there is now.
+    /// Shows the current tree.
     func show(_ tree: ViewNode)
     func take(_ typed: TypedInput)
-    /// Goes on with what has been typed ahead of what is shown now; called when all of that has been told.
+    /// Handles input typed ahead; called when all updates have been delivered.
     func goOn()
-    /// The terminal has another size, or somebody else has written there.
+    /// Redraws: the terminal's size has changed, or another program has written there.
     func redraw()
-    /// Shows a text that would be spoken; answers whether it goes again, so that its reading is waited for.
+    /// Shows a text to speak; returns whether it will disappear, so that the run waits until it has been read.
     func say(_ text: String) -> Bool
-    /// Shows the texts that are being read, in the place of those shown there before.
+    /// Shows the texts being read, in place of the earlier ones.
     func show(spoken: [String])
-    /// Whether the end of what is typed is the end of the run.
+    /// Whether the end of the input ends the run.
     var needsInput: Bool { get }
-    /// Takes note that nothing more is typed.
+    /// Notes that the input has ended.
     func takeEnd()
-    /// Draws what plots show now.
+    /// Draws the plots' current readings.
     func draw(_ readings: [ViewID: PlotReadings])
-    /// Sends what is half typed: nothing more is typed.
+    /// Sends half-typed text, since the input has ended.
     func sendRest()
-    /// Whether time runs by itself on what is shown, and nobody need do anything.
+    /// Whether the screen is timed, so that the participant need not do anything.
     var isTimed: Bool { get }
 }

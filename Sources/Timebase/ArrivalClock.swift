@@ -1,24 +1,27 @@
-// When something came in that the kernel has stamped by the time of day. That clock can be set, also between the stamp
-// and the look at it: the stamp is taken back to the boot clock by a reading of both, and believed as far as it can be.
-// Setting shows: nothing else changes how far the two clocks are apart. So a stamp may be as old as it likes, however
-// late whoever reads it comes.
+// Converts receive timestamps that the kernel takes by the time of day (`CLOCK_REALTIME`) to boot time.
+//
+// The time of day can be set at any moment, also between the timestamp and the moment at which it is read. So each
+// conversion reads both clocks and checks how far apart they are. Only setting the time of day changes that
+// distance, so a change shows that somebody set it. While the distance stays the same, a timestamp is converted
+// exactly, however late it is read. After a change, timestamps taken before it are not used; the arrival is then
+// only known to lie between two readings.
 
 internal import SystemCalls
 
-/// Tells by the boot clock when something came that is stamped by the time of day.
+/// Converts receive timestamps of the time of day to boot time.
 package struct ArrivalClock {
-    /// What is stamped on its way in comes to the socket a little later.
+    /// The longest time between the kernel's timestamp and the arrival at the socket.
     private static let way: Int64 = 1_000_000_000
 
-    /// When nothing was there the last time.
+    /// When the socket was last found empty.
     private var empty: BootInstant
-    /// What was stamped since then, was stamped by the clock that is read now.
+    /// The instant since which the time of day has not been set: later timestamps can be converted.
     private var steadySince: BootInstant
-    /// How far the clocks are apart, and by how much that may be wrong.
+    /// The time of day minus boot time, in nanoseconds, and the error of that difference.
     private var distance: Int64
     private var distanceError: Int64
 
-    /// Begins with nothing there.
+    /// Starts with an empty socket.
     ///
     /// - Parameter bracket: A reading of the clocks before anything could come.
     package init(from bracket: ClockReading.Bracket) {
@@ -32,21 +35,21 @@ package struct ArrivalClock {
             .subtractingClamped(bracket.reading.boottime.nanoseconds)
     }
 
-    /// Takes in that nothing more was there when the clocks were read.
+    /// Notes that the socket was empty when the clocks were read.
     package mutating func nothingIsLeft(at bracket: ClockReading.Bracket) {
         look(at: bracket)
         empty = bracket.reading.boottime
-        // What was stamped by the clock as it was before has been taken.
+        // All messages from before the step have been read.
         steadySince = min(steadySince, empty)
     }
 
-    /// Sees whether somebody has set the clock.
+    /// Detects whether the time of day was set since the last reading.
     private mutating func look(at bracket: ClockReading.Bracket) {
         let now = Self.distance(of: bracket)
         let step = now.subtractingClamped(distance)
         let error = bracket.errorNanoseconds
         if step.magnitude > distanceError.addingClamped(error).magnitude {
-            // What was stamped before seems by so much later, or earlier, than it was.
+            // Timestamps from before the step now seem later or earlier by the size of the step.
             steadySince = bracket.reading.boottime
                 .advanced(by: .nanoseconds(Int64(clamping: step.magnitude)))
             (distance, distanceError) = (now, error)
@@ -55,27 +58,27 @@ package struct ArrivalClock {
         }
     }
 
-    /// When something came.
+    /// Returns when a message arrived.
     ///
     /// - Parameters:
-    ///   - stamp: The time of day, in nanoseconds; `nil` where there is no stamp.
-    ///   - bracket: A reading of the clocks right after it was taken.
-    /// - Returns: The instant, and by how much it may be wrong.
+    ///   - timestamp: The time of day, in nanoseconds; `nil` if the message has no timestamp.
+    ///   - bracket: A reading of the clocks right after the message was read.
+    /// - Returns: The instant, and its greatest error.
     package mutating func instant(
-        stampedAt stamp: Int64?,
+        timestampedAt timestamp: Int64?,
         readAt bracket: ClockReading.Bracket
     ) -> (instant: BootInstant, errorNanoseconds: Int64) {
         look(at: bracket)
         let now = bracket.reading.boottime
-        if let stamp {
+        if let timestamp {
             let realtime = bracket.reading.realtime.nanosecondsSince1970
-            let (age, overflow) = realtime.subtractingReportingOverflow(stamp)
+            let (age, overflow) = realtime.subtractingReportingOverflow(timestamp)
             if !overflow, age >= -bracket.errorNanoseconds {
                 let instant = now.advanced(by: .nanoseconds(-age))
                 if instant >= steadySince { return (instant, bracket.errorNanoseconds) }
             }
         }
-        // It came between the last look that found nothing and now: somebody has set the clock meanwhile.
+        // The timestamp cannot be used. The message arrived between the last empty look and now.
         let since = max(0, empty.duration(to: now).wholeNanoseconds)
         return (now, since.addingClamped(bracket.errorNanoseconds))
     }

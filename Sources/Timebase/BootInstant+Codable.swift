@@ -1,4 +1,4 @@
-// Documents carry uptimes as samples do, in seconds, so that a person can compare the two.
+// JSON documents give boot-time instants in seconds, as sample files do, so that a person can compare the two.
 
 extension BootInstant: Codable {
     public init(from decoder: any Decoder) throws {

@@ -1,5 +1,5 @@
-// The instant of a sample. Whole nanoseconds, so that a time survives being written, read and
-// written again to the last digit.
+// The instant of a sample, in whole nanoseconds: a time can be written, read and written again without changing a
+// digit.
 
 internal import SystemCalls
 
@@ -9,7 +9,7 @@ public struct BootInstant: Sendable, Hashable, Comparable, BitwiseCopyable {
     /// Nanoseconds since the machine started.
     public var nanoseconds: Int64
 
-    /// The instant so many nanoseconds after the start.
+    /// The instant `nanoseconds` after the machine started.
     @inlinable
     public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
@@ -37,14 +37,14 @@ extension BootInstant {
     /// The instant as seconds, the way files carry it.
     public var seconds: Double { DecimalSeconds.seconds(fromNanoseconds: nanoseconds) }
 
-    /// The instant nearest to a number of seconds; `nil` for what no clock shows.
+    /// The instant nearest to a number of seconds; `nil` if the number is not finite or too large.
     public init?(seconds: Double) {
         guard let nanoseconds = DecimalSeconds.nanoseconds(fromSeconds: seconds) else { return nil }
         self.init(nanoseconds: nanoseconds)
     }
 }
 
-/// Seconds as a file has them, from and to whole nanoseconds.
+/// Converts between the seconds in files and whole nanoseconds.
 ///
 /// Going to seconds and back gives the same nanoseconds for the first 50 days after zero, and going
 /// to nanoseconds and back gives the same seconds always.
@@ -56,15 +56,16 @@ public enum DecimalSeconds {
         return Double(whole) + Double(rest) / 1e9
     }
 
-    /// The nanoseconds that are read back where these were written as seconds: the same, or some beside
-    /// them where the machine has run for more than 50 days.
+    /// The nanoseconds that a reader gets if these are written as seconds.
+    ///
+    /// They differ from the originals only if the machine has run for more than 50 days.
     @inlinable
     public static func asReadBack(_ nanoseconds: Int64) -> Int64 {
         guard nanoseconds.magnitude >= 4_000_000_000_000_000 else { return nanoseconds }
         return self.nanoseconds(fromSeconds: seconds(fromNanoseconds: nanoseconds)) ?? nanoseconds
     }
 
-    /// The nearest whole nanoseconds; `nil` for what is not finite or does not fit.
+    /// The nearest whole nanoseconds; `nil` if the number is not finite or does not fit.
     public static func nanoseconds(fromSeconds seconds: Double) -> Int64? {
         guard seconds.isFinite, seconds.magnitude < 9e9 else { return nil }
         let whole = seconds.rounded(.towardZero)

@@ -1,5 +1,5 @@
-// The clocks of one machine, read together. What is recorded is stamped by one clock and named by
-// another; these readings are the only bridge between them, and they go into the manifest.
+// Reads all clocks of the machine at one moment. Samples are timestamped by one clock and named by another. These
+// readings relate the two, so they go into the manifest.
 
 internal import SystemCalls
 
@@ -12,17 +12,17 @@ public struct ClockReading: Sendable, Hashable {
     /// `CLOCK_BOOTTIME`: since the machine started, suspension included.
     public var boottime: BootInstant
 
-    /// A reading taken elsewhere.
+    /// Creates a reading from values taken elsewhere.
     public init(realtime: WallInstant, monotonicNanoseconds: Int64, boottime: BootInstant) {
         self.realtime = realtime
         self.monotonicNanoseconds = monotonicNanoseconds
         self.boottime = boottime
     }
 
-    /// A reading, and how long it took.
+    /// A reading and its uncertainty.
     package struct Bracket: Sendable, Hashable {
         package var reading: ClockReading
-        /// By how much its clocks may be apart.
+        /// The greatest time between the readings of two of its clocks.
         package var errorNanoseconds: Int64
 
         package init(_ reading: ClockReading, errorNanoseconds: Int64) {
@@ -30,7 +30,7 @@ public struct ClockReading: Sendable, Hashable {
             self.errorNanoseconds = errorNanoseconds
         }
 
-        /// Reads the clocks now; of several tries the one that took the shortest is kept.
+        /// Reads the clocks now; of several tries, keeps the one that took the shortest time.
         package static func now(tries: Int = 5) -> Bracket {
             var best = once()
             for _ in 1..<max(2, tries) {
@@ -55,11 +55,10 @@ public struct ClockReading: Sendable, Hashable {
         }
     }
 
-    /// Reads the clocks now; of several tries the one that took the shortest is kept.
+    /// Reads the clocks now; of several tries, keeps the one that took the shortest time.
     public static func now(tries: Int = 5) -> ClockReading { Bracket.now(tries: tries).reading }
 
-    /// The time of day at another instant, had nobody set the clock between; held at the ends of
-    /// what 64 bits can say.
+    /// The time of day at another instant, if nobody set the clock in between; clamped to the range of 64 bits.
     public func wall(at instant: BootInstant) -> WallInstant {
         let distance = boottime.duration(to: instant).wholeNanoseconds
         return WallInstant(
@@ -67,10 +66,9 @@ public struct ClockReading: Sendable, Hashable {
         )
     }
 
-    /// The same moment, as the clocks of a machine that runs on by `duration`.
+    /// The reading that the same clocks show `duration` later.
     ///
-    /// How long that is, a task file may say: a clock that comes to the end of what 64 bits can say
-    /// stands there.
+    /// Each clock stops at the end of the 64-bit range, because a task file may give any duration.
     public func advanced(by duration: Duration) -> ClockReading {
         let distance = duration.wholeNanoseconds
         return ClockReading(

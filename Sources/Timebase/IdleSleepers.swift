@@ -1,9 +1,10 @@
-// Where time goes only as far as somebody waits, a clock that ticks for ever would take it along for ever. Who
-// merely wants to know that an instant has passed sleeps here, and is woken when time has come by for others.
+// Sleepers that do not move time. Some timekeepers advance time only as far as somebody waits; a clock that ticks
+// for ever would then advance it for ever. A caller that only wants to know that an instant has passed sleeps here,
+// and wakes when others have moved time that far.
 
 internal import Synchronization
 
-/// Those who sleep until instants that time does not go to for them.
+/// Callers that sleep until an instant without moving time to it.
 final class IdleSleepers: Sendable {
     private struct State: Sendable {
         var number = 0
@@ -11,10 +12,10 @@ final class IdleSleepers: Sendable {
     }
 
     private let state = Mutex(State())
-    /// The earliest of their instants: who moves time asks no more than this, as long as it is not reached.
+    /// The earliest of their instants; `wake` compares only this while it has not been reached.
     private let nearest = Atomic<Int64>(.max)
 
-    /// Sleeps until time has come to an instant.
+    /// Sleeps until time has reached an instant.
     func sleep(until deadline: BootInstant, in time: some Timekeeper) async throws {
         let number = state.withLock { state in
             state.number += 1
@@ -40,7 +41,7 @@ final class IdleSleepers: Sendable {
         try Task.checkCancellation()
     }
 
-    /// Wakes those whose instants have come.
+    /// Wakes the sleepers whose instants have passed.
     func wake(at now: BootInstant) {
         guard now.nanoseconds >= nearest.load(ordering: .sequentiallyConsistent) else { return }
         let due = state.withLock { state in

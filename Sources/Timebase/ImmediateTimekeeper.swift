@@ -1,4 +1,4 @@
-// Time that is always there already: a day of recording as fast as the machine can write it.
+// Time that never waits: a day of recording takes only as long as the machine needs to write it.
 
 internal import Synchronization
 
@@ -26,7 +26,8 @@ public final class ImmediateTimekeeper: Timekeeper {
     }
 
     public func noteProgress(to instant: BootInstant) {
-        // Whoever begins to sleep looks at it afterwards: one of the two sees the other.
+        // A task that begins to sleep checks the time after it has registered, so either it or this call sees the
+        // other.
         let (_, now) = reached.max(instant.nanoseconds, ordering: .sequentiallyConsistent)
         idlers.wake(at: BootInstant(nanoseconds: now))
     }

@@ -13,11 +13,11 @@ public struct LiveTimekeeper: Timekeeper {
 
     public func wait(until instant: BootInstant, or signal: StopSignal) {
         while true {
-            let rings = signal.bell.count
+            let signals = signal.wakeEvent.count
             if signal.isRaised { return }
             let rest = now.duration(to: instant)
             guard rest > .zero else { return }
-            signal.bell.wait(since: rings, upTo: rest)
+            signal.wakeEvent.wait(since: signals, upTo: rest)
         }
     }
 

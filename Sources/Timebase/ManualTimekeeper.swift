@@ -1,5 +1,5 @@
-// Time that a test moves by hand. Whoever sleeps is woken by the move itself and not by looking every so
-// often, so that ten hours of a timer's seconds take a test a moment.
+// Time that a test moves by hand. A move wakes the sleepers directly instead of letting them poll, so that ten
+// hours of a timer's seconds take a moment.
 
 internal import Synchronization
 internal import SystemCalls
@@ -14,7 +14,7 @@ public final class ManualTimekeeper: Timekeeper {
     private struct State {
         var reading: ClockReading
         var sleepers: [Int: Sleeper] = [:]
-        /// Who waits for somebody to sleep.
+        /// Callers that wait for somebody to sleep.
         var watchers: [Int: CheckedContinuation<Void, Never>] = [:]
         var count = 0
         /// Waits of either kind that were cancelled before they began.
@@ -24,7 +24,7 @@ public final class ManualTimekeeper: Timekeeper {
     }
 
     private let state: Mutex<State>
-    private let moved = Doorbell()
+    private let moved = WakeEvent()
 
     /// Time that stands at a reading.
     public init(startingAt reading: ClockReading = .zero) {
@@ -35,7 +35,7 @@ public final class ManualTimekeeper: Timekeeper {
 
     public var runsByItself: Bool { false }
 
-    /// Moves time forward and wakes whoever waited for it.
+    /// Moves time forward and wakes the sleepers whose instants have passed.
     public func advance(by duration: Duration) {
         precondition(duration >= .zero, "time must run forward")
         let due = state.withLock { state in
@@ -45,13 +45,13 @@ public final class ManualTimekeeper: Timekeeper {
             for number in due.keys { state.sleepers[number] = nil }
             return due.values.sorted { $0.deadline < $1.deadline }.map(\.wake)
         }
-        moved.ring()
+        moved.signal()
         for sleeper in due { sleeper.resume() }
     }
 
-    /// Waits until somebody sleeps; answers when the first of the sleepers wants to be woken.
+    /// Waits until somebody sleeps, and returns the earliest instant of the sleepers.
     ///
-    /// A task that is cancelled while nobody sleeps waits no longer, and gets `nil`.
+    /// Returns `nil` if the task is cancelled while nobody sleeps.
     public func nextWaking() async -> BootInstant? {
         while true {
             if let earliest = state.withLock({ $0.earliest }) { return earliest }
@@ -60,9 +60,9 @@ public final class ManualTimekeeper: Timekeeper {
         }
     }
 
-    /// Waits until somebody sleeps, and moves time to when the first of the sleepers wants to be woken.
+    /// Waits until somebody sleeps, and moves time to the earliest instant of the sleepers.
     ///
-    /// A task that is cancelled while nobody sleeps waits no longer, and time stands.
+    /// Leaves time as it is if the task is cancelled while nobody sleeps.
     public func advanceToNextWaking() async {
         guard let next = await nextWaking() else { return }
         advance(by: max(.zero, now.duration(to: next)))
@@ -99,10 +99,11 @@ public final class ManualTimekeeper: Timekeeper {
 
     public func wait(until instant: BootInstant, or signal: StopSignal) {
         while true {
-            let rings = moved.count
+            let signals = moved.count
             if signal.isRaised || now >= instant { return }
-            // Two bells cannot be slept beside at once; the signal is looked at every so often.
-            moved.wait(since: rings, upTo: .milliseconds(5))
+            // A thread cannot wait for two events at once, so this loop checks the stop signal every few
+            // milliseconds.
+            moved.wait(since: signals, upTo: .milliseconds(5))
         }
     }
 

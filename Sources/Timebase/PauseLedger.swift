@@ -1,12 +1,12 @@
-// How long something really ran, pauses not counted. Pure: it is told the time.
+// How long something ran without its pauses. It reads no clock: the caller passes the time.
 
 /// Keeps account of running and pausing.
 public struct PauseLedger: Sendable, Equatable {
     /// When it began.
     public let start: BootInstant
-    /// When the pause that is on began.
+    /// When the current pause began; `nil` while running.
     public private(set) var pausedSince: BootInstant?
-    /// How long the pauses that are over took together.
+    /// The total length of the finished pauses.
     public private(set) var pausedBefore: Duration = .zero
 
     /// Begins to count.
@@ -14,10 +14,10 @@ public struct PauseLedger: Sendable, Equatable {
         self.start = start
     }
 
-    /// Whether a pause is on.
+    /// True during a pause.
     public var isPaused: Bool { pausedSince != nil }
 
-    /// Begins a pause; one that is on already goes on.
+    /// Begins a pause; does nothing during a pause.
     public mutating func pause(at instant: BootInstant) {
         if pausedSince == nil { pausedSince = max(instant, start) }
     }

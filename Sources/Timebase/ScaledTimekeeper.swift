@@ -1,5 +1,5 @@
 // Recorded time that passes faster or slower than the machine's: a walk replayed at ten times its
-// speed still has its own rates and stamps.
+// speed still has its own rates and timestamps.
 
 internal import SystemCalls
 
@@ -35,12 +35,11 @@ public struct ScaledTimekeeper: Timekeeper {
 
     private func liveInstant(of instant: BootInstant) -> BootInstant {
         let distance = origin.boottime.duration(to: instant).wholeNanoseconds
-        // Rounded up: whoever waited sees that the instant has come.
+        // Rounded up, so that the instant has passed when the caller wakes.
         return liveStart.advanced(by: Self.held((Double(distance) / factor).rounded(.up)))
     }
 
-    /// Whole nanoseconds, held at the ends of what 64 bits can say: at a thousandth of its speed, a
-    /// step of one year takes a thousand.
+    /// Whole nanoseconds, clamped to the range of 64 bits: at a thousandth of the speed, one year takes a thousand.
     private static func held(_ nanoseconds: Double) -> Duration {
         .nanoseconds(Int64(exactly: nanoseconds) ?? (nanoseconds < 0 ? .min : .max))
     }

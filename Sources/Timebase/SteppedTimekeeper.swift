@@ -1,26 +1,27 @@
-// A task without a person takes as long as its timers say, and its sources could give all of that at
-// once. So time stands still, but for the moments in which a timer sleeps: then it is at the timer's
-// end, and the sources catch up. Marks and stops fall between two moments, when every source has
-// given what it had: two runs write the same bytes, and neither waits for anything real.
+// Time for runs without a person. Such a task takes as long as its timers say, although its sources could deliver
+// all samples at once. So time stands still until a timer sleeps; then it jumps to the end of that sleep, and the
+// sources catch up. Marks and stops happen between two jumps, when every source has delivered its samples. Two runs
+// therefore write the same bytes, and neither waits for real time.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// Time that moves only where somebody sleeps, and waits for its sources there.
+/// Time that moves only when somebody sleeps, and waits for its sources after each move.
 public final class SteppedTimekeeper: Timekeeper {
     private struct State: Sendable {
         var reading: ClockReading
-        /// Sources that run.
+        /// The number of running sources.
         var sources = 0
-        /// What the sources wait for that have nothing to give before it.
+        /// The instants that the sources wait for because they have nothing earlier to deliver.
         var waiting: [ObjectIdentifier: (instant: BootInstant, signal: StopSignal)] = [:]
         var sleepers: [(deadline: BootInstant, wake: CheckedContinuation<Void, Never>)] = []
-        /// Counts what happens, for whoever looks whether anything still does.
+        /// Counts events, so that `wakeIfNothingHappens` can tell whether anything still happens.
         var changes = 0
     }
 
-    /// Time goes no further, and whoever sleeps for longer wakes there: steps without end come here
-    /// in a moment, and sources reckon some way ahead of what the clock shows.
+    /// The end of time; longer sleeps end here.
+    ///
+    /// Endless steps arrive here at once, and sources compute some way ahead of the clock.
     private static let end = BootInstant(nanoseconds: 9_000_000_000_000_000_000)
 
     private let state: Mutex<State>
@@ -35,7 +36,7 @@ public final class SteppedTimekeeper: Timekeeper {
 
     public var runsByItself: Bool { false }
 
-    /// Takes note that so many more sources run: time waits for them from now on.
+    /// Adds running sources; time waits for them from now on.
     public func expectSources(_ count: Int) {
         state.withLock {
             $0.sources += count
@@ -43,7 +44,7 @@ public final class SteppedTimekeeper: Timekeeper {
         }
     }
 
-    /// Takes note that so many sources have come to their end.
+    /// Removes sources that have ended.
     public func sourcesEnded(_ count: Int) {
         wake(
             state.withLock {
@@ -57,11 +58,11 @@ public final class SteppedTimekeeper: Timekeeper {
     public func wait(until instant: BootInstant, or signal: StopSignal) {
         let identity = ObjectIdentifier(signal)
         while true {
-            let rings = signal.bell.count
+            let signals = signal.wakeEvent.count
             if signal.isRaised { break }
             let (isReached, sleepers) = state.withLock { state in
                 state.changes += 1
-                // What happens at this very instant comes first: marks, starts and stops.
+                // Events at this very instant come first: marks, starts and stops.
                 guard state.reading.boottime <= instant else {
                     state.waiting[identity] = nil
                     return (true, [CheckedContinuation<Void, Never>]())
@@ -71,9 +72,9 @@ public final class SteppedTimekeeper: Timekeeper {
             }
             wake(sleepers)
             if isReached { return }
-            signal.bell.wait(since: rings)
+            signal.wakeEvent.wait(since: signals)
         }
-        // From here to its end it is one of those that time waits for.
+        // From here to its end, time waits for this source again.
         state.withLock { state in
             state.waiting[identity] = nil
             state.changes += 1
@@ -89,11 +90,11 @@ public final class SteppedTimekeeper: Timekeeper {
                 state.sleepers.append((deadline, continuation))
                 return (Self.move(&state), Self.wakeable(&state))
             }
-            for signal in signals { signal.bell.ring() }
+            for signal in signals { signal.wakeEvent.signal() }
             wake(sleepers)
         }
         let (signals, sleepers) = state.withLock { (Self.move(&$0), Self.wakeable(&$0)) }
-        for signal in signals { signal.bell.ring() }
+        for signal in signals { signal.wakeEvent.signal() }
         wake(sleepers)
         idlers.wake(at: now)
         try Task.checkCancellation()
@@ -104,7 +105,7 @@ public final class SteppedTimekeeper: Timekeeper {
         try await idlers.sleep(until: instant, in: self)
     }
 
-    /// Nobody waits for ever for a source that ended without a word.
+    /// Gives up on sources that ended without calling `sourcesEnded`, so that nobody waits for ever.
     private func wakeIfNothingHappens() async {
         var seen = -1
         while (try? await Task.sleep(for: .seconds(2))) != nil {
@@ -120,7 +121,7 @@ public final class SteppedTimekeeper: Timekeeper {
         }
     }
 
-    /// Moves time to the earliest end of a sleep; answers which sources have to go on.
+    /// Moves time to the earliest end of a sleep; returns the signals of the sources that must go on.
     private static func move(_ state: inout State) -> [StopSignal] {
         guard let next = state.sleepers.map(\.deadline).min() else { return [] }
         let rest = state.reading.boottime.duration(to: next)
@@ -131,7 +132,7 @@ public final class SteppedTimekeeper: Timekeeper {
         return due.values.map(\.signal)
     }
 
-    /// Takes out the sleepers whose end has come, once every source has come there too.
+    /// Removes and returns the sleepers that are due, once every source has caught up.
     private static func wakeable(_ state: inout State) -> [CheckedContinuation<Void, Never>] {
         let now = state.reading.boottime
         guard state.waiting.count >= state.sources else { return [] }

@@ -1,5 +1,5 @@
-// How a thread that blocks is told to end: what it was asked, by which instant, and a bell that
-// wakes it from whatever it sleeps beside.
+// Tells a blocked thread to end: what is asked, up to which instant, and an event that wakes the thread from any
+// wait.
 
 public import SystemCalls
 internal import Synchronization
@@ -11,14 +11,14 @@ public final class StopSignal: Sendable {
     /// What is asked.
     public enum Request: Sendable, Equatable {
         case goOn
-        /// Deliver what is stamped no later than the instant, then end.
+        /// Deliver what is timestamped no later than the instant, then end.
         case drain(until: BootInstant)
         /// End now.
         case abandon
     }
 
-    /// Rings when a request is made; what sleeps on behalf of the thread sleeps beside it.
-    public let bell = Doorbell()
+    /// Signalled at each request; the capture thread includes it in every wait.
+    public let wakeEvent = WakeEvent()
 
     private let listeners = Mutex(Listeners())
 
@@ -31,7 +31,7 @@ public final class StopSignal: Sendable {
     private static let now = Int64.min
     private let limit = Atomic<Int64>(none)
 
-    /// A signal by which nothing is asked yet.
+    /// A signal without a request.
     public init() {}
 
     /// What is asked at present.
@@ -44,10 +44,10 @@ public final class StopSignal: Sendable {
         }
     }
 
-    /// Whether anything is asked: the quick look for a capture loop.
+    /// Whether anything is asked: the quick check for a capture loop.
     public var isRaised: Bool { limit.load(ordering: .relaxed) != Self.none }
 
-    /// Asks for everything stamped no later than the instant; the first such request stands.
+    /// Asks for everything timestamped no later than the instant; the first such request stands.
     public func drain(until instant: BootInstant) {
         let clamped = min(max(instant.nanoseconds, Self.now + 1), Self.none - 1)
         // Releases to `request`; fails, and so changes nothing, when something was asked before.
@@ -66,10 +66,11 @@ public final class StopSignal: Sendable {
         wake()
     }
 
-    /// Wakes by other means than the bell what sleeps in a call of the system's.
+    /// Registers a closure for threads that block in a system call, where `wakeEvent` cannot wake them.
     ///
-    /// - Parameter listener: Is called at each request, by whoever makes it; at once, if one was made.
-    /// - Returns: What ends the listening; without that, it lasts as long as the signal.
+    /// - Parameter listener: Called at each request, on the thread that makes it; called at once if one was already
+    ///   made.
+    /// - Returns: A handle that ends the listening; without it, listening lasts as long as the signal.
     @discardableResult
     public func onRequest(_ listener: @escaping @Sendable () -> Void) -> StopListening {
         let number = listeners.withLock { listeners in
@@ -82,21 +83,21 @@ public final class StopSignal: Sendable {
     }
 
     fileprivate func forget(_ number: Int) {
-        // What it held goes after the lock is open again: its end may do anything.
+        // The listener is released after the lock is open: releasing it may run any code.
         _ = listeners.withLock { $0.known.removeValue(forKey: number) }
     }
 
     private func wake() {
-        bell.ring()
+        wakeEvent.signal()
         let known = listeners.withLock { $0.known }
         for number in known.keys.sorted() { known[number]?() }
     }
 }
 
-/// One that listens to a stop signal.
+/// A registration with a stop signal.
 public final class StopListening: Sendable {
     private let number: Int
-    // Weak: what is kept by a listener's owner keeps no signal.
+    // Weak, so that the owner of a listener does not keep the signal alive.
     private weak let signal: StopSignal?
 
     fileprivate init(to signal: StopSignal, _ number: Int) {
@@ -104,7 +105,7 @@ public final class StopListening: Sendable {
         self.number = number
     }
 
-    /// Listens no longer, and lets go of what it would have called.
+    /// Stops listening and releases the listener.
     ///
     /// A request that is being made may still call it once.
     public func cancel() { signal?.forget(number) }

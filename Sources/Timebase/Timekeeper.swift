@@ -1,26 +1,26 @@
-// Time, given to everything that needs it, so that a night's recording can be simulated in seconds
-// and a replay writes the same bytes twice.
+// Time is a parameter of everything that needs it. A night's recording can then be simulated in seconds, and a
+// replay writes the same bytes twice.
 
 /// A source of time: the machine's, or one that a test or a replay drives.
 public protocol Timekeeper: Clock, Sendable
 where Instant == BootInstant, Duration == Swift.Duration {
-    /// What all clocks show now.
+    /// Reads all clocks now.
     func reading() -> ClockReading
 
-    /// Blocks the calling thread until the instant has come or the signal is raised.
+    /// Blocks the calling thread until the instant has passed or the signal is raised.
     func wait(until instant: BootInstant, or signal: StopSignal)
 
-    /// Whether it goes on without anybody: without a move by hand, and without a sleep or a wait.
+    /// True if time goes on by itself; false if it moves only by hand, or when somebody sleeps or waits.
     var runsByItself: Bool { get }
 
-    /// Tells the keeper that a source has come to an instant of recorded time.
+    /// Notes that a source has reached an instant of recorded time.
     ///
-    /// Clocks that run by themselves take no notice.
+    /// Clocks that run by themselves ignore this.
     func noteProgress(to instant: BootInstant)
 
-    /// Sleeps until an instant on the way to another, which alone is waited for; without one, nothing is.
+    /// Sleeps until an instant that comes before `end`, which is what the caller really waits for.
     ///
-    /// Time that goes only where somebody waits goes to the end at once, or stays where it is.
+    /// Time that moves only when somebody waits jumps to `end` at once. If `end` is `nil`, it does not move.
     func sleep(until instant: BootInstant, onTheWayTo end: BootInstant?) async throws
 }
 

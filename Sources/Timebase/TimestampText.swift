@@ -1,12 +1,12 @@
-// Dates as the field writes them, `2026-11-21T10:15:00.123+01:00`, without a calendar library: the
-// civil calendar is a few lines of arithmetic, and start-up stays short.
+// Writes and reads dates as SageResearch does, `2026-11-21T10:15:00.123+01:00`, without a calendar library: the
+// civil calendar takes a few lines of arithmetic, and start-up stays short.
 
-/// The written form of dates.
+/// Writes and reads dates.
 public enum TimestampText {
     /// The date with milliseconds; "Z" in UTC.
     ///
-    /// `parse` reads it back for every instant: an offset that a date cannot say is written as the
-    /// nearest that it can, and the time of day with it.
+    /// `parse` reads it back for every instant. An offset that a date cannot express is rounded to the nearest that
+    /// it can, and the time of day with it.
     public static func format(_ instant: WallInstant, _ offset: UTCOffset = .utc) -> String {
         let offset = offset.asWritten
         let local =
@@ -28,7 +28,7 @@ public enum TimestampText {
         return text.prefix(19).filter { $0 != ":" } + "Z"
     }
 
-    /// Reads what `format` writes; `nil` when it is anything else or no date of the calendar.
+    /// Reads what `format` writes; `nil` if the text is anything else or no date of the calendar.
     public static func parse(_ text: String) -> (instant: WallInstant, secondsFromGMT: Int)? {
         var rest = Array(text.utf8)[...]
         guard let year = number(&rest, digits: 4), take(&rest, "-"),
@@ -55,18 +55,19 @@ public enum TimestampText {
         return (instant, zone)
     }
 
-    /// Nanoseconds in 64 bits end in the year 2262; a written date can lie beyond.
+    /// A date as an instant; `nil` beyond the range of 64-bit nanoseconds, which ends in the year 2262.
     private static func instant(milliseconds: Int64) -> WallInstant? {
         let (nanoseconds, isTooFar) = milliseconds.multipliedReportingOverflow(by: 1_000_000)
         if !isTooFar { return WallInstant(nanosecondsSince1970: nanoseconds) }
-        // The first second that they reach into, which is how a name is written, begins before them.
+        // The range begins within a second. Names of folders are written in whole seconds, so the start of that
+        // second is accepted as the earliest instant.
         let isFirst = milliseconds.flooredQuotient(1000) == Int64.min.flooredQuotient(1_000_000_000)
         return isFirst ? WallInstant(nanosecondsSince1970: .min) : nil
     }
 
     // MARK: Calendar
 
-    /// Days are counted in eras of 400 years that begin on the first of March.
+    /// A date from a count of days, in eras of 400 years that begin on the first of March.
     private static func civilDate(daysSince1970 days: Int64) -> (Int, Int, Int) {
         let shifted = days + 719_468
         let era = shifted.flooredQuotient(146_097)

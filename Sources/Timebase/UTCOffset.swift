@@ -19,7 +19,7 @@ public struct UTCOffset: Sendable, Hashable, Codable {
     /// UTC itself.
     public static let utc = UTCOffset(secondsFromGMT: 0, identifier: "UTC")
 
-    /// What this machine keeps at an instant, as dates can say it.
+    /// This machine's offset at an instant, rounded to what a date can express.
     public static func local(at instant: WallInstant) -> UTCOffset {
         let seconds = instant.nanosecondsSince1970.flooredQuotient(1_000_000_000)
         return UTCOffset(
@@ -28,7 +28,7 @@ public struct UTCOffset: Sendable, Hashable, Codable {
         ).asWritten
     }
 
-    /// The nearest offset that a date can say: whole minutes, less than a day.
+    /// The nearest offset that a date can express: whole minutes, less than a day.
     ///
     /// Liberia was 44 minutes and 30 seconds behind until 1972, and `TZ` can name any distance.
     public var asWritten: UTCOffset {

@@ -1,4 +1,4 @@
-// The one owner of a connection to SQLite. Nothing above it sees a pointer.
+// Owns a connection to SQLite, and keeps its unsafe pointers out of the rest of the module.
 
 internal import CSQLite
 
@@ -7,7 +7,7 @@ internal import CSQLite
     let path: String
     private let handle: OpaquePointer
 
-    /// Opens a file that is there, and that no link of the path leads to.
+    /// Opens an existing file, and refuses a path that leads through a symbolic link.
     init(path: String) throws(TrackedStoreError) {
         var handle: OpaquePointer?
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_FULLMUTEX | SQLITE_OPEN_NOFOLLOW
@@ -30,13 +30,13 @@ internal import CSQLite
         unsafe sqlite3_close_v2(handle)
     }
 
-    /// Runs statements that answer nothing.
+    /// Runs statements without results.
     func run(_ statements: String, to what: String) throws(TrackedStoreError) {
         let code = unsafe sqlite3_exec(handle, statements, nil, nil, nil)
         guard code == SQLITE_OK else { throw failure(code, what) }
     }
 
-    /// Runs one statement with its values; answers the first column of the first row, if any.
+    /// Runs one statement with its values; returns the first column of the first row, if any.
     func bytes(
         _ statement: String,
         _ values: [Value],
@@ -45,7 +45,7 @@ internal import CSQLite
         try rows(statement, values, columns: 1, to: what).first?.first
     }
 
-    /// Runs one statement with its values; answers the columns of all rows.
+    /// Runs one statement with its values; returns the columns of all rows.
     func rows(
         _ statement: String,
         _ values: [Value],
@@ -77,7 +77,7 @@ internal import CSQLite
         return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// A value in a statement.
+    /// A value bound to a parameter of a statement.
     enum Value {
         case text(String)
         case bytes([UInt8])

@@ -1,18 +1,18 @@
-// What keeps documents, as those see it who have something to keep: a store of a host's own that outlasts its
-// runs, or what a session folder has of the run that records into it.
+// The interface of stores for documents. One kind of store is the host's own and outlasts its runs; the other is in a
+// session folder and keeps the progress of the run that records into it.
 
 /// Keeps documents by kind and key.
 ///
-/// Its calls wait for a disk: no main thread makes them.
+/// Its calls wait for the disk, so do not make them on the main thread.
 public protocol DocumentStore: Sendable {
     /// All documents of a kind, by their keys.
     func documents(ofKind kind: String) throws -> [String: [UInt8]]
 
-    /// Makes changes one after the other: all of them, or none. What it has made no kill takes back.
+    /// Makes changes in order, all of them or none; once it has returned, a killed process does not lose them.
     func change(_ changes: [TrackedChange]) throws
 }
 
-/// A document and where it belongs.
+/// A document with its kind and key.
 public struct TrackedDocument: Sendable, Hashable {
     public var kind: String
     public var key: String
@@ -25,11 +25,11 @@ public struct TrackedDocument: Sendable, Hashable {
     }
 }
 
-/// A change of what is kept.
+/// A change to a store.
 public enum TrackedChange: Sendable, Hashable {
-    /// Puts a document in the place of the one that is there.
+    /// Writes a document, and replaces one with the same kind and key.
     case write(TrackedDocument)
-    /// Removes a document, if it is there.
+    /// Removes a document, if it exists.
     case remove(kind: String, key: String)
     /// Removes all documents of a kind.
     case removeAll(kind: String)

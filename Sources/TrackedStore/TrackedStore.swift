@@ -1,11 +1,11 @@
-// What must outlast a run: cohorts, tracked answers, saved progress. Documents of bytes, because
-// what is in them is the business of the modules above. After a write has returned, neither a kill
-// nor a power cut takes it back.
+// Stores what must outlast a run: cohorts, tracked answers and saved progress. The documents are bytes; the modules
+// that use the store decide what is in them. Once a write has returned, neither a killed process nor a power cut
+// loses it.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// Documents by kind and key, in a file.
+/// A SQLite file of documents by kind and key.
 public final class TrackedStore: DocumentStore {
     private let database: Mutex<Database>
 
@@ -13,9 +13,10 @@ public final class TrackedStore: DocumentStore {
     private static let version = 1
     private static let creation = Mutex(())
 
-    /// Opens the store in a file, and makes it if need be; nobody else may read it.
+    /// Opens the store in a file, or creates one that only its owner may read.
     ///
-    /// Its folder may be reached by links. One in the place of the file is an error: it may be anybody's.
+    /// The path of its folder may contain symbolic links. A link in the place of the file is an error, because another
+    /// user may have made it.
     public init(path: String) throws(TrackedStoreError) {
         let path = Self.withoutLinks(path)
         try Self.makePrivate(path)
@@ -24,7 +25,7 @@ public final class TrackedStore: DocumentStore {
         self.database = Mutex(database)
     }
 
-    /// The path by which the folder has no link; one that cannot be found is left to whoever opens it.
+    /// Resolves the links in the folder's path; returns the path unchanged if the folder is not found.
     private static func withoutLinks(_ path: String) -> String {
         guard let parent = FileSystem.parent(of: path),
             let folder = try? FileSystem.absolutePath(parent)
@@ -33,11 +34,11 @@ public final class TrackedStore: DocumentStore {
         return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
     }
 
-    /// A participant's data: the file is there before SQLite makes it for everybody to read.
+    /// Creates the file with private permissions, since SQLite would let everybody read a participant's data.
     ///
-    /// One that is there already is not touched: closing it would take away the locks that another
-    /// store of this process has on it. For the same reason no two make it at one time. SQLite
-    /// would delete the last changes of a store that was moved away without them.
+    /// An existing file is not opened here: closing it would release the locks that another store of this process
+    /// holds on it. For the same reason only one store at a time creates a file. A `-wal` file without its store has
+    /// the last changes of a store that was moved away; SQLite would delete it, so this throws.
     private static func makePrivate(_ path: String) throws(TrackedStoreError) {
         try creation.withLock { (_) throws(TrackedStoreError) in
             let changes = "\(path)-wal"
@@ -77,7 +78,7 @@ public final class TrackedStore: DocumentStore {
         }
         try database.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL", to: what)
         guard try version(of: database) == 0 else { return }
-        // Whoever comes between the two finds the tables there, and makes nothing.
+        // If another store creates the tables after this check, the statements below change nothing.
         try database.run(
             """
             BEGIN IMMEDIATE;
@@ -96,7 +97,7 @@ public final class TrackedStore: DocumentStore {
         return text.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
     }
 
-    /// The document of a kind under a key.
+    /// Returns the document with a kind and key, if it exists.
     public func read(_ kind: String, key: String) throws(TrackedStoreError) -> [UInt8]? {
         try database.withLock { (database) throws(TrackedStoreError) in
             try database.bytes(
@@ -107,7 +108,7 @@ public final class TrackedStore: DocumentStore {
         }
     }
 
-    /// All documents of a kind, by their keys.
+    /// Returns all documents of a kind, by their keys.
     public func documents(ofKind kind: String) throws(TrackedStoreError) -> [String: [UInt8]] {
         let rows = try database.withLock { (database) throws(TrackedStoreError) in
             try database.rows(
@@ -121,7 +122,7 @@ public final class TrackedStore: DocumentStore {
         return Dictionary(documents) { $1 }
     }
 
-    /// Puts a document in the place of the one that is there.
+    /// Writes a document, and replaces one with the same kind and key.
     public func write(
         _ value: [UInt8],
         _ kind: String,
@@ -132,7 +133,7 @@ public final class TrackedStore: DocumentStore {
         }
     }
 
-    /// Makes changes one after the other: all of them, or none.
+    /// Makes changes in order, all of them or none.
     public func change(_ changes: [TrackedChange]) throws(TrackedStoreError) {
         try database.withLock { (database) throws(TrackedStoreError) in
             try database.run("BEGIN IMMEDIATE", to: "begin a change")
@@ -140,7 +141,7 @@ public final class TrackedStore: DocumentStore {
                 for change in changes { try Self.make(change, in: database) }
                 try database.run("COMMIT", to: "keep a change")
             } catch {
-                // What SQLite has taken back by itself cannot be taken back again.
+                // Fails, without harm, if SQLite has rolled back by itself.
                 try? database.run("ROLLBACK", to: "take a change back")
                 throw error
             }
@@ -175,7 +176,7 @@ public final class TrackedStore: DocumentStore {
         )
     }
 
-    /// Removes a document, if it is there.
+    /// Removes a document, if it exists.
     public func remove(_ kind: String, key: String) throws(TrackedStoreError) {
         try database.withLock { (database) throws(TrackedStoreError) in
             try Self.remove(kind, key, from: database)

@@ -1,23 +1,23 @@
-// What SQLite refused, in words that say what to do.
+// Explains SQLite's errors in words, with a remedy.
 
 internal import CSQLite
 
 /// Why the store could not be read or written.
 public struct TrackedStoreError: Error, Sendable, Hashable {
-    /// SQLite's own number for it.
+    /// SQLite's result code.
     public var code: Int32
-    /// What was asked of it.
+    /// What was attempted, as in `open the store`.
     public var what: String
     /// The store's file.
     public var path: String
-    /// What SQLite says of it.
+    /// SQLite's message.
     public var cause: String
 
-    /// The number for a file that cannot be opened.
+    /// The code for a file that cannot be opened.
     static let cannotOpen = SQLITE_CANTOPEN
-    /// The number for a file of a newer version.
+    /// The code for a file of a newer version.
     static let isNewer = SQLITE_FORMAT
-    /// The number for changes without their store.
+    /// The code for a `-wal` file without its store.
     static let isOrphan = SQLITE_NOTFOUND
 
     /// What to do.

@@ -1,19 +1,20 @@
-// The certificate that a machine makes for itself is kept, so that a browser which was told once that it is this
-// machine's need not be told again.
+// Keeps the certificate that the machine signs for itself: a user who has accepted it once in a browser need not accept
+// it again at the next start.
 
 internal import SystemCalls
 public import WebServer
 
-/// A certificate of this machine's own.
+/// A self-signed certificate of this machine, kept in a file.
 public enum KeptIdentity {
-    /// The name of its file: the key first, which nobody else may read, and the certificate.
+    /// The name of its file: the key first, which only the owner may read, then the certificate.
     static let name = "web-identity.pem"
-    /// One that ends so soon is made anew.
+    /// A certificate that expires within this time is replaced.
     private static let secondsToSpare: Int64 = 7 * 86400
 
-    /// The certificate that is kept in a folder, or one that is made and kept there.
+    /// Returns the certificate kept in a folder; makes and keeps one if there is none, or if it expires soon.
     ///
-    /// - Throws: `SystemError` where the folder cannot be made or written, `WebIdentity.Problem` where none can be made.
+    /// - Throws: `SystemError` if the folder cannot be made or written, `WebIdentity.Problem` if no certificate can be
+    ///   made.
     public static func identity(in path: String) throws -> WebIdentity {
         try FileSystem.makeDirectories(path)
         let folder = try OpenFolder.open(path, ofOneOwner: true)
@@ -30,7 +31,7 @@ public enum KeptIdentity {
     }
 
     private static func found(in folder: OpenFolder) throws -> WebIdentity? {
-        // A key that others could read meanwhile is none: another one is made in its place.
+        // `SecretFile` refuses a key that other users could read; `identity(in:)` then makes a new one.
         let bytes = try SecretFile.read(name, in: folder, limit: 1 << 16)
         let text = String(decoding: bytes, as: UTF8.self)
         guard let place = text.utf8.firstRange(of: Array("-----BEGIN CERTIFICATE".utf8)) else {

@@ -1,21 +1,23 @@
-// From where a host can be reached, and what whoever comes from a network needs.
+// From where browsers can reach a host, and what a browser from the network needs to be let in.
 
 public import WebServer
 
-/// Who reaches a host.
+/// Which browsers reach a host.
 public enum WebAccess: Sendable {
     /// Browsers of this machine, without a code.
     case thisMachine
-    /// Whoever is on a network with this machine, by TLS, and with a code; of a certificate that the machine has made
-    /// for itself, the names are not known to the network.
+    /// Browsers of the network, by TLS and with a code. `isOwn`: the machine signed the certificate itself, so the
+    /// network does not resolve the names in it.
     case network(WebIdentity, isOwn: Bool = false)
 }
 
-/// What lets a browser in.
+/// What a user needs to open the page: the address, and a code if the host asks for one.
 public struct WebInvitation: Sendable, Hashable {
     public var role: WebRole
-    /// Six digits; none where nobody needs any.
+    /// Six digits; `nil` if the host needs no code.
     public var code: String?
-    /// Where the browser goes; the code is behind a `#`, which no browser sends.
+    /// The address to open.
+    ///
+    /// The code follows a `#`, so no browser sends it to the server.
     public var address: String
 }

@@ -1,5 +1,5 @@
-// Where questions come in, on the server's thread: the door decides, what needs nobody is answered at once, and what
-// is for the run waits for the main actor in the order in which it came. A flood of what the door refuses never
+// Receives all requests, on the server's thread. `WebDoor` decides about each; what needs no run is answered at once,
+// and jobs for the run wait for the main actor in the order of their arrival. So a flood of refused requests never
 // reaches the actor that runs the task.
 
 internal import FoundationEssentials
@@ -8,35 +8,35 @@ internal import Synchronization
 internal import Timebase
 internal import WebServer
 
-/// Sorts what comes.
+/// Sorts the server's events into answers and jobs for the main actor.
 final class WebDesk: Sendable {
-    /// What is for the run.
+    /// What the main actor has to do.
     enum Job: Sendable {
         case come(PageID, WebRole, HTTPRequest.ID)
         case gone(HTTPRequest.ID)
         case drained(HTTPRequest.ID)
-        /// What was done on a page, and when it came here.
+        /// What a user did on a page, and when the message arrived.
         case deeds(PageDeeds, WebRole, BootInstant, HTTPRequest.ID)
         case lead(PageWish, WebRole, HTTPRequest.ID)
         case picture(PictureErrand, WebRole, [UInt8], HTTPRequest.ID)
         case resource(String, range: String?, HTTPRequest.ID)
         case board(BoardErrand, HTTPRequest.ID)
-        /// The codes are others.
+        /// The pairing codes have changed.
         case newCodes
         case restarted(why: String)
         case failed(WebServerError)
     }
 
-    /// How much of all bodies together may be here.
+    /// The greatest total size of request bodies that are promised, being read or waiting.
     private static let mostAtOnce = 40 << 20
 
-    /// A job that waits, and how much room it takes until it is done.
+    /// A job that waits, and the size of its body, which counts until the job is done.
     struct Waiting: Sendable {
         var job: Job
         var bytes = 0
     }
 
-    /// In their order.
+    /// The jobs, in the order of their arrival.
     let jobs: AsyncStream<Waiting>
     private let line: AsyncStream<Waiting>.Continuation
     private let server: WebServer
@@ -45,9 +45,9 @@ final class WebDesk: Sendable {
     private struct State {
         var door: WebDoor
         var bodies: [HTTPRequest.ID: Body] = [:]
-        /// How much of bodies waits for the main actor.
+        /// The size of the bodies whose jobs wait for the main actor.
         var bytesWaiting = 0
-        /// The questions of which it has to know when they are gone.
+        /// The requests whose end the main actor must hear of.
         var followed: Set<HTTPRequest.ID> = []
     }
 
@@ -65,10 +65,10 @@ final class WebDesk: Sendable {
 
     deinit { close() }
 
-    /// Takes nothing any more: the jobs have their end.
+    /// Ends the stream of jobs.
     func close() { line.finish() }
 
-    /// The code of each role; none where nobody needs any.
+    /// The code of each role; empty if this host needs no codes.
     var codes: [WebRole: String] { state.withLock { $0.door.pairing?.codes ?? [:] } }
 
     private func post(_ job: Job, bytes: Int = 0) {
@@ -76,18 +76,18 @@ final class WebDesk: Sendable {
         line.yield(Waiting(job: job, bytes: bytes))
     }
 
-    /// Hands on what has an end that has to be known.
+    /// Posts a job, and has `.gone` posted when its request ends.
     private func follow(_ id: HTTPRequest.ID, _ job: Job) {
         state.withLock { _ = $0.followed.insert(id) }
         post(job)
     }
 
-    /// A job is done, and its room is free.
+    /// Frees the room of a job that is done.
     func finish(_ waiting: Waiting) {
         if waiting.bytes > 0 { state.withLock { $0.bytesWaiting -= waiting.bytes } }
     }
 
-    /// Takes what the server tells, on the server's thread.
+    /// Takes an event of the server, on the server's thread.
     func take(_ event: WebServer.Event) {
         switch event {
         case .asked(let request): answer(request)
@@ -134,7 +134,9 @@ final class WebDesk: Sendable {
         }
     }
 
-    /// Keeps some of a body; the process that reads the network is not believed as to how much may come.
+    /// Adds bytes to a body.
+    ///
+    /// The sandboxed child reads the network and may be taken over, so this side enforces the limit again.
     private func add(_ bytes: [UInt8], _ id: HTTPRequest.ID) {
         state.withLock { state in
             guard let room = state.bodies[id]?.room else { return }
@@ -149,7 +151,7 @@ final class WebDesk: Sendable {
 
     private func finish(_ id: HTTPRequest.ID) {
         guard let body = state.withLock({ $0.bodies.removeValue(forKey: id) }) else {
-            return server.answer(id, .refusal(413, "that is too much"))
+            return server.answer(id, .refusal(413, "the body is too large"))
         }
         let here = LiveTimekeeper().now
         switch body.errand {
@@ -180,7 +182,7 @@ final class WebDesk: Sendable {
             post(.board(.end(run: unwanted.run), id))
             return
         }
-        server.answer(id, .refusal(400, "that is nothing that a page sends"))
+        server.answer(id, .refusal(400, "the body is not what the page sends here"))
     }
 
     private static func decoded<Value: Decodable>(_ type: Value.Type, _ bytes: [UInt8]) -> Value? {

@@ -1,5 +1,5 @@
-// Shows a task in browsers: what the run shows is sent to every page, and what is done on the page that leads is told
-// to the run. Nobody who comes by the network reaches this: `WebDoor` has let in what comes here.
+// Shows a task in browsers: `WebHost` sends what the run shows to every page, and passes what a user does on the
+// leading page to the run. Everything that arrives here has passed `WebDoor`.
 
 internal import FoundationEssentials
 internal import Research
@@ -12,34 +12,34 @@ public import WebServer
 
 /// Shows tasks in the browsers of phones and other machines.
 ///
-/// Pages come and go, are loaded anew, lose their network: the task goes on, and a page that is back is where the
-/// task is.
+/// Pages may come and go, reload or lose their network: the task goes on, and a page that returns shows the current
+/// step.
 @MainActor
 public final class WebHost {
-    /// Why it has ended.
+    /// Why the host stopped showing the run.
     public enum Ending: Sendable, Hashable {
-        /// The run was over by itself, as by its last step.
+        /// The run ended by itself, for example by its last step.
         case over
-        /// Nobody has done anything for as long as the limit says.
+        /// Nothing was done on a step for the time of `idleLimit`.
         case idle
-        /// An operator has ended it.
+        /// An operator ended the run.
         case byOperator
-        /// Nobody can be shown anything any more.
+        /// The server failed: no page can be shown any more.
         case serverGone(WebServerError)
     }
 
-    /// What came of it.
+    /// What `show` returns.
     public typealias Outcome = ShownOutcome<Ending>
 
-    /// Is told when nobody can be shown anything any more.
+    /// Called when the server has failed and no page can be shown any more.
     public var onFailure: (@MainActor (WebServerError) -> Void)?
-    /// What lets browsers in, for each role one.
+    /// What a user needs to open a page: one invitation for each role.
     public var invitations: [WebInvitation] { place.invitations(for: roles, desk.codes) }
-    /// Every address by which browsers find it; the invitations have the first.
+    /// Every address of the page; the invitations use the first.
     public var addresses: [String] { place.pages }
-    /// Is told when the codes are others, since somebody has tried too many.
+    /// Called when the codes have changed, after too many wrong tries.
     public var onNewCodes: (@MainActor () -> Void)?
-    /// After so long on one step without anything being done the run ends, with all that was recorded.
+    /// If nothing is done on a step for this long, the run ends and keeps what was recorded.
     public var idleLimit: Duration?
 
     let server: WebServer
@@ -53,33 +53,33 @@ public final class WebHost {
     private var failure: WebServerError?
     private var restarts = 0
     private var watch: IdleWatch?
-    /// The host's own, so that what the run asks waits for a page where none is there.
+    /// The host's own feed: it keeps the run's requests waiting while no page is connected.
     private var feed: ScreenFeed?
     private var visit: Int?
     private var ticking: Task<Void, Never>?
     private let boardDesk: BoardDesk?
 
-    /// How long a touch of a phone may be on its way, with the one before it.
+    /// How long a touch on a phone may take to arrive, together with the one before it.
     private static let touchDelay = Duration.milliseconds(500)
     private static let mostRestartsNoted = 20
-    /// How often a page is sent a sign of life.
+    /// How often each page is sent a sign of life.
     private static let pauseOfBeats = Duration.seconds(3)
 
     /// Opens a server for browsers.
     ///
     /// - Parameters:
-    ///   - access: Which browsers.
-    ///   - roles: What those may do who are let in, each by a code; browsers of this machine have the first of them
-    ///     without one, unless there is something to look after.
-    ///   - webBoard: What operators look after, if anything.
-    ///   - port: Where it listens; 0 for a port that is free.
-    ///   - handed: A socket that listens already, with its own port; whoever hands it has seen to it that it reaches
-    ///     those who may come by `access`.
-    ///   - limits: How much of the server browsers may have.
-    ///   - idleLimit: How long a step may stand without anything being done; `nil` for any time.
-    ///   - timekeeper: The time by which that is measured.
-    ///   - program: The program that reads the network, in place of the one for all children.
-    /// - Throws: Where somebody else listens there, or the program does not serve `WebService`.
+    ///   - access: Which browsers may come.
+    ///   - roles: The roles that there are, each with its code. Browsers of this machine get the first role without a
+    ///     code, unless there is a board.
+    ///   - webBoard: The board that operators manage, if there is one.
+    ///   - port: The port to listen on; 0 for any free port.
+    ///   - handed: A socket that listens already, with its own port. The caller has made sure that it accepts exactly
+    ///     the browsers that `access` names.
+    ///   - limits: The limits on connections and requests.
+    ///   - idleLimit: How long a step may stand without anything being done; `nil` for no limit.
+    ///   - timekeeper: The clock that measures it.
+    ///   - program: The program to run as the child that reads the network, in place of the one for all children.
+    /// - Throws: If another program uses the port, or if the program does not serve `WebService`.
     public init(
         for access: WebAccess = .thisMachine,
         as roles: [WebRole] = [.participant, .watcher],
@@ -110,7 +110,7 @@ public final class WebHost {
             isSecure: identity != nil,
             certified: certified
         )
-        // Other users of this machine may do a task here, and not look at what others have recorded.
+        // Other users of this machine may do a task, but must not read what others have recorded.
         let needsCodes = identity != nil || webBoard != nil
         self.roles = needsCodes ? roles : Array(roles.prefix(1))
         let pairing = needsCodes ? Pairing(for: roles) : nil
@@ -156,9 +156,9 @@ public final class WebHost {
     ///
     /// - Parameters:
     ///   - controller: The run.
-    ///   - isLast: Whether pages are told that all is done then; else they wait for the next one.
-    ///   - isUnwanted: Whether somebody wants it ended, who could not say so before it began.
-    /// - Returns: How the run has ended, and why.
+    ///   - isLast: If true, pages then say that all is done; if false, they wait for the next run.
+    ///   - isUnwanted: True if the run was to be ended before it began; it then ends at once.
+    /// - Returns: How the run ended, and why.
     public func show(
         _ controller: RSDTaskViewController,
         isLast: Bool = true,
@@ -195,7 +195,7 @@ public final class WebHost {
         return Outcome(ending: ending ?? .over, reason: reason)
     }
 
-    /// Lets all that was sent go, and serves nobody any more.
+    /// Sends what is still on its way, then stops serving.
     public func close() async {
         ticking?.cancel()
         hall.end()
@@ -203,10 +203,10 @@ public final class WebHost {
         desk.close()
     }
 
-    /// Ends the run that is shown, if one is, with all that was recorded.
+    /// Ends the current run, if there is one, and keeps what was recorded.
     public func endRun() { end(.byOperator) }
 
-    /// Another step is not the one on which nobody does anything.
+    /// Restarts the idle time when the step changes.
     private func noteStep() {
         guard case .group(let screen)? = feed?.tree.content, screen.visit != visit else { return }
         visit = screen.visit
@@ -219,7 +219,7 @@ public final class WebHost {
         Task { await engine.exit() }
     }
 
-    // MARK: What comes
+    // MARK: Events
 
     private func take(_ job: WebDesk.Job) {
         switch job {
@@ -247,7 +247,7 @@ public final class WebHost {
         }
     }
 
-    /// Notes that a process ended; one that ends again and again is noted some times only.
+    /// Logs that the child process ended; only the first few times, in case it keeps crashing.
     private func noteRestart(_ why: String) {
         restarts += 1
         guard restarts <= Self.mostRestartsNoted else { return }

@@ -1,12 +1,12 @@
-// A name that a certificate proves. Whoever has the certificate has had to show that the name is theirs, so that
-// nobody else can lead it to this machine.
+// A host name in a certificate. The holder has proved control of the name to the authority, so no attacker can make it
+// resolve to this machine.
 
-/// A host's name in a certificate; one that begins with `*.` is each name with one label in that place.
+/// A host name in a certificate; a leading `*.` stands for exactly one label.
 public struct CertifiedName: Sendable, Hashable {
     /// The name in lower case.
     public let text: String
 
-    /// A name; `nil` for what no browser would ask for.
+    /// Parses a name; `nil` for a text that no browser would send.
     public init?(_ text: String) {
         let lower = text.lowercased()
         let fixed = lower.hasPrefix("*.") ? lower.dropFirst(2) : lower[...]
@@ -27,10 +27,10 @@ public struct CertifiedName: Sendable, Hashable {
             }
     }
 
-    /// Whether it is more than one name.
+    /// Whether it stands for more than one name.
     public var isWildcard: Bool { text.hasPrefix("*.") }
 
-    /// Whether a host's name is it, or one of those that it is.
+    /// Whether a host's name matches it.
     public func covers(_ host: String) -> Bool {
         guard let name = CertifiedName(host), !name.isWildcard else { return false }
         return name == self || isWildcard && name.text.drop { $0 != "." } == text.dropFirst()

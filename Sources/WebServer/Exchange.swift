@@ -1,21 +1,21 @@
-// One question and its answer, as the child goes through them: the library asks again and again what to do next, and
-// may only be answered when it asks.
+// A request and its answer, in the child. libmicrohttpd calls back again and again to ask what to do next, and an
+// answer can be given only in such a call; `Exchange` keeps the state in between.
 
-/// One question and its answer.
+/// A request and its answer.
 final class Exchange {
-    /// What has been done for it.
+    /// How far the request has come.
     enum Phase {
-        /// Its head is there.
+        /// The headers are complete.
         case begun
-        /// Its head is there, and it has no body.
+        /// The headers are complete, and there is no body.
         case whole
         /// The parent has been asked whether its body may come.
         case asking
-        /// Its body may come.
+        /// The parent has let the body come.
         case admitted
-        /// Its body comes.
+        /// The body is being read.
         case reading
-        /// The parent knows all of it.
+        /// The parent has the whole request.
         case waiting
         /// It is being answered.
         case answered
@@ -25,17 +25,17 @@ final class Exchange {
     let target: String
     var method = ""
     var phase = Phase.begun
-    /// Whose question it is, once that is known.
+    /// The request's connection, once known.
     var connection: HTTPConnection?
     /// How much of a body may still come.
     var room = 0
     var answer: HTTPAnswer?
 
-    /// Is told how many bytes of a stream have gone.
+    /// Called with the number of bytes of a stream that the library has taken.
     private let onTaken: (Int) -> Void
-    /// Whether the library asks no more until it is told to.
+    /// Whether the library makes no calls for this request until it is resumed.
     private(set) var isSuspended = false
-    // What has come of an answer that is a stream, and has not gone.
+    // The bytes of a streamed answer that the library has not taken yet.
     private var waiting: [UInt8] = []
     private var gone = 0
     private var isEnded = false
@@ -61,9 +61,9 @@ final class Exchange {
 
     func end() { isEnded = true }
 
-    /// Moves what waits to where the library wants it; with nothing there, the library asks no more.
+    /// Gives the library the waiting bytes; if there are none, suspends the connection.
     ///
-    /// - Returns: How many bytes that were; `nil` at the end of the stream.
+    /// - Returns: The number of bytes; `nil` at the end of the stream.
     func fill(_ place: UnsafeMutableRawBufferPointer) -> Int? {
         let count = min(place.count, waiting.count - gone)
         if count == 0 {
@@ -77,7 +77,7 @@ final class Exchange {
         return count
     }
 
-    // MARK: The library's turn
+    // MARK: Suspending
 
     func suspend() {
         guard !isSuspended else { return }

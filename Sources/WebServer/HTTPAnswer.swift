@@ -1,15 +1,15 @@
-// What is answered by HTTP.
+// An HTTP response.
 
-/// What is answered.
+/// An HTTP response.
 public struct HTTPAnswer: Sendable, Hashable {
     public var status: Int
     public var headers: [HTTPHeader]
     public var body: Body
 
-    /// What follows the head.
+    /// The body.
     public enum Body: Sendable, Hashable {
         case whole([UInt8])
-        /// What is sent later, as it comes; of a length, if that is known.
+        /// A body sent in pieces later; with its length, if that is known.
         case stream(length: Int64?)
     }
 

@@ -1,18 +1,18 @@
-// A connection, as the library has it: all that is asked of the library about one is here.
+// A connection of libmicrohttpd: all calls of the library about one connection are here.
 
 internal import CMicroHTTPD
 
-/// A connection of the library's; it is one until the library has told that it is closed.
+/// A connection of the library; valid until the library reports that it is closed.
 @safe
 struct HTTPConnection {
     private let pointer: OpaquePointer
 
     init(_ pointer: OpaquePointer) { unsafe self.pointer = pointer }
 
-    /// What it is told apart from others by.
+    /// Distinguishes it from other connections.
     var name: UInt { unsafe UInt(bitPattern: pointer) }
 
-    /// The lines of the question's head.
+    /// The request's headers.
     var headers: [HTTPHeader] {
         var found: [HTTPHeader] = []
         unsafe withUnsafeMutablePointer(to: &found) { place in
@@ -29,7 +29,7 @@ struct HTTPConnection {
         return .YES
     }
 
-    /// The address at its other end, as numbers.
+    /// The numeric address of the client.
     var client: String {
         var text = [CChar](repeating: 0, count: Int(footfall_http_address_room))
         unsafe footfall_http_client(pointer, &text, UInt32(text.count))
@@ -40,12 +40,12 @@ struct HTTPConnection {
     func suspend() { unsafe MHD_suspend_connection(pointer) }
     func resume() { unsafe MHD_resume_connection(pointer) }
 
-    /// Has it end: the library finds that at its next look.
+    /// Shuts the connection down; the library notices at its next look.
     func cut() { unsafe footfall_http_cut(pointer) }
 
-    /// Gives the library what is answered.
+    /// Gives the library the answer.
     ///
-    /// - Returns: `false` where it does not take that.
+    /// - Returns: `false` if the library refuses it.
     func answer(_ answer: HTTPAnswer, from exchange: Exchange) -> Bool {
         let response: OpaquePointer?
         switch answer.body {

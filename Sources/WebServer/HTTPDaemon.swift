@@ -1,4 +1,4 @@
-// The library that reads HTTP, run by the thread that owns it: it calls back only while it is run.
+// Runs libmicrohttpd on the thread that owns it; the library calls back only during `run`.
 
 internal import CMicroHTTPD
 internal import SystemCalls
@@ -7,12 +7,12 @@ internal import SystemCalls
 @safe
 final class HTTPDaemon {
     private let pointer: OpaquePointer
-    /// What has something to read when there is something to do.
+    /// The descriptor that becomes readable when the daemon has work.
     let descriptor: Int32
 
-    /// Starts it on a socket that listens; `nil` where the library does not take what it is given.
+    /// Starts the daemon on a listening socket; returns `nil` if the library refuses its arguments.
     ///
-    /// With an identity it speaks TLS. The child is called for all that comes, and has to outlive it.
+    /// With an identity it uses TLS. The daemon calls `child` for every request, so the child must live longer.
     init?(
         at socket: Int32,
         _ limits: WebLimits,
@@ -49,10 +49,10 @@ final class HTTPDaemon {
         descriptor = unsafe footfall_http_descriptor(started)
     }
 
-    /// Does what there is to do.
+    /// Does the pending work.
     func run() { _ = unsafe MHD_run(pointer) }
 
-    /// After how long it has something to do again by itself; `nil` for as long as nothing comes.
+    /// When it has work again without any input, from now; `nil` if never.
     var patience: Duration? {
         var milliseconds: UInt64 = 0
         guard unsafe MHD_get_timeout(pointer, &milliseconds) == .YES else { return nil }
@@ -65,7 +65,7 @@ final class HTTPDaemon {
         unsafe context.map { unsafe Unmanaged<WebChild>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// The first line of a question: what this gives is the question's from then on.
+    /// Called with a request's first line; the result becomes the context of all later calls for this request.
     private static let target:
         @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) ->
             UnsafeMutableRawPointer? = { context, target, _ in

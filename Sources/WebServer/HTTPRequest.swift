@@ -1,7 +1,7 @@
-// What somebody asks by HTTP, as the child has read it. Nothing of it is trusted: it is what a network sent, read
-// by a process that a network may have taken over.
+// An HTTP request, as the child has read it. Nothing in it is trusted: it comes from the network, through a process
+// that an attacker may have taken over.
 
-/// A line of a request's or an answer's head.
+/// A header of a request or a response.
 public struct HTTPHeader: Sendable, Hashable {
     public var name: String
     public var value: String
@@ -12,19 +12,19 @@ public struct HTTPHeader: Sendable, Hashable {
     }
 }
 
-/// What somebody asks.
+/// An HTTP request.
 public struct HTTPRequest: Sendable, Hashable {
-    /// What means this one, and no other of the same server.
+    /// Identifies the request among all of the same server.
     public typealias ID = UInt64
 
     public var id: ID
     public var method: String
-    /// What is asked for, as it was sent: a path, and perhaps arguments behind a question mark.
+    /// The request target as sent: a path, and perhaps arguments behind a question mark.
     public var target: String
     public var headers: [HTTPHeader]
-    /// The address that it comes from, as numbers.
+    /// The client's numeric address.
     public var client: String
-    /// Whether more comes, once somebody says that it may.
+    /// Whether a body follows, which is read only after `proceed`.
     public var hasBody: Bool
 
     public init(
@@ -43,17 +43,16 @@ public struct HTTPRequest: Sendable, Hashable {
         self.hasBody = hasBody
     }
 
-    /// What is asked for, without its arguments.
+    /// The target without its arguments.
     public var path: Substring { target.prefix { $0 != "?" } }
 
-    /// The only value of a header; `nil` where there is none, and where there are several.
+    /// The only value of a header; `nil` if it is missing or repeated.
     public func header(_ name: String) -> String? {
         let found = headers.filter { $0.name.lowercased() == name.lowercased() }
         return found.count == 1 ? found[0].value : nil
     }
 
-    /// An argument of the target, once what was escaped in it is unescaped; `nil` where it is missing, is there twice
-    /// or is no text.
+    /// An argument of the target, unescaped; `nil` if it is missing, repeated or not UTF-8.
     public func argument(_ name: String) -> String? {
         let found = target.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst()
             .split(separator: UInt8(ascii: "&"))
@@ -68,7 +67,7 @@ public struct HTTPRequest: Sendable, Hashable {
         return found.count == 1 ? Self.unescaped(bytes: found[0][1]) : nil
     }
 
-    /// A text without the percent signs that stand for bytes; `nil` where that is no text.
+    /// Decodes percent escapes; returns `nil` if the result is not UTF-8.
     public static func unescaped(_ text: String) -> String? { unescaped(bytes: text.utf8) }
 
     private static func unescaped(bytes text: some Sequence<UInt8>) -> String? {

@@ -1,4 +1,4 @@
-// The headers of questions and answers as bytes, for what parent and child say to each other.
+// Encodes headers for the messages between parent and child.
 
 internal import SystemCalls
 
@@ -15,7 +15,7 @@ extension MessageWriter {
 extension MessageReader {
     mutating func headers() throws(Malformed) -> [HTTPHeader] {
         let count = try number()
-        // Each has two lengths at least.
+        // Each header has at least two lengths, so this bounds the count.
         guard count <= UInt64(self.count / 16) else { throw Malformed() }
         var headers: [HTTPHeader] = []
         for _ in 0..<count { headers.append(HTTPHeader(try text(), try text())) }

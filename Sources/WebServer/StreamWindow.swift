@@ -1,11 +1,11 @@
-// How much of a stream is on its way. A child has no more than a window of it, so that a phone which takes nothing
-// costs no memory there, and a film goes as fast as it is taken.
+// Flow control for a stream: a child holds at most one window of it. So a client that accepts nothing costs little
+// memory, and a film is sent as fast as it is accepted.
 
-/// What of a stream still has to go, and how much may go now.
+/// The part of a stream still to send, and how much of it may be sent now.
 struct StreamWindow {
-    /// How much may be on its way, that nobody has taken yet.
+    /// How many bytes may be sent that the client has not accepted.
     static let width = 256 << 10
-    /// How much goes in one message.
+    /// The greatest size of one message.
     static let mostAtOnce = 64 << 10
 
     private var waiting: [[UInt8]] = []
@@ -18,7 +18,7 @@ struct StreamWindow {
     enum Step: Equatable {
         case send([UInt8])
         case end
-        /// Tell whoever gives the stream its bytes that there is room.
+        /// Report that the stream has room for more bytes.
         case tellDrained
     }
 
@@ -34,10 +34,10 @@ struct StreamWindow {
 
     mutating func end() { isEnded = true }
 
-    /// So many bytes have gone; a child that tells more than it was given is believed no further than that.
+    /// Notes that the client has accepted bytes; a child that reports more than it was given is not believed.
     mutating func take(_ count: Int) { onItsWay = max(0, onItsWay - max(0, count)) }
 
-    /// The next thing that can be done now.
+    /// The next step possible now.
     mutating func next() -> Step? {
         if let bytes = waiting.first {
             guard onItsWay == 0 || onItsWay + bytes.count <= Self.width else { return nil }

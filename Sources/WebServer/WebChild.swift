@@ -1,12 +1,12 @@
-// The child's side: it reads HTTP by a C library, and asks its parent about each request. It knows no page, no run
-// and no file; one thread does all of it.
+// The child's side of the server: reads HTTP by libmicrohttpd, and asks its parent about each request. It knows nothing
+// of pages, runs and files; one thread does everything.
 
 internal import CMicroHTTPD
 public import SystemCalls
 
-/// What a program serves, so that it can answer browsers.
+/// The sandboxed service that a program must offer in order to answer browsers.
 public enum WebService {
-    /// The service, for `SandboxedChild.runIfAsked`.
+    /// The service to pass to `SandboxedChild.runIfAsked`.
     public static let service = SandboxedService(
         name,
         room: SandboxedService.Room(bytes: 96 << 20, files: 512),
@@ -20,7 +20,7 @@ public enum WebService {
     static let name = "web"
 }
 
-/// Answers browsers as its parent says.
+/// Answers browsers as the parent orders.
 final class WebChild {
     let end: ChildEnd
     let limits: WebLimits
@@ -30,7 +30,7 @@ final class WebChild {
     private let talk: ChildTalk
     var connections = OpenConnections()
 
-    /// How much its parent may leave unread.
+    /// How many messages its parent may leave unread.
     private static let mostUnsaid = 1024
 
     init(_ end: ChildEnd, _ settings: WebSettings) {
@@ -41,7 +41,7 @@ final class WebChild {
         lastID = settings.firstID
     }
 
-    /// Answers until its parent is gone.
+    /// Answers until the parent is gone.
     func serve() {
         guard let waking = try? WakingDescriptor() else { return }
         guard
@@ -72,7 +72,7 @@ final class WebChild {
 
     // MARK: The parent
 
-    /// Does what the parent has said; `false` once it is gone.
+    /// Obeys the parent's messages; returns `false` once the parent is gone.
     private func hearParent() -> Bool {
         talk.hear { bytes in
             guard let order = try? WebOrder(bytes) else { return false }
@@ -89,7 +89,7 @@ final class WebChild {
             exchange.room = most
             exchange.phase = .admitted
             if let connection = exchange.connection {
-                // As long as a line of 64 KiB a second takes.
+                // The time that a connection of 64 KiB a second needs.
                 let seconds = Int64(limits.secondsToAsk + most >> 16)
                 connections.bound(connection, until: now + seconds * 1_000_000_000)
             }
@@ -119,13 +119,13 @@ final class WebChild {
 
     // MARK: The library
 
-    /// A connection is there, or has had its answer.
+    /// Expects the next request on a connection, which is new or has been answered.
     func expectQuestion(on connection: HTTPConnection, isFirst: Bool) {
         let patience = isFirst ? limits.secondsToAsk : limits.secondsOfSilence
         connections.bound(connection, until: now + Int64(patience) * 1_000_000_000)
     }
 
-    /// A question's first line has come.
+    /// Begins an exchange: a request's first line has arrived.
     func begin(_ target: String) -> Exchange {
         lastID += 1
         let exchange = Exchange(id: lastID, target: target) { [weak self, id = lastID] count in
@@ -135,7 +135,7 @@ final class WebChild {
         return exchange
     }
 
-    /// The library asks what to do next, and has brought some of a body.
+    /// Decides the next step of an exchange when the library asks; `body` holds the part of the body that has arrived.
     ///
     /// - Returns: `false` to close the connection.
     func goOn(_ exchange: Exchange, _ connection: HTTPConnection, with body: [UInt8]) -> Bool {
@@ -145,7 +145,7 @@ final class WebChild {
             connections.unbound(connection)
             let headers = connection.headers
             guard Self.haveBody(headers) else {
-                // Whoever is answered at the first call has the connection closed: there is a second one.
+                // An answer in the first call would close the connection, so wait for the second.
                 exchange.phase = .whole
                 return true
             }

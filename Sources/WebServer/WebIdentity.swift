@@ -1,9 +1,9 @@
-// A certificate that this machine makes for itself. No authority has signed it, so a browser warns once, and whoever
-// reads the fingerprint in the terminal knows that it is this machine's.
+// A server's certificate and key, and the making of a self-signed one. No authority vouches for that, so a browser
+// warns once; a user can compare the fingerprint with the one in the terminal.
 
 internal import CIdentity
 
-/// What a server proves with whom one has come to.
+/// The certificate by which a server proves its identity.
 public struct WebIdentity: Sendable, Hashable {
     /// A certificate, or a chain of them, as PEM.
     public let certificate: String
@@ -11,18 +11,18 @@ public struct WebIdentity: Sendable, Hashable {
     public let key: String
     /// SHA-256 of the certificate, as browsers show it.
     public let fingerprint: String
-    /// Until when it holds, in seconds since 1970.
+    /// When it expires, in seconds since 1970.
     public let endInSeconds: Int64
 
-    /// The names of hosts that it proves, as the certificate has them.
+    /// The host names in the certificate.
     public let names: [CertifiedName]
 
-    /// Why there is none.
+    /// Why a certificate cannot be used or made.
     public struct Problem: Error, Sendable, Hashable, CustomStringConvertible {
         public let description: String
     }
 
-    /// A certificate with its key.
+    /// Checks a certificate and its key.
     public init(certificate: String, key: String) throws(Problem) {
         var sum = [UInt8](repeating: 0, count: 32)
         var end: Int64 = 0
@@ -52,7 +52,7 @@ public struct WebIdentity: Sendable, Hashable {
         names = Self.names(of: certificate)
     }
 
-    /// The names of hosts in a certificate.
+    /// Reads the host names of a certificate.
     static func names(of certificate: String) -> [CertifiedName] {
         var text = [CChar](repeating: 0, count: 16384)
         let count = unsafe footfall_certificate_names(
@@ -66,10 +66,10 @@ public struct WebIdentity: Sendable, Hashable {
         }
     }
 
-    /// How long one holds that this machine makes: longer ones are refused by some browsers.
+    /// The lifetime of a self-signed certificate; some browsers refuse longer ones.
     public static let secondsOfOwn: Int64 = 398 * 86400
 
-    /// Makes a key, and a certificate for some names of this machine.
+    /// Makes a key and a self-signed certificate for some names of this machine.
     public static func make(for names: [String], atSeconds now: Int64) throws(Problem)
         -> WebIdentity
     {
@@ -79,7 +79,7 @@ public struct WebIdentity: Sendable, Hashable {
         let joined = names.joined(separator: "\0") + "\0"
         let refusal = unsafe footfall_make_identity(
             joined,
-            // A phone's clock may be a little behind.
+            // Valid from yesterday, in case a phone's clock is behind.
             now - 86400,
             now + secondsOfOwn,
             &certificate,

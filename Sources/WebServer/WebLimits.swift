@@ -1,19 +1,18 @@
-// How much of it one visitor, or all, may have: whoever asks slowly, or much, or from many connections, must leave
-// room for those who do a task.
+// Limits for one client and for all together: slow or greedy clients must leave room for those that do a task.
 
 internal import SystemCalls
 
-/// What a server lets others do.
+/// The limits of a server.
 public struct WebLimits: Sendable, Hashable {
-    /// How many connections there are at most.
+    /// The greatest number of connections.
     public var connections = 320
-    /// How many of them one address has at most.
+    /// The greatest number of connections of one address.
     public var connectionsOfOne = 64
-    /// How long a request's head, or the whole of a body, may take to come.
+    /// How many seconds a request's headers, or its whole body, may take to arrive.
     public var secondsToAsk = 5
-    /// How long a connection may say nothing between two requests, or take nothing of an answer.
+    /// How many seconds a connection may be silent between two requests, or accept nothing of an answer.
     public var secondsOfSilence = 20
-    /// How long a request's head may be.
+    /// The greatest size of a request's headers.
     public var headBytes = 16 << 10
 
     public init() {}

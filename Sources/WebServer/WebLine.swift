@@ -1,12 +1,12 @@
-// The parent's thread: it starts the child, says what others have asked it to say, and hears what comes. It waits for
-// nobody: what the child does not take yet stays here.
+// The parent's thread: starts the child, sends it what other threads have posted, and takes its messages. It never
+// waits for the child: messages that the child does not accept yet are kept.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// The line between a server and the process that reads for it.
+/// Connects a server with its child.
 final class WebLine: Sendable {
-    /// What others ask this thread to do.
+    /// What other threads ask this one to do.
     enum Deed: Sendable {
         case proceed(HTTPRequest.ID, Int)
         case answer(HTTPRequest.ID, HTTPAnswer)
@@ -17,7 +17,7 @@ final class WebLine: Sendable {
         case close
     }
 
-    /// What is to be done; `nil` once nobody does it any more.
+    /// The posted deeds; `nil` once the thread has ended.
     private let deeds = Mutex<[Deed]?>([])
     private let waking: WakingDescriptor
     private let socket: ListeningSocket
@@ -26,7 +26,7 @@ final class WebLine: Sendable {
     private let program: String?
     private let hail: ChildHail
 
-    /// After how many children that never answered there is no other.
+    /// After so many children in a row that never became ready, the server fails.
     private static let mostFailures = 5
     private static let shortLife: Int64 = 2_000_000_000
 
@@ -47,7 +47,8 @@ final class WebLine: Sendable {
         self.hail = hail
     }
 
-    /// Starts the thread, which lives until it is told to close: a child ends with the thread that started it.
+    /// Starts the thread, which runs until it is told to close: the kernel kills a child when the thread that started
+    /// it ends.
     func start(_ onEvent: @escaping @Sendable (WebServer.Event) -> Void) throws(SystemError) {
         _ = try SystemThread.spawn(name: "web") { [self] in run(onEvent) }
     }
@@ -69,7 +70,7 @@ final class WebLine: Sendable {
         }
     }
 
-    /// Does nothing any more; whoever waits for the end hears of it.
+    /// Accepts no more deeds, and calls the waiting completions.
     private func stop() {
         let rest = deeds.withLock { deeds in
             defer { deeds = nil }
@@ -100,7 +101,7 @@ final class WebLine: Sendable {
                 }
                 onEvent(.restarted(why: why))
                 firstID += 1 << 32
-                // One that ends as soon as it is there, again and again, shall not keep a processor busy.
+                // A child that keeps crashing at once must not keep a processor busy.
                 let lived = SystemClock.monotonic.nanoseconds - start
                 shortLives = lived < Self.shortLife ? min(shortLives + 1, 7) : 0
                 pause(.milliseconds(50 << max(0, shortLives - 1)))
@@ -117,7 +118,7 @@ final class WebLine: Sendable {
         do throws(SystemError) {
             // The child before may have shut the socket down.
             try socket.listenAgain()
-            // A child is made with memory to share; this one has no use for it.
+            // Every child shares some memory; this one does not use it.
             let child = try SandboxedChild(
                 serving: WebService.name,
                 sharing: try SharedMemory(bytes: 4096),
@@ -138,7 +139,7 @@ final class WebLine: Sendable {
         var sleep = DescriptorSleep(beside: [child.number], wokenBy: waking)
         while true {
             do throws(SystemError) {
-                // Heard first: what the child has taken makes room for what is said.
+                // Hear first: what the child has taken makes room for more.
                 if let why = try talk.hear(child) ?? talk.hailIfSilent() { return .broken(why) }
                 talk.heed(takeDeeds())
                 if talk.isOver {
@@ -153,7 +154,7 @@ final class WebLine: Sendable {
         }
     }
 
-    /// Sleeps for a while, or until somebody wants something.
+    /// Sleeps for a while, or until a deed is posted.
     private func pause(_ time: Duration) {
         var sleep = DescriptorSleep(beside: [], wokenBy: waking)
         sleep.wait(upTo: time)

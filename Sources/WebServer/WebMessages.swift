@@ -1,52 +1,52 @@
-// What the server's process and the one that reads the network say to each other.
+// The messages between the server's process and the child that reads the network.
 
 internal import SystemCalls
 
-/// How a child serves.
+/// The settings of a child.
 struct WebSettings: Sendable, Hashable {
-    /// The first number of a request; a later child's are all higher.
+    /// The first request number; those of a later child are all higher.
     var firstID: HTTPRequest.ID
     var limits: WebLimits
-    /// A certificate and its key, both as PEM; none for plain HTTP.
+    /// A certificate and its key, both as PEM; `nil` for plain HTTP.
     var identity: Identity?
 
-    /// What a child has of an identity.
+    /// The part of an identity that a child needs.
     struct Identity: Sendable, Hashable {
         var certificate: String
         var key: String
     }
 }
 
-/// What the parent tells its child.
+/// An order of the parent.
 enum WebOrder: Sendable, Hashable {
     case serve(WebSettings)
-    /// The body of a request may come, up to a length.
+    /// The child may read the body of a request, up to a length.
     case proceed(HTTPRequest.ID, upTo: Int)
     case answer(HTTPRequest.ID, HTTPAnswer)
-    /// More of a stream.
+    /// More bytes of a stream.
     case more(HTTPRequest.ID, [UInt8])
-    /// A stream has its end.
+    /// The end of a stream.
     case end(HTTPRequest.ID)
-    /// A stream breaks off.
+    /// The stream must be broken off, so that the client sees an incomplete answer.
     case cut(HTTPRequest.ID)
-    /// It shall say that it is at work.
+    /// The child must report that it is alive.
     case hail
 }
 
-/// What a child tells.
+/// A report of the child.
 enum WebReport: Sendable, Hashable {
-    /// It answers from now on.
+    /// The child is ready.
     case ready
-    /// It cannot answer, and why.
+    /// The child cannot serve, and why.
     case failed(String)
     case asked(HTTPRequest)
     case body(HTTPRequest.ID, [UInt8])
     case bodyEnd(HTTPRequest.ID)
-    /// So many bytes of a stream have gone.
+    /// The client has accepted this many bytes of a stream.
     case taken(HTTPRequest.ID, Int)
-    /// Whoever asked has gone, or has all.
+    /// The client has gone, or has the whole answer.
     case gone(HTTPRequest.ID)
-    /// It is at work.
+    /// The child is alive.
     case present
 }
 

@@ -1,41 +1,41 @@
-// A server of HTTP whose reading is done by a child without rights. What somebody does to the child costs no more
-// than the connections that it had: another one answers at the same socket a moment later.
+// An HTTP server whose parsing runs in a sandboxed child. An attack on the child costs only its connections: a new
+// child answers at the same socket a moment later.
 
 public import SystemCalls
 
-/// Answers browsers; who uses it decides what.
+/// Answers browsers; the owner decides what.
 ///
-/// Letting go of it closes it.
+/// Releasing it closes it.
 public final class WebServer: Sendable {
-    /// What happens.
+    /// An event of the server.
     public enum Event: Sendable {
-        /// Somebody asks; each question is to be answered, or refused its body.
+        /// A request; answer each, or let its body come by `proceed`.
         case asked(HTTPRequest)
-        /// Some of the body of a question, which was let in.
+        /// Part of a request's body, after `proceed`.
         case body(HTTPRequest.ID, [UInt8])
-        /// The body has come whole.
+        /// The end of a request's body.
         case bodyEnd(HTTPRequest.ID)
-        /// All that was given of a stream is on its way.
+        /// All bytes given to a stream have been sent.
         case drained(HTTPRequest.ID)
-        /// Whoever had asked has gone: nothing is sent there any more.
+        /// The client has gone: nothing can be sent to it any more.
         case gone(HTTPRequest.ID)
-        /// The process that answers has ended and is started anew; all that had asked have gone.
+        /// The child has ended and is restarted; all clients have gone.
         case restarted(why: String)
-        /// It answers no more.
+        /// The server has stopped for good.
         case failed(WebServerError)
     }
 
     public let socket: ListeningSocket
     private let line: WebLine
 
-    /// A server that answers nobody before it is started.
+    /// Makes a server, which answers only after `start`.
     ///
     /// - Parameters:
-    ///   - socket: Where others connect.
-    ///   - identity: With one, the server speaks TLS.
-    ///   - limits: What others may have.
-    ///   - program: The program that serves as a child, in place of the one for all children.
-    /// - Throws: Where the system has no descriptor left.
+    ///   - socket: The listening socket.
+    ///   - identity: The certificate for TLS; `nil` for plain HTTP.
+    ///   - limits: The limits on clients.
+    ///   - program: The program to run as the child, in place of the one for all children.
+    /// - Throws: If the system has no descriptor left.
     public convenience init(
         at socket: ListeningSocket,
         identity: WebIdentity? = nil,
@@ -56,10 +56,10 @@ public final class WebServer: Sendable {
         line = try WebLine(at: socket, identity, limits, program, hail)
     }
 
-    /// Serves from now on, until it is closed; a server is started once.
+    /// Starts serving; call it once.
     ///
-    /// - Parameter onEvent: Is called by the server's own thread, one event after the other; it must not wait.
-    /// - Throws: Where the system has no room for a thread.
+    /// - Parameter onEvent: Called on the server's own thread, one event after the other; it must not block.
+    /// - Throws: If the system has no room for a thread.
     public func start(
         _ onEvent: @escaping @Sendable (Event) -> Void
     ) throws(SystemError) {
@@ -68,24 +68,24 @@ public final class WebServer: Sendable {
 
     deinit { line.post(.close) }
 
-    /// Lets the body of a question come, up to a length.
+    /// Lets the body of a request come, up to a length.
     public func proceed(_ id: HTTPRequest.ID, upTo most: Int) { line.post(.proceed(id, most)) }
 
-    /// Answers a question; a stream can be given its bytes from then on.
+    /// Answers a request; after that, a streamed answer accepts bytes.
     public func answer(_ id: HTTPRequest.ID, _ answer: HTTPAnswer) {
         line.post(.answer(id, answer))
     }
 
-    /// Gives a stream more.
+    /// Sends more bytes of a stream.
     public func send(_ id: HTTPRequest.ID, _ bytes: [UInt8]) { line.post(.more(id, bytes)) }
 
-    /// Ends a stream, behind what was given.
+    /// Ends a stream after the bytes given so far.
     public func end(_ id: HTTPRequest.ID) { line.post(.end(id)) }
 
-    /// Breaks a stream off: whoever takes it sees that it is not whole.
+    /// Breaks a stream off, so that the client sees an incomplete answer.
     public func cut(_ id: HTTPRequest.ID) { line.post(.cut(id)) }
 
-    /// Lets all that was given go, as far as that is taken within a time, and closes the server.
+    /// Sends what is left, for at most `limit`, then closes the server.
     public func close(within limit: Duration) async {
         await withCheckedContinuation { continuation in
             line.post(.finish(limit) { continuation.resume() })
@@ -93,7 +93,7 @@ public final class WebServer: Sendable {
     }
 }
 
-/// Why a server answers no more.
+/// Why a server stopped for good.
 public struct WebServerError: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
 

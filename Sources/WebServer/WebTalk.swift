@@ -1,25 +1,25 @@
-// What is said between a server and its child, as far as it has not been said yet: which questions are open, which
-// streams still have something to go, and what of it the child has taken.
+// The state of the conversation with a child: unsent messages, open requests, and how much of each stream the child has
+// taken.
 
 internal import SystemCalls
 
-/// One server's talk with one child after the other; the thread of the line alone has it.
+/// A server's conversation with its children, one after the other; used on the thread of `WebLine` only.
 final class WebTalk {
     private let onEvent: @Sendable (WebServer.Event) -> Void
     private var hail: ChildHail
-    /// The questions that somebody still waits for, and their streams.
+    /// The unanswered requests, and the streams of their answers.
     private var open: [HTTPRequest.ID: StreamWindow] = [:]
     private var unsaid: [[UInt8]] = []
     private var finish: (by: Int64, then: [@Sendable () -> Void])?
     private var isClosed = false
-    /// Whether the child has said that it answers.
+    /// Whether the child has reported that it is ready.
     private(set) var isReady = false
 
-    /// A child that hears nothing any more is none.
+    /// A child that leaves more messages unread has hung.
     private static let mostUnsaid = 512
-    /// More questions than connections are no child's of ours.
+    /// A child that reports more requests than there can be connections is broken.
     private static let mostOpen = 4096
-    /// How many messages are heard in one turn, before what others want is done.
+    /// How many messages are taken in one turn, before posted deeds are handled.
     private static let mostAtOnce = 256
 
     init(_ hail: ChildHail, _ onEvent: @escaping @Sendable (WebServer.Event) -> Void) {
@@ -27,14 +27,14 @@ final class WebTalk {
         self.onEvent = onEvent
     }
 
-    /// Begins with a new child.
+    /// Starts the conversation with a new child.
     func begin(_ settings: WebSettings) {
         isReady = false
         hail.begin(at: now)
         unsaid = [WebOrder.serve(settings).bytes]
     }
 
-    /// The child is gone, and with it all that had asked.
+    /// Notes that the child is gone, and with it all clients.
     func lose() {
         isReady = false
         let lost = open.keys.sorted()
@@ -43,7 +43,7 @@ final class WebTalk {
         for id in lost { onEvent(.gone(id)) }
     }
 
-    // MARK: What others want
+    // MARK: Posted deeds
 
     func heed(_ deeds: [WebLine.Deed]) {
         for deed in deeds {
@@ -75,22 +75,22 @@ final class WebTalk {
         if open[id] != nil { unsaid.append(order.bytes) }
     }
 
-    /// Whether the line is to end.
+    /// Whether `WebLine` must end.
     var isOver: Bool {
         if isClosed { return true }
         guard let finish else { return false }
-        // Whoever is answered has gone once all of it is on its way.
+        // A request leaves `open` once its whole answer has been sent.
         return now >= finish.by || unsaid.isEmpty && open.isEmpty
     }
 
-    /// Nobody is answered any more.
+    /// Ends the conversation and calls the waiting completions.
     func close() {
         for then in finish?.then ?? [] { then() }
         finish = nil
         lose()
     }
 
-    /// How long nothing can happen by itself.
+    /// How long the thread may sleep without input.
     var patience: Duration {
         unsaid.isEmpty && finish == nil ? hail.patience(at: now) : .milliseconds(5)
     }
@@ -99,7 +99,7 @@ final class WebTalk {
 
     // MARK: The child
 
-    /// Tells the child what it takes now.
+    /// Sends the child as much as it accepts now.
     func speak(to child: SandboxedChild) throws(SystemError) {
         for id in open.keys.sorted() { advance(id) }
         guard unsaid.count <= Self.mostUnsaid else {
@@ -109,7 +109,7 @@ final class WebTalk {
             do throws(SystemError) {
                 try child.send(next)
             } catch {
-                // Of one that is gone, its end says more.
+                // If the child is gone, `hear` reports its end with more detail.
                 if [.again, .brokenPipe, .connectionReset].contains(error.errno) { return }
                 throw error
             }
@@ -117,7 +117,7 @@ final class WebTalk {
         }
     }
 
-    /// Has what can go of a stream go.
+    /// Moves the part of a stream that may be sent now to the unsent messages.
     private func advance(_ id: HTTPRequest.ID) {
         while let step = open[id]?.next() {
             switch step {
@@ -128,9 +128,9 @@ final class WebTalk {
         }
     }
 
-    /// Hears what the child says.
+    /// Takes the child's messages.
     ///
-    /// - Returns: Why it is no child any more; `nil` while it is one.
+    /// - Returns: Why the child must be given up; `nil` if it is well.
     func hear(_ child: SandboxedChild) throws(SystemError) -> String? {
         for _ in 0..<Self.mostAtOnce {
             switch try child.receive() {
@@ -139,7 +139,7 @@ final class WebTalk {
             case .message(let bytes):
                 hail.hear(at: now)
                 guard let report = try? WebReport(bytes) else {
-                    return "it says what means nothing"
+                    return "it sent an invalid message"
                 }
                 if let why = take(report) { return why }
             }
@@ -147,9 +147,9 @@ final class WebTalk {
         return nil
     }
 
-    /// Hails a child that has been silent.
+    /// Asks a silent child for a sign of life.
     ///
-    /// - Returns: Why it is no child any more; `nil` while it is one.
+    /// - Returns: Why the child must be given up; `nil` if it is well.
     func hailIfSilent() -> String? {
         switch hail.look(at: now) {
         case nil: return nil
@@ -172,7 +172,7 @@ final class WebTalk {
         case .failed(let why): return why
         case .asked(let request):
             guard open.count < Self.mostOpen, open[request.id] == nil else {
-                return "it asks more than there are connections"
+                return "it reports more requests than there can be connections"
             }
             open[request.id] = StreamWindow()
             onEvent(.asked(request))

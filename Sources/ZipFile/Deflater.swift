@@ -1,22 +1,24 @@
-// Makes bytes fewer, by zlib.
+// Compresses bytes with zlib, without the zlib header, as ZIP files need them.
 
 internal import CZlib
 
-/// One file's bytes on their way through zlib.
+/// Compresses the bytes of one file.
 @safe
 struct Deflater: ~Copyable {
-    /// zlib keeps the address of its state, and compares it.
+    /// zlib stores the address of its state and checks it, so the state must not move.
     private let state: UnsafeMutablePointer<z_stream>
     private var room = [UInt8](repeating: 0, count: 64 << 10)
 
-    /// The quickest level: what is slower gains a tenth, and a board has a recording to do.
+    /// The fastest level.
+    ///
+    /// Slower ones save only a tenth more, and the board may be recording.
     private static let level = Z_BEST_SPEED
 
     init() {
         unsafe state = .allocate(capacity: 1)
         unsafe state.initialize(to: z_stream())
         let size = unsafe Int32(MemoryLayout<z_stream>.size)
-        // Without a head of zlib's own: ZIP has its own.
+        // Negative window bits omit zlib's header: ZIP has its own.
         let problem = unsafe deflateInit2_(
             state,
             Self.level,
@@ -35,7 +37,7 @@ struct Deflater: ~Copyable {
         unsafe state.deallocate()
     }
 
-    /// Takes bytes, and gives what is ready of them; with `isLast` all of it.
+    /// Compresses bytes, and returns the output that is ready; with `isLast`, all of it.
     mutating func take(_ bytes: [UInt8], isLast: Bool = false) -> [UInt8] {
         var made: [UInt8] = []
         var bytes = bytes
@@ -56,7 +58,7 @@ struct Deflater: ~Copyable {
         return made
     }
 
-    /// The sum that ZIP checks a file by, of more bytes behind those that it is of.
+    /// Returns the CRC-32 that ZIP uses: `sum`, continued over more bytes.
     static func sum(_ sum: UInt32, of bytes: [UInt8]) -> UInt32 {
         unsafe UInt32(crc32(UInt(sum), bytes, UInt32(bytes.count)))
     }

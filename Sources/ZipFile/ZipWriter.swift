@@ -1,16 +1,16 @@
-// A ZIP file, made as it is sent: no part of it waits for a later one, so that a folder of gigabytes goes out of a
-// board without a second copy of it. What is larger than four gigabytes is written as ZIP64.
+// Writes a ZIP file as a stream: no byte depends on a later one. So a board can send a folder of gigabytes
+// without storing a second copy of it. Files and archives above four gigabytes are written as ZIP64.
 
-/// Makes the bytes of a ZIP file, one file after the other.
+/// Produces the bytes of a ZIP file, one file after the other.
 ///
-/// Each call gives the bytes that come next.
+/// Each call returns the bytes that come next.
 public struct ZipWriter: ~Copyable {
-    /// When a file was changed last, as ZIP has it: to two seconds, in whatever time zone.
+    /// The modification time of a file as ZIP stores it: to two seconds, without a time zone.
     public struct Time: Sendable, Hashable {
         var date: UInt16
         var time: UInt16
 
-        /// From 1980 to 2107; what is earlier is the first of these.
+        /// Takes years from 1980 to 2107; any other year becomes the start of 1980.
         public init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
             guard (1980...2107).contains(year) else {
                 (date, time) = (1 << 5 | 1, 0)
@@ -25,7 +25,7 @@ public struct ZipWriter: ~Copyable {
         var name: [UInt8]
         var time: Time
         var offset: UInt64
-        /// Whether the sizes behind its bytes have eight bytes each, which its head has to say.
+        /// True if the sizes after its bytes have eight bytes each; its header has to say so.
         var isLarge: Bool
         var sum: UInt32 = 0
         var size: UInt64 = 0
@@ -35,10 +35,10 @@ public struct ZipWriter: ~Copyable {
     private var entries: [Entry] = []
     private var open: Entry?
     private var deflater: Deflater?
-    /// How many bytes there are by now.
+    /// The number of bytes produced so far.
     private var offset: UInt64 = 0
 
-    /// A file of this size, or which may grow to it while it is read, is written with large sizes.
+    /// A file that has this size, or may grow to it while it is read, gets ZIP64 sizes.
     private static let large: UInt64 = 0xF000_0000
     private static let most: UInt64 = 0xFFFF_FFFF
     private static let flags: UInt16 = 1 << 3 | 1 << 11  // sizes behind the bytes, names in UTF-8
@@ -46,15 +46,15 @@ public struct ZipWriter: ~Copyable {
 
     public init() {}
 
-    /// A ZIP file of which so many bytes are there already, as those of its tests that no disk has room for.
+    /// Starts as if `offset` bytes were already written: tests use this for sizes that no disk has room for.
     init(behind offset: UInt64) { self.offset = offset }
 
     /// Begins a file.
     ///
     /// - Parameters:
     ///   - name: Its path in the ZIP file, of at most 65,535 bytes.
-    ///   - size: How large it is, as far as is known.
-    ///   - time: When it was changed last.
+    ///   - size: Its size, as far as known.
+    ///   - time: Its modification time.
     /// - Returns: The bytes that come next.
     public mutating func begin(_ name: String, ofSize size: Int64, _ time: Time) -> [UInt8] {
         precondition(open == nil, "a file is open")
@@ -85,7 +85,7 @@ public struct ZipWriter: ~Copyable {
         return count(head.bytes)
     }
 
-    /// More of the file.
+    /// Adds bytes to the file.
     public mutating func add(_ bytes: [UInt8]) -> [UInt8] {
         guard open != nil, !bytes.isEmpty else { return [] }
         let sum = Deflater.sum(open?.sum ?? 0, of: bytes)
@@ -171,7 +171,7 @@ public struct ZipWriter: ~Copyable {
         line.add(UInt16(0))
         line.add(UInt16(0))
         line.add(UInt16(0))
-        // Where it is unpacked, nobody else may read it: it is a participant's.
+        // The unpacked file is readable by its owner only, since it holds a participant's data.
         line.add(UInt32(0o100600) << 16)
         line.add(UInt32(clamping: entry.offset))
         line.bytes += entry.name
@@ -195,7 +195,7 @@ public struct ZipWriter: ~Copyable {
     }
 }
 
-/// Numbers as ZIP writes them, the least byte first.
+/// Encodes numbers as ZIP does, little-endian.
 struct ZipBytes {
     var bytes: [UInt8] = []
 

@@ -1,4 +1,4 @@
-// The composition root: reads the command line, runs the command, tells the shell how it went.
+// The entry point: reads the command line, runs the command and returns the exit status.
 
 internal import Arguments
 internal import Broker
@@ -11,7 +11,7 @@ internal import WebServer
 @MainActor
 enum Main {
     static func main() async {
-        // A child that reads what a network sends is this program again, and does nothing else.
+        // Data from the network is read in sandboxed children, which run this same program; such a child ends here.
         SandboxedChild.runIfAsked(
             StandardSources.services + [BrokerService.service, WebService.service]
         )
@@ -19,15 +19,15 @@ enum Main {
         SignalWatch.seeWritesFail()
         let console = Console()
         var status = await run(Array(Environment.arguments.dropFirst()), console)
-        // Whoever wanted the answer has not got it.
+        // The user has not got the whole output.
         if console.hasLostOutput, status != .usage { status = .failed }
         Environment.exit(status.rawValue)
     }
 
-    /// Has the runtime open what it waits by, before somebody else opens the last file that may be open.
+    /// Makes the Swift runtime open the descriptors that it needs for waiting, before the process may run out of them.
     private static func openWhatWaitingTakes() async {
-        // Where something shows it a clock that has run for centuries, it waits as long. Nothing is
-        // recorded by such a clock, and what only reads has no need to wait.
+        // If the boot clock claims to have run for centuries, such a wait would take as long. Nothing is recorded
+        // with such a clock, and commands that only read need not wait.
         guard SystemClock.boottime.nanoseconds < 4_600_000_000_000_000_000 else { return }
         try? await Task.sleep(for: .nanoseconds(1), clock: .continuous)
         try? await Task.sleep(for: .nanoseconds(1), clock: .suspending)
@@ -35,7 +35,7 @@ enum Main {
 
     private static func run(_ words: [String], _ console: Console) async -> ExitStatus {
         if words.count == 2, words[0] == CommandFiles.word {
-            return writePapers(to: words[1], console)
+            return writePages(to: words[1], console)
         }
         do throws(UsageError) {
             switch try ArgumentParser(program: Program.declaration).parse(words) {
@@ -51,8 +51,8 @@ enum Main {
         }
     }
 
-    /// Writes what a package has beside the command.
-    private static func writePapers(to folder: String, _ console: Console) -> ExitStatus {
+    /// Writes the files that a package has besides the command.
+    private static func writePages(to folder: String, _ console: Console) -> ExitStatus {
         do throws(SystemError) {
             try CommandFiles.write(to: folder)
             return .good
@@ -62,7 +62,7 @@ enum Main {
         }
     }
 
-    /// The command that is named, with its arguments.
+    /// Makes the command that the arguments name.
     static func command(_ arguments: ParsedArguments) throws(UsageError) -> any Command {
         let named = Program.commands.first { $0.declaration.name == arguments.command }
         guard let named else {

@@ -63,15 +63,15 @@ package struct AlignmentTrial {
         _ random: inout RandomWords
     ) -> AlignmentMeasurement {
         let time = Self.start + random.uniform(0...Self.seconds - 100)
-        let stamps = boards.indices.map { board in
-            AlignmentMeasurement.Stamp(
+        let timestamps = boards.indices.map { board in
+            AlignmentMeasurement.Timestamp(
                 board: board,
                 instant: boards[board].boot(at: time)
                     + Int64((delays[board] + random.normal(0.0003)) * 1e9),
                 deviation: 0.0003
             )
         }
-        return AlignmentMeasurement(.mark("\(number)"), stamps[0], stamps[1])
+        return AlignmentMeasurement(.mark("\(number)"), timestamps[0], timestamps[1])
     }
 
     /// Shakes near the start, the end, and between.

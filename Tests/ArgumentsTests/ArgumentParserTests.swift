@@ -76,7 +76,7 @@ struct ArgumentParserTests {
     }
 
     @Test(
-        "says what is wrong, where, and how to mend it",
+        "says what is wrong, where, and how to fix it",
         arguments: [
             ([], "COMMAND: none given; there are paint, rest; see --help"),
             (["--quiet"], "--quiet: the command comes first; there are paint, rest; see --help"),

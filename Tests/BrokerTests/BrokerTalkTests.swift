@@ -187,7 +187,7 @@ struct BrokerProblemTests {
         }
     }
 
-    @Test("is a refusal where calling again mends nothing")
+    @Test("is a refusal where calling again fixes nothing")
     func refusals() throws {
         let address = try BrokerAddress("mqtt://broker.example")
         for failure in BrokerMessagesTests.failures {

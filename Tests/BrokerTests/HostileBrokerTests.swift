@@ -116,8 +116,8 @@ struct HostileBrokerTests {
 
     @Test("is not waited for where what it is told by lies on a disk that hangs")
     func hangingFile() async throws {
-        let (bell, reads) = (Doorbell(), Told<Int>())
-        let rings = bell.count
+        let (wakeEvent, reads) = (WakeEvent(), Told<Int>())
+        let signals = wakeEvent.count
         let line = try BrokerLine(
             try BrokerAddress("mqtt://127.0.0.1:1/study"),
             .publishing(identifier: "board", will: nil),
@@ -126,7 +126,7 @@ struct HostileBrokerTests {
             readingProofs: { _ in
                 reads.tell(1)
                 // The first is whoever makes the connection; the connection's thread hangs.
-                if reads.soFar.count > 1 { bell.wait(since: rings) }
+                if reads.soFar.count > 1 { wakeEvent.wait(since: signals) }
                 return BrokerProofs()
             }
         )
@@ -137,7 +137,7 @@ struct HostileBrokerTests {
         #expect(try await eventually { reads.soFar.count == 2 })
         #expect(await !connection.close(within: .zero))
         #expect(connection.state == .closed)
-        bell.ring()
+        wakeEvent.signal()
     }
 
     @Test("is given up when it takes a connection and says nothing")

@@ -279,7 +279,7 @@ struct RealBrokerTests {
         let problem = try await bad.problem()
         #expect(problem.kind == .wrongPassword)
         #expect(!"\(problem)".contains("wrong\n"))
-        // A file that is mended serves the next call.
+        // A file that is fixed serves the next call.
         let before = bad.told.count
         try broker.folder.file("wrong", "right\n")
         try await bad.connected(after: before)

@@ -5,10 +5,10 @@ package import SystemCalls
 /// A program that is ended with the test.
 package final class Service: Sendable {
     package let program: RunningProgram
-    private let bell = Doorbell()
+    private let wakeEvent = WakeEvent()
 
     package init(_ words: [String]) throws {
-        program = try ChildProgram.start(words, input: [], ringing: bell)
+        program = try ChildProgram.start(words, input: [], signalling: wakeEvent)
     }
 
     deinit { end() }
@@ -16,6 +16,8 @@ package final class Service: Sendable {
     /// Ends it, and waits until it has ended.
     package func end() {
         program.kill()
-        while program.ending == nil { bell.wait(since: bell.count, upTo: .milliseconds(10)) }
+        while program.ending == nil {
+            wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(10))
+        }
     }
 }

@@ -32,20 +32,20 @@ package func eventually(_ condition: () throws -> Bool) async throws -> Bool {
 /// What a thread waits at until somebody opens it.
 package final class Gate: Sendable {
     private let isOpen = Atomic<Bool>(false)
-    private let bell = Doorbell()
+    private let wakeEvent = WakeEvent()
 
     package init() {}
 
     package func open() {
         isOpen.store(true, ordering: .releasing)
-        bell.ring()
+        wakeEvent.signal()
     }
 
     package func wait() {
         while true {
-            let rings = bell.count
+            let signals = wakeEvent.count
             if isOpen.load(ordering: .acquiring) { return }
-            bell.wait(since: rings)
+            wakeEvent.wait(since: signals)
         }
     }
 }

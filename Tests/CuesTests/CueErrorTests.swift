@@ -127,7 +127,7 @@ struct CueErrorTests {
     ]
 
     @Test(
-        "names who was asked, what is wrong, and how to mend it",
+        "names who was asked, what is wrong, and how to fix it",
         arguments: speech + sound + machine
     )
     func sentences(said: Said) {

@@ -107,8 +107,8 @@ struct DispatcherTests {
         #expect(server.spoken == ["Hallo", "Du", "Ahoj", "Bonjour"])
     }
 
-    @Test("ends with what was asked for until the hush, and says what is asked for after it")
-    func hush() async throws {
+    @Test("ends with what was asked for until the silence, and says what is asked for after it")
+    func silence() async throws {
         let server = try await DispatcherServer(speakingBy: .endless)
         let ends = Told<NumberedEnd>()
         let voice = SpeechVoice(by: means(server))
@@ -116,7 +116,7 @@ struct DispatcherTests {
         voice.speak("Never said", completion: ends.end(of: 2))
         #expect(try await eventually { server.isEndless })
         #expect(ends.soFar.isEmpty)
-        voice.hush()
+        voice.silence()
         voice.speak("Said after it", completion: ends.end(of: 3))
         let told = try await ends.first(3)
         #expect(told.map(\.number) == [1, 2, 3])
@@ -202,7 +202,9 @@ struct DispatcherTests {
     /// Whether so many more connections can be had now.
     private static func canConnect(_ count: Int) -> Bool {
         guard count > 0 else { return true }
-        guard let slot = EndingSlot(for: MessageEndings(ringing: Doorbell())) else { return false }
+        guard let slot = EndingSlot(for: MessageEndings(signalling: WakeEvent())) else {
+            return false
+        }
         let isRestFree = canConnect(count - 1)
         _ = consume slot
         return isRestFree
@@ -298,8 +300,8 @@ extension DispatcherTests {
 }
 
 extension DispatcherTests {
-    @Test("waits for nobody when it is hushed, not for a server that stands still either")
-    func hushOfStandstill() async throws {
+    @Test("waits for nobody when it is silenced, not for a server that stands still either")
+    func silenceOfStandstill() async throws {
         let server = try await DispatcherServer(speakingBy: .endless)
         let ends = Told<NumberedEnd>()
         let voice = SpeechVoice(by: means(server, patience: .seconds(3600)))
@@ -307,15 +309,15 @@ extension DispatcherTests {
         #expect(try await eventually { server.isEndless })
         let process = try #require(pid_t(server.folder.text("pid").filter(\.isNumber)))
         #expect(kill(process, SIGSTOP) == 0)
-        voice.hush()
+        voice.silence()
         #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .cancelled)])
         // Nor when it is being asked to say something.
         voice.speak("Another text", completion: ends.end(of: 2))
         try await Task.sleep(for: .milliseconds(50))
         #expect(ends.soFar.count == 1)
-        voice.hush()
+        voice.silence()
         #expect(try await ends.first(2).last == NumberedEnd(number: 2, outcome: .cancelled))
-        // What was hushed is not said when the server goes on.
+        // What was silenced is not said when the server goes on.
         #expect(kill(process, SIGCONT) == 0)
         voice.speak("The last text", completion: ends.end(of: 3))
         #expect(try await ends.first(3).last == NumberedEnd(number: 3, outcome: .finished))

@@ -121,8 +121,8 @@ struct EspeakTests {
         #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .failed(error))])
     }
 
-    @Test("ends with what was asked for until the hush, and says what is asked for after it")
-    func hush() async throws {
+    @Test("ends with what was asked for until the silence, and says what is asked for after it")
+    func silence() async throws {
         let program = try folder.script(
             "espeak",
             "echo $$ >> \(folder.path)/processes; t=$(cat); echo \"$t\" >> \(folder.path)/said;"
@@ -132,7 +132,7 @@ struct EspeakTests {
         voice.speak("endless", completion: ends.end(of: 1))
         voice.speak("never", completion: ends.end(of: 2))
         #expect(try await eventually { folder.text("said") == "endless\n" })
-        voice.hush()
+        voice.silence()
         voice.speak("after", completion: ends.end(of: 3))
         let told = try await ends.first(3)
         #expect(told.map(\.number) == [1, 2, 3])

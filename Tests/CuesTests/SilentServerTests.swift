@@ -47,13 +47,13 @@ struct SilentServerTests {
         #expect(routes.soFar == [.espeak])
     }
 
-    @Test("is not waited for by a text that is hushed, and nobody speaks in its place")
-    func hushed() async throws {
+    @Test("is not waited for by a text that is silenced, and nobody speaks in its place")
+    func silenced() async throws {
         let voice = try voice(patience: .seconds(3600))
         voice.speak("Never said", completion: ends.end(of: 1))
         #expect(try await eventually { server.hasVisitor })
         #expect(ends.soFar.isEmpty)
-        voice.hush()
+        voice.silence()
         #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .cancelled)])
         #expect(voice.route == nil && routes.soFar.isEmpty)
         #expect(folder.text("said").isEmpty)

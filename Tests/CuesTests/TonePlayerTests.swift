@@ -76,8 +76,8 @@ struct TonePlayerTests {
         #expect(told.map(\.outcome) == [.finished, .finished])
     }
 
-    @Test("ends with what was asked for until the hush, and plays what is asked for after it")
-    func hush() async throws {
+    @Test("ends with what was asked for until the silence, and plays what is asked for after it")
+    func silence() async throws {
         let player = player()
         let gate = Gate()
         let tones = try #require(ToneSequence(named: "Tock"))
@@ -87,7 +87,7 @@ struct TonePlayerTests {
         }
         player.play(tones, completion: ends.end(of: 2))
         player.play(tones, completion: ends.end(of: 3))
-        player.hush()
+        player.silence()
         player.play(tones, completion: ends.end(of: 4))
         gate.open()
         let told = try await ends.first(4)
@@ -95,7 +95,7 @@ struct TonePlayerTests {
         #expect(told.dropFirst().map(\.outcome) == [.cancelled, .cancelled, .finished])
     }
 
-    @Test("ends in the middle of a sound that is hushed")
+    @Test("ends in the middle of a sound that is silenced")
     func middle() throws {
         let long = ToneSequence([.tone(hertz: 440, .seconds(10))]).samples(at: SoundDevice.rate)
         do {
@@ -111,7 +111,7 @@ struct TonePlayerTests {
         #expect(bytes <= 5 * 2 * SoundDevice.rate / 50)
     }
 
-    @Test("says once that there is no such device, and how to mend it; the sounds just end")
+    @Test("says once that there is no such device, and how to fix it; the sounds just end")
     func noDevice() async throws {
         let player = player(device: "nowhere")
         let tones = try #require(ToneSequence(named: "alarm"))
@@ -131,7 +131,7 @@ struct TonePlayerTests {
         )
     }
 
-    @Test("answers each of very many sounds that are hushed, in their order")
+    @Test("answers each of very many sounds that are silenced, in their order")
     func many() async throws {
         let player = player()
         let gate = Gate()
@@ -148,7 +148,7 @@ struct TonePlayerTests {
                 }
             }
         }
-        player.hush()
+        player.silence()
         player.play(tones, completion: ends.end(of: 1))
         gate.open()
         #expect(try await ends.first(1) == [NumberedEnd(number: 1, outcome: .finished)])

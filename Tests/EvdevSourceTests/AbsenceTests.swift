@@ -14,7 +14,7 @@ struct AbsenceTests {
     func beginning() {
         #expect(
             absence.beginning(waitingFor: .seconds(20))
-                == "event1 (Pedal): it has gone; the last of it is of uptime 17.991 s; it is waited for, "
+                == "event1 (Pedal): it has gone; its last event was at uptime 17.991 s; waiting for it "
                 + "for 20 s"
         )
     }

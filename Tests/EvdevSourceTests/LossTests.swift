@@ -205,8 +205,8 @@ struct LossTests {
     }
 }
 
-@Suite("Stamps of events")
-struct EventStampsTests {
+@Suite("Timestamps of events")
+struct EventTimestampsTests {
     private let reading = ClockReading(
         realtime: WallInstant(nanosecondsSince1970: 1_700_000_000_000_000_000),
         monotonicNanoseconds: 500,
@@ -215,57 +215,59 @@ struct EventStampsTests {
 
     @Test("of boottime stay as they are; those of other clocks are moved")
     func moved() {
-        var boottime = EventStamps(.boottime, reading.pair(of: .boottime))
+        var boottime = EventTimestamps(.boottime, reading.pair(of: .boottime))
         #expect(boottime.instant(2_100).nanoseconds == 2_100)
-        var monotonic = EventStamps(.monotonic, reading.pair(of: .monotonic))
+        var monotonic = EventTimestamps(.monotonic, reading.pair(of: .monotonic))
         #expect(monotonic.instant(600).nanoseconds == 2_100)
-        var realtime = EventStamps(.realtime, reading.pair(of: .realtime))
+        var realtime = EventTimestamps(.realtime, reading.pair(of: .realtime))
         #expect(realtime.instant(1_700_000_000_000_000_100).nanoseconds == 2_100)
     }
 
     @Test("never go backwards")
     func forwards() {
-        var stamps = EventStamps(.boottime, reading.pair(of: .boottime))
-        _ = stamps.instant(2_100)
-        #expect(stamps.instant(2_050).nanoseconds == 2_100)
-        stamps.pass(BootInstant(nanoseconds: 2_500))
-        #expect(stamps.instant(2_200).nanoseconds == 2_500)
-        #expect(stamps.instant(2_600).nanoseconds == 2_600)
-        stamps.pass(BootInstant(nanoseconds: 2_100))
-        #expect(stamps.instant(2_300).nanoseconds == 2_600)
+        var timestamps = EventTimestamps(.boottime, reading.pair(of: .boottime))
+        _ = timestamps.instant(2_100)
+        #expect(timestamps.instant(2_050).nanoseconds == 2_100)
+        timestamps.pass(BootInstant(nanoseconds: 2_500))
+        #expect(timestamps.instant(2_200).nanoseconds == 2_500)
+        #expect(timestamps.instant(2_600).nanoseconds == 2_600)
+        timestamps.pass(BootInstant(nanoseconds: 2_100))
+        #expect(timestamps.instant(2_300).nanoseconds == 2_600)
     }
 
-    @Test("of boottime wait for no reading of a clock, however late a device stamps its own events")
-    func lateStamps() {
-        var stamps = EventStamps(.boottime, reading.pair(of: .boottime))
-        stamps.pass(BootInstant(nanoseconds: 10_000_000_000))
+    @Test(
+        "of boottime wait for no reading of a clock, however late a device timestamps its own events"
+    )
+    func lateTimestamps() {
+        var timestamps = EventTimestamps(.boottime, reading.pair(of: .boottime))
+        timestamps.pass(BootInstant(nanoseconds: 10_000_000_000))
         for late in [9_950_000_000, 9_900_000_000, 2_000_000_000] as [Int64] {
-            #expect(stamps.instant(late).nanoseconds == 10_000_000_000)
+            #expect(timestamps.instant(late).nanoseconds == 10_000_000_000)
         }
-        #expect(stamps.instant(10_001_000_000).nanoseconds == 10_001_000_000)
+        #expect(timestamps.instant(10_001_000_000).nanoseconds == 10_001_000_000)
     }
 
     @Test("are not before the instant from which on the device was listened to")
     func notBefore() {
         let opening = BootInstant(nanoseconds: 2_050)
-        var stamps = EventStamps(.boottime, reading.pair(of: .boottime), notBefore: opening)
-        #expect(stamps.last == opening)
-        #expect(stamps.instant(2_000) == opening)
-        #expect(stamps.instant(2_060).nanoseconds == 2_060)
+        var timestamps = EventTimestamps(.boottime, reading.pair(of: .boottime), notBefore: opening)
+        #expect(timestamps.last == opening)
+        #expect(timestamps.instant(2_000) == opening)
+        #expect(timestamps.instant(2_060).nanoseconds == 2_060)
     }
 
     @Test("follow the clocks over a sleep of the machine, not over a tremble of the reading")
     func follows() {
-        var stamps = EventStamps(.monotonic, reading.pair(of: .monotonic))
+        var timestamps = EventTimestamps(.monotonic, reading.pair(of: .monotonic))
         var trembling = reading
         trembling.monotonicNanoseconds += 900
-        stamps.follow(trembling.pair(of: .monotonic))
-        #expect(stamps.instant(600).nanoseconds == 2_100)
+        timestamps.follow(trembling.pair(of: .monotonic))
+        #expect(timestamps.instant(600).nanoseconds == 2_100)
         var slept = reading
         slept.boottime = BootInstant(nanoseconds: 5_000_000_000)
         slept.monotonicNanoseconds = 600
-        stamps.follow(slept.pair(of: .monotonic))
-        #expect(stamps.instant(700).nanoseconds == 5_000_000_100)
+        timestamps.follow(slept.pair(of: .monotonic))
+        #expect(timestamps.instant(700).nanoseconds == 5_000_000_100)
     }
 
     @Test(
@@ -281,23 +283,23 @@ struct EventStampsTests {
                 errorNanoseconds: 500
             )
         }
-        var stamps = EventStamps(.realtime, pair(10_000_000_000, set: 0))
+        var timestamps = EventTimestamps(.realtime, pair(10_000_000_000, set: 0))
         for number in 1...10 as ClosedRange<Int64> {
             // One event before the step, and one behind it; both wait when the clocks are read.
             let before = 10_000_000_000 + number * 1_000_000_000
             let shift = step * number
             let seen = BootInstant(nanoseconds: before + 200_000_000)
-            stamps.follow(pair(seen.nanoseconds, set: shift))
-            let first = stamps.instant(wall + before + shift - step, seen: seen)
-            let second = stamps.instant(wall + before + 100_000_000 + shift, seen: seen)
+            timestamps.follow(pair(seen.nanoseconds, set: shift))
+            let first = timestamps.instant(wall + before + shift - step, seen: seen)
+            let second = timestamps.instant(wall + before + 100_000_000 + shift, seen: seen)
             #expect(first.nanoseconds == before)
             #expect(second.nanoseconds == before + 100_000_000)
         }
-        #expect(stamps.takePairs().filter(\.beginsStretch).count == 11)
+        #expect(timestamps.takePairs().filter(\.beginsStretch).count == 11)
     }
 }
 
-extension EventStamps {
+extension EventTimestamps {
     /// The instant of an event that was read long after it.
     fileprivate mutating func instant(_ nanoseconds: Int64) -> BootInstant {
         instant(nanoseconds, seen: BootInstant(nanoseconds: .max / 4))

@@ -160,13 +160,13 @@ class Fake:
             "</channel>"
             for place, name in enumerate(names)
         )
-        stamp = '<channel id="timestamp" type="input"><scan-element index="9" format="le:S64/64&gt;&gt;0" /></channel>'
+        timestamp = '<channel id="timestamp" type="input"><scan-element index="9" format="le:S64/64&gt;&gt;0" /></channel>'
         warmth = (
             '<channel id="temp" type="input"><attribute name="raw" filename="in_temp_raw" />'
             '<attribute name="scale" filename="in_temp_scale" /></channel>'
         )
         device = (
-            f'<device id="iio:device0" name="fake_imu">{channels}{stamp}{warmth}'
+            f'<device id="iio:device0" name="fake_imu">{channels}{timestamp}{warmth}'
             '<attribute name="sampling_frequency" /><attribute name="sampling_frequency_available" />'
             '<attribute name="current_timestamp_clock" /><attribute name="mount_matrix" />'
             '<attribute name="serial_number" /></device>'
@@ -186,9 +186,9 @@ class Fake:
             "</channel>"
             for place, axis in enumerate("xyz")
         )
-        stamp = f'<channel id="timestamp" type="input">{self.scan_element(3, "S64/64")}</channel>'
+        timestamp = f'<channel id="timestamp" type="input">{self.scan_element(3, "S64/64")}</channel>'
         if self.mode in POLLED:
-            stamp = ""
+            timestamp = ""
         more = ""
         head = DECLARATIONS
         if self.mode == "channels":
@@ -212,7 +212,7 @@ class Fake:
             )
             title = "&a9;"
         device = (
-            f'<device id="iio:device0" name="fake_accel">{axes}{stamp}{more}'
+            f'<device id="iio:device0" name="fake_accel">{axes}{timestamp}{more}'
             '<attribute name="sampling_frequency" /><attribute name="sampling_frequency_available" />'
             '<attribute name="current_timestamp_clock" /></device>'
         )
@@ -424,7 +424,7 @@ class Connection(threading.Thread):
             return
         scan = struct.Struct("<hhhxxq")
         if self.mode == "handled":
-            # The channels that are wanted, and the stamp behind them.
+            # The channels that are wanted, and the timestamp behind them.
             wanted = [place for place in range(9) if self.mask >> place & 1]
             scan = struct.Struct(f"<{len(wanted)}h{-2 * len(wanted) % 8}xq")
         scans = asked // scan.size
@@ -435,12 +435,12 @@ class Connection(threading.Thread):
             instant = self.began + (self.scans + self.lateness()) / self.fake.rate
             self.scans += 1
             time.sleep(max(0.0, instant - time.time()))
-            stamp = time.clock_gettime_ns(time.CLOCK_BOOTTIME) - int((time.time() - instant) * 1e9)
+            timestamp = time.clock_gettime_ns(time.CLOCK_BOOTTIME) - int((time.time() - instant) * 1e9)
             read = (self.scans % 100, 0, 1000)
             if self.mode == "handled":
                 unit = handled(self.scans - 1)
                 read = [unit[place] for place in wanted]
-            data += scan.pack(*read, stamp)
+            data += scan.pack(*read, timestamp)
         if is_late and self.mode == "long":
             data = data * 4096
         length = f"{len(data)}\n".encode()

@@ -25,7 +25,7 @@ struct MachineServicesTests {
         #expect(rig.machine.notes == rig.told)
     }
 
-    @Test("say of a program that may not be run what mends that, once")
+    @Test("say of a program that may not be run what fixes that, once")
     func notAllowed() async throws {
         let folder = try ScratchFolder()
         let rig = try MachineRig(espeak: [try folder.file("espeak", "#!/bin/sh")])
@@ -35,8 +35,8 @@ struct MachineServicesTests {
         #expect(told.hasSuffix("permission denied (EACCES); try it in a terminal"))
     }
 
-    @Test("hush what is spoken and what waits, and answer each of it")
-    func hush() async throws {
+    @Test("silence what is spoken and what waits, and answer each of it")
+    func silence() async throws {
         let folder = try ScratchFolder()
         let espeak = try folder.script(
             "espeak",
@@ -45,12 +45,12 @@ struct MachineServicesTests {
         let rig = try MachineRig(espeak: espeak)
         async let answers = rig.speak("endless", "never")
         #expect(try await eventually { folder.text("said") == "endless\n" })
-        rig.services.hush()
+        rig.services.silence()
         let told = try await answers
         #expect(told == ["endless", "never"].map { SpokenAnswer(text: $0, isSpoken: false) })
         #expect(try await rig.speak("after") == [SpokenAnswer(text: "after", isSpoken: true)])
         #expect(folder.text("said") == "endless\nafter\n")
-        // What was hushed on purpose is no fault of the machine's.
+        // What was silenced on purpose is no fault of the machine's.
         #expect(rig.told.isEmpty)
     }
 

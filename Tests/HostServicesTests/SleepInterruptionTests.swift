@@ -175,7 +175,7 @@ struct SleepInterruptionTests {
 
     /// Keeps the main actor from everything else for some looks, or until something has happened.
     private func busy(for looks: Int, orUntil isOver: () -> Bool) {
-        let bell = Doorbell()
-        for _ in 0..<looks where !isOver() { bell.wait(since: 0, upTo: .milliseconds(5)) }
+        let wakeEvent = WakeEvent()
+        for _ in 0..<looks where !isOver() { wakeEvent.wait(since: 0, upTo: .milliseconds(5)) }
     }
 }

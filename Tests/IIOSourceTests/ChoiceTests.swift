@@ -242,8 +242,8 @@ struct BufferPlanTests {
     }
 }
 
-@Suite("The clock of a device's stamps")
-struct StampClockTests {
+@Suite("The clock of a device's timestamps")
+struct TimestampClockTests {
     static let reading = ClockReading(
         realtime: WallInstant(nanosecondsSince1970: 1_800_000_000_000_000_000),
         monotonicNanoseconds: 40_000_000_000,
@@ -255,21 +255,21 @@ struct StampClockTests {
         isLocal: Bool = true,
         delays: [Int64] = [],
         of shift: Int64 = 0
-    ) -> StampClock {
-        StampClock(
+    ) -> TimestampClock {
+        TimestampClock(
             clock: name,
             isLocal: isLocal,
             arrivals: delays.map { delay in
-                ClockArrival(stamp: 49_000_000_000 - shift, seen: 49_000_000_000 + delay)
+                ClockArrival(timestamp: 49_000_000_000 - shift, seen: 49_000_000_000 + delay)
             },
             reading: { Self.reading.pair(of: $0) }
         )
     }
 
-    /// The instant of a stamp whose sample is read at once.
-    private func instant(_ stamp: Int64, by clock: StampClock) -> Int64 {
+    /// The instant of a timestamp whose sample is read at once.
+    private func instant(_ timestamp: Int64, by clock: TimestampClock) -> Int64 {
         var clock = clock
-        return clock.instant(of: stamp, seen: 60_000_000_000, spacing: 10_000_000)
+        return clock.instant(of: timestamp, seen: 60_000_000_000, spacing: 10_000_000)
     }
 
     @Test("is the session's own, and then nothing is added")
@@ -284,7 +284,7 @@ struct StampClockTests {
         let monotonic = clock("monotonic", delays: [1_000_000], of: 10_000_000_000)
         #expect(monotonic.origin == .kernel(.monotonic) && monotonic.needsReadings)
         #expect(instant(40_000_000_000, by: monotonic) == 50_000_000_000)
-        // A kernel that does not say stamps by the time of day.
+        // A kernel that does not say timestamps by the time of day.
         #expect(clock(nil).origin == .kernel(.realtime))
         #expect(clock("monotonic_coarse").origin == .kernel(.monotonic))
     }
@@ -316,14 +316,17 @@ struct StampClockTests {
         later.monotonicNanoseconds += 20
         clock.follow { later.pair(of: $0) }
         let seen = later.boottime.nanoseconds
-        var stamp = later.monotonicNanoseconds
-        #expect(clock.instant(of: stamp, seen: seen, spacing: 10_000_000) == stamp + 10_000_000_000)
-        // Five seconds of sleep: what is stamped behind it is as much later.
+        var timestamp = later.monotonicNanoseconds
+        #expect(
+            clock.instant(of: timestamp, seen: seen, spacing: 10_000_000) == timestamp
+                + 10_000_000_000
+        )
+        // Five seconds of sleep: what is timestamped behind it is as much later.
         later = later.advanced(by: .seconds(5))
-        later.monotonicNanoseconds = stamp + 1_000_000
+        later.monotonicNanoseconds = timestamp + 1_000_000
         clock.follow { later.pair(of: $0) }
-        stamp += 11_000_000
-        let time = clock.instant(of: stamp, seen: seen + 6_000_000_000, spacing: 10_000_000)
+        timestamp += 11_000_000
+        let time = clock.instant(of: timestamp, seen: seen + 6_000_000_000, spacing: 10_000_000)
         #expect(time == later.boottime.nanoseconds + 10_000_000)
         #expect(clock.takePairs().filter(\.beginsStretch).count == 2)
     }
@@ -336,36 +339,37 @@ struct StampClockTests {
     func timeIsSet(name: String, by step: Int64) {
         let period: Int64 = 10_000_000
         var now = Self.reading
-        var clock = StampClock(
+        var clock = TimestampClock(
             clock: name,
             isLocal: true,
             arrivals: [],
             reading: { now.pair(of: $0) }
         )
-        var timeline = DeviceTimeline(periodInNanoseconds: 1e7, stamping: .taken)
+        var timeline = DeviceTimeline(periodInNanoseconds: 1e7, timestamping: .taken)
         var farthest: Int64 = 0
-        var stamps: [Int64] = []
+        var timestamps: [Int64] = []
         for batch in 0..<60 {
-            var taken: [(stamp: Int64, at: Int64)] = []
+            var taken: [(timestamp: Int64, at: Int64)] = []
             for sample in 0..<20 {
                 now = now.advanced(by: .nanoseconds(period))
                 // Somewhere in every fifth batch, the time of day is set.
                 if batch % 5 == 4, batch < 50, sample == batch % 20 {
                     now.realtime.nanosecondsSince1970 += step
                 }
-                let stamp = KernelClock(named: name).map { now.pair(of: $0).deviceNanoseconds } ?? 0
-                taken.append((stamp, now.boottime.nanoseconds))
+                let timestamp =
+                    KernelClock(named: name).map { now.pair(of: $0).deviceNanoseconds } ?? 0
+                taken.append((timestamp, now.boottime.nanoseconds))
             }
             clock.follow { now.pair(of: $0) }
-            for (stamp, at) in taken {
+            for (timestamp, at) in taken {
                 let seen = now.boottime.nanoseconds
-                let time = clock.instant(of: stamp, seen: seen, spacing: period)
+                let time = clock.instant(of: timestamp, seen: seen, spacing: period)
                 farthest = max(farthest, abs(time - at))
-                stamps.append(time)
+                timestamps.append(time)
             }
         }
         #expect(farthest < period / 2, "\(farthest)")
-        #expect(Outcome(stamps, through: &timeline).gaps.isEmpty)
+        #expect(Outcome(timestamps, through: &timeline).gaps.isEmpty)
         // Boot time is never set: of it there are no pairs.
         let stretches = clock.hasNews ? clock.takePairs().filter(\.beginsStretch).count : 0
         #expect(stretches == (name == "realtime" ? 11 : 0))
@@ -382,12 +386,12 @@ struct StampClockTests {
         // 100 parts in a million, for three hours: more than a second.
         for second in 0..<10_800 as Range<Int64> {
             let taken = 49_000_000_000 + second * 1_000_000_000
-            let stamp = taken + direction * second * 100_000
+            let timestamp = taken + direction * second * 100_000
             let delay = Int64.random(in: 2_000_000..<40_000_000, using: &bits)
             let seen = taken + delay
-            let time = clock.instant(of: stamp, seen: seen, spacing: 1_000_000_000)
+            let time = clock.instant(of: timestamp, seen: seen, spacing: 1_000_000_000)
             farthest = max(farthest, abs(time - taken))
-            clock.follow(ClockArrival(stamp: stamp, seen: seen))
+            clock.follow(ClockArrival(timestamp: timestamp, seen: seen))
         }
         #expect(farthest < 30_000_000, "\(farthest)")
         #expect(clock.errorFraction < 0.01)

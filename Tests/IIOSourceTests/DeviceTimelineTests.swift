@@ -3,9 +3,9 @@ import Testing
 import Timebase
 
 extension DeviceTimeline {
-    /// Takes the next stamp of a device whose clock is the session's.
-    mutating func accept(_ stamp: Int64, overflowed: Bool = false) -> Verdict {
-        accept(stamp, course: stamp, overflowed: overflowed)
+    /// Takes the next timestamp of a device whose clock is the session's.
+    mutating func accept(_ timestamp: Int64, overflowed: Bool = false) -> Verdict {
+        accept(timestamp, course: timestamp, overflowed: overflowed)
     }
 }
 
@@ -19,7 +19,7 @@ struct Outcome: Equatable {
     var mostHeld = 0
 
     init(
-        _ stamps: [Int64],
+        _ timestamps: [Int64],
         courses: [Int64]? = nil,
         uncertainAt uncertain: Set<Int> = [],
         overflowedAt overflowed: Set<Int> = [],
@@ -27,11 +27,11 @@ struct Outcome: Equatable {
         through timeline: inout DeviceTimeline
     ) {
         var kept: [(Int, Int64)] = []
-        for (number, stamp) in stamps.enumerated() {
+        for (number, timestamp) in timestamps.enumerated() {
             if uncertain.contains(number) { timeline.noteUncertainLoss() }
             let verdict = timeline.accept(
-                stamp,
-                course: courses?[number] ?? stamp,
+                timestamp,
+                course: courses?[number] ?? timestamp,
                 overflowed: overflowed.contains(number)
             )
             switch verdict {
@@ -85,20 +85,20 @@ struct Outcome: Equatable {
     var isInOrder: Bool { zip(written, written.dropFirst()).allSatisfy { $0 <= $1 } }
 }
 
-@Suite("The timeline of a device that stamps when samples were taken")
+@Suite("The timeline of a device that timestamps when samples were taken")
 struct TakenTimelineTests {
     static let period: Int64 = 1_000_000
 
-    private func run(_ stamps: [Int64], period: Double = 1e6) -> Outcome {
-        var timeline = DeviceTimeline(periodInNanoseconds: period, stamping: .taken)
-        return Outcome(stamps, through: &timeline)
+    private func run(_ timestamps: [Int64], period: Double = 1e6) -> Outcome {
+        var timeline = DeviceTimeline(periodInNanoseconds: period, timestamping: .taken)
+        return Outcome(timestamps, through: &timeline)
     }
 
     @Test("delivers what is even as it is, at once")
     func even() {
-        let stamps = (0..<1000).map { 5_000_000_000 + Int64($0) * Self.period }
-        let outcome = run(stamps)
-        #expect(outcome.times == stamps)
+        let timestamps = (0..<1000).map { 5_000_000_000 + Int64($0) * Self.period }
+        let outcome = run(timestamps)
+        #expect(outcome.times == timestamps)
         #expect(outcome.gaps.isEmpty && outcome.mostHeld == 0)
     }
 
@@ -107,8 +107,8 @@ struct TakenTimelineTests {
         arguments: [1, 2, 7, 1000, 3000, 1_000_000] as [Int64]
     )
     func counts(lost: Int64) {
-        let stamps = (0..<400).map { Int64($0 < 200 ? $0 : $0 + Int(lost)) * Self.period }
-        let outcome = run(stamps)
+        let timestamps = (0..<400).map { Int64($0 < 200 ? $0 : $0 + Int(lost)) * Self.period }
+        let outcome = run(timestamps)
         #expect(
             outcome.gaps == [
                 DeviceTimeline.Gap(
@@ -124,7 +124,7 @@ struct TakenTimelineTests {
 
     @Test("tells what the kernel had no room for from what the device lost")
     func tellsOverflow() {
-        var timeline = DeviceTimeline(periodInNanoseconds: 1e6, stamping: .taken)
+        var timeline = DeviceTimeline(periodInNanoseconds: 1e6, timestamping: .taken)
         for number in 0..<100 as Range<Int64> { _ = timeline.accept(number * Self.period) }
         #expect(timeline.accept(200 * Self.period, overflowed: true) == .hold(at: 200_000_000))
         guard case .settle(let gap?, _) = timeline.accept(201 * Self.period) else {
@@ -180,7 +180,7 @@ struct TakenTimelineTests {
 
     @Test("learns the device's real period, so that a long loss is counted to the last")
     func learnsPeriod() {
-        // 3 % off what it says, as real sensors are, stamped in whole microseconds.
+        // 3 % off what it says, as real sensors are, timestamped in whole microseconds.
         let real = 970_300.0
         let numbers = Array(0..<5000) + Array(8001..<9000)
         let outcome = run(numbers.map { Int64((Double($0) * real / 1000).rounded()) * 1000 })
@@ -202,37 +202,37 @@ struct TakenTimelineTests {
 
     @Test("turns to arrivals when a late sample is followed by those that waited behind it")
     func seesLateness() {
-        var stamps = (0..<200).map { Int64($0) * Self.period }
+        var timestamps = (0..<200).map { Int64($0) * Self.period }
         // Four samples delivered together, three periods late.
-        for index in 100..<104 { stamps[index] = 103_500_000 + Int64(index) }
-        var timeline = DeviceTimeline(periodInNanoseconds: 1e6, stamping: .taken)
-        let outcome = Outcome(stamps, through: &timeline)
+        for index in 100..<104 { timestamps[index] = 103_500_000 + Int64(index) }
+        var timeline = DeviceTimeline(periodInNanoseconds: 1e6, timestamping: .taken)
+        let outcome = Outcome(timestamps, through: &timeline)
         #expect(outcome.gaps.isEmpty)
-        #expect(timeline.stamping == .arrived)
+        #expect(timeline.timestamping == .arrived)
         #expect(outcome.order == Array(0..<200) && outcome.isInOrder)
     }
 
     @Test("never goes backwards: jitter is levelled, a clock that is set back goes on")
     func neverBackwards() {
         let taken = (0..<300).map { 10_000_000_000 + Int64($0) * Self.period }
-        var stamps = taken
-        stamps[50] -= 1_500_000
-        for index in 100..<300 { stamps[index] -= 3_600_000_000_000 }
+        var timestamps = taken
+        timestamps[50] -= 1_500_000
+        for index in 100..<300 { timestamps[index] -= 3_600_000_000_000 }
         var clock = DeviceClock.boottime
-        let instants = zip(stamps, taken).map { stamp, taken in
-            clock.instant(of: stamp, seen: taken + 5_000_000, spacing: Self.period)
+        let instants = zip(timestamps, taken).map { timestamp, taken in
+            clock.instant(of: timestamp, seen: taken + 5_000_000, spacing: Self.period)
         }
         let outcome = run(instants)
         #expect(outcome.isInOrder && outcome.order == Array(0..<300))
         #expect(outcome.times[299] == 10_000_000_000 + 299 * Self.period)
         // Nor does it where nobody has taken such a step out.
-        #expect(run(stamps).isInOrder)
+        #expect(run(timestamps).isInOrder)
     }
 
-    @Test("survives any stamps", arguments: 0..<20)
+    @Test("survives any timestamps", arguments: 0..<20)
     func survives(seed: Int) {
         var bits = Bits(state: UInt64(seed))
-        let stamps = (0..<3000).map { _ -> Int64 in
+        let timestamps = (0..<3000).map { _ -> Int64 in
             switch Int.random(in: 0..<6, using: &bits) {
             case 0: .max
             case 1: .min
@@ -240,34 +240,34 @@ struct TakenTimelineTests {
             default: Int64(bitPattern: bits.next())
             }
         }
-        for stamping in [DeviceTimeline.Stamping.taken, .arrived] {
-            var timeline = DeviceTimeline(periodInNanoseconds: 1e6, stamping: stamping)
-            let outcome = Outcome(stamps, through: &timeline)
+        for timestamping in [DeviceTimeline.Timestamping.taken, .arrived] {
+            var timeline = DeviceTimeline(periodInNanoseconds: 1e6, timestamping: timestamping)
+            let outcome = Outcome(timestamps, through: &timeline)
             #expect(outcome.order == Array(0..<3000))
             #expect(outcome.isInOrder)
         }
         var learned = DeviceTimeline(
-            learningFrom: Array(stamps.prefix(17)),
+            learningFrom: Array(timestamps.prefix(17)),
             nominalPeriodInNanoseconds: 1e6
         )
-        #expect(Outcome(stamps, through: &learned).order == Array(0..<3000))
+        #expect(Outcome(timestamps, through: &learned).order == Array(0..<3000))
     }
 
     @Test(
-        "survives stamps as far apart as they can be, and any rate that a device claims",
+        "survives timestamps as far apart as they can be, and any rate that a device claims",
         arguments: [nil, 0, -1, 1e-300, 1e300, .infinity, .nan] as [Double?]
     )
     func survivesAnyPeriod(nominal: Double?) {
-        let stamps = (0..<18).map { (.min / 2) &+ Int64($0) &* .max }
+        let timestamps = (0..<18).map { (.min / 2) &+ Int64($0) &* .max }
         var learned = DeviceTimeline(
-            learningFrom: stamps,
+            learningFrom: timestamps,
             nominalPeriodInNanoseconds: nominal
         )
         #expect((1...1e15).contains(learned.periodInNanoseconds))
-        #expect(Outcome(stamps, through: &learned).order == Array(0..<18))
+        #expect(Outcome(timestamps, through: &learned).order == Array(0..<18))
         var claimed = DeviceTimeline(learningFrom: [], nominalPeriodInNanoseconds: nominal)
         #expect((1...1e15).contains(claimed.periodInNanoseconds))
-        #expect(Outcome(stamps, through: &claimed).order == Array(0..<18))
+        #expect(Outcome(timestamps, through: &claimed).order == Array(0..<18))
     }
 
     @Test("tells of a late tick that cost others, when those that waited have come")
@@ -286,7 +286,7 @@ struct TakenTimelineTests {
 
     @Test("never takes for lateness what the kernel had no room for")
     func keepsOverflow() {
-        var timeline = DeviceTimeline(periodInNanoseconds: 1e6, stamping: .taken)
+        var timeline = DeviceTimeline(periodInNanoseconds: 1e6, timestamping: .taken)
         for number in 0..<100 as Range<Int64> { _ = timeline.accept(number * Self.period) }
         _ = timeline.accept(150 * Self.period, overflowed: true)
         guard case .settle(let gap?, _) = timeline.accept(150 * Self.period + 1000) else {
@@ -297,11 +297,11 @@ struct TakenTimelineTests {
     }
 }
 
-@Suite("The timeline of a device that stamps when samples arrive")
+@Suite("The timeline of a device that timestamps when samples arrive")
 struct ArrivedTimelineTests {
-    private func run(_ stamps: [Int64], period: Double = 1e6) -> Outcome {
-        var timeline = DeviceTimeline(periodInNanoseconds: period, stamping: .arrived)
-        return Outcome(stamps, through: &timeline)
+    private func run(_ timestamps: [Int64], period: Double = 1e6) -> Outcome {
+        var timeline = DeviceTimeline(periodInNanoseconds: period, timestamping: .arrived)
+        return Outcome(timestamps, through: &timeline)
     }
 
     /// Arrivals of a source that keeps its rate behind a system that is sometimes late.
@@ -328,11 +328,11 @@ struct ArrivedTimelineTests {
     @Test("invents no loss out of lateness", arguments: 0..<20)
     func inventsNothing(seed: Int) {
         for period in [250_000.0, 1e6, 1e7] {
-            let stamps = Self.arrivals(Array(0..<20_000), period: period, seed: UInt64(seed))
+            let timestamps = Self.arrivals(Array(0..<20_000), period: period, seed: UInt64(seed))
             // What the device says of its rate is one percent off, at best.
             // And what the first few arrivals seem to say can be far off.
             let wrong = [0.99, 1.01, 0.6, 1.8][seed % 4]
-            let outcome = run(stamps, period: period * wrong)
+            let outcome = run(timestamps, period: period * wrong)
             #expect(outcome.lost == 0, "at \(period)")
             #expect(outcome.order == Array(0..<20_000) && outcome.isInOrder)
         }
@@ -342,11 +342,12 @@ struct ArrivedTimelineTests {
     func countsOverflow() {
         for seed in 0..<10 {
             let numbers = Array(0..<3000) + Array(4500..<6000)
-            let stamps = Self.arrivals(numbers, period: 1e6, seed: UInt64(seed))
-            var timeline = DeviceTimeline(periodInNanoseconds: 1e6, stamping: .arrived)
+            let timestamps = Self.arrivals(numbers, period: 1e6, seed: UInt64(seed))
+            var timeline = DeviceTimeline(periodInNanoseconds: 1e6, timestamping: .arrived)
             var gaps: [DeviceTimeline.Gap] = []
-            for (index, stamp) in stamps.enumerated() {
-                if case .settle(let gap?, _) = timeline.accept(stamp, overflowed: index == 3000) {
+            for (index, timestamp) in timestamps.enumerated() {
+                if case .settle(let gap?, _) = timeline.accept(timestamp, overflowed: index == 3000)
+                {
                     gaps.append(gap)
                 }
             }
@@ -393,8 +394,13 @@ struct ArrivedTimelineTests {
             let numbers = (0..<(seconds * Int(rate))).filter { number in
                 !(start..<(start + length)).contains(Double(number) / rate)
             }
-            let stamps = Self.arrivals(numbers, period: 1e9 / rate, seed: UInt64(seed), latest: 3)
-            let outcome = run(stamps, period: 1e9 / rate)
+            let timestamps = Self.arrivals(
+                numbers,
+                period: 1e9 / rate,
+                seed: UInt64(seed),
+                latest: 3
+            )
+            let outcome = run(timestamps, period: 1e9 / rate)
             let error = Double(outcome.lost) - length * rate
             #expect(abs(error) <= 1, "seed \(seed): \(outcome.lost)")
         }
@@ -404,10 +410,10 @@ struct ArrivedTimelineTests {
     func takesBeatForNoLoss() {
         for slowness in [50e-6, 200e-6, 1e-3] {
             // Asked every millisecond; an empty answer is none.
-            let stamps = (0..<120_000).map {
+            let timestamps = (0..<120_000).map {
                 Int64((Double($0) * (1 + slowness)).rounded(.up)) * 1_000_000
             }
-            #expect(run(stamps, period: 1e6).lost <= 3)
+            #expect(run(timestamps, period: 1e6).lost <= 3)
         }
     }
 
@@ -429,11 +435,11 @@ struct ArrivedTimelineTests {
     )
     func takesRateForNoLoss(factor: Double, place: Int) {
         for seed in 0..<5 {
-            let stamps = Self.arrivals(Array(0..<6000), period: 1e7, seed: UInt64(seed))
-            let slower = stamps.map { stamp in
-                let turn = Double(stamps[place])
-                return stamp < stamps[place]
-                    ? stamp : Int64(turn + (Double(stamp) - turn) * factor)
+            let timestamps = Self.arrivals(Array(0..<6000), period: 1e7, seed: UInt64(seed))
+            let slower = timestamps.map { timestamp in
+                let turn = Double(timestamps[place])
+                return timestamp < timestamps[place]
+                    ? timestamp : Int64(turn + (Double(timestamp) - turn) * factor)
             }
             #expect(run(slower, period: 1e7).lost == 0, "seed \(seed)")
         }
@@ -443,21 +449,21 @@ struct ArrivedTimelineTests {
     func takesWayForNoLoss(seed: Int) {
         var bits = Bits(state: UInt64(seed))
         var way = 20.0
-        let stamps = (0..<20_000).map { number -> Int64 in
+        let timestamps = (0..<20_000).map { number -> Int64 in
             if number % 64 == 0 { way = max(0, way + Double.random(in: -0.9...0.95, using: &bits)) }
             return Int64((Double(number) + way) * 1e7)
         }
-        #expect(run(stamps, period: 1e7).lost == 0)
+        #expect(run(timestamps, period: 1e7).lost == 0)
     }
 
     @Test("takes a machine that is busy for seconds, and then catches up, for no loss")
     func takesBusyForNoLoss() {
         for seconds in [1, 3, 10] {
-            var stamps = Self.arrivals(Array(0..<6000), period: 1e7, seed: 3)
+            var timestamps = Self.arrivals(Array(0..<6000), period: 1e7, seed: 3)
             // Nothing comes in this time; all of it comes behind it.
-            let end = stamps[3000 + seconds * 100]
-            for index in 3000..<(3000 + seconds * 100) { stamps[index] = end }
-            #expect(run(stamps, period: 1e7).lost == 0)
+            let end = timestamps[3000 + seconds * 100]
+            for index in 3000..<(3000 + seconds * 100) { timestamps[index] = end }
+            #expect(run(timestamps, period: 1e7).lost == 0)
         }
     }
 

@@ -97,11 +97,11 @@ struct HostileChildTests {
     @Test(
         "is ended, with a word of what it told, where it opens nothing",
         arguments: [
-            ("goes-back", "what it had done is not done any more"),
-            ("forgets-answers", "what it had done is not done any more"),
-            ("is-nowhere", "it is at step 4611686018427387904, which there is not"),
-            ("garbage", "a message that is none"),
-            ("empty", "a message that is none"),
+            ("goes-back", "its progress went back"),
+            ("forgets-answers", "its progress went back"),
+            ("is-nowhere", "it is at step 4611686018427387904, which does not exist"),
+            ("garbage", "a message that cannot be read"),
+            ("empty", "a message that cannot be read"),
             ("too-long", "a message that is too long"),
             ("answers-something-else", "another answer than what it has opened"),
             ("fails-by-nothing", "an error that does not exist"),
@@ -172,32 +172,32 @@ struct HostileChildTests {
     )
     func addresses(deed: String) throws {
         let attempt = try attempt(deed, uri: "ip:board.example")
-        #expect(attempt.nonsense == "addresses that are none")
+        #expect(attempt.nonsense == "texts that are no addresses")
     }
 
     // MARK: Recording
 
-    private static let tooMany = "which are more than so short a time has"
+    private static let tooMany = "more than are possible in so short a time"
 
     @Test(
         "is ended by a lie, with a word of what it told, and what came before is kept",
         arguments: [
             ("loses-too-many", "1000000000000000 lost readings, \(tooMany)"),
             ("loses-often", "1000 lost readings, \(tooMany)"),
-            ("was-paused", "a sample that is none of these sensors'"),
-            ("loses-less-than-none", "a sample that is none of these sensors'"),
-            ("is-ahead", "a sample of a time that is to come"),
+            ("was-paused", "a sample that none of these sensors gives"),
+            ("loses-less-than-none", "a sample that none of these sensors gives"),
+            ("is-ahead", "a sample of a time in the future"),
             ("is-behind", "a sample of a time before the device was opened"),
             ("goes-back-in-time", "a sample that is earlier than the one before it"),
             ("loses-before-it", "a sample that is earlier than the one before it"),
-            ("withholds", "readings that have come, and are not handed on"),
-            ("forgets-readings", "readings that had come have not come any more"),
-            ("another-sensor", "a sample that is none of these sensors'"),
-            ("floods", "more readings than so short a time has"),
+            ("withholds", "readings that have arrived but are not passed on"),
+            ("forgets-readings", "fewer readings than it had counted before"),
+            ("another-sensor", "a sample that none of these sensors gives"),
+            ("floods", "more readings than are possible in so short a time"),
             ("wrong-count", "more samples than there is room for"),
-            ("floods-clocks", "more clocks than so short a time has"),
-            ("clock-of-another", "a clock of a device that it has not"),
-            ("clock-ahead", "a clock of a time that is to come"),
+            ("floods-clocks", "more clocks than are possible in so short a time"),
+            ("clock-of-another", "a clock of a device that it does not have"),
+            ("clock-ahead", "a clock of a time in the future"),
             ("clock-behind", "a clock of a time before the device was opened"),
             ("clock-of-no-use", "a clock with an error of 1000000000000000000 ns"),
             ("clock-too-good", "a clock with an error of -1 ns"),

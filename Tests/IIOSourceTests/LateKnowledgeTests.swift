@@ -4,8 +4,8 @@
 @testable import IIOSource
 import Testing
 
-/// The stamps of samples at 1,000 Hz, by when they were taken, in periods.
-private func stamps(_ instants: [Double], seed: UInt64) -> [Int64] {
+/// The timestamps of samples at 1,000 Hz, by when they were taken, in periods.
+private func timestamps(_ instants: [Double], seed: UInt64) -> [Int64] {
     var bits = Bits(state: seed)
     return instants.map { Int64(($0 + Double.random(in: 0...0.03, using: &bits)) * 1e6) }
 }
@@ -19,12 +19,12 @@ struct LossAheadOfRateTests {
         // The first of the other rate is where the next of this one would have been.
         let start = Double(200 + lost + between)
         numbers += (0..<100).map { start + Double($0) * period }
-        let stamps = stamps(numbers, seed: UInt64(seed))
+        let timestamps = timestamps(numbers, seed: UInt64(seed))
         var timeline = DeviceTimeline(
-            learningFrom: Array(stamps.prefix(17)),
+            learningFrom: Array(timestamps.prefix(17)),
             nominalPeriodInNanoseconds: 1e6
         )
-        return Outcome(stamps, through: &timeline)
+        return Outcome(timestamps, through: &timeline)
     }
 
     @Test("is told where it waits when the rate becomes lower", arguments: [1, 2, 20], [2, 3, 5])
@@ -81,12 +81,12 @@ struct WholeCountTests {
         // The last ones have plateaus, between or behind which nothing was told, or one too many.
         for seed in Array(0..<30) + [64, 133, 135, 250, 284] {
             for missing in [[], [4500], [4300, 4301], [4800]] as [Set<Int>] {
-                let stamps = arrivals(missing: missing, seed: seed)
-                var timeline = DeviceTimeline(periodInNanoseconds: 1e7, stamping: .arrived)
-                let outcome = Outcome(stamps, through: &timeline)
+                let timestamps = arrivals(missing: missing, seed: seed)
+                var timeline = DeviceTimeline(periodInNanoseconds: 1e7, timestamping: .arrived)
+                let outcome = Outcome(timestamps, through: &timeline)
                 #expect(outcome.lost == missing.count, "seed \(seed), \(missing): \(outcome.gaps)")
                 #expect(outcome.gaps.allSatisfy { $0.isEstimated })
-                if let gap = outcome.gaps.last, gap.from == stamps.last { late += 1 }
+                if let gap = outcome.gaps.last, gap.from == timestamps.last { late += 1 }
             }
         }
         // Else this shows nothing.
@@ -151,7 +151,7 @@ struct WholeCountTests {
             let place = Int.random(in: 290...310, using: &bits)
             let late = (0..<10).map { _ in Double.random(in: -0.2...1.8, using: &bits) }
             var last = -Double.infinity
-            let stamps = (0..<1200).filter { !(place..<(place + lost)).contains($0) }.map {
+            let timestamps = (0..<1200).filter { !(place..<(place + lost)).contains($0) }.map {
                 number in
                 var time = Double(number) + Double.random(in: 0...0.1, using: &bits)
                 if late.indices.contains(number - 300) { time += late[number - 300] }
@@ -159,10 +159,10 @@ struct WholeCountTests {
                 return Int64(last * 1e7)
             }
             var timeline = DeviceTimeline(
-                learningFrom: Array(stamps.prefix(17)),
+                learningFrom: Array(timestamps.prefix(17)),
                 nominalPeriodInNanoseconds: 1e7
             )
-            let outcome = Outcome(stamps, through: &timeline)
+            let outcome = Outcome(timestamps, through: &timeline)
             let more = outcome.lost - Int64(lost)
             #expect((0...1).contains(more), "\(outcome.lost) of \(lost) at \(place), \(late)")
             if more > 0 { tooMany += 1 }

@@ -2,21 +2,21 @@ import Testing
 
 @testable import IIOSource
 
-@Suite("What the first stamps of a device say")
+@Suite("What the first timestamps of a device say")
 struct LearningTests {
     @Test("is its period, and that they are even")
     func even() {
-        let stamps = (0..<17).map { Int64($0) * 9_612_000 }
-        let timeline = DeviceTimeline(learningFrom: stamps, nominalPeriodInNanoseconds: 1e7)
+        let timestamps = (0..<17).map { Int64($0) * 9_612_000 }
+        let timeline = DeviceTimeline(learningFrom: timestamps, nominalPeriodInNanoseconds: 1e7)
         #expect(timeline.periodInNanoseconds == 9_612_000)
-        #expect(timeline.stamping == .taken)
+        #expect(timeline.timestamping == .taken)
     }
 
-    @Test("is that batches were stamped when they arrived")
+    @Test("is that batches were timestamped when they arrived")
     func batches() {
-        let stamps = (0..<32).map { Int64($0 / 4) * 40_000_000 }
-        let timeline = DeviceTimeline(learningFrom: stamps, nominalPeriodInNanoseconds: 1e7)
-        #expect(timeline.stamping == .arrived)
+        let timestamps = (0..<32).map { Int64($0 / 4) * 40_000_000 }
+        let timeline = DeviceTimeline(learningFrom: timestamps, nominalPeriodInNanoseconds: 1e7)
+        #expect(timeline.timestamping == .arrived)
         #expect((8e6...1.2e7).contains(timeline.periodInNanoseconds))
     }
 

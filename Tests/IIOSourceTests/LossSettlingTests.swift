@@ -4,7 +4,7 @@
 @testable import IIOSource
 import Testing
 
-/// A device of which is known what it lost and how late its stamps were.
+/// A device of which is known what it lost and how late its timestamps were.
 private struct Recording {
     var period = 1e7
     var count = 300
@@ -12,11 +12,11 @@ private struct Recording {
     var late: [Double] = []
     /// The number of the first sample that is late.
     var lateFrom = 0
-    /// How far any stamp may be behind its time.
+    /// How far any timestamp may be behind its time.
     var jitter = 0.0
     var seed: UInt64 = 1
 
-    var stamps: [Int64] {
+    var timestamps: [Int64] {
         var bits = Bits(state: seed)
         var last = -Double.infinity
         return (0..<count).filter { !missing.contains($0) }.map { number in
@@ -29,16 +29,16 @@ private struct Recording {
     }
 
     var outcome: Outcome {
-        let stamps = stamps
+        let timestamps = timestamps
         var timeline = DeviceTimeline(
-            learningFrom: Array(stamps.prefix(17)),
+            learningFrom: Array(timestamps.prefix(17)),
             nominalPeriodInNanoseconds: period
         )
-        return Outcome(stamps, through: &timeline)
+        return Outcome(timestamps, through: &timeline)
     }
 }
 
-@Suite("A jump of the stamps")
+@Suite("A jump of the timestamps")
 struct LossSettlingTests {
     /// How late the samples of each pattern are.
     private static let table: [[Double]] = {
@@ -186,7 +186,7 @@ struct LossSettlingTests {
 
     @Test("keeps no sample waiting any more once nobody waits for it to be settled")
     func stopsWaiting() {
-        var timeline = DeviceTimeline(periodInNanoseconds: 4e7, stamping: .taken)
+        var timeline = DeviceTimeline(periodInNanoseconds: 4e7, timestamping: .taken)
         let late = (0..<20).map { number in
             number < 10 ? 0 : number % 2 == 0 ? 0.65 : 1.1
         }
@@ -233,10 +233,10 @@ struct LossSettlingTests {
         for seed in 0..<4000 {
             var time = 0.0
             var period = 1e6
-            var stamps: [Int64] = []
+            var timestamps: [Int64] = []
             var overflowed: Set<Int> = []
             var impatient: Set<Int> = []
-            while stamps.count < 400 {
+            while timestamps.count < 400 {
                 let steps = Int.random(in: 1...60, using: &bits)
                 let kind = Int.random(in: 0..<6, using: &bits)
                 if kind == 5 { period = [5e5, 1e6, 2e6][Int.random(in: 0..<3, using: &bits)] }
@@ -250,20 +250,25 @@ struct LossSettlingTests {
                         }
                     time += max(0.001, 1 + late) * period
                     if late > 0.5, Int.random(in: 0..<4, using: &bits) == 0 {
-                        overflowed.insert(stamps.count)
+                        overflowed.insert(timestamps.count)
                     }
-                    if Int.random(in: 0..<400, using: &bits) == 0 { impatient.insert(stamps.count) }
-                    stamps.append(Int64(time))
+                    if Int.random(in: 0..<400, using: &bits) == 0 {
+                        impatient.insert(timestamps.count)
+                    }
+                    timestamps.append(Int64(time))
                 }
             }
-            var timeline = DeviceTimeline(periodInNanoseconds: 1e6, stamping: .taken)
+            var timeline = DeviceTimeline(periodInNanoseconds: 1e6, timestamping: .taken)
             let outcome = Outcome(
-                stamps,
+                timestamps,
                 overflowedAt: overflowed,
                 patientUntil: seed % 2 == 0 ? [] : impatient,
                 through: &timeline
             )
-            #expect(outcome.isInOrder && outcome.order == Array(0..<stamps.count), "with \(seed)")
+            #expect(
+                outcome.isInOrder && outcome.order == Array(0..<timestamps.count),
+                "with \(seed)"
+            )
         }
     }
 
@@ -271,7 +276,7 @@ struct LossSettlingTests {
     func isEstimatedWherePeriodIs() throws {
         // A sensor whose quartz is 10 ppm slower after eight hours than before them.
         var bits = Bits(state: 3)
-        func stamps(asleep: Int) -> [Int64] {
+        func timestamps(asleep: Int) -> [Int64] {
             (0..<3500).map { number in
                 let slow = number < 3000 ? 0 : Double(number - 3000 + asleep) * 100
                 let place = Double(number < 3000 ? number : number + asleep)
@@ -279,8 +284,10 @@ struct LossSettlingTests {
             }
         }
         for (asleep, isEstimated) in [(2_880_000, true), (500, false)] {
-            var timeline = DeviceTimeline(periodInNanoseconds: 1e7, stamping: .taken)
-            let gap = try #require(Outcome(stamps(asleep: asleep), through: &timeline).gaps.first)
+            var timeline = DeviceTimeline(periodInNanoseconds: 1e7, timestamping: .taken)
+            let gap = try #require(
+                Outcome(timestamps(asleep: asleep), through: &timeline).gaps.first
+            )
             #expect(gap.isEstimated == isEstimated)
             #expect(isEstimated || gap.lost == Int64(asleep))
         }

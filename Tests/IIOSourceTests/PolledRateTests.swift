@@ -19,14 +19,14 @@ struct PolledRateTests {
         "is eight times that of the recording, as far as the device has it",
         arguments: [(10.0, 80.0), (50, 400), (400, 1600), (1600, 1600), (2000, 2000)]
     )
-    func hastened(wanted: Double, expected: Double) {
+    func raisedRate(wanted: Double, expected: Double) {
         let polled = Self.preparation(.poll(reason: "no trigger"))
-        #expect(polled.hastened(wanted, within: Self.rates) == expected)
+        #expect(polled.raisedRate(wanted, within: Self.rates) == expected)
     }
 
     @Test("is the recording's where nothing is known of the device, or nothing is polled")
     func plain() {
-        #expect(Self.preparation(.poll(reason: "no trigger")).hastened(50, within: nil) == 50)
-        #expect(Self.preparation(.ownBuffer).hastened(50, within: Self.rates) == 50)
+        #expect(Self.preparation(.poll(reason: "no trigger")).raisedRate(50, within: nil) == 50)
+        #expect(Self.preparation(.ownBuffer).raisedRate(50, within: Self.rates) == 50)
     }
 }

@@ -31,8 +31,8 @@ private final class Bus: AttributeReading {
             return count - 1
         }
         if slow?.contains(number) == true {
-            let bell = Doorbell()
-            bell.wait(since: bell.count, upTo: .milliseconds(20))
+            let wakeEvent = WakeEvent()
+            wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(20))
         }
         // Three axes a reading, of which the first that fails ends it.
         if faults.contains(where: { $0.contains(number) }) {
@@ -77,14 +77,14 @@ struct PolledSensorTests {
             link: StreamLink(),
             stop: StopSignal()
         )
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
         var first: Int64?
         var found = Found()
         do throws(IIOError) {
             while bus.asked < 60 || bus.failsForEver {
                 try sensor.readIfDue(bus, into: &sink, limit: .max)
                 first = first ?? sensor.due
-                bell.wait(since: bell.count, upTo: .microseconds(200))
+                wakeEvent.wait(since: wakeEvent.count, upTo: .microseconds(200))
             }
         } catch let caught {
             found.error = caught

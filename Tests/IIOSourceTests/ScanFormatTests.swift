@@ -151,8 +151,8 @@ struct ScanLayoutTests {
     @Test("aligns each channel to its size, by the order of indices, and the whole to the largest")
     func lays() throws {
         let short = try #require(ScanFormat("le:s16/16>>0"))
-        let stamp = try #require(ScanFormat("le:s64/64>>0"))
-        let layout = ScanLayout([(3, stamp), (0, short), (2, short), (1, short)])
+        let timestamp = try #require(ScanFormat("le:s64/64>>0"))
+        let layout = ScanLayout([(3, timestamp), (0, short), (2, short), (1, short)])
         #expect(layout.offsets == [8, 0, 4, 2])
         #expect(layout.bytes == 16)
         #expect(ScanLayout([(0, short), (1, short), (2, short)]).bytes == 6)

@@ -21,11 +21,11 @@ struct ShorterWayTests {
         func arrival(_ number: Int64, way: Int64, ahead: Int64) -> ClockArrival {
             let delay = Int64(-log(Double.random(in: 1e-12..<1, using: &bits)) * 3e5)
             return ClockArrival(
-                stamp: number * period + ahead,
+                timestamp: number * period + ahead,
                 seen: Self.start + number * period + way + delay
             )
         }
-        var clock = StampClock(
+        var clock = TimestampClock(
             clock: "boottime",
             isLocal: false,
             arrivals: (0..<8).map { arrival(2 * $0 - 16, way: shorter, ahead: 0) },
@@ -42,13 +42,13 @@ struct ShorterWayTests {
             let next = arrival(number + 1, way: isBehind ? 0 : shorter, ahead: ahead)
             clock.expect(next, count: 2, spacing: period)
             if clock.isLossUncertain { uncertain.insert(instants.count) }
-            for stamp in [next.stamp - period, next.stamp] {
-                instants.append(clock.instant(of: stamp, seen: next.seen, spacing: period))
+            for timestamp in [next.timestamp - period, next.timestamp] {
+                instants.append(clock.instant(of: timestamp, seen: next.seen, spacing: period))
                 courses.append(clock.course)
             }
             clock.follow(next)
         }
-        var timeline = DeviceTimeline(periodInNanoseconds: Double(period), stamping: .taken)
+        var timeline = DeviceTimeline(periodInNanoseconds: Double(period), timestamping: .taken)
         return Outcome(instants, courses: courses, uncertainAt: uncertain, through: &timeline)
     }
 

@@ -69,7 +69,7 @@ struct ErrorTests {
         .failed(call: "read raw", .ioError),
     ]
 
-    @Test("say what, where, and how to mend it, each in its own words")
+    @Test("say what, where, and how to fix it, each in its own words")
     func say() {
         var words: Set<String> = []
         for kind in Self.kinds {

@@ -4,17 +4,17 @@
     check.py scans KIND FILE        scans as iio_readdev writes them, of KIND accel, gyro or magn
     check.py session FOLDER TYPE…   what footfall recorded of TYPE accelerometer, gyro or magnetometer
 
-    --stamped HZ     time stamps are the device's own: exactly a period apart
-    --moved          those stamps are of another machine's clock, whose drift the recorder follows: each is
+    --timestamped HZ     timestamps are the device's own: exactly a period apart
+    --moved          those timestamps are of another machine's clock, whose drift the recorder follows: each is
                      a period apart but for one in a hundred and fifty, and each lies where the pairs of both
                      clocks in the session's journal say, within the error that they state
     --at-least N     as many samples of each
     --missing N      so many counts are missing, all told (0 without it); `some`, or `any`: only tell
     --beside TYPE    no sample of the other types lies farther than half a period from its place beside those
-                     of TYPE, which the same device measured at the same time; needs --stamped or --rate
+                     of TYPE, which the same device measured at the same time; needs --timestamped or --rate
     --rate HZ        the rate of what is compared so
     --stretches N    the pairs in the journal of each type but that of --beside begin so many stretches
-    --arrived        time stamps are of arrival; see below
+    --arrived        timestamps are of arrival; see below
     --refused FILE   when the kernel refused a report of the device, in s of CLOCK_BOOTTIME, a line each
     --scale T=X      what the kernel says is the scale of type T, as it says it
 
@@ -22,9 +22,9 @@ What the kernel refused is no loss of the reader's: a count may be missing if a 
 place, one for each. Whether each is told is judged all the same.
 
 With --arrived, one loss of one sample that nobody told, or one told that was none, is known of each
-sensor where stamps beside it came late or early. A recorder that decides from two steps takes three late
+sensor where timestamps beside it came late or early. A recorder that decides from two steps takes three late
 arrivals for a loss, or a loss for lateness; only a model of the device's clock over a longer time can
-tell. Each is printed in a line that begins with `known:`, with its stamps; anything more does not hold.
+tell. Each is printed in a line that begins with `known:`, with its timestamps; anything more does not hold.
 
 Report k of a sensor carries x = k mod 32768 and y = triangle(k). In a session, a gap record must stand
 wherever counts are missing, and count them exactly. The last line printed is the figure. The status is
@@ -102,7 +102,7 @@ class Sequence:
         self.told = 0
         if y != triangle(self.count):
             raise Wrong(f"{where}: y is {y}, not {triangle(self.count)}")
-        self.stamp(time, where)
+        self.timestamp(time, where)
         self.samples += 1
 
     @staticmethod
@@ -114,7 +114,7 @@ class Sequence:
         raise Wrong(f"{where}: no report carries x = {residue} and y = {y}")
 
     def beside(self, sample):
-        """The steps between the stamps around a sample, in ms."""
+        """The steps between the timestamps around a sample, in ms."""
         times = self.times[max(0, sample - 5):sample + 5]
         return [(later - earlier) / 1e6 for earlier, later in zip(times, times[1:])]
 
@@ -135,7 +135,7 @@ class Sequence:
             is_uneven = any(abs(step - period) > 0.1 * period for step in beside)
             if not self.arrived or len(self.mistold) > 1 or abs(missing - told) != 1 or not is_uneven:
                 raise Wrong(line)
-            lines.append(line + "; the stamps are of arrival, and two steps do not tell lateness from loss")
+            lines.append(line + "; the timestamps are of arrival, and two steps do not tell lateness from loss")
         return lines
 
     def compare(self, found, expected, tolerance, where):
@@ -145,8 +145,8 @@ class Sequence:
     def is_stated(self, pairs):
         """Does every sample lie where the pairs of both clocks say, within the error that they state?
 
-        The pairs are of stamps of samples, so that one of them, whose sample is there, tells what all the
-        device's stamps were. What is known best of both clocks' course is where the least error is stated.
+        The pairs are of timestamps of samples, so that one of them, whose sample is there, tells what all the
+        device's timestamps were. What is known best of both clocks' course is where the least error is stated.
         """
         if sum(pair["beginsStretch"] for pair in pairs) != 1:
             raise Wrong(f"{self.name}: the other machine's clock was not set, and its pairs begin stretches")
@@ -179,7 +179,7 @@ class Sequence:
             widest = max(widest, off)
         return widest
 
-    def stamp(self, time, where):
+    def timestamp(self, time, where):
         if time is None:
             return
         self.times.append(time)
@@ -198,12 +198,12 @@ class Sequence:
 
 
 def check_scans(kind, path, rate):
-    """Scans of three axes, 32 bits each, and a stamp of 64.
+    """Scans of three axes, 32 bits each, and a timestamp of 64.
 
-    The magnetometer has a stamp only when the device gives it.
+    The magnetometer has a timestamp only when the device gives it.
     """
-    stamped = kind != "magn" or rate is not None
-    scan = struct.Struct("<iiixxxxq" if stamped else "<iii")
+    timestamped = kind != "magn" or rate is not None
+    scan = struct.Struct("<iiixxxxq" if timestamped else "<iii")
     data = pathlib.Path(path).read_bytes()
     if len(data) % scan.size:
         raise Wrong(f"{path}: {len(data)} bytes are no whole number of scans of {scan.size}")
@@ -215,7 +215,7 @@ def check_scans(kind, path, rate):
             axes = [(axis & 0xFFFF ^ 0x8000) - 0x8000 for axis in axes]
         if axes[2] != Z[kind]:
             raise Wrong(f"{kind}, sample {sequence.samples}: z is {axes[2]}, not {Z[kind]}")
-        sequence.sample(axes[0], axes[1], values[3] if stamped else None, False)
+        sequence.sample(axes[0], axes[1], values[3] if timestamped else None, False)
     return [sequence]
 
 
@@ -295,7 +295,7 @@ def check_beside(sequences, options):
     for other in [sequence for sequence in sequences if sequence.name == options.beside]:
         for sequence in sequences:
             if sequence is not other:
-                farthest = is_beside(sequence, other, options.stamped or options.rate)
+                farthest = is_beside(sequence, other, options.timestamped or options.rate)
                 figures.append(f"{sequence.name} within {farthest / 1e6:.3f} ms beside {other.name}")
     if options.stretches is not None:
         for kind, pairs in pairs_of(options.first, options.more).items():
@@ -328,7 +328,7 @@ def check_session(folder, kinds, rate, scales, arrived, moved=False):
     return sequences
 
 
-# How long a report may come after the time that the device stamps it with, and before, in ns.
+# How long a report may come after the time that the device timestamps it with, and before, in ns.
 LATE, EARLY = 1_000_000_000, 50_000_000
 
 
@@ -372,7 +372,7 @@ def arguments(given):
     parser.add_argument("what", choices=["scans", "session"])
     parser.add_argument("first")
     parser.add_argument("more", nargs="+")
-    parser.add_argument("--stamped", type=int)
+    parser.add_argument("--timestamped", type=int)
     parser.add_argument("--refused")
     parser.add_argument("--arrived", action="store_true")
     parser.add_argument("--moved", action="store_true")
@@ -390,10 +390,10 @@ def main(given):
     scales = dict(SCALE, **dict(scale.split("=", 1) for scale in options.scale))
     try:
         if options.what == "scans":
-            sequences = check_scans(options.first, options.more[0], options.stamped)
+            sequences = check_scans(options.first, options.more[0], options.timestamped)
         else:
             sequences = check_session(
-                options.first, options.more, options.stamped, scales, options.arrived,
+                options.first, options.more, options.timestamped, scales, options.arrived,
                 options.moved
             )
         beside = check_beside(sequences, options)

@@ -50,7 +50,7 @@ class Checking(unittest.TestCase):
         return self.verdict("session", self.folder, "accelerometer", *words)
 
     def test_takes_counts_that_follow_each_other_over_their_wrap(self):
-        self.assertEqual(self.scans(range(32000, 70000), "--stamped", 1000), (0, ""))
+        self.assertEqual(self.scans(range(32000, 70000), "--timestamped", 1000), (0, ""))
 
     def test_finds_one_count_that_is_missing(self):
         status, words = self.scans([5, 6, 8, 9])
@@ -62,12 +62,12 @@ class Checking(unittest.TestCase):
         self.assertEqual(self.scans([5, 6, 6, 7])[0], 1)
         self.assertEqual(self.scans([5, 7, 6, 8])[0], 1)
 
-    def test_finds_a_stamp_that_is_no_period_later(self):
+    def test_finds_a_timestamp_that_is_no_period_later(self):
         data = scan(5, time=0) + scan(6, time=1_000_000) + scan(7, time=2_000_001)
         path = self.folder / "scans"
         path.write_bytes(data)
         self.assertEqual(self.verdict("scans", "accel", path)[0], 0)
-        self.assertEqual(self.verdict("scans", "accel", path, "--stamped", 1000)[0], 1)
+        self.assertEqual(self.verdict("scans", "accel", path, "--timestamped", 1000)[0], 1)
 
     def test_finds_time_that_goes_back(self):
         path = self.folder / "scans"
@@ -83,7 +83,7 @@ class Checking(unittest.TestCase):
 
     def test_takes_a_session_whose_values_are_exact(self):
         records = [{"marker": "start"}] + [record(count) for count in range(40000)]
-        words = ["--stamped", 1000, "--at-least", 40000]
+        words = ["--timestamped", 1000, "--at-least", 40000]
         self.assertEqual(self.session(records, *words), (0, ""))
 
     def moved(self, line, pairs, samples=2000, words=()):
@@ -100,9 +100,9 @@ class Checking(unittest.TestCase):
         (self.folder / "journal.json").write_text(json.dumps(events))
         (self.folder / "walk_motion.json").write_text(json.dumps(records))
         (self.folder / "manifest.json").write_text(json.dumps({"devices": [{"details": details}]}))
-        return self.verdict("session", self.folder, "accelerometer", "--stamped", 1000, "--moved", *words)
+        return self.verdict("session", self.folder, "accelerometer", "--timestamped", 1000, "--moved", *words)
 
-    def test_takes_stamps_that_follow_a_drift_as_the_journal_states_it_and_no_other(self):
+    def test_takes_timestamps_that_follow_a_drift_as_the_journal_states_it_and_no_other(self):
         start = 7_000_000_000
         pairs = [(3, 200_000, True), (19_990, 200_000, False)]
         self.assertEqual(self.moved(lambda k: start + k * 1_000_100, pairs, 20_000), (0, ""))
@@ -120,7 +120,7 @@ class Checking(unittest.TestCase):
         self.assertIn("where the journal states", self.moved(
             lambda k: late(k) + max(0, 600_000 - 4000 * abs(k - 8000)), told, 20_000)[1])
 
-    def test_wants_steps_of_moved_stamps_to_be_bent_by_little(self):
+    def test_wants_steps_of_moved_timestamps_to_be_bent_by_little(self):
         pairs = [(3, 50_000_000, True), (1990, 50_000_000, False)]
         start = 7_000_000_000
         self.assertIn("after the one before", self.moved(lambda k: start + k * 1_010_000, pairs)[1])
@@ -208,7 +208,7 @@ class Checking(unittest.TestCase):
         self.assertEqual(self.session(few + [record(10)], "--at-least", 11)[0], 1)
 
     def arrivals(self, counts, steps, told=()):
-        """Records whose stamps are so many periods apart, with a gap of one before those counts."""
+        """Records whose timestamps are so many periods apart, with a gap of one before those counts."""
         records, time = [], 7.0
         for count, step in zip(counts, steps):
             time += step * 0.001

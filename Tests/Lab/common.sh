@@ -93,7 +93,7 @@ scans_are_whole() {
     shift 2
     imu_refused >"$job_out/refused"
     figure=$(python3 -B "${check:?}" scans "$kind" "$file" "$@" --refused "$job_out/refused") ||
-        blame $? "$file: counts or stamps of $kind"
+        blame $? "$file: counts or timestamps of $kind"
 }
 
 # takes WHAT MICROSECONDS LIMIT_IN_MS: a promise of time was kept; if not, the machine may have been late.

@@ -129,7 +129,7 @@ is_whole() {
         >"$job_out/$name.judged"
     status=$?
     grep '^known: ' "$job_out/$name.judged" >>"$job_out/known"
-    [ $status -eq 0 ] || blame $status "$name: counts, values or stamps"
+    [ $status -eq 0 ] || blame $status "$name: counts, values or timestamps"
     figure=$(tail -n 1 "$job_out/$name.judged")
 }
 

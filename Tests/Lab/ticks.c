@@ -1,4 +1,4 @@
-// How fast this processor's time-stamp counter runs, in kHz. The emulated machine's counter is this
+// How fast this processor's timestamp counter runs, in kHz. The emulated machine's counter is this
 // one; measuring it anew while it boots goes wrong by half when the host is busy, and then all of its
 // time runs too fast. Prints nothing where there is no such counter.
 #include <stdint.h>

@@ -145,13 +145,13 @@ struct LifeSignCadenceTests {
 struct LifeSignTellerTests {
     private final class Post: LifeSignPost {
         let said = Mutex<[LifeSign]>([])
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
         private let closing = Atomic<Bool>(false)
         var isClosed: Bool { closing.load(ordering: .relaxed) }
 
         func post(_ sign: LifeSign) {
             said.withLock { $0.append(sign) }
-            bell.ring()
+            wakeEvent.signal()
         }
         func close(within limit: Duration) async { closing.store(true, ordering: .relaxed) }
 
@@ -160,9 +160,9 @@ struct LifeSignTellerTests {
             await withCheckedContinuation { continuation in
                 let thread = try? SystemThread.spawn(name: "listener") { [self] in
                     while true {
-                        let rings = bell.count
+                        let signals = wakeEvent.count
                         if said.withLock({ $0.contains(where: isWanted) }) { break }
-                        bell.wait(since: rings)
+                        wakeEvent.wait(since: signals)
                     }
                     continuation.resume()
                 }
@@ -197,10 +197,10 @@ struct LifeSignTellerTests {
 
     @Test("says all but the disk, and its farewell, where the disk hangs")
     func hanging() async throws {
-        let (post, disk) = (Post(), Doorbell())
-        let rings = disk.count
+        let (post, disk) = (Post(), WakeEvent())
+        let signals = disk.count
         let teller = try LifeSignTeller(Self.composer, to: post) {
-            disk.wait(since: rings)
+            disk.wait(since: signals)
             return MachineState()
         }
         teller.become(.recording)
@@ -208,6 +208,6 @@ struct LifeSignTellerTests {
         await teller.finish()
         #expect(post.said.withLock { $0.last?.state } == .stopped)
         #expect(post.isClosed)
-        disk.ring()
+        disk.signal()
     }
 }

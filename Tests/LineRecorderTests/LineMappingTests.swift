@@ -115,7 +115,7 @@ struct LineMappingTests {
             ),
             (
                 "n12,hr", "",
-                "n12: a counter does not begin anew there; write n, or n8, n16 or n32 where it begins anew behind so many bits"
+                "n12: there is no counter of this width; write n, or n8, n16 or n32 if it wraps after so many bits"
             ),
             (
                 "hr,crc7", "",

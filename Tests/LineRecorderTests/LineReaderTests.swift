@@ -127,6 +127,8 @@ struct LineReaderTests {
             try read("a.0=ax,a.1=ay,a.2=az,a.10=b", "{\"a\":[1,2,3,4,5,6,7,8,9,10,11]}")
                 == ["1.0 2.0 3.0 11.0"]
         )
+        let long = (0...120).map(String.init).joined(separator: ",")
+        #expect(try read("a.0=c,a.00=b", "{\"a\":[\(long)]}") == ["0.0"])
         #expect(try read("down", "{\"down\":true}", "{\"down\":false}") == ["1.0", "0.0"])
     }
 

@@ -249,7 +249,7 @@ struct LineSourceTests {
             ),
             (
                 "tcp:no-such-machine.invalid:1",
-                "nobody knows this machine; check the name, or give the address as numbers"
+                "the name of this machine is not known; check the name, or give the address as numbers"
             ),
             (
                 "udp:127.0.0.1:\(taken.port)",

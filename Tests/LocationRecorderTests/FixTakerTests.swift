@@ -193,7 +193,7 @@ struct FixTakerTests {
         arguments: [
             ([.gone, .refused], "gpsd has gone"), ([.refused], "gpsd has gone"),
             ([.gone, .noGPSD, .refused], "gpsd has gone"), ([.gone, .noGPSD], "is no gpsd"),
-            ([.gone, .unknownHost], "nobody knows this machine"),
+            ([.gone, .unknownHost], "the name of this machine is not known"),
             ([.gone, .unreachable(.timedOut)], "the machine does not answer"),
             ([.crashed(signal: 11)], "made libgps fail (signal 11)"),
         ] as [([LocationError.Kind], String)]

@@ -136,7 +136,7 @@ struct GPSSourceTests {
         defer { close(line) }
         _ = unsafe send(line, text, text.utf8.count, 0)
         #expect(try await recording.opened() == nil)
-        #expect(recording.ending.contains(text.isEmpty ? "says nothing" : "is no gpsd"))
+        #expect(recording.ending.contains(text.isEmpty ? "sends nothing" : "is no gpsd"))
         #expect(recording.ending.contains("2947"))
     }
 

@@ -1,5 +1,5 @@
-// The attitude of a sensor whose stamps are not its instants, or of which readings are missing: next to what
-// the same sensor has with true stamps and all of its readings.
+// The attitude of a sensor whose timestamps are not its instants, or of which readings are missing: next to what
+// the same sensor has with true timestamps and all of its readings.
 
 import MotionRecorder
 import Orientation
@@ -18,8 +18,8 @@ struct DerivedByTimeTests {
     /// What becomes of the readings of a sensor on their way, by their numbers.
     struct Way: CustomTestStringConvertible, Sendable {
         var testDescription: String
-        /// The stamp of one; `nil` where it is missing.
-        var stamp: @Sendable (Int) -> Int64?
+        /// The timestamp of one; `nil` where it is missing.
+        var timestamp: @Sendable (Int) -> Int64?
         var isTold = false
     }
 
@@ -47,7 +47,7 @@ struct DerivedByTimeTests {
     ) -> Way {
         Way(
             testDescription: what + (isTold ? ", told" : ""),
-            stamp: { isMissing($0) ? nil : taken($0) },
+            timestamp: { isMissing($0) ? nil : taken($0) },
             isTold: isTold
         )
     }
@@ -94,7 +94,7 @@ struct DerivedByTimeTests {
         var kept: [Int] = []
         var lost: Int64 = 0
         for index in 0..<seconds * 100 {
-            guard let stamp = way.stamp(index) else {
+            guard let timestamp = way.timestamp(index) else {
                 lost += 1
                 continue
             }
@@ -107,7 +107,7 @@ struct DerivedByTimeTests {
             kept.append(index)
             for type in MotionSensorType.raw {
                 let time = Self.taken(reading(index))
-                items.append(Tumble.sample(type, at: time, stamped: stamp))
+                items.append(Tumble.sample(type, at: time, timestamped: timestamp))
             }
         }
         return (items, kept)
@@ -137,7 +137,7 @@ struct DerivedByTimeTests {
 
     private static let types: [MotionSensorType] = [.attitude, .magneticField]
 
-    @Test("is that of true stamps and all readings", arguments: ways)
+    @Test("is that of true timestamps and all readings", arguments: ways)
     func isAsGood(way: Way) throws {
         let (items, kept) = stream(way)
         let found = error(try Derivation(Self.types, of: items), kept)
@@ -165,8 +165,8 @@ struct DerivedByTimeTests {
         #expect(found <= 0.6 * holding, "\(found) rad, by holding \(holding)")
     }
 
-    @Test("stands at the stamps that the readings have, one for each", arguments: ways)
-    func stamps(way: Way) throws {
+    @Test("stands at the timestamps that the readings have, one for each", arguments: ways)
+    func timestamps(way: Way) throws {
         let (items, _) = stream(way, seconds: 20)
         let run = try Derivation(Self.types + [.gyro, .gravity], of: items)
         #expect(run.times(.attitude) == run.times(.gyro))
@@ -225,7 +225,8 @@ enum Tumble {
         return sine > 1e-12 ? axis * (turn.angleInRadians / sine / 0.01) : .zero
     }
 
-    static func sample(_ type: MotionSensorType, at time: Int64, stamped: Int64) -> MotionSample {
+    static func sample(_ type: MotionSensorType, at time: Int64, timestamped: Int64) -> MotionSample
+    {
         let values =
             switch type {
             case .gyro: rotation(at: time)
@@ -234,7 +235,7 @@ enum Tumble {
             }
         return MotionSample(
             type,
-            at: BootInstant(nanoseconds: stamped),
+            at: BootInstant(nanoseconds: timestamped),
             x: values.x,
             y: values.y,
             z: values.z

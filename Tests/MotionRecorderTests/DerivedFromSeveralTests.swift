@@ -9,7 +9,7 @@ import Timebase
 @Suite("Readings derived from several devices")
 struct DerivedFromSeveralTests {
     private let second: Int64 = 1_000_000_000
-    private let types = MotionDeriverTests.all
+    private let types = MotionProcessorTests.all
 
     /// A gyroscope of 100 Hz, an accelerometer of 62.5 Hz, a magnetometer of 20 Hz, none in step.
     private func devices(until end: Int64) -> [MotionSample] {
@@ -77,14 +77,14 @@ struct DerivedFromSeveralTests {
         }
     }
 
-    @Test("follow the truth where stamps tell when readings arrived")
+    @Test("follow the truth where timestamps tell when readings arrived")
     func arrivals() throws {
         var random: UInt64 = 11
         let stream = devices(until: 120 * second).map { item in
             random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             guard let type = item.type else { return item }
             let time = item.time.nanoseconds
-            return Swing.sample(type, at: time, stamped: time + Int64(random >> 33) % 4_000_000)
+            return Swing.sample(type, at: time, timestamped: time + Int64(random >> 33) % 4_000_000)
         }
         let run = try Derivation(types, of: stream, rates: rates)
         #expect(run.readings(.attitude).count + Int(run.lost(.attitude)) >= 11_998)

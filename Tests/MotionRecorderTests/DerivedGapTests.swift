@@ -11,7 +11,7 @@ import Timebase
 struct DerivedGapTests {
     private let second: Int64 = 1_000_000_000
     private let period: Int64 = 10_000_000
-    private let types = MotionDeriverTests.all
+    private let types = MotionProcessorTests.all
 
     /// One device's stream in which readings of some types are lost, each type's told by one gap
     /// where they are missing.
@@ -74,7 +74,7 @@ struct DerivedGapTests {
                     == [Gap(type, at: 200 * period, count, .device, isEstimated: true)]
             )
         }
-        // The attitude goes by the stamps: nothing of the wrong count is in it.
+        // The attitude goes by the timestamps: nothing of the wrong count is in it.
         let inclinations = run.readings(.attitude)
             .filter { $0.time.nanoseconds > 230 * period }
             .map { ($0.quaternion * Swing.attitude(at: $0.time.nanoseconds).inverse) }

@@ -12,21 +12,21 @@ struct InstantEstimatorTests {
     /// An instant of a sensor of 100 Hz.
     private func taken(_ index: Int) -> Int64 { start + Int64(index) * period }
 
-    /// What an estimator makes of stamps; a gap may be told ahead of one.
+    /// What an estimator makes of timestamps; a gap may be told ahead of one.
     private func instants(
-        of stamps: [Int64],
+        of timestamps: [Int64],
         rate: Double = 100,
         gaps: [Int: Int64] = [:],
         areEstimated: Bool = false
     ) -> [Int64] {
         var estimator = InstantEstimator(rateInHertz: rate)
         var found: [Int64] = []
-        for (index, stamp) in stamps.enumerated() {
+        for (index, timestamp) in timestamps.enumerated() {
             if let gap = gaps[index] { estimator.skip(gap, isEstimated: areEstimated) }
-            if index % 2 == 0, let instant = estimator.place(stamp) {
+            if index % 2 == 0, let instant = estimator.place(timestamp) {
                 found.append(instant)
             } else {
-                estimator.add(stamp)
+                estimator.add(timestamp)
             }
             while let next = estimator.next() { found.append(next) }
         }
@@ -45,10 +45,10 @@ struct InstantEstimatorTests {
         }.max() ?? .infinity
     }
 
-    @Test("are their stamps where those are even", arguments: [50.0, 99, 100, 104, 200])
+    @Test("are their timestamps where those are even", arguments: [50.0, 99, 100, 104, 200])
     func even(said: Double) {
-        let stamps = (0..<300).map(taken)
-        #expect(instants(of: stamps, rate: said) == stamps)
+        let timestamps = (0..<300).map(taken)
+        #expect(instants(of: timestamps, rate: said) == timestamps)
     }
 
     @Test(
@@ -58,8 +58,10 @@ struct InstantEstimatorTests {
     )
     func batches(size: Int, claim: Double) {
         let truth = (0..<6000).map(taken)
-        let stamps = truth.indices.map { taken(min($0 / size * size + size - 1, 5999)) + 1_500_000 }
-        let found = instants(of: stamps, rate: 100 * claim)
+        let timestamps = truth.indices.map {
+            taken(min($0 / size * size + size - 1, 5999)) + 1_500_000
+        }
+        let found = instants(of: timestamps, rate: 100 * claim)
         // The first batches are learnt from.
         #expect(worstStep(found, truth, from: 1000) < 0.1)
         // The sum stays right: nothing is turned twice, and nothing left out.
@@ -71,14 +73,14 @@ struct InstantEstimatorTests {
         var random: UInt64 = 5
         var arrival: Int64 = 0
         let truth = (0..<9000).map(taken)
-        let stamps = truth.indices.map { index in
+        let timestamps = truth.indices.map { index in
             if index % size == 0 {
                 random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
                 arrival = taken(min(index + size - 1, 8999)) + Int64(random >> 33) % 4_000_000
             }
             return arrival
         }
-        #expect(worstStep(instants(of: stamps), truth, from: 3000) < 1)
+        #expect(worstStep(instants(of: timestamps), truth, from: 3000) < 1)
     }
 
     @Test(
@@ -87,57 +89,57 @@ struct InstantEstimatorTests {
     )
     func stalls(length: Int) {
         let truth = (0..<3000).map(taken)
-        let stamps = truth.indices.map { index in
+        let timestamps = truth.indices.map { index in
             let inside = index % 500
             return index < 500 || inside >= length
                 ? taken(index) : taken(index - inside + length) - Int64(length - inside) * 20_000
         }
-        #expect(worstStep(instants(of: stamps), truth) < 0.001)
+        #expect(worstStep(instants(of: timestamps), truth) < 0.001)
     }
 
     @Test("are caught up with where those that waited come at twice the rate")
     func slowCatchingUp() {
         let truth = (0..<1500).map(taken)
-        let stamps = truth.indices.map { index in
+        let timestamps = truth.indices.map { index in
             let since = index - 500
             // Twenty periods late, and half a period less with each.
             return since < 0 || since >= 40
                 ? taken(index) : taken(index) + Int64(40 - since) * period / 2
         }
-        #expect(worstStep(instants(of: stamps), truth) < 0.001)
+        #expect(worstStep(instants(of: timestamps), truth) < 0.001)
     }
 
     @Test(
         "leave out those that are missing, told or not",
         arguments: [1, 2, 5, 50, 500],
-        ["untold", "told", "estimated", "estimated wrongly"]
+        ["unreported", "told", "estimated", "estimated wrongly"]
     )
     func losses(count: Int, telling: String) {
         for at in [20, 100, 777] {
             let kept = (0..<1500).filter { !(at..<at + count).contains($0) }
-            let stamps = kept.map(taken)
+            let timestamps = kept.map(taken)
             let told = telling == "estimated wrongly" ? Int64(2 * count) : Int64(count)
             let found = instants(
-                of: stamps,
-                gaps: telling == "untold" ? [:] : [at: told],
+                of: timestamps,
+                gaps: telling == "unreported" ? [:] : [at: told],
                 areEstimated: telling.hasPrefix("estimated")
             )
-            #expect(found == stamps)
+            #expect(found == timestamps)
         }
     }
 
     @Test("leave out single ones that are missing again and again", arguments: [20, 7, 3, 2])
     func manyLosses(every: Int) {
-        let stamps = (0..<4000).filter { $0 < 50 || $0 % every != 0 }.map(taken)
-        #expect(instants(of: stamps) == stamps)
+        let timestamps = (0..<4000).filter { $0 < 50 || $0 % every != 0 }.map(taken)
+        #expect(instants(of: timestamps) == timestamps)
     }
 
     @Test("are right where a batch has lost some that are told", arguments: [1, 4])
     func lossInBatch(count: Int) {
         let kept = (0..<3000).filter { !(1510..<1510 + count).contains($0) }
         let truth = kept.map(taken)
-        let stamps = kept.map { taken($0 / 15 * 15 + 14) }
-        let found = instants(of: stamps, gaps: [1510: Int64(count)])
+        let timestamps = kept.map { taken($0 / 15 * 15 + 14) }
+        let found = instants(of: timestamps, gaps: [1510: Int64(count)])
         #expect(worstStep(found, truth, from: 1000) < 0.5)
     }
 
@@ -151,30 +153,30 @@ struct InstantEstimatorTests {
             index < 2000
                 ? taken(index) : taken(2000) + Int64((Double(index - 2000) / factor) * 1e7)
         }
-        let stamps = truth.indices.map { truth[min($0 / size * size + size - 1, 7999)] }
-        let found = instants(of: stamps)
+        let timestamps = truth.indices.map { truth[min($0 / size * size + size - 1, 7999)] }
+        let found = instants(of: timestamps)
         #expect(worstStep(found, truth, from: size == 1 ? 2400 : 2500) < 0.001)
         // Meanwhile none of single ones is off by a period.
         if size == 1 {
-            #expect(zip(found, stamps).allSatisfy { ($0 - $1).magnitude < period.magnitude })
+            #expect(zip(found, timestamps).allSatisfy { ($0 - $1).magnitude < period.magnitude })
         }
     }
 
-    @Test("are steady where stamps tremble", arguments: [1.0, 3, 6])
+    @Test("are steady where timestamps tremble", arguments: [1.0, 3, 6])
     func tremble(milliseconds: Double) {
         var random: UInt64 = 7
         let truth = (0..<20_000).map(taken)
-        let stamps = truth.map { instant in
+        let timestamps = truth.map { instant in
             random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
             return instant + Int64(Double(random >> 40) / 0x1p24 * milliseconds * 1e6)
         }
-        #expect(worstStep(instants(of: stamps), truth, from: 2000) < 0.05 * milliseconds)
+        #expect(worstStep(instants(of: timestamps), truth, from: 2000) < 0.05 * milliseconds)
     }
 
     @Test("begin anew where the clock was set back, and no reading is without one")
     func setBack() {
-        let stamps = (0..<200).map { taken($0 < 100 ? $0 : $0 - 50) }
-        #expect(instants(of: stamps) == stamps)
+        let timestamps = (0..<200).map { taken($0 < 100 ? $0 : $0 - 50) }
+        #expect(instants(of: timestamps) == timestamps)
     }
 
     @Test("do not keep a reading waiting for more than its successors need", arguments: [1, 5])
@@ -193,11 +195,11 @@ struct InstantEstimatorTests {
     )
     func hostile(rate: Double) {
         let some: [Int64] = [.min, .max, 0, -1, .min, 1, 1, 1, 1, .max, .max - 1, .max, 5, 4, 3]
-        let stamps = (0..<40).flatMap { round in some.map { $0 &+ Int64(round) } }
+        let timestamps = (0..<40).flatMap { round in some.map { $0 &+ Int64(round) } }
         for count in [0, 1, -1, Int64.max, 1 << 40] {
-            let gaps = Dictionary(uniqueKeysWithValues: (0..<stamps.count).map { ($0, count) })
-            #expect(instants(of: stamps, rate: rate).count == stamps.count)
-            #expect(instants(of: stamps, rate: rate, gaps: gaps).count == stamps.count)
+            let gaps = Dictionary(uniqueKeysWithValues: (0..<timestamps.count).map { ($0, count) })
+            #expect(instants(of: timestamps, rate: rate).count == timestamps.count)
+            #expect(instants(of: timestamps, rate: rate, gaps: gaps).count == timestamps.count)
         }
         let same = [Int64](repeating: 7, count: 10_000)
         #expect(instants(of: same, rate: rate).count == same.count)

@@ -298,7 +298,7 @@ struct OfflineMotionTests {
                 items.append(MotionSample(type, at: at, x: odd(), y: odd(), z: odd()))
                 if type == .gyro { gyroscope += 1 }
             default:
-                items.append(Swing.sample(type, at: time % 1_000_000_000_000, stamped: time))
+                items.append(Swing.sample(type, at: time % 1_000_000_000_000, timestamped: time))
                 if type == .gyro { gyroscope += 1 }
             }
         }

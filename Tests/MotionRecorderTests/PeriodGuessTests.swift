@@ -11,7 +11,10 @@ struct PeriodGuessTests {
         return (0..<count).map { Point(number: Double($0), seconds: seconds($0) - first) }
     }
 
-    @Test("is the usual step of even stamps, also where some are missing", arguments: [0, 9, 5])
+    @Test(
+        "is the usual step of even timestamps, also where some are missing",
+        arguments: [0, 9, 5]
+    )
     func even(missing: Int) throws {
         var number = 0.0
         let points = points(64) { index in
@@ -31,7 +34,7 @@ struct PeriodGuessTests {
         #expect(abs(guess.periodInSeconds - 0.01) < 1e-12)
     }
 
-    @Test("is none of stamps that came in batches, a microsecond apart, nor of too few")
+    @Test("is none of timestamps that came in batches, a microsecond apart, nor of too few")
     func uneven() {
         let batches = points(100) { Double($0 / 15) * 0.15 + Double($0 % 15) * 1e-6 }
         #expect(PeriodGuess.even(batches, nominalInSeconds: nil) == nil)
@@ -51,7 +54,7 @@ struct PeriodGuessTests {
         #expect(abs(guess.firstInSeconds + Double(size - 1) * 0.01) < 1e-9)
     }
 
-    @Test("is none of stamps that have no length")
+    @Test("is none of timestamps that have no length")
     func nothing() {
         #expect(PeriodGuess.ofArrivals([]) == nil)
         #expect(PeriodGuess.ofArrivals(points(20) { _ in 0 }) == nil)

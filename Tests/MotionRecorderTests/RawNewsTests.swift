@@ -15,10 +15,10 @@ struct RawNewsTests {
         (.accelerometer, .accelerometer), (.gyro, .gyroscope), (.magnetometer, .magnetometer),
     ]
 
-    @Test("A reading is one of its sensor, as it was stamped", arguments: sensors)
+    @Test("A reading is one of its sensor, as it was timestamped", arguments: sensors)
     func reading(type: MotionSensorType, sensor: RawNews.Sensor) {
         let item = MotionSample(type, at: time, x: 1, y: -2, z: 3)
-        #expect(RawNews(item) == .reading(sensor, SIMD3(1, -2, 3), stamp: 42))
+        #expect(RawNews(item) == .reading(sensor, SIMD3(1, -2, 3), timestamp: 42))
     }
 
     @Test(

@@ -146,7 +146,7 @@ struct StepCounterTests {
         #expect(account.reasons.contains { $0.contains("'walk'") })
     }
 
-    @Test("counts readings that come a batch at a time, stamped when they came")
+    @Test("counts readings that come a batch at a time, timestamped when they came")
     func arrivals() throws {
         for apart in [Int64(0), 20_000] {
             var readings = try readings(60)

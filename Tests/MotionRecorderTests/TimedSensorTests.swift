@@ -21,8 +21,8 @@ struct TimedSensorTests {
     func batch() throws {
         var sensor = TimedSensor(rateInHertz: 100)
         for index in 0..<600 {
-            let stamp = Int64(index / 30 * 30 + 29) * period
-            sensor.add(SIMD3(Double(index), 0, 0), stampedAt: stamp)
+            let timestamp = Int64(index / 30 * 30 + 29) * period
+            sensor.add(SIMD3(Double(index), 0, 0), timestampedAt: timestamp)
         }
         for index in 300..<590 {
             let time = Int64(index) * period + period / 2
@@ -39,7 +39,7 @@ struct TimedSensorTests {
         var sensor = TimedSensor(rateInHertz: 100)
         for index in 0..<100 where !(50..<55).contains(index) {
             if index == 55 { sensor.add(gap(5)) }
-            sensor.add(.zero, stampedAt: Int64(index) * period)
+            sensor.add(.zero, timestampedAt: Int64(index) * period)
         }
         sensor.add(gap(3, .device))
         #expect(sensor.answer(at: 52 * period, isOver: false) == .lost(.ring))
@@ -52,7 +52,7 @@ struct TimedSensorTests {
     @Test("is known at the end, however few readings there were")
     func few() {
         var sensor = TimedSensor(rateInHertz: 100)
-        sensor.add(SIMD3(1, 2, 3), stampedAt: 0)
+        sensor.add(SIMD3(1, 2, 3), timestampedAt: 0)
         #expect(sensor.answer(at: 0, isOver: false) == .wait)
         #expect(sensor.answer(at: 0, isOver: true) == .felt(SIMD3(1, 2, 3), isInterpolated: false))
     }

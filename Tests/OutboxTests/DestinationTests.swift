@@ -85,22 +85,22 @@ struct DestinationTests {
         "is refused where it is the folder that sessions are sent from, or lies in it, by whatever path"
     )
     func ownFolder() throws {
-        let shelf = try SessionShelf()
-        _ = try shelf.session(1)
-        let link = "\(shelf.scratch.path)/link"
+        let store = try SessionStore()
+        _ = try store.session(1)
+        let link = "\(store.scratch.path)/link"
         try FileManager.default.createSymbolicLink(
             atPath: link,
-            withDestinationPath: shelf.place
+            withDestinationPath: store.place
         )
-        let inside = ["\(shelf.place)/backup", "\(link)/not/there"]
-        for path in [shelf.place, "\(shelf.place)/", "\(shelf.place)/../Sessions", link] + inside {
+        let inside = ["\(store.place)/backup", "\(link)/not/there"]
+        for path in [store.place, "\(store.place)/", "\(store.place)/../Sessions", link] + inside {
             let destination = try Destination(path)
             let error = try #require(throws: SendError.self) {
-                try Outbox(of: shelf.place, to: destination)
+                try Outbox(of: store.place, to: destination)
             }
             #expect(error.kind == .setUp)
             #expect(error.what.contains("sent from"))
         }
-        _ = try Outbox(of: shelf.place, to: Destination("\(shelf.place)-backup"))
+        _ = try Outbox(of: store.place, to: Destination("\(store.place)-backup"))
     }
 }

@@ -6,10 +6,10 @@ import Timebase
 
 @Suite("One round of a sender")
 struct OutboxRoundTests {
-    private let place: SessionShelf
-    private let end = ShelfEnd()
+    private let place: SessionStore
+    private let end = StoreEnd()
 
-    init() throws { place = try SessionShelf() }
+    init() throws { place = try SessionStore() }
 
     /// A round at noon, in which the clock and the network are the test's.
     private func round(

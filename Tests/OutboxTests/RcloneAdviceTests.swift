@@ -4,7 +4,7 @@ import Testing
 
 @testable import Outbox
 
-@Suite("What mends a failure of rclone")
+@Suite("What fixes a failure of rclone")
 struct RcloneAdviceTests {
     @Test(
         "follows from its words",

@@ -118,14 +118,14 @@ struct RcloneCallTests {
         arguments: ["", ".", "..", "a/..", "/", ".incoming/"]
     )
     func namesAFolder(folder: String) throws {
-        let shelf = try SessionShelf()
-        let there = "\(shelf.scratch.path)/there"
+        let store = try SessionStore()
+        let there = "\(store.scratch.path)/there"
         try FileManager.default.createDirectory(
             atPath: "\(there)/a",
             withIntermediateDirectories: true
         )
         try Data("thesis".utf8).write(to: URL(filePath: "\(there)/thesis.txt"))
-        let end = try RcloneEnd(of: try shelf.outbox(), whileTrue: { true })
+        let end = try RcloneEnd(of: try store.outbox(), whileTrue: { true })
         #expect(throws: SendError.self) { try end.drop(folder) }
         #expect(throws: SendError.self) { try end.delete(["thesis.txt"], in: folder) }
         #expect(throws: SendError.self) { try end.dropIfEmpty(folder) }

@@ -7,21 +7,21 @@ import Testing
 
 @Suite("Sending a session that is renamed")
 struct RenamedSessionTests {
-    private let shelf: SessionShelf
-    private let end = ShelfEnd()
+    private let store: SessionStore
+    private let end = StoreEnd()
 
-    init() throws { shelf = try SessionShelf() }
+    init() throws { store = try SessionStore() }
 
     @Test("has it there under the name that it has here, also when it was corrected back")
     func back() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
+        let (name, outbox) = (try store.session(1), try store.outbox())
         let other = name.replacing("_P07_", with: "_P08_")
         var present = name
         for next in [name, other, name, other] {
             if next != present {
                 try FileManager.default.moveItem(
-                    atPath: "\(shelf.place)/\(present)",
-                    toPath: "\(shelf.place)/\(next)"
+                    atPath: "\(store.place)/\(present)",
+                    toPath: "\(store.place)/\(next)"
                 )
                 present = next
             }
@@ -38,12 +38,12 @@ struct RenamedSessionTests {
             #expect(end.folders.filter { !$0.value.isEmpty }.map(\.key) == ["\(next)_2dadc18f"])
         }
         // What somebody withdraws does not go by any of its names.
-        try WithdrawalRequests(of: shelf.place, at: outbox.destination).add(name)
+        try WithdrawalRequests(of: store.place, at: outbox.destination).add(name)
         #expect(WithdrawalPass(outbox, by: end, now: { december }).run { true }.isDone)
         for next in [name, other] where next != present {
             try FileManager.default.moveItem(
-                atPath: "\(shelf.place)/\(present)",
-                toPath: "\(shelf.place)/\(next)"
+                atPath: "\(store.place)/\(present)",
+                toPath: "\(store.place)/\(next)"
             )
         }
         let pass = SendPass(

@@ -9,7 +9,7 @@ import Timebase
 @testable import Outbox
 
 /// The other end in memory.
-final class ShelfEnd: SummingEnd {
+final class StoreEnd: SummingEnd {
     /// What is there, by folder and name.
     var folders: [String: [String: [UInt8]]] = [:]
     /// All that has ever come there, by any name.
@@ -34,11 +34,11 @@ final class ShelfEnd: SummingEnd {
     private func call(_ words: String...) throws(SendError) {
         calls.append(words.joined(separator: " "))
         callsLeft -= 1
-        guard goesOn() else { throw .stopped("shelf") }
+        guard goesOn() else { throw .stopped("store") }
         try atCall(calls[calls.count - 1])
-        guard goesOn() else { throw .stopped("shelf") }
+        guard goesOn() else { throw .stopped("store") }
         guard !isGone, callsLeft >= 0 else {
-            throw SendError(.passing, "nobody answers", where: "shelf", remedy: "wait")
+            throw SendError(.passing, "nobody answers", where: "store", remedy: "wait")
         }
     }
 
@@ -144,7 +144,7 @@ final class ShelfEnd: SummingEnd {
 }
 
 /// A folder with sessions in it, and what sends them.
-struct SessionShelf {
+struct SessionStore {
     let scratch: Scratch
     let place: String
     static let run = "4f0a1c9e"
@@ -175,7 +175,7 @@ struct SessionShelf {
         _ name: String,
         in outbox: Outbox,
         as state: SendRecord.State = .sent,
-        to end: ShelfEnd? = nil
+        to end: StoreEnd? = nil
     ) throws {
         let look = try #require(FolderLook(at: "\(place)/\(name)"))
         for file in look.files.keys {

@@ -9,10 +9,10 @@ import Timebase
 
 @Suite("One look at all sessions")
 struct SendPassTests {
-    private let place: SessionShelf
-    private let end = ShelfEnd()
+    private let place: SessionStore
+    private let end = StoreEnd()
 
-    init() throws { place = try SessionShelf() }
+    init() throws { place = try SessionStore() }
 
     private func look(_ outbox: Outbox) throws -> SendPassReport {
         try SendPass(
@@ -74,7 +74,7 @@ struct SendPassTests {
         #expect(place.exists(name))
     }
 
-    @Test("sends what is damaged, tells of it, and no rule deletes it until it is mended")
+    @Test("sends what is damaged, tells of it, and no rule deletes it until it is fixed")
     func damagedFile() throws {
         let (name, whole) = (try place.session(1), try place.session(2))
         let file = try sampleFile(of: name)

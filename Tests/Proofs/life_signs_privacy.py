@@ -96,9 +96,9 @@ def gpsd():
             say(line, {"class": "DEVICES", "devices": [device]})
             for tick in range(10_000):
                 now = time.time()
-                stamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + f".{int(now % 1 * 1000):03d}Z"
+                timestamp = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + f".{int(now % 1 * 1000):03d}Z"
                 say(line, {
-                    "class": "TPV", "device": "/dev/made", "mode": 3, "time": stamp, "lat": LATITUDE + tick * 1e-7,
+                    "class": "TPV", "device": "/dev/made", "mode": 3, "time": timestamp, "lat": LATITUDE + tick * 1e-7,
                     "lon": LONGITUDE, "alt": 408.0, "speed": 1.2, "track": 0.0, "eph": 3.0,
                 })
                 time.sleep(0.5)

@@ -1,5 +1,5 @@
 // The thread-sanitizer gate of the sample path: the ring single and in batches, a sink that loses
-// and one that waits, and the live tap, each between two threads. Run with `weakened` it relaxes one
+// and one that waits, and the latest values, each between two threads. Run with `weakened` it relaxes one
 // of the ring's four orderings, which the sanitizer must report: a gate that lets one of those pass
 // would let anything pass.
 //
@@ -22,12 +22,12 @@ struct RaceGate {
             try batched(rounds)
             try sink(rounds, waits: true)
             try sink(rounds, waits: false)
-            try tap(rounds)
+            try latest(rounds)
             try curves(rounds)
             // What is weakened below is clean as long as nothing is weakened.
             try WeakenedRing(relaxed: nil, rounds: rounds).single()
             try WeakenedRing(relaxed: nil, rounds: rounds).batched()
-            print("race gate: sound ring, sinks and tap ran \(rounds) rounds each")
+            print("race gate: sound ring, sinks and latest values ran \(rounds) rounds each")
         case "orderings":
             for ordering in RingOrdering.allCases { print(ordering.rawValue) }
         case "weakened":
@@ -133,18 +133,18 @@ struct RaceGate {
     }
 
     private static func curves(_ rounds: Int) throws {
-        let tap = LiveTap<Item>()
-        _ = tap.course(channel: 0, over: .seconds(30))
+        let latest = LatestValues<Item>()
+        _ = latest.course(channel: 0, over: .seconds(30))
         let thread = try SystemThread.spawn(name: "curves") {
             // A writer that has stood still for long is watched no more.
-            guard let curves = tap.watchedCurves else { return }
+            guard let curves = latest.watchedCurves else { return }
             for number in 1...rounds {
                 let time = BootInstant(nanoseconds: Int64(number) * 100_000_000)
                 curves.add(SIMD4(repeating: Float(number % 4096)), channel: 0, at: time)
             }
         }
         for _ in 0..<1000 {
-            let course = tap.course(channel: 0, over: .seconds(30), atMost: 300)
+            let course = latest.course(channel: 0, over: .seconds(30), atMost: 300)
             for case let extent? in course?.extents ?? [] {
                 let isWhole =
                     extent.low == extent.high && extent.low == SIMD4(repeating: extent.low.x)
@@ -154,15 +154,15 @@ struct RaceGate {
         thread.join()
     }
 
-    private static func tap(_ rounds: Int) throws {
-        let tap = LiveTap<Item>()
-        let thread = try SystemThread.spawn(name: "tap") {
-            for number in 1...rounds { tap.publish(Item(number), count: number) }
+    private static func latest(_ rounds: Int) throws {
+        let latest = LatestValues<Item>()
+        let thread = try SystemThread.spawn(name: "latest") {
+            for number in 1...rounds { latest.publish(Item(number), count: number) }
         }
         while true {
-            guard let glimpse = tap.glimpse(channel: 0) else { continue }
-            precondition(glimpse.latest.isWhole, "the tap showed half a sample")
-            if glimpse.count == rounds { break }
+            guard let latestValue = latest.latestValue(channel: 0) else { continue }
+            precondition(latestValue.latest.isWhole, "the latest values showed half a sample")
+            if latestValue.count == rounds { break }
         }
         thread.join()
     }

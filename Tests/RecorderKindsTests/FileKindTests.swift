@@ -23,7 +23,7 @@ struct FileKindTests {
             identifier: "a",
             contentType: "application/json",
             layout: .array,
-            startDate: DateStamp(WallInstant(nanosecondsSince1970: 0), .utc),
+            startDate: LocalDate(WallInstant(nanosecondsSince1970: 0), .utc),
             startUptime: BootInstant(nanoseconds: 0),
             sensors: sensors.map { .init(sensorType: $0, samples: 1) }
         )

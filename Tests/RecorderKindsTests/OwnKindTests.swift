@@ -153,7 +153,7 @@ struct OwnKindTests {
         #expect(channel.axes == ["lux"])
         clock.advance(by: .milliseconds(200))
         _ = try await recorder.stop()
-        #expect(channel.glimpse() == LiveChannel.Glimpse(count: 3, values: [298]))
+        #expect(channel.latestValue() == LiveChannel.LatestValue(count: 3, values: [298]))
     }
 
     @Test("is validated, suggested and in the schema")

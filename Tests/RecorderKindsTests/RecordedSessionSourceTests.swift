@@ -64,7 +64,7 @@ struct RecordedSessionSourceTests {
             #expect(try ScratchFolder.bytes(of: recorded.place.path) == original, "\(file.path)")
             #expect(recorded.summary.checksum == file.checksum)
             #expect(
-                DateStamp(recorded.dates.wall(at: recorded.end), .utc).instant
+                LocalDate(recorded.dates.wall(at: recorded.end), .utc).instant
                     == file.endDate?.instant
             )
             #expect(recorded.channels.map(\.name) == file.sensors.map(\.sensorType))

@@ -206,9 +206,9 @@ struct ValueKindTests {
         clock.advance(by: .milliseconds(500))
         _ = try await recorder.stop()
         #expect(
-            channels.map { $0.glimpse() } == [
-                LiveChannel.Glimpse(count: 3, values: [32.5]),
-                LiveChannel.Glimpse(count: 3, values: [0, 0.25, 1]),
+            channels.map { $0.latestValue() } == [
+                LiveChannel.LatestValue(count: 3, values: [32.5]),
+                LiveChannel.LatestValue(count: 3, values: [0, 0.25, 1]),
             ]
         )
     }

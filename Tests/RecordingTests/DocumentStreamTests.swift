@@ -15,7 +15,7 @@ import Timebase
 /// Bytes that a test says.
 private final class Pages: DocumentContent {
     let kind = DocumentKind(fileExtension: "txt", contentType: "text/plain")
-    let bell = Doorbell()
+    let wakeEvent = WakeEvent()
     let hasMore = false
     let remarks: [String] = []
     let start: BootInstant? = nil
@@ -34,17 +34,17 @@ private final class Pages: DocumentContent {
 
     func add(_ text: String) {
         state.withLock { $0.bytes += Array(text.utf8) }
-        bell.ring()
+        wakeEvent.signal()
     }
 
     func fail(_ error: SystemError) {
         state.withLock { $0.failure = error }
-        bell.ring()
+        wakeEvent.signal()
     }
 
     func end() {
         state.withLock { $0.isOver = true }
-        bell.ring()
+        wakeEvent.signal()
     }
 
     func begin() throws -> [UInt8] { Array("head ".utf8) }

@@ -94,7 +94,7 @@ struct ObstacleTests {
             in: folder,
             [("walk", [.deliver(Reading(1, 1))])],
             // No scheduler knows it, so that it is refused to every user.
-            haste: .realTime(1000)
+            priority: .realTime(1000)
         )
         try await recorder.start()
         await recorder.waitForEndOfSource()

@@ -95,19 +95,19 @@ struct PermissionDenied: Error, Equatable {}
 
 /// A gate that a test opens, once for all.
 final class Gate: Sendable {
-    private let bell = Doorbell()
+    private let wakeEvent = WakeEvent()
     private let isOpen = Atomic<Bool>(false)
 
     func open() {
         isOpen.store(true, ordering: .releasing)
-        bell.ring()
+        wakeEvent.signal()
     }
 
     func pass(or stop: StopSignal) {
         while !isOpen.load(ordering: .acquiring), !stop.isRaised {
-            let rings = bell.count
+            let signals = wakeEvent.count
             if isOpen.load(ordering: .acquiring) { return }
-            bell.wait(since: rings, upTo: .milliseconds(5))
+            wakeEvent.wait(since: signals, upTo: .milliseconds(5))
         }
     }
 }
@@ -163,16 +163,16 @@ final class ScriptedSource: SampleSource {
             case .fail: throw SourceBroke()
             case .waitForStop:
                 while !stop.isRaised {
-                    let rings = stop.bell.count
+                    let signals = stop.wakeEvent.count
                     if stop.isRaised { break }
-                    stop.bell.wait(since: rings)
+                    stop.wakeEvent.wait(since: signals)
                 }
                 return .stopped
             case .waitForAbandon:
                 while stop.request != .abandon {
-                    let rings = stop.bell.count
+                    let signals = stop.wakeEvent.count
                     if stop.request == .abandon { break }
-                    stop.bell.wait(since: rings)
+                    stop.wakeEvent.wait(since: signals)
                 }
                 return .stopped
             }

@@ -76,7 +76,7 @@ struct StreamFileTests {
             origin: BootInstant(nanoseconds: 0),
             dates: dates,
             stepPath: "task",
-            tap: LiveTap(of: StreamLink()),
+            latestValues: LatestValues(of: StreamLink()),
             marks: nil
         )
         try writer.writeStartMark()

@@ -59,7 +59,7 @@ func makeRecorder(
     timekeeper: any Timekeeper = ManualTimekeeper(),
     configuration: TestConfiguration = TestConfiguration(),
     drainLimit: Duration = .seconds(60),
-    haste: CaptureHaste = .asTheSourceNeeds,
+    priority: CapturePriority = .asTheSourceNeeds,
     marks: SharedMarks = SharedMarks(),
     didReadClock: @escaping @Sendable (FilePlace, ClockNote) -> Void = { _, _ in }
 ) -> ScriptedRecorder {
@@ -78,7 +78,7 @@ func makeRecorder(
     environment.ringCapacity = 256
     environment.drainLimit = drainLimit
     environment.openingLimit = drainLimit
-    environment.capture.haste = haste
+    environment.capture.priority = priority
     let recorder = ScriptedRecorder(
         configuration: configuration,
         path: RSDStandalonePath(identifier: "task"),

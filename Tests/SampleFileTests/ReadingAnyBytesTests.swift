@@ -67,7 +67,10 @@ struct ReadingAnyBytesTests {
         }
     }
 
-    @Test("survives several flips at once, and mends what it can", arguments: UInt64(1)...UInt64(6))
+    @Test(
+        "survives several flips at once, and repairs what it can",
+        arguments: UInt64(1)...UInt64(6)
+    )
     func storm(seed: UInt64) throws {
         var numbers = FixedNumbers(seed: seed)
         let form = Self.forms[Int(seed % 3)]
@@ -85,13 +88,13 @@ struct ReadingAnyBytesTests {
                 limits: KnownDocument.limits
             )
             #expect(found.intactRecords >= 200 - 2 * 12)
-            let mended = try SampleFileRecovery.mended(
+            let repaired = try SampleFileRecovery.repaired(
                 bytes,
                 as: document.name,
                 schema: KnownDocument.schema,
                 limits: KnownDocument.limits
             )
-            let again = Reading(mended)
+            let again = Reading(repaired)
             #expect(again.error == nil)
             #expect(again.records == found.intactRecords)
         }

@@ -43,13 +43,13 @@ struct ReadingFlipTests {
             try #require(found.intactRecords >= 198, "\(offset): \(found)")
             try #require(isInHeader || found.damagedLines <= 2, "\(offset): \(found)")
             guard !found.isComplete, offset % 5 == 0 else { continue }
-            let mended = try SampleFileRecovery.mended(
+            let repaired = try SampleFileRecovery.repaired(
                 bytes,
                 as: document.name,
                 schema: KnownDocument.schema,
                 limits: KnownDocument.limits
             )
-            let again = Reading(mended)
+            let again = Reading(repaired)
             try #require(again.error == nil, "\(offset)")
             try #require(again.records == found.intactRecords, "\(offset)")
         }

@@ -8,7 +8,7 @@ struct ReadingTornTests {
     }
 
     @Test(
-        "gives its whole prefix, says that it is torn, and is mended to just that",
+        "gives its whole prefix, says that it is torn, and is repaired to just that",
         arguments: quarters
     )
     func cut(form: KnownDocument.Form, part: Int) throws {
@@ -32,13 +32,13 @@ struct ReadingTornTests {
             let torn = isComplete ? 0 : count - lastWhole(document, count)
             try #require(found.tornBytes == torn, "cut at \(count)")
             guard count >= document.headerBytes, count % 3 == 0 else { continue }
-            let mended = try SampleFileRecovery.mended(
+            let repaired = try SampleFileRecovery.repaired(
                 bytes,
                 as: document.name,
                 schema: KnownDocument.schema,
                 limits: KnownDocument.limits
             )
-            try #require(mended == document.first(whole), "cut at \(count)")
+            try #require(repaired == document.first(whole), "cut at \(count)")
         }
     }
 

@@ -78,12 +78,12 @@ struct RecoveryTests {
             #expect(found.intactRecords == 0)
             #expect(found.tornBytes == Int64(count))
             #expect(found.layout == nil)
-            let mended = try SampleFileRecovery.mended(
+            let repaired = try SampleFileRecovery.repaired(
                 bytes,
                 as: document.name,
                 schema: Self.schema
             )
-            #expect(Reading(mended).error == nil)
+            #expect(Reading(repaired).error == nil)
         }
     }
 
@@ -106,13 +106,13 @@ struct RecoveryTests {
         let found = try examine(bytes, document, assuming: layout)
         #expect(found.intactRecords == 200)
         #expect(found.damagedLines == 1)
-        let mended = try SampleFileRecovery.mended(
+        let repaired = try SampleFileRecovery.repaired(
             bytes,
             as: document.name,
             schema: Self.schema,
             assuming: layout
         )
-        let reading = Reading(known: mended)
+        let reading = Reading(known: repaired)
         #expect(reading.records == 200 && reading.isAsKnown && reading.error == nil)
         #expect(reading.layout == layout)
     }
@@ -187,13 +187,13 @@ struct RecoveryTests {
             let found = try SampleFileRecovery.repair(path: path, schema: Self.schema)
             #expect(found.intactRecords == 100 + attempt)
             #expect(found.tornBytes == 5)
-            let mended = try OpenFile.open(path).readAll(limit: 1 << 20)
-            #expect(mended == document.first(100 + attempt))
+            let repaired = try OpenFile.open(path).readAll(limit: 1 << 20)
+            #expect(repaired == document.first(100 + attempt))
             #expect(try OpenFile.open(path + name).readAll(limit: 1 << 20) == torn)
             #expect(try FileSystem.permissions(of: path) == 0o600)
             try FileSystem.remove(path)
             let whole = try OpenFile.create(path)
-            try whole.writeAll(mended, at: 0)
+            try whole.writeAll(repaired, at: 0)
         }
         let again = try SampleFileRecovery.repair(path: path, schema: Self.schema)
         #expect(again.isComplete)

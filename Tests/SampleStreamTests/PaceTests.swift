@@ -10,7 +10,7 @@ struct PaceTests {
     let instant = BootInstant(nanoseconds: 1_000)
     let later = BootInstant(nanoseconds: 1_001)
 
-    @Test("lets pass what is stamped no later than the stop, and nothing after it")
+    @Test("lets pass what is timestamped no later than the stop, and nothing after it")
     func drains() {
         let pace = Pace(timekeeper: ManualTimekeeper(), stop: stop)
         stop.drain(until: instant)

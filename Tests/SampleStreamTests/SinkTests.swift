@@ -231,32 +231,32 @@ final class Counter: Sendable {
     func say(_ word: String) { state.withLock { $0.words.append(word) } }
 }
 
-@Suite("A live tap")
-struct LiveTapTests {
+@Suite("The latest values")
+struct LatestValuesTests {
     @Test("shows the latest reading of each channel, and nothing of a channel without one")
     func showsLatest() {
-        let tap = LiveTap<Reading>()
-        #expect(tap.glimpse(channel: 2) == nil)
-        tap.publish(Reading(5, channel: 2), count: 1)
-        tap.publish(Reading(6, channel: 2), count: 2)
-        tap.publish(Reading(7, channel: 3), count: 1)
-        #expect(tap.glimpse(channel: 2)?.latest == Reading(6, channel: 2))
-        #expect(tap.glimpse(channel: 2)?.count == 2)
-        #expect(tap.glimpse(channel: 3)?.latest == Reading(7, channel: 3))
+        let latest = LatestValues<Reading>()
+        #expect(latest.latestValue(channel: 2) == nil)
+        latest.publish(Reading(5, channel: 2), count: 1)
+        latest.publish(Reading(6, channel: 2), count: 2)
+        latest.publish(Reading(7, channel: 3), count: 1)
+        #expect(latest.latestValue(channel: 2)?.latest == Reading(6, channel: 2))
+        #expect(latest.latestValue(channel: 2)?.count == 2)
+        #expect(latest.latestValue(channel: 3)?.latest == Reading(7, channel: 3))
     }
 
     @Test("never shows half of a change")
     func neverTorn() throws {
-        let tap = LiveTap<Numbered2>()
+        let latest = LatestValues<Numbered2>()
         let thread = try SystemThread.spawn(name: "publisher") {
-            for number in 1...100_000 { tap.publish(Numbered2(number), count: number) }
+            for number in 1...100_000 { latest.publish(Numbered2(number), count: number) }
         }
         var last = 0
         while last < 100_000 {
-            guard let glimpse = tap.glimpse(channel: 0) else { continue }
-            #expect(glimpse.latest.isWhole && glimpse.latest.number == glimpse.count)
-            #expect(glimpse.count >= last)
-            last = glimpse.count
+            guard let latestValue = latest.latestValue(channel: 0) else { continue }
+            #expect(latestValue.latest.isWhole && latestValue.latest.number == latestValue.count)
+            #expect(latestValue.count >= last)
+            last = latestValue.count
         }
         thread.join()
     }

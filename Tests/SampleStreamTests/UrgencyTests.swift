@@ -74,7 +74,7 @@ struct UrgencyTests {
     private func capture(
         _ source: sending AnySampleSource<Hasty.Ticked>,
         _ policy: Hasty.Policy,
-        _ haste: CaptureHaste
+        _ priority: CapturePriority
     ) throws -> (scheduling: String?, policy: Int32) {
         let told = Mutex<SourceDescription?>(nil)
         let ends = SampleRing.make(of: Hasty.Ticked.self, capacity: 16)
@@ -83,7 +83,7 @@ struct UrgencyTests {
             into: ends.producer,
             link: StreamLink(),
             stop: StopSignal(),
-            options: CaptureOptions(haste: haste)
+            options: CaptureOptions(priority: priority)
         ) { report in
             if case .opened(let description) = report { told.withLock { $0 = description } }
         }
@@ -93,19 +93,19 @@ struct UrgencyTests {
     }
 
     private func captureUrgently(
-        _ haste: CaptureHaste
+        _ priority: CapturePriority
     ) throws -> (scheduling: String?, policy: Int32) {
         let source = Hasty(isUrgent: true)
         let policy = source.policy
-        return try capture(AnySampleSource(source), policy, haste)
+        return try capture(AnySampleSource(source), policy, priority)
     }
 
     @Test(
         "has its thread raised, or says that this was refused",
-        arguments: [.asTheSourceNeeds, .realTime(2)] as [CaptureHaste]
+        arguments: [.asTheSourceNeeds, .realTime(2)] as [CapturePriority]
     )
-    func raised(haste: CaptureHaste) throws {
-        let had = try captureUrgently(haste)
+    func raised(priority: CapturePriority) throws {
+        let had = try captureUrgently(priority)
         if had.policy == SCHED_FIFO {
             #expect(had.scheduling == "real time")
         } else {

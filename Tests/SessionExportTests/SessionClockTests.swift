@@ -24,7 +24,7 @@ struct SessionClockTests {
             identifier: "a",
             contentType: "application/json",
             layout: .array,
-            startDate: DateStamp(
+            startDate: LocalDate(
                 WallInstant(nanosecondsSince1970: date),
                 .utc
             ),

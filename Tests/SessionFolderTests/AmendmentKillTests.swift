@@ -49,7 +49,7 @@ struct AmendmentKillTests {
         let before = try contents(of: path)
         let check = try SessionCheck(of: path)
         #expect(check.findings == [CheckRules.halfAmended])
-        #expect(check.verdict == .damaged && check.isMendable)
+        #expect(check.verdict == .damaged && check.isRecoverable)
         // Who exports it hears the same.
         let error = #expect(throws: SessionError.self) {
             try Session(opening: path).requireWholeJournal()
@@ -167,7 +167,7 @@ struct AmendmentKillTests {
         let (path, _) = try await halfAmended()
         let before = try contents(of: path).filter { $0.key.hasSuffix(".amended") }
         let folder = try OpenFolder.open(path)
-        guard case .taken(let tenure) = try FolderTenure.take(folder, toMend: true) else {
+        guard case .taken(let tenure) = try FolderTenure.take(folder, toRecover: true) else {
             Issue.record("the folder cannot be taken")
             return
         }
@@ -175,11 +175,11 @@ struct AmendmentKillTests {
         tenure.keeper.renew()
         #expect(tenure.keeper.isLost)
         let session = try Session(in: folder)
-        let mender = FolderMender(tenure, try FoundManifest.find(in: folder), now: now)
+        let recovery = FolderRecovery(tenure, try FoundManifest.find(in: folder), now: now)
         var writing = try AmendmentWriting(
             SessionAmendment([.visit: "2"]),
             of: session,
-            by: mender
+            by: recovery
         )
         #expect(throws: SessionError.self) { _ = try writing.run(at: now) }
         tenure.release()

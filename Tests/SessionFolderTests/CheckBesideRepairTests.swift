@@ -11,8 +11,8 @@ struct CheckBesideRepairTests {
 
     init() throws { scratch = try ScratchFolder() }
 
-    private func taken(_ path: String, toMend: Bool) throws -> FolderTenure {
-        switch try FolderTenure.take(try OpenFolder.open(path), toMend: toMend) {
+    private func taken(_ path: String, toRecover: Bool) throws -> FolderTenure {
+        switch try FolderTenure.take(try OpenFolder.open(path), toRecover: toRecover) {
         case .taken(let tenure): return tenure
         default: throw SystemError(call: "take", errno: .again)
         }
@@ -24,7 +24,7 @@ struct CheckBesideRepairTests {
             hasEnded
             ? try await Recording.finish(in: scratch.path)
             : try await Recording.begin(in: scratch.path).session.path
-        let repair = try taken(path, toMend: true)
+        let repair = try taken(path, toRecover: true)
         let isOver = Atomic(false)
         let answer = Answer()
         // On a thread of its own: tasks that wait so would keep all others from going on.
@@ -34,13 +34,13 @@ struct CheckBesideRepairTests {
         }
         // Whether it has begun to wait by then or not: it has no verdict before the end. That comes on a thread of its
         // own, too: a task that sleeps goes on when it gets its turn, and then the check has given up waiting.
-        let mending = try SystemThread.spawn(name: "repair") {
-            let bell = Doorbell()
-            bell.wait(since: bell.count, upTo: .milliseconds(200))
+        let recovery = try SystemThread.spawn(name: "repair") {
+            let wakeEvent = WakeEvent()
+            wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(200))
             isOver.store(true, ordering: .releasing)
             repair.release()
         }
-        mending.join()
+        recovery.join()
         checking.join()
         let given = try #require(answer.value.withLock { $0 })
         #expect(given.verdict == (hasEnded ? .clean : .interrupted))
@@ -55,7 +55,7 @@ struct CheckBesideRepairTests {
     @Test("calls one live that a run holds")
     func run() async throws {
         let path = try await Recording.begin(in: scratch.path).session.path
-        let run = try taken(path, toMend: false)
+        let run = try taken(path, toRecover: false)
         #expect(try SessionCheck(of: path).verdict == .live)
         run.release()
         #expect(try SessionCheck(of: path).verdict == .interrupted)
@@ -65,7 +65,7 @@ struct CheckBesideRepairTests {
     func withoutLease() async throws {
         let ended = try OpenFolder.open(try await Recording.finish(in: scratch.path))
         let running = try await Recording.begin(in: scratch.path)
-        #expect(FolderTenure.isOfAMending(ended))
-        #expect(!FolderTenure.isOfAMending(try OpenFolder.open(running.session.path)))
+        #expect(FolderTenure.isOfARecovery(ended))
+        #expect(!FolderTenure.isOfARecovery(try OpenFolder.open(running.session.path)))
     }
 }

@@ -89,7 +89,7 @@ struct EndingTests {
     func kills(status: SessionManifest.Status, count: Int) {
         var manifest = Example.manifest
         let dates = (0..<count).map {
-            DateStamp(Example.start.advanced(by: .seconds($0)).realtime, Example.zone)
+            LocalDate(Example.start.advanced(by: .seconds($0)).realtime, Example.zone)
         }
         (manifest.status, manifest.interruptions) = (status, dates)
         if status == .interrupted { manifest.endDate = dates.last }

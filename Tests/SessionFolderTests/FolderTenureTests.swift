@@ -146,13 +146,13 @@ struct FolderTenureTests {
         else {
             return #expect(Bool(false), "it was another kernel's")
         }
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
         while try LeaseKeeper.read(in: folder).flatMap({ Lease($0) })?.boot == "there" {
             guard case .undecided(let next) = try contested.look() else {
                 return #expect(Bool(false), "it was decided before it was claimed")
             }
             contested = next
-            bell.wait(since: bell.count, upTo: .milliseconds(10))
+            wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(10))
         }
         _ = consume contested
         #expect(!isTaken(try FolderTenure.take(folder, by: rules("here"))), "a claim is no proof")
@@ -195,8 +195,8 @@ struct FolderTenureTests {
         #expect(folder.kind(of: Lease.fileName) == .directory)
         #expect(throws: SystemError.self) { _ = isTaken(try FolderTenure.take(folder, by: away)) }
         #expect(
-            isTaken(try FolderTenure.take(folder, by: away, toMend: true)),
-            "what is no lease keeps nobody from mending"
+            isTaken(try FolderTenure.take(folder, by: away, toRecover: true)),
+            "what is no lease keeps nobody from recovery"
         )
     }
 
@@ -241,12 +241,12 @@ struct FolderTenureTests {
         let path = scratch.path
         try leaveLease(of: "there", in: session)
         let boots = ["here", "elsewhere"]
-        let outcomes = await withTaskGroup(of: [DeadRuns.Outcome].self) { group in
+        let outcomes = await withTaskGroup(of: [CrashedSessions.Outcome].self) { group in
             for boot in boots {
                 let rules = rules(boot)
-                group.addTask { DeadRuns.close(in: path, at: now, by: rules) }
+                group.addTask { CrashedSessions.close(in: path, at: now, by: rules) }
             }
-            return await group.reduce(into: [DeadRuns.Outcome]()) { $0 += $1 }
+            return await group.reduce(into: [CrashedSessions.Outcome]()) { $0 += $1 }
         }
         #expect(outcomes.count == 1)
         #expect(try Session(opening: begun.session.path).manifest.status == .interrupted)

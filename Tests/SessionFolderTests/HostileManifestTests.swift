@@ -23,7 +23,7 @@ struct HostileManifestTests {
     func spoiled(key: String, number: String) async throws {
         let path = try await Recording.finish(in: scratch.path)
         let file = "\(path)/manifest.json"
-        // With a mended file, a device and a journal, so that every number is there.
+        // With a repaired file, a device and a journal, so that every number is there.
         let cut = try bytes(of: "\(path)/walk_motion.json")
         try write(Array(cut.prefix(cut.count / 2)), to: "\(path)/walk_motion.json")
         _ = try SessionRepair.repair(path, at: now)
@@ -36,7 +36,7 @@ struct HostileManifestTests {
             .replacing("\"status\" : \"finished\"", with: "\"status\" : \"\(status)\"")
             #expect(spoiled != text)
             try write(Array(spoiled.utf8), to: file)
-            _ = DeadRuns.close(path, at: now)
+            _ = CrashedSessions.close(path, at: now)
             _ = try? SessionCheck(of: path)
             _ = try? SessionRepair.repair(path, at: now)
             if number.hasPrefix("-") {

@@ -139,7 +139,7 @@ struct InputCheckTests {
                 records: records.count,
                 checksum: digest.checksum
             ),
-            endDate: DateStamp(Example.start.realtime, Example.zone),
+            endDate: LocalDate(Example.start.realtime, Example.zone),
             sensors: sensors
         )
         try await session.finish(.finished, at: Example.start, taskResult: Recording.result)

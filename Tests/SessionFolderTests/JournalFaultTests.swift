@@ -37,9 +37,9 @@ struct JournalFaultTests {
         try write(Array(journal.replacingCharacters(in: place, with: other).utf8), to: file)
     }
 
-    private func requireAgreement(_ path: String, _ outcome: MendingReport.Outcome) throws {
+    private func requireAgreement(_ path: String, _ outcome: RecoveryReport.Outcome) throws {
         let check = try SessionCheck(of: path)
-        #expect((outcome == .cannotMend) == (check.verdict == .damaged), "\(check.findings)")
+        #expect((outcome == .cannotRepair) == (check.verdict == .damaged), "\(check.findings)")
         #expect(try SessionRepair.repair(path, at: now).outcome != .hasLosses)
         #expect(try SessionCheck(of: path).verdict == check.verdict)
     }
@@ -48,11 +48,11 @@ struct JournalFaultTests {
         "of which no record is left is put aside, and the manifest stands without it",
         arguments: ["garbage\n", "[\n", "{\"a\":1}\n"]
     )
-    func beyondMending(text: String) async throws {
+    func unrecoverable(text: String) async throws {
         let path = try await Recording.finish(in: scratch.path)
         try write(Array(text.utf8), to: path + "/journal.json")
         let check = try SessionCheck(of: path)
-        #expect(check.verdict == .damaged && check.isMendable, "\(check.findings)")
+        #expect(check.verdict == .damaged && check.isRecoverable, "\(check.findings)")
         let report = try SessionRepair.repair(path, at: now)
         #expect(report.outcome == .hasLosses)
         #expect(try bytes(of: path + "/journal.json.torn") == Array(text.utf8))
@@ -67,7 +67,7 @@ struct JournalFaultTests {
         for closesFirst in [true, false] {
             let path = try await killed(Self.minutes(1500) + [.note("one"), .error("two")])
             let before = try Session(opening: path).manifest
-            if closesFirst { #expect(DeadRuns.close(path, at: now) != nil) }
+            if closesFirst { #expect(CrashedSessions.close(path, at: now) != nil) }
             for _ in 1...2 {
                 _ = try SessionRepair.repair(path, at: now)
                 let after = try Session(opening: path).manifest
@@ -85,8 +85,8 @@ struct JournalFaultTests {
             atPath: "\(path)/journal.json",
             toPath: "\(scratch.path)/copy"
         )
-        #expect(DeadRuns.close(path, at: now) != nil)
-        #expect(DeadRuns.close(path, at: now) == nil)
+        #expect(CrashedSessions.close(path, at: now) != nil)
+        #expect(CrashedSessions.close(path, at: now) == nil)
         let manifest = try Session(opening: path).manifest
         #expect(manifest.clocks.count == 4)
         #expect(manifest.files.map(\.closed) == [true])
@@ -125,7 +125,7 @@ struct JournalFaultTests {
         let check = try SessionCheck(of: path)
         #expect(check.findings.contains { $0.what.contains("'opened' cannot be read") })
         let outcome = try SessionRepair.repair(path, at: now).outcome
-        #expect(outcome == .cannotMend)
+        #expect(outcome == .cannotRepair)
         try requireAgreement(path, outcome)
         #expect(
             try SessionCheck(of: path).findings.contains { $0.what.contains("'opened' cannot") }
@@ -157,7 +157,7 @@ struct JournalFaultTests {
                 try await isFinished ? Recording.finish(in: scratch.path) : killed(Self.minutes(2))
             try FileSystem.remove("\(path)/journal.json")
             let check = try SessionCheck(of: path)
-            #expect(check.verdict == .damaged && check.isMendable)
+            #expect(check.verdict == .damaged && check.isRecoverable)
             let report = try SessionRepair.repair(path, at: now)
             #expect(report.outcome == .hasLosses)
             #expect(try SessionCheck(of: path).verdict == (isFinished ? .hasLosses : .interrupted))
@@ -168,7 +168,7 @@ struct JournalFaultTests {
     @Test("that has changed is vouched for by no continuation: it goes on in another")
     func continued() async throws {
         let path = try await killed(Self.minutes(2))
-        #expect(DeadRuns.close(path, at: now) != nil)
+        #expect(CrashedSessions.close(path, at: now) != nil)
         try change("lsm6ds3", to: "lsm6ds4", in: path)
         let session = try await OpenSession.resume(
             path,
@@ -186,10 +186,10 @@ struct JournalFaultTests {
         #expect(try SessionCheck(of: path).verdict == .hasLosses)
     }
 
-    @Test("that is torn is mended before the run goes on, in the same folder")
+    @Test("that is torn is repaired before the run goes on, in the same folder")
     func tornBeforeAContinuation() async throws {
         let path = try await killed(Self.minutes(2))
-        #expect(DeadRuns.close(path, at: now) != nil)
+        #expect(CrashedSessions.close(path, at: now) != nil)
         let file = "\(path)/journal.json"
         try write(Array(try bytes(of: file).dropLast(20)), to: file)
         let session = try await OpenSession.resume(
@@ -203,10 +203,10 @@ struct JournalFaultTests {
     // MARK: Repairs that were killed
 
     @Test(
-        "tells what a repair has mended that was killed before it told so",
+        "tells what a repair has repaired that was killed before it told so",
         arguments: ["journal.json", "walk_motion.json"]
     )
-    func killedMending(name: String) async throws {
+    func killedRecovery(name: String) async throws {
         let path = try await Recording.finish(in: scratch.path)
         let manifest = try bytes(of: "\(path)/manifest.json")
         let journal = try bytes(of: "\(path)/journal.json")
@@ -221,7 +221,7 @@ struct JournalFaultTests {
         }
 
         let check = try SessionCheck(of: path)
-        #expect(check.verdict == .damaged && check.isMendable, "\(check.findings)")
+        #expect(check.verdict == .damaged && check.isRecoverable, "\(check.findings)")
         let report = try SessionRepair.repair(path, at: now)
         #expect(report.outcome == .hasLosses, "\(report.lines)")
         #expect(report.files.contains { $0.original == "\(name).torn" })
@@ -234,7 +234,7 @@ struct JournalFaultTests {
         let path = try await killed()
         try FileSystem.remove("\(path)/manifest.json")
         let check = try SessionCheck(of: path)
-        #expect(check.verdict == .damaged && check.isMendable)
+        #expect(check.verdict == .damaged && check.isRecoverable)
         #expect(try SessionRepair.repair(path, at: now).outcome == .good)
         #expect(try SessionCheck(of: path).verdict == .interrupted)
     }

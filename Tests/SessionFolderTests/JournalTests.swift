@@ -21,7 +21,7 @@ struct JournalTests {
     )
 
     static var events: [SessionEvent] {
-        let date = DateStamp(Example.start.realtime, Example.zone)
+        let date = LocalDate(Example.start.realtime, Example.zone)
         let pair = ClockPair(
             deviceNanoseconds: -7,
             boottimeNanoseconds: 5_259_970_000_000,
@@ -150,7 +150,7 @@ struct JournalTests {
             begun.session.noteClosed(
                 begun.name,
                 begun.summary,
-                endDate: DateStamp(end.realtime, Example.zone),
+                endDate: LocalDate(end.realtime, Example.zone),
                 sensors: []
             )
             try await begun.session.finish(.finished, at: end, taskResult: Recording.result)
@@ -158,7 +158,7 @@ struct JournalTests {
             if isRepaired {
                 _ = try SessionRepair.repair(path, at: now)
             } else {
-                #expect(DeadRuns.close(in: scratch.path, at: now).count == 1)
+                #expect(CrashedSessions.close(in: scratch.path, at: now).count == 1)
             }
             let lying = String(decoding: try bytes(of: "\(path)/manifest.json"), as: UTF8.self)
             #expect(lying.contains("\"status\" : \"finished\""))
@@ -182,7 +182,7 @@ struct JournalTests {
         #expect(try SessionCheck(of: other).verdict == .damaged)
     }
 
-    @Test("is mended wherever it is cut, and check and repair agree on it", arguments: 0..<40)
+    @Test("is repaired wherever it is cut, and check and repair agree on it", arguments: 0..<40)
     func cut(part: Int) async throws {
         let path = try await killed([.note("one"), .note("two")])
         let file = "\(path)/journal.json"
@@ -190,7 +190,7 @@ struct JournalTests {
         try write(Array(whole.prefix(whole.count * part / 40)), to: file)
         let report = try SessionRepair.repair(path, at: now)
         let verdict = try SessionCheck(of: path).verdict
-        #expect((report.outcome == .cannotMend) == (verdict == .damaged), "\(report) \(verdict)")
+        #expect((report.outcome == .cannotRepair) == (verdict == .damaged), "\(report) \(verdict)")
         #expect(try Session(opening: path).manifest.identifier == "WalkAndBalance")
     }
 
@@ -212,7 +212,7 @@ struct JournalTests {
         try write(Array(text.replacing("accelerometer", with: "accelerometar").utf8), to: file)
         for _ in 1...2 {
             #expect(try SessionCheck(of: path).verdict == .damaged)
-            #expect(try SessionRepair.repair(path, at: now).outcome == .cannotMend)
+            #expect(try SessionRepair.repair(path, at: now).outcome == .cannotRepair)
         }
     }
 

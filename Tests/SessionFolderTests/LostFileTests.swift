@@ -75,7 +75,7 @@ struct LostFileTests {
     func repair() async throws {
         let session = try await session(left: "{\"somebody\":", isFinished: false)
         let report = try SessionRepair.repair(session, at: Example.start.realtime)
-        #expect(report.unmended == 0)
+        #expect(report.unrepaired == 0)
         #expect(try bytes(of: "\(session)/walk_motion.json") == Array("{\"somebody\":".utf8))
         let check = try SessionCheck(of: session)
         #expect(check.verdict == .interrupted)

@@ -49,7 +49,7 @@ struct ManifestCorrectionTests {
         let check = try SessionCheck(of: path)
         let damage = check.findings.filter { $0.severity == .damage }
         #expect(damage.map(\.file) == ["manifest.json"])
-        #expect(check.isMendable && check.status == .finished)
+        #expect(check.isRecoverable && check.status == .finished)
         let report = try SessionRepair.repair(path, at: now)
         #expect(report.outcome == .good)
         let after = try Session(opening: path).manifest
@@ -71,10 +71,10 @@ struct ManifestCorrectionTests {
         (manifest.status, manifest.endDate, manifest.interruptions) = (.finished, nil, nil)
         try write(manifest.encoded(), to: killed + "/manifest.json")
         #expect(try SessionCheck(of: killed).verdict == .damaged)
-        #expect(DeadRuns.close(killed, at: now) != nil)
-        let mended = try Session(opening: killed).manifest
-        #expect(mended.status == .interrupted && mended.endDate == end)
-        #expect(mended.interruptions?.count == 1)
+        #expect(CrashedSessions.close(killed, at: now) != nil)
+        let repaired = try Session(opening: killed).manifest
+        #expect(repaired.status == .interrupted && repaired.endDate == end)
+        #expect(repaired.interruptions?.count == 1)
         #expect(try SessionCheck(of: killed).verdict == .interrupted)
     }
 

@@ -69,7 +69,7 @@ struct OddClockTests {
         let path = try #require(session?.path)
         session = nil
         let now = WallInstant(nanosecondsSince1970: realtime)
-        #expect(DeadRuns.close(in: directory, at: now).count == 1)
+        #expect(CrashedSessions.close(in: directory, at: now).count == 1)
         #expect(try Session(opening: path).manifest.status == .interrupted)
         #expect(try SessionCheck(of: path).verdict != .damaged)
     }

@@ -89,7 +89,7 @@ struct OldSessionTests {
     func isChecked(old: OldSession) throws {
         let check = try SessionCheck(of: old.copy(into: scratch.path))
         #expect(check.verdict == old.verdict)
-        #expect(check.isMendable == (old == .torn))
+        #expect(check.isRecoverable == (old == .torn))
     }
 
     @Test("is repaired, and no complete record is lost", arguments: OldSession.allCases)
@@ -133,7 +133,7 @@ struct OldSessionTests {
         session.noteClosed(
             name,
             try writer.close(),
-            endDate: DateStamp(end.realtime, Example.zone),
+            endDate: LocalDate(end.realtime, Example.zone),
             sensors: [SessionManifest.Sensor(sensorType: "accelerometer", samples: 10)]
         )
         let result = RSDTaskResultObject(

@@ -31,7 +31,7 @@ struct OneJudgeTests {
         var lines = String(decoding: try bytes(of: file), as: UTF8.self).split(separator: "\n")
         lines.swapAt(5, 9)
         try write(Array(lines.joined(separator: "\n").utf8), to: file)
-        #expect(try SessionRepair.repair(path, at: now).outcome == .cannotMend)
+        #expect(try SessionRepair.repair(path, at: now).outcome == .cannotRepair)
         #expect(try SessionCheck(of: path).verdict == .damaged)
     }
 
@@ -42,7 +42,7 @@ struct OneJudgeTests {
         let left = zeroed.split(separator: UInt8(ascii: "\n")).count - 2
         try write(zeroed, to: file)
         let check = try SessionCheck(of: path)
-        #expect(check.isMendable)
+        #expect(check.isRecoverable)
         let damage = check.findings.filter { $0.severity == .damage }
         #expect(damage.contains { $0.remedy?.contains("keeps \(left) whole records") == true })
         let report = try SessionRepair.repair(path, at: now)
@@ -54,9 +54,9 @@ struct OneJudgeTests {
     @Test("is the same where nothing of a file is left: no repair is named")
     func nothingLeft() throws {
         try write(Array("what is this?\nand this?\n".utf8), to: file)
-        #expect(try !SessionCheck(of: path).isMendable)
+        #expect(try !SessionCheck(of: path).isRecoverable)
         let report = try SessionRepair.repair(path, at: now)
-        #expect(report.outcome == .cannotMend)
+        #expect(report.outcome == .cannotRepair)
         #expect(!report.changed)
         #expect(try SessionCheck(of: path).verdict == .damaged)
     }
@@ -84,8 +84,8 @@ struct OneJudgeTests {
         try write(manifest.encoded(), to: path + "/manifest.json")
         try write(Array("{ }".utf8), to: path + "/answers.json")
         let report = try SessionRepair.repair(path, at: now)
-        #expect(report.outcome == .cannotMend)
-        #expect(report.firstUnmended?.hasPrefix("answers.json: a byte of it has changed") == true)
+        #expect(report.outcome == .cannotRepair)
+        #expect(report.firstUnrepaired?.hasPrefix("answers.json: a byte of it has changed") == true)
         #expect(try SessionCheck(of: path).verdict == .damaged)
     }
 
@@ -95,7 +95,7 @@ struct OneJudgeTests {
         let file = path + "/walk_motion.json"
         try write(Array(try bytes(of: file).dropLast(20)), to: file)
         try FileSystem.makeDirectory(file + ".mended")
-        #expect(try SessionRepair.repair(path, at: now).outcome == .cannotMend)
+        #expect(try SessionRepair.repair(path, at: now).outcome == .cannotRepair)
         #expect(try SessionCheck(of: path).verdict == .damaged)
         try FileSystem.removeDirectory(file + ".mended")
         _ = try SessionRepair.repair(path, at: now)
@@ -117,14 +117,14 @@ struct OneJudgeTests {
             try write(Array(torn.utf8), to: target)
         }
         let now = now
-        let reports = try await withThrowingTaskGroup(of: MendingReport.self) { group in
+        let reports = try await withThrowingTaskGroup(of: RecoveryReport.self) { group in
             for _ in 0..<4 {
                 group.addTask { try SessionRepair.repair(target, at: now) }
             }
             return try await group.reduce(into: []) { $0.append($1) }
         }
         #expect(reports.count { $0.changed } == 1)
-        #expect(reports.allSatisfy { $0.outcome != .cannotMend })
+        #expect(reports.allSatisfy { $0.outcome != .cannotRepair })
         let folder = ofSession ? path : scratch.path
         #expect(try FileSystem.list(folder).count { $0.contains(".torn") } == 1)
     }
@@ -155,9 +155,9 @@ struct OneJudgeTests {
         try write(Array((changed.joined(separator: "\n") + "\n").utf8), to: file)
         let check = try SessionCheck(of: path)
         #expect(check.verdict == .damaged)
-        #expect(!check.isMendable)
+        #expect(!check.isRecoverable)
         let report = try SessionRepair.repair(path, at: now)
-        #expect(report.outcome == .cannotMend)
+        #expect(report.outcome == .cannotRepair)
         #expect(try SessionCheck(of: path).verdict == .damaged)
     }
 
@@ -209,7 +209,7 @@ struct OneJudgeTests {
         let check = try SessionCheck(of: path)
         let damage = check.findings.filter { $0.severity == .damage }
         #expect(damage.map(\.file) == ["manifest.json"])
-        #expect(check.isMendable)
+        #expect(check.isRecoverable)
         let report = try SessionRepair.repair(path, at: now)
         #expect(report.outcome == .good)
         #expect(try Session(opening: path).manifest.files == before.files)
@@ -221,7 +221,7 @@ struct OneJudgeTests {
     func changedDocument() async throws {
         let begun = try await Recording.begin(in: scratch.path)
         let end = Example.start.advanced(by: .seconds(1))
-        let endDate = DateStamp(end.realtime, Example.zone)
+        let endDate = LocalDate(end.realtime, Example.zone)
         begun.session.noteClosed(begun.name, begun.summary, endDate: endDate, sensors: [])
         let path = begun.session.path
         // Any closed file will do for a document.
@@ -235,7 +235,7 @@ struct OneJudgeTests {
             let index = try #require(changed.files.firstIndex { $0.path == name })
             Change.checksum.change(&changed.files[index])
             try write(changed.encoded(), to: path + "/manifest.json")
-            #expect(try SessionCheck(of: path).isMendable)
+            #expect(try SessionCheck(of: path).isRecoverable)
             #expect(try SessionRepair.repair("\(path)/\(name)", at: now).outcome == .good)
             #expect(try SessionCheck(of: path).verdict == .clean)
         }
@@ -251,14 +251,14 @@ struct OneJudgeTests {
         let journal = String(decoding: try bytes(of: path + "/journal.json"), as: UTF8.self)
         #expect(journal.contains(told))
         var other = journal.replacing(told, with: forged)
-        // One that has lost its end is mended, and vouched for from then on.
+        // One that has lost its end is repaired, and vouched for from then on.
         if !isWhole { other.removeLast(4) }
         try write(Array(other.utf8), to: path + "/journal.json")
         for _ in 1...2 {
             let damaged = try SessionCheck(of: path).findings.filter { $0.severity == .damage }
             #expect(damaged.compactMap(\.file).contains("walk_motion.json"))
             #expect(!damaged.compactMap(\.file).contains("manifest.json"))
-            #expect(try SessionRepair.repair(path, at: now).outcome == .cannotMend)
+            #expect(try SessionRepair.repair(path, at: now).outcome == .cannotRepair)
         }
     }
 
@@ -281,7 +281,7 @@ struct OneJudgeTests {
         for _ in 1...2 {
             let damage = try SessionCheck(of: path).findings.filter { $0.severity == .damage }
             #expect(damage.map(\.file) == ["walk_motion.json"])
-            #expect(try SessionRepair.repair(path, at: now).outcome == .cannotMend)
+            #expect(try SessionRepair.repair(path, at: now).outcome == .cannotRepair)
         }
     }
 
@@ -291,7 +291,7 @@ struct OneJudgeTests {
         let damage = try SessionCheck(of: path).findings.filter { $0.severity == .damage }
         #expect(damage.map(\.file) == ["walk_motion.json"])
         let report = try SessionRepair.repair(path, at: now)
-        #expect(report.outcome == .cannotMend)
+        #expect(report.outcome == .cannotRepair)
         #expect(report.files.map(\.message) == ["not as it was closed, 51 records"])
     }
 
@@ -307,7 +307,7 @@ struct OneJudgeTests {
                 withDestinationPath: "/etc/hostname"
             )
         }
-        #expect(try SessionCheck(of: path).isMendable)
+        #expect(try SessionCheck(of: path).isRecoverable)
         let report = try SessionRepair.repair(path, at: now)
         #expect(report.outcome == .hasLosses)
         #expect(FileSystem.kind(of: journal) == .missing)
@@ -361,7 +361,7 @@ struct OneJudgeTests {
         try write(Array(journal.utf8), to: copy + "/journal.json")
         let error = #expect(throws: SessionError.self) { try SessionRepair.repair(copy, at: now) }
         let check = try SessionCheck(of: copy)
-        #expect(!check.isMendable && check.verdict == .damaged)
+        #expect(!check.isRecoverable && check.verdict == .damaged)
         let finding = try #require(check.findings.first)
         #expect(finding.what == error?.what && finding.remedy == error?.remedy)
         #expect(finding.remedy?.contains("`footfall repair`") == false)

@@ -96,7 +96,7 @@ struct OpenSessionTests {
         begun.session.noteClosed(
             begun.name,
             nil,
-            endDate: DateStamp(Example.start.realtime, Example.zone),
+            endDate: LocalDate(Example.start.realtime, Example.zone),
             sensors: [],
             error: "the disk is full"
         )
@@ -167,7 +167,7 @@ struct OpenSessionTests {
     @Test("gives up a file that is replaced, but none that is open or another's")
     func givesUpClosedFiles() async throws {
         let begun = try await Recording.begin(in: directory)
-        let end = DateStamp(Example.start.realtime, Example.zone)
+        let end = LocalDate(Example.start.realtime, Example.zone)
         for name in [begun.name, "manifest.json", "../file"] { begun.session.giveUp(name) }
         begun.session.persist()
         #expect(begun.session.manifest.notes.count == 3)

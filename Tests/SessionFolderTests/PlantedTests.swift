@@ -62,8 +62,8 @@ struct PlantedTests {
         try expectNothingOutside()
         try link(file, to: canary)
         let other = try SessionRepair.repair(path, at: later.realtime)
-        #expect(other.outcome == .cannotMend)
-        #expect(other.firstUnmended?.contains("link") == true)
+        #expect(other.outcome == .cannotRepair)
+        #expect(other.firstUnrepaired?.contains("link") == true)
         try expectNothingOutside()
     }
 
@@ -115,7 +115,7 @@ struct PlantedTests {
         begun = nil
         let manifest = try bytes(of: "\(path)/manifest.json")
         try link("\(scratch.path)/2026-11-21T101500Z_WalkAndBalance_1f6a03bc", to: path)
-        #expect(DeadRuns.close(in: scratch.path, at: later.realtime).isEmpty)
+        #expect(CrashedSessions.close(in: scratch.path, at: later.realtime).isEmpty)
         #expect(try bytes(of: "\(path)/manifest.json") == manifest)
     }
 

@@ -19,7 +19,7 @@ enum Recording {
     static func finished(in folder: String, document: String) async throws -> String {
         let begun = try await begin(in: folder)
         let end = Example.start.advanced(by: .seconds(1))
-        let endDate = DateStamp(end.realtime, Example.zone)
+        let endDate = LocalDate(end.realtime, Example.zone)
         begun.session.noteClosed(begun.name, begun.summary, endDate: endDate, sensors: [])
         try write(Array(document.utf8), to: begun.session.path + "/truth.json")
         begun.session.noteListed(Example.file("truth.json", layout: .document))
@@ -150,7 +150,7 @@ enum Recording {
         begun.session.noteClosed(
             begun.name,
             begun.summary,
-            endDate: DateStamp(end.realtime, Example.zone),
+            endDate: LocalDate(end.realtime, Example.zone),
             sensors: [
                 SessionManifest.Sensor(
                     sensorType: "accelerometer",

@@ -41,7 +41,7 @@ struct RemedyTests {
         #expect(try SessionRepair.repair(file, at: now).files.map(\.recordsKept) == [50])
     }
 
-    @Test("are a copy where no repair can mend, and nothing else", arguments: 0..<3)
+    @Test("are a copy where no repair can repair, and nothing else", arguments: 0..<3)
     func onlyACopy(way: Int) throws {
         switch way {
         case 0:
@@ -57,19 +57,19 @@ struct RemedyTests {
         }
         let check = try SessionCheck(of: path)
         #expect(check.verdict == .damaged)
-        #expect(!check.isMendable)
+        #expect(!check.isRecoverable)
         #expect(check.findings.allSatisfy { $0.remedy?.contains("footfall repair") != true })
         #expect(check.findings.contains { $0.remedy?.contains("from a copy") == true })
         let report = try SessionRepair.repair(path, at: now)
-        #expect(report.outcome == .cannotMend)
+        #expect(report.outcome == .cannotRepair)
         #expect(!report.changed)
     }
 
     @Test("are a repair where one helps", arguments: ["walk_motion.json", "taskResult.json"])
     func repairHelps(name: String) throws {
         try write(Array(bytes(of: "\(path)/\(name)").dropLast(40)), to: "\(path)/\(name)")
-        #expect(try SessionCheck(of: path).isMendable)
-        #expect(try SessionRepair.repair(path, at: now).outcome != .cannotMend)
+        #expect(try SessionCheck(of: path).isRecoverable)
+        #expect(try SessionRepair.repair(path, at: now).outcome != .cannotRepair)
         #expect(try SessionCheck(of: path).verdict != .damaged)
     }
 
@@ -84,7 +84,7 @@ struct RemedyTests {
         try write(Array(lines.joined(separator: "\n").utf8), to: path + "/walk_motion.json")
         let check = try SessionCheck(of: path)
         #expect(check.findings.contains { $0.what.hasPrefix("record 7: ") })
-        #expect(check.isMendable)
+        #expect(check.isRecoverable)
         let report = try SessionRepair.repair(path, at: now)
         #expect(report.files.map(\.recordsKept) == [50])
         #expect(report.files.map(\.recordsLost) == [1])
@@ -109,15 +109,15 @@ struct RemedyTests {
         let file = path + "/walk_motion.json"
         let torn = Array(try bytes(of: file).dropLast(20))
         try write(torn, to: file)
-        // A folder where the mended file would be written.
+        // A folder where the repaired file would be written.
         try FileSystem.makeDirectory(file + ".mended")
         let report = try SessionRepair.repair(path, at: now)
-        #expect(report.outcome == .cannotMend)
-        #expect(report.unmended == 1)
+        #expect(report.outcome == .cannotRepair)
+        #expect(report.unrepaired == 1)
         #expect(!report.changed)
-        #expect(report.firstUnmended?.contains("EISDIR") == true)
-        #expect(report.firstUnmended?.contains("repair it again") == true)
-        #expect(report.firstUnmended?.contains("-o") == false)
+        #expect(report.firstUnrepaired?.contains("EISDIR") == true)
+        #expect(report.firstUnrepaired?.contains("repair it again") == true)
+        #expect(report.firstUnrepaired?.contains("-o") == false)
         #expect(try bytes(of: file) == torn)
         try FileSystem.removeDirectory(file + ".mended")
         #expect(try SessionRepair.repair(path, at: now).outcome == .hasLosses)

@@ -68,7 +68,7 @@ struct SealedCountTests {
         let isKept = layout == .jsonArray ? distance >= -1 : distance >= 1
         let report = try SessionRepair.repair(path, at: now)
         #expect(report.outcome == .hasLosses)
-        #expect(report.unmended == 0)
+        #expect(report.unrepaired == 0)
         try expectLoss(of: 51 - (isKept ? 21 : 20), in: path)
     }
 
@@ -108,7 +108,7 @@ struct SealedCountTests {
         try write(Array(text.replacing("0.25", with: "0.35").utf8.dropLast()), to: file)
         for _ in 1...2 {
             let report = try SessionRepair.repair(path, at: now)
-            #expect(report.outcome == .cannotMend)
+            #expect(report.outcome == .cannotRepair)
             #expect(try SessionCheck(of: path).verdict == .damaged)
         }
     }

@@ -166,7 +166,7 @@ struct SessionCheckTests {
     }
 
     @Test("takes a loss that a broken file could not tell of for one, and not for damage")
-    func takesUntoldLosses() async throws {
+    func takesUnreportedLosses() async throws {
         let path = try await Recording.finish(in: scratch.path, lost: 2)
         var manifest = try Session(opening: path).manifest
         // As earlier versions left it: a journal would tell which of the two is right.
@@ -206,7 +206,7 @@ struct SessionCheckTests {
         Recording.sample(&writer, "gyro", at: 1)
         let summary = try writer.close()
         begun.session.noteListed(Example.file(name))
-        let end = DateStamp(Example.start.realtime, Example.zone)
+        let end = LocalDate(Example.start.realtime, Example.zone)
         begun.session.noteClosed(name, summary, endDate: end, sensors: [])
         try await begun.session.finish(.finished, at: Example.start, taskResult: Recording.result)
         let found = damage(try SessionCheck(of: begun.session.path))
@@ -283,7 +283,7 @@ struct SessionCheckTests {
         try write(Array(text.replacing(old, with: new).utf8), to: file)
         let check = try SessionCheck(of: path)
         #expect(damage(check).map(\.what) == [what])
-        #expect(check.isMendable == (old == "1F6A03BC"))
+        #expect(check.isRecoverable == (old == "1F6A03BC"))
     }
 
     @Test(

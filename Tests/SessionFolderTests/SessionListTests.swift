@@ -44,8 +44,8 @@ struct SessionListTests {
             ("P07_day1", "2026-11-01T10:15:00.500Z"), ("a", "2026-11-02T00:00:00.000Z"),
         ]
         for (name, date) in dates {
-            let stamp = try #require(DateStamp(date))
-            try addSession(name) { $0.startDate = stamp }
+            let timestamp = try #require(LocalDate(date))
+            try addSession(name) { $0.startDate = timestamp }
         }
         try FileSystem.makeDirectory("\(folder.path)/2026-11-01T101501Z_walk_1f6a03bc")
         try Data("[]".utf8).write(
@@ -149,7 +149,7 @@ struct SessionListTests {
         try addSession("one") {
             $0.participant = try? Participant(subject: "P07")
             $0.endedEarly = true
-            $0.endDate = DateStamp("2026-11-21T11:16:00.123+01:00")
+            $0.endDate = LocalDate("2026-11-21T11:16:00.123+01:00")
             $0.files = files
             $0.answers = SessionManifest.Document(path: "answers.json", size: 5, checksum: "")
         }

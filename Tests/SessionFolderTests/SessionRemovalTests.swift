@@ -109,7 +109,7 @@ struct SessionRemovalTests {
         try FileSystem.rename(path, to: "\(folder.path)/.deleted-2026-11-01T101500Z_walk_1f6a03bc")
         #expect(try SessionList.all(in: folder.path).isEmpty)
         let now = WallInstant(nanosecondsSince1970: 1_795_256_200_000_000_000)
-        #expect(DeadRuns.close(in: folder.path, at: now).isEmpty)
+        #expect(CrashedSessions.close(in: folder.path, at: now).isEmpty)
         #expect(names.count == 1)
         SessionRemoval.finish(in: folder.path)
         #expect(names.isEmpty)

@@ -33,7 +33,7 @@ struct SessionRepairTests {
     }
 
     @Test("keeps what is whole, tells what is lost, and puts both into the manifest")
-    func mends() async throws {
+    func repairs() async throws {
         let (path, torn) = try await finishedAndCut(by: 10)
         let report = try SessionRepair.repair(path, at: now)
         let manifest = try Session(opening: path).manifest
@@ -74,19 +74,19 @@ struct SessionRepairTests {
     }
 
     @Test("of one file of a session keeps the manifest true")
-    func mendsOneFile() async throws {
+    func repairsOneFile() async throws {
         let (path, _) = try await finishedAndCut(by: 10)
         _ = try SessionRepair.repair(path + "/walk_motion.json", at: now)
         #expect(try SessionCheck(of: path).verdict == .hasLosses)
     }
 
     @Test("of one file of a run that died leaves the ending, and the result, to the closing")
-    func mendsOneFileOfDeadRun() async throws {
+    func repairsOneFileOfCrashedSession() async throws {
         let path = try await Recording.begin(in: scratch.path).session.path
         _ = try SessionRepair.repair(path + "/walk_motion.json", at: now)
-        let mended = try Session(opening: path).manifest
-        #expect(mended.status == .recording)
-        #expect(mended.taskResult == nil)
+        let repaired = try Session(opening: path).manifest
+        #expect(repaired.status == .recording)
+        #expect(repaired.taskResult == nil)
         #expect(FileSystem.kind(of: path + "/taskResult.json") == .missing)
 
         _ = try SessionRepair.repair(path, at: now)
@@ -98,8 +98,8 @@ struct SessionRepairTests {
         #expect(results.map(\.identifier) == ["motion", "WalkAndBalance_error"])
     }
 
-    @Test("mends a file that belongs to no session")
-    func mendsAlone() async throws {
+    @Test("repairs a file that belongs to no session")
+    func repairsAlone() async throws {
         let file = scratch.path + "/alone.json"
         try write(Array("[\n{\"uptime\":1},\n{\"upt".utf8), to: file)
         let report = try SessionRepair.repair(file, at: now)

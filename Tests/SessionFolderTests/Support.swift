@@ -55,7 +55,7 @@ enum Example {
             contentType: layout == .array || layout == .dictionary
                 ? "application/json" : "text/csv",
             layout: layout,
-            startDate: DateStamp(start.realtime, zone),
+            startDate: LocalDate(start.realtime, zone),
             startUptime: start.boottime,
             sensors: sensors
         )
@@ -66,7 +66,7 @@ enum Example {
         SessionManifest.Origin(
             session: "2026-11-21T101500Z_WalkAndBalance_1f6a03bc",
             taskRunUUID: run,
-            startDate: DateStamp(start.realtime, zone),
+            startDate: LocalDate(start.realtime, zone),
             software: software,
             devices: [],
             losses: ["the run was interrupted; what it had not written by then is lost"]
@@ -93,7 +93,7 @@ enum Example {
     static var full: SessionManifest {
         var manifest = manifest
         manifest.status = .finished
-        manifest.endDate = DateStamp(start.advanced(by: .seconds(60)).realtime, zone)
+        manifest.endDate = LocalDate(start.advanced(by: .seconds(60)).realtime, zone)
         manifest.clocks.append(start.advanced(by: .seconds(60)))
         manifest.devices = [
             SessionManifest.Device(
@@ -140,7 +140,7 @@ enum Example {
             SessionManifest.Recovery(
                 path: "walk_motion.json",
                 original: "walk_motion.json.torn",
-                date: DateStamp(start.realtime, zone),
+                date: LocalDate(start.realtime, zone),
                 recordsKept: 6003,
                 bytesLost: 17,
                 message: "kept 6003 records, lost 17 bytes of one that was torn",

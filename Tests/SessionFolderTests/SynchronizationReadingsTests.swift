@@ -19,11 +19,11 @@ struct SynchronizationReadingsTests {
     @Test("is told at the start and at the end")
     func ends() async throws {
         let log = Log()
-        let asked = Doorbell()
+        let asked = WakeEvent()
         let readings = try SynchronizationReadings(
             asking: {
                 { _, _, _ in
-                    asked.ring()
+                    asked.signal()
                     return Self.held
                 }
             },
@@ -41,7 +41,7 @@ struct SynchronizationReadingsTests {
     @Test("is asked with little patience at the end, and a program that hangs is given up")
     func hung() async throws {
         let log = Log()
-        let begun = Doorbell()
+        let begun = WakeEvent()
         let readings = try SynchronizationReadings(
             asking: {
                 { patience, askingHung, pause in
@@ -49,7 +49,7 @@ struct SynchronizationReadingsTests {
                         #expect(patience.inAll <= .milliseconds(500))
                         return Self.held
                     }
-                    begun.ring()
+                    begun.signal()
                     // As a program that hangs for ever.
                     while !pause(.seconds(1000)) {}
                     return nil
@@ -66,13 +66,13 @@ struct SynchronizationReadingsTests {
     @Test("ends without a last word where even beginning a program hangs, and takes none later")
     func stuck() async throws {
         let log = Log()
-        let (begun, disk, answers) = (Doorbell(), Doorbell(), Doorbell())
+        let (begun, disk, answers) = (WakeEvent(), WakeEvent(), WakeEvent())
         let readings = try SynchronizationReadings(
             asking: {
                 { _, _, _ in
-                    begun.ring()
+                    begun.signal()
                     while disk.count == 0 { disk.wait(since: 0) }
-                    answers.ring()
+                    answers.signal()
                     return Self.held
                 }
             },
@@ -83,7 +83,7 @@ struct SynchronizationReadingsTests {
         if begun.count == 0 { begun.wait(since: 0) }
         await readings.finish()
         #expect(log.all.isEmpty)
-        disk.ring()
+        disk.signal()
         while answers.count < 2 { answers.wait(since: answers.count, upTo: .milliseconds(10)) }
         await readings.finish()
         // The first was asked for while the session was recorded.
@@ -103,7 +103,7 @@ struct SynchronizationReadingsTests {
             .networkMark(Example.heardMark),
         ])
         let end = Example.start.advanced(by: .seconds(1))
-        let endDate = DateStamp(end.realtime, Example.zone)
+        let endDate = LocalDate(end.realtime, Example.zone)
         begun.session.noteClosed(begun.name, begun.summary, endDate: endDate, sensors: [])
         let before = begun.session.manifest
         #expect(before.notes.isEmpty)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What is found while a recording runs")
 struct LaterNotesTests {
-    @Test("is in its notes once, and told at once where somebody may mend it")
+    @Test("is in its notes once, and told at once where somebody may fix it")
     func once() {
         let news = Mutex<[String]>([])
         let notes = LaterNotes { note in news.withLock { $0.append(note) } }

@@ -192,7 +192,7 @@ struct ALSACardTests {
             ),
             (
                 .noDescriptor("x"),
-                "there is nothing to wake its thread by: x; close other programs or raise `ulimit -n`"
+                "no descriptor is left to wake its thread: x; close other programs or raise `ulimit -n`"
             ),
         ] as [(SoundError.Kind, String)]
     )

@@ -68,8 +68,8 @@ struct FLACFramesTests {
             try Data(head + bytes + [UInt8](repeating: 0, count: zeros)).write(
                 to: URL(filePath: path)
             )
-            let mending = try #require(try FLACMending.mend("\(zeros).flac", in: folder))
-            #expect(mending.seconds == 2 * 4096 / 48_000.0)
+            let recovery = try #require(try FLACRecovery.repair("\(zeros).flac", in: folder))
+            #expect(recovery.seconds == 2 * 4096 / 48_000.0)
             try SoundReader.flac.test(path)
             let samples = try SoundReader.flac.samples(of: path)
             #expect(samples.count == 2 * 4096)
@@ -97,16 +97,16 @@ struct FLACFramesTests {
     }
 
     @Test("is written down, and what is half a block cut off: two readers take the file then")
-    func mended() throws {
+    func repaired() throws {
         let scratch = try Scratch()
         let folder = try OpenFolder.open(scratch.path)
         let (head, bytes) = try stream(blocks: 5)
         let path = "\(scratch.path)/torn.flac"
         try Data(head + bytes.dropLast(321)).write(to: URL(filePath: path))
         #expect(throws: SoundReader.NotThere.self) { try SoundReader.flac.test(path) }
-        let mending = try #require(try FLACMending.mend("torn.flac", in: folder))
-        #expect(mending.cut > 0 && mending.seconds == 4 * 4096 / 48_000.0)
-        #expect(mending.original == "torn.flac.torn")
+        let recovery = try #require(try FLACRecovery.repair("torn.flac", in: folder))
+        #expect(recovery.cut > 0 && recovery.seconds == 4 * 4096 / 48_000.0)
+        #expect(recovery.original == "torn.flac.torn")
         #expect(
             try Data(contentsOf: URL(filePath: path + ".torn")) == Data(head + bytes.dropLast(321))
         )
@@ -115,10 +115,10 @@ struct FLACFramesTests {
         #expect(samples.count == 4 * 4096)
         #expect(try SoundReader.sox.samples(of: path) == samples)
         // A second time there is nothing to do.
-        #expect(try FLACMending.mend("torn.flac", in: folder)?.cut == 0)
+        #expect(try FLACRecovery.repair("torn.flac", in: folder)?.cut == 0)
         try Data(head).write(to: URL(filePath: "\(scratch.path)/empty.flac"))
-        #expect(try FLACMending.mend("empty.flac", in: folder) == nil)
+        #expect(try FLACRecovery.repair("empty.flac", in: folder) == nil)
         try Data([1, 2, 3]).write(to: URL(filePath: "\(scratch.path)/other.flac"))
-        #expect(try FLACMending.mend("other.flac", in: folder) == nil)
+        #expect(try FLACRecovery.repair("other.flac", in: folder) == nil)
     }
 }

@@ -207,13 +207,13 @@ struct MicrophoneKindTests {
     func repaired() async throws {
         let session = try await unended { $0.removeLast(40) }
         let before = try SessionCheck(of: session.path)
-        #expect(before.verdict == .damaged && before.isMendable)
+        #expect(before.verdict == .damaged && before.isRecoverable)
         let report = try SessionRepair.repair(session.path, at: Self.later)
         #expect(report.outcome == .hasLosses)
-        let mended = try Session(opening: session.path)
-        let file = try #require(mended.manifest.files.first { $0.path.hasSuffix("flac") })
+        let repaired = try Session(opening: session.path)
+        let file = try #require(repaired.manifest.files.first { $0.path.hasSuffix("flac") })
         #expect(file.closed && file.checksum != nil)
-        let recovery = try #require(mended.manifest.recovered.first { $0.path == file.path })
+        let recovery = try #require(repaired.manifest.recovered.first { $0.path == file.path })
         #expect(recovery.bytesLost > 0 && recovery.original == "mic_audio.flac.torn")
         let frames = try SoundReader.flac.samples(of: session.path(of: file)).count
         let end = try #require(file.endDate).instant.nanosecondsSince1970
@@ -228,7 +228,7 @@ struct MicrophoneKindTests {
         let session = try await unended { $0.removeLast(40) }
         let name = try #require(session.manifest.files.first { $0.path.hasSuffix("flac") }).path
         let cut = try #require(
-            try FLACMending.mend(name, in: OpenFolder.open(session.path))
+            try FLACRecovery.repair(name, in: OpenFolder.open(session.path))
         ).cut
         #expect(cut > 0)
         let report = try SessionRepair.repair(session.path, at: Self.later)
@@ -241,13 +241,13 @@ struct MicrophoneKindTests {
     }
 
     @Test(
-        "is told of where nothing of its sound can be mended, and has a sound of others left alone"
+        "is told of where nothing of its sound can be repaired, and has a sound of others left alone"
     )
-    func unmended() async throws {
+    func unrepaired() async throws {
         let session = try await unended { $0 = $0.prefix(60) }
         let report = try SessionRepair.repair(session.path, at: Self.later)
-        #expect(report.unmended == 1)
-        #expect(report.firstUnmended?.contains("it holds no whole block of sound") == true)
+        #expect(report.unrepaired == 1)
+        #expect(report.firstUnrepaired?.contains("it holds no whole block of sound") == true)
         let others = try await unended({ $0.removeLast(40) }, recorder: "songs")
         #expect(try SessionRepair.repair(others.path, at: Self.later).outcome == .good)
         #expect(try Session(opening: others.path).manifest.recovered.isEmpty)

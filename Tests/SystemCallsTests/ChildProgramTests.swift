@@ -12,13 +12,13 @@ struct ChildProgramTests {
         input: [UInt8] = [],
         killing: Bool = false
     ) throws -> (ending: Result<ChildProgram.Ending, SystemError>?, errors: String) {
-        let bell = Doorbell()
-        let program = try ChildProgram.start(words, input: input, ringing: bell)
+        let wakeEvent = WakeEvent()
+        let program = try ChildProgram.start(words, input: input, signalling: wakeEvent)
         if killing { program.kill() }
         while true {
-            let rings = bell.count
+            let signals = wakeEvent.count
             if let ending = program.ending { return (ending, program.errorText()) }
-            bell.wait(since: rings)
+            wakeEvent.wait(since: signals)
         }
     }
 
@@ -46,22 +46,26 @@ struct ChildProgramTests {
     @Test("ends when it is killed, and can be killed again")
     func kills() throws {
         #expect(try end(of: ["sleep", "1000"], killing: true).ending == .success(.killed(9)))
-        let bell = Doorbell()
-        let program = try ChildProgram.start(["true"], input: [], ringing: bell)
-        while program.ending == nil { bell.wait(since: bell.count, upTo: .milliseconds(10)) }
+        let wakeEvent = WakeEvent()
+        let program = try ChildProgram.start(["true"], input: [], signalling: wakeEvent)
+        while program.ending == nil {
+            wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(10))
+        }
         program.kill()
         #expect(program.ending == .success(.exited(0)))
     }
 
     @Test("keeps the beginning of what it wrote to its standard error")
     func errors() throws {
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
         let program = try ChildProgram.start(
             ["sh", "-c", "printf abcdef >&2"],
             input: [],
-            ringing: bell
+            signalling: wakeEvent
         )
-        while program.ending == nil { bell.wait(since: bell.count, upTo: .milliseconds(10)) }
+        while program.ending == nil {
+            wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(10))
+        }
         #expect(program.errorText(limit: 4) == "abcd")
         #expect(program.errorText() == "abcdef")
     }
@@ -78,10 +82,10 @@ struct ChildProgramTests {
     @Test("is an error at once where there is no such program")
     func missing() {
         #expect(throws: SystemError(call: "run", path: "/no/such", errno: .notFound)) {
-            try ChildProgram.start(["/no/such"], input: [], ringing: Doorbell())
+            try ChildProgram.start(["/no/such"], input: [], signalling: WakeEvent())
         }
         #expect(throws: SystemError(call: "run", errno: .invalid)) {
-            try ChildProgram.start([], input: [], ringing: Doorbell())
+            try ChildProgram.start([], input: [], signalling: WakeEvent())
         }
     }
 }
@@ -94,9 +98,9 @@ struct ProgramOutputTests {
         within limit: Duration = .seconds(300),
         isGivenUp: Bool = false
     ) throws -> (ending: ChildProgram.Ending, bytes: [UInt8])? {
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
         return try ChildProgram.output(of: ["/bin/sh", "-c", text], most: most, within: limit) {
-            bell.wait(since: bell.count, upTo: $0)
+            wakeEvent.wait(since: wakeEvent.count, upTo: $0)
             return isGivenUp
         }
     }
@@ -126,8 +130,8 @@ struct ProgramOutputTests {
         let killed = try KilledProgram(process)
         #expect(!killed.isGone)
         #expect(kill(process, SIGKILL) == 0)
-        let bell = Doorbell()
-        while !killed.isGone { bell.wait(since: bell.count, upTo: .milliseconds(10)) }
+        let wakeEvent = WakeEvent()
+        while !killed.isGone { wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(10)) }
         // The system has forgotten it.
         #expect(throws: SystemError.self) { try ChildProgram.waitFor(process, named: nil) }
     }

@@ -62,7 +62,7 @@ struct FileTests {
         #expect(try file.size() == 0)
     }
 
-    @Test("says what, where and how to mend it when it cannot be opened")
+    @Test("says what, where and how to fix it when it cannot be opened")
     func errors() throws {
         do {
             try OpenFile.open("\(folder.path)/missing").close()
@@ -165,22 +165,22 @@ struct FileSystemTests {
     }
 }
 
-@Suite("A doorbell")
-struct DoorbellTests {
+@Suite("An event")
+struct WakeEventTests {
     @Test("does not let a thread sleep through a ring that came before it lay down")
     func missesNothing() throws {
-        let bell = Doorbell()
-        let answer = Doorbell()
-        let thread = try SystemThread.spawn(name: "bell") {
+        let wakeEvent = WakeEvent()
+        let answer = WakeEvent()
+        let thread = try SystemThread.spawn(name: "wakeEvent") {
             var heard: UInt32 = 0
             while heard < 1_000 {
-                while bell.count == heard { bell.wait(since: heard) }
+                while wakeEvent.count == heard { wakeEvent.wait(since: heard) }
                 heard += 1
-                answer.ring()
+                answer.signal()
             }
         }
         for number in 0..<1_000 as Range<UInt32> {
-            bell.ring()
+            wakeEvent.signal()
             while answer.count == number { answer.wait(since: number) }
         }
         thread.join()
@@ -189,8 +189,8 @@ struct DoorbellTests {
 
     @Test("lets a thread sleep no longer than it asked")
     func timesOut() {
-        let bell = Doorbell()
-        bell.wait(since: bell.count, upTo: .milliseconds(1))
-        #expect(bell.count == 0)
+        let wakeEvent = WakeEvent()
+        wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(1))
+        #expect(wakeEvent.count == 0)
     }
 }

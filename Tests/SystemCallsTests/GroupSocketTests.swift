@@ -39,8 +39,8 @@ struct GroupSocketTests {
             #expect(datagram.bytes == [1, 2, 3])
             #expect(!datagram.isCut)
             #expect(!datagram.sender.isEmpty)
-            let stamp = try #require(datagram.realtimeNanoseconds)
-            #expect(stamp >= before && stamp <= SystemClock.realtime.nanoseconds)
+            let timestamp = try #require(datagram.realtimeNanoseconds)
+            #expect(timestamp >= before && timestamp <= SystemClock.realtime.nanoseconds)
         }
     }
 

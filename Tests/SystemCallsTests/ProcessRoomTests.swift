@@ -13,7 +13,7 @@ struct ProcessRoomTests {
         try SystemThread.spawn(name: "small", stackBytes: 1) {}.join()
     }
 
-    @Test("is told with what is short, by how much, and how to mend it")
+    @Test("is told with what is short, by how much, and how to fix it")
     func words() {
         let files = ScarceRoomError.files(left: 3, needed: 16)
         #expect("\(files)" == "this process may open 3 more files and needs 16: raise `ulimit -n`")

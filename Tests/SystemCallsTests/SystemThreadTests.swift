@@ -5,13 +5,13 @@ import Testing
 struct SystemThreadTests {
     @Test("has an end where the thread has none")
     func hung() throws {
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
         let thread = try SystemThread.spawn(name: "hung") {
-            while bell.count == 0 { bell.wait(since: 0) }
+            while wakeEvent.count == 0 { wakeEvent.wait(since: 0) }
         }
         let isDone = thread.join(upTo: .zero)
         #expect(!isDone)
-        bell.ring()
+        wakeEvent.signal()
     }
 
     @Test("tells that it is done, however long the wait might be", arguments: [3_600, Int64.max])
@@ -23,12 +23,12 @@ struct SystemThreadTests {
 
     @Test("looks at once where there is no time for more")
     func late() throws {
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
         let thread = try SystemThread.spawn(name: "late") {
-            while bell.count == 0 { bell.wait(since: 0) }
+            while wakeEvent.count == 0 { wakeEvent.wait(since: 0) }
         }
         let isDone = thread.join(upTo: .seconds(-1))
         #expect(!isDone)
-        bell.ring()
+        wakeEvent.signal()
     }
 }

@@ -11,7 +11,7 @@ struct BoardAddressesTests {
         "are found beside each other: a name that nobody knows keeps the mark from no other board"
     )
     func beside() {
-        let hang = Doorbell()
+        let hang = WakeEvent()
         let found = BoardAddresses(
             of: .boards(["belt", "off", "192.0.2.7", "::1", "nobody", "belt"]),
             within: .milliseconds(200)
@@ -24,7 +24,7 @@ struct BoardAddressesTests {
             default: return []
             }
         }
-        hang.ring()
+        hang.signal()
         #expect(found.unknown.contains("nobody") && found.unknown.contains("off"))
         #expect(found.known["192.0.2.7"] == ["192.0.2.7"])
         #expect(found.known["::1"] == ["::1"])

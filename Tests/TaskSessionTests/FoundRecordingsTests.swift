@@ -28,7 +28,7 @@ struct FoundRecordingsTests {
             identifier: name,
             contentType: "application/json",
             layout: .array,
-            startDate: DateStamp(WallInstant(nanosecondsSince1970: 0), .utc),
+            startDate: LocalDate(WallInstant(nanosecondsSince1970: 0), .utc),
             startUptime: BootInstant(nanoseconds: 0),
             sections: sections
         )

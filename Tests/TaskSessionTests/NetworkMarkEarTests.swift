@@ -92,12 +92,12 @@ struct NetworkMarkEarTests {
         let told = Told()
         let ear = try ear(told)
         let port = ear.port
-        let isOver = Doorbell()
+        let isOver = WakeEvent()
         _ = try SystemThread.spawn(name: "flood") {
             guard let voice = try? GroupVoice(.four) else { return }
             while isOver.count == 0 { try? voice.send([1, 2, 3], to: "127.0.0.1", port: port) }
         }
-        defer { isOver.ring() }
+        defer { isOver.signal() }
         try await until("the flood has come") { !told.notes.isEmpty }
         guard let voice = try? GroupVoice(.six) else { return }
         let mark = NetworkMarkTests.mark().bytes(signedBy: nil)

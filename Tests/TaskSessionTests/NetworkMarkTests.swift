@@ -200,7 +200,7 @@ struct NetworkMarkJudgeTests {
             #expect(isMark(unsure.judge(bytes, from: "a", at: Self.now, realtime: nil)))
             // Which is told.
             #expect(unsure.account.count == 1)
-            #expect(unsure.account[0].contains("of 1 signed mark of the network it is not known"))
+            #expect(unsure.account[0].contains("the sending time of 1 signed network mark could not be checked"))
         }
         var judge = NetworkMarkJudge(key: NetworkMarkTests.key)
         #expect(!isMark(judge.judge(bytes, from: "a", at: Self.now, realtime: .min)))

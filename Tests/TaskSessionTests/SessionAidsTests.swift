@@ -27,7 +27,7 @@ struct SessionAidsTests {
             host: .current
         )
         let session = try await OpenSession.begin(in: folder, describedBy: manifest)
-        let (waiting, release) = (Doorbell(), Doorbell())
+        let (waiting, release) = (WakeEvent(), WakeEvent())
         let aids = SessionAids(
             of: session,
             into: SharedMarks(),
@@ -39,7 +39,7 @@ struct SessionAidsTests {
                     { _, _, pause in
                         // As a program that hangs, until the end is over for the test.
                         while release.count == 0, !pause(.milliseconds(10)) {}
-                        waiting.ring()
+                        waiting.signal()
                         while release.count == 0 { release.wait(since: 0) }
                         return nil
                     }
@@ -55,7 +55,7 @@ struct SessionAidsTests {
         let ending = Task { await aids.end() }
         try await until("the end waits") { waiting.count > 0 }
         #expect(throws: SessionError.self) { try RemoteMark.make("late", in: session.path) }
-        release.ring()
+        release.signal()
         await ending.value
         try await session.discard()
     }

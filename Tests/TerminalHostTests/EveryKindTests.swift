@@ -70,10 +70,10 @@ struct EveryKindTests {
             signs: ["61"]
         ),
         Kind(
-            name: "wheels",
+            name: "columns",
             make: { language, words in
                 Screens.node(
-                    "wheels",
+                    "columns",
                     .picker(
                         PickerContent(
                             .columns,

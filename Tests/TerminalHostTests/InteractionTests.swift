@@ -257,44 +257,44 @@ struct InteractionTests {
     }
 
     @Test(
-        "wheels turn by arrows and by what is typed, against the hand where it is read from the right"
+        "columns turn by arrows and by what is typed, against the hand where it is read from the right"
     )
-    func wheels() {
+    func columns() {
         func tree(_ selected: Int?, _ language: Language = .english) -> ViewNode {
             let rows = (0..<200).map { "\($0) cm" }
             return Screens.step(
                 language,
                 body: [
                     Screens.node(
-                        "wheel",
+                        "column",
                         .picker(PickerContent(.height, columns: [rows], selected: [selected]))
                     )
                 ]
             )
         }
         var interaction = Interaction(tree(nil))
-        #expect(told(interaction.take(.right)) == [.picked("wheel", [0])])
+        #expect(told(interaction.take(.right)) == [.picked("column", [0])])
         interaction = Interaction(tree(5))
-        #expect(told(interaction.take(.right)) == [.picked("wheel", [6])])
-        #expect(told(interaction.take(.end)) == [.picked("wheel", [199])])
-        #expect(told(interaction.take(.text("1"))) == [.picked("wheel", [1])])
-        #expect(told(interaction.take(.text("4"))) == [.picked("wheel", [14])])
-        #expect(told(interaction.take(.text("3"))) == [.picked("wheel", [143])])
+        #expect(told(interaction.take(.right)) == [.picked("column", [6])])
+        #expect(told(interaction.take(.end)) == [.picked("column", [199])])
+        #expect(told(interaction.take(.text("1"))) == [.picked("column", [1])])
+        #expect(told(interaction.take(.text("4"))) == [.picked("column", [14])])
+        #expect(told(interaction.take(.text("3"))) == [.picked("column", [143])])
         #expect(interaction.take(.text("x")).isEmpty)
         interaction = Interaction(tree(5, .arabic))
-        #expect(told(interaction.take(.left)) == [.picked("wheel", [6])])
+        #expect(told(interaction.take(.left)) == [.picked("column", [6])])
     }
 
-    @Test("each wheel of several takes what is typed there")
-    func twoWheels() {
+    @Test("each column of several takes what is typed there")
+    func twoColumns() {
         let rows = (0..<12).map { "\($0)" }
         let picker = PickerContent(.height, columns: [rows, rows], selected: [nil, nil])
         var interaction = Interaction(
-            Screens.step(body: [Screens.node("wheel", .picker(picker))])
+            Screens.step(body: [Screens.node("column", .picker(picker))])
         )
-        #expect(told(interaction.take(.text("1"))) == [.picked("wheel", [1, nil])])
+        #expect(told(interaction.take(.text("1"))) == [.picked("column", [1, nil])])
         _ = interaction.take(.down)
-        #expect(told(interaction.take(.text("5"))) == [.picked("wheel", [nil, 5])])
+        #expect(told(interaction.take(.text("5"))) == [.picked("column", [nil, 5])])
     }
 
     @Test("a slider goes by steps, or to the number that is typed, which the run reads")
@@ -318,7 +318,7 @@ struct InteractionTests {
         #expect(interaction.state.drafts.isEmpty)
     }
 
-    @Test("a date is typed and sent as a whole, and stays to be mended where it is refused")
+    @Test("a date is typed and sent as a whole, and stays to be fixed where it is refused")
     func dates() {
         func tree(alert: Bool) -> ViewNode {
             Screens.step(
@@ -345,7 +345,7 @@ struct InteractionTests {
         interaction.take(tree(alert: true))
         interaction.take(tree(alert: false))
         #expect(interaction.state.drafts["date"]?.text == "2026")
-        #expect(interaction.state.focus?.id == "date", "there it is mended")
+        #expect(interaction.state.focus?.id == "date", "there it is fixed")
         // Nobody goes on without it.
         _ = interaction.take(.tab)
         #expect(

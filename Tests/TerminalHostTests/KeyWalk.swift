@@ -96,8 +96,8 @@ extension KeyWalk {
             }
             press(.tab)
         case .turn(let rows):
-            for (wheel, row) in rows.enumerated() {
-                if wheel > 0 { press(.tab) }
+            for (column, row) in rows.enumerated() {
+                if column > 0 { press(.tab) }
                 press(.home)
                 for _ in 0..<row { press(.right) }
             }

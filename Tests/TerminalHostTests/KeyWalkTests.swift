@@ -50,7 +50,7 @@ struct KeyWalkTests {
         }
     }
 
-    @Test("a survey: what is no answer is told, and mended where it was typed")
+    @Test("a survey: what is no answer is told, and fixed where it was typed")
     func survey() async throws {
         let run = try SampleRun("Survey")
         let walk = KeyWalk(run)

@@ -28,7 +28,7 @@ struct SpokenTextsTests {
     func leaving() {
         var texts = SpokenTexts()
         _ = texts.add("Walk.", id: 1)
-        texts.hush()
+        texts.silence()
         let isRead = texts.read(1)
         #expect(texts.lines.isEmpty && !isRead)
         _ = texts.add("5", id: 2)

@@ -32,20 +32,20 @@ struct ArrivingDeviceClockTests {
                 + 40e-6 * sin(3 * phase + seconds / 211)
             skew += drift / batchesPerSecond
             let taken = 1_000_000_000_000 + Int64(seconds * 1e9)
-            let stamp = 7_000_000 + Int64((seconds + skew) * 1e9)
+            let timestamp = 7_000_000 + Int64((seconds + skew) * 1e9)
             var delay = -log(Double.random(in: 1e-12..<1, using: &dice)) * 0.001
             if Int.random(in: 0..<2000, using: &dice) == 0 {
                 busyUntil = seconds + Double.random(in: 0...3, using: &dice)
             }
             if seconds < busyUntil { delay += min(busyUntil - seconds, 0.4) }
-            let arrival = ClockArrival(stamp: stamp, seen: taken + Int64(delay * 1e9))
+            let arrival = ClockArrival(timestamp: timestamp, seen: taken + Int64(delay * 1e9))
             guard var known = clock else {
                 first.append(arrival)
                 if first.count == 6 { clock = DeviceClock(arrivals: first) }
                 return nil
             }
             clock = nil
-            let time = known.instant(of: stamp, seen: arrival.seen, spacing: 10_000_000)
+            let time = known.instant(of: timestamp, seen: arrival.seen, spacing: 10_000_000)
             known.note(arrival)
             clock = known
             return time - taken
@@ -117,7 +117,7 @@ struct ArrivingDeviceClockTests {
             func arrival(_ number: Int) -> ClockArrival {
                 let taken = Int64(Double(number) * apart)
                 return ClockArrival(
-                    stamp: taken + (Double(taken) >= step ? 50_000_000 : 0),
+                    timestamp: taken + (Double(taken) >= step ? 50_000_000 : 0),
                     seen: taken + 1_000_000_000 + Int64.random(in: 0...500_000, using: &dice)
                 )
             }
@@ -125,8 +125,8 @@ struct ArrivingDeviceClockTests {
             for number in 1...Int((step / apart).rounded(.up)) + 2 {
                 let next = arrival(number)
                 clock.expect(next, count: 2, spacing: Int64(apart / 2))
-                for stamp in [next.stamp - Int64(apart / 2), next.stamp] {
-                    _ = clock.instant(of: stamp, seen: next.seen, spacing: Int64(apart / 2))
+                for timestamp in [next.timestamp - Int64(apart / 2), next.timestamp] {
+                    _ = clock.instant(of: timestamp, seen: next.seen, spacing: Int64(apart / 2))
                 }
                 clock.note(next)
             }
@@ -139,15 +139,15 @@ struct ArrivingDeviceClockTests {
 
     @Test("goes on where the other machine's clock is set", arguments: [3600.0, -3600, 0.5, -0.5])
     func isSet(seconds: Double) {
-        var clock = DeviceClock(arrivals: [ClockArrival(stamp: 0, seen: 5_001_000_000)])
+        var clock = DeviceClock(arrivals: [ClockArrival(timestamp: 0, seen: 5_001_000_000)])
         var farthest: Int64 = 0
         for number in 1..<4000 as Range<Int64> {
             let taken = number * 10_000_000
-            let stamp = taken + (number >= 2000 ? Int64(seconds * 1e9) : 0)
+            let timestamp = taken + (number >= 2000 ? Int64(seconds * 1e9) : 0)
             let seen = taken + 5_001_000_000
-            let time = clock.instant(of: stamp, seen: seen, spacing: 10_000_000)
+            let time = clock.instant(of: timestamp, seen: seen, spacing: 10_000_000)
             farthest = max(farthest, abs(time - (taken + 5_001_000_000)))
-            clock.note(ClockArrival(stamp: stamp, seen: seen))
+            clock.note(ClockArrival(timestamp: timestamp, seen: seen))
         }
         #expect(farthest < 5_000_000, "\(farthest)")
         #expect(clock.pairs.filter(\.beginsStretch).count == 2)
@@ -159,7 +159,7 @@ struct ArrivingDeviceClockTests {
         let arrivals = (0..<40).map { number in
             let taken = Int64(number) * 20_000_000
             return ClockArrival(
-                stamp: taken,
+                timestamp: taken,
                 seen: taken + 7_000_000 + Int64.random(in: 0...2_000_000, using: &dice)
             )
         }
@@ -179,7 +179,7 @@ struct ArrivingDeviceClockTests {
     func correctsFirstPair() throws {
         func arrival(_ number: Int64, late: Int64) -> ClockArrival {
             let taken = number * 20_000_000
-            return ClockArrival(stamp: taken, seen: taken + 1_000_000_000 + late)
+            return ClockArrival(timestamp: taken, seen: taken + 1_000_000_000 + late)
         }
         var clock = DeviceClock(arrivals: (0..<6).map { arrival($0, late: 42_000_000) })
         let first = try #require(clock.pairs.first)
@@ -190,8 +190,8 @@ struct ArrivingDeviceClockTests {
             let late = max(0, 42_000_000 - (number - 6) * 3_000_000)
             let next = arrival(number, late: late)
             clock.expect(next, count: 2, spacing: 10_000_000)
-            let time = clock.instant(of: next.stamp, seen: next.seen, spacing: 10_000_000)
-            farthest.append(time - next.stamp - 1_000_000_000)
+            let time = clock.instant(of: next.timestamp, seen: next.seen, spacing: 10_000_000)
+            farthest.append(time - next.timestamp - 1_000_000_000)
             clock.note(next)
         }
         let told = clock.pairs.filter {
@@ -213,7 +213,7 @@ struct ArrivingDeviceClockTests {
     func comesBackEvenly(milliseconds: Int64) throws {
         func arrival(_ number: Int64, late: Int64) -> ClockArrival {
             let taken = number * 20_000_000
-            return ClockArrival(stamp: taken, seen: taken + 1_000_000_000 + late)
+            return ClockArrival(timestamp: taken, seen: taken + 1_000_000_000 + late)
         }
         let late = milliseconds * 1_000_000
         var clock = DeviceClock(arrivals: (0..<6).map { arrival($0, late: late) })
@@ -222,13 +222,13 @@ struct ArrivingDeviceClockTests {
         for number in 6..<30_000 as Range<Int64> {
             let next = arrival(number, late: 0)
             clock.expect(next, count: 2, spacing: 10_000_000)
-            for stamp in [next.stamp - 10_000_000, next.stamp] {
-                let time = clock.instant(of: stamp, seen: next.seen, spacing: 10_000_000)
+            for timestamp in [next.timestamp - 10_000_000, next.timestamp] {
+                let time = clock.instant(of: timestamp, seen: next.seen, spacing: 10_000_000)
                 if let before {
                     #expect(abs(time - before - 10_000_000) <= 10_000_000 / 150, "sample \(number)")
                 }
                 before = time
-                last = time - stamp - 1_000_000_000
+                last = time - timestamp - 1_000_000_000
             }
             clock.note(next)
         }
@@ -243,16 +243,16 @@ struct ArrivingDeviceClockTests {
     @Test("tells a pair of each minute of a year, and keeps none that was taken")
     func keepsNone() {
         let minutes = 365 * 24 * 60 as Int64
-        var clock = DeviceClock(arrivals: [ClockArrival(stamp: 0, seen: 1000)])
+        var clock = DeviceClock(arrivals: [ClockArrival(timestamp: 0, seen: 1000)])
         var told = clock.takePairs()
         var most = 0
         for minute in 1...minutes {
             let next = ClockArrival(
-                stamp: minute * 60_000_000_000,
+                timestamp: minute * 60_000_000_000,
                 seen: minute * 60_000_000_000 + 1000
             )
             clock.expect(next, count: 1, spacing: 60_000_000_000)
-            _ = clock.instant(of: next.stamp, seen: next.seen, spacing: 60_000_000_000)
+            _ = clock.instant(of: next.timestamp, seen: next.seen, spacing: 60_000_000_000)
             clock.note(next)
             most = max(most, clock.pairs.capacity)
             told += clock.takePairs()
@@ -268,7 +268,7 @@ struct ArrivingDeviceClockTests {
 
     @Test("gives each pair once, and a last one at its end")
     func givesPairs() {
-        var clock = DeviceClock(arrivals: [ClockArrival(stamp: 0, seen: 1000)])
+        var clock = DeviceClock(arrivals: [ClockArrival(timestamp: 0, seen: 1000)])
         #expect(clock.takePairs().count == 1 && clock.takePairs().isEmpty)
         _ = clock.instant(of: 30_000_000_000, seen: 30_000_001_000, spacing: nil)
         clock.end()

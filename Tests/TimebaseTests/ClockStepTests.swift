@@ -1,5 +1,5 @@
 // Small steps of a clock that only arrivals tell, by simulated devices: batches come late by chance and in stalls,
-// stamps are late, samples are lost, and none of that is a step.
+// timestamps are late, samples are lost, and none of that is a step.
 
 import Glibc
 import Testing
@@ -32,7 +32,7 @@ struct ClockStepTests {
             clock = DeviceClock(arrivals: [])
             let first = (0..<8).map { number in
                 ClockArrival(
-                    stamp: Int64(number - 8) * 2 * period,
+                    timestamp: Int64(number - 8) * 2 * period,
                     seen: Self.start + Int64(number - 8) * 2 * period + way + delay()
                 )
             }
@@ -48,18 +48,18 @@ struct ClockStepTests {
         /// - Parameters:
         ///   - numbers: The samples'.
         ///   - step: By how much the clock is set before the sample at a place.
-        ///   - late: By how much the stamp of a sample is late.
+        ///   - late: By how much the timestamp of a sample is late.
         mutating func take(
             _ numbers: [Int64],
             set step: (place: Int, by: Int64)? = nil,
             late: (Int64) -> Int64 = { _ in 0 }
         ) {
-            var stamps: [Int64] = []
+            var timestamps: [Int64] = []
             for (place, number) in numbers.enumerated() {
                 if let step, step.place == place { shift += step.by }
-                stamps.append(number * period + shift + late(number))
+                timestamps.append(number * period + shift + late(number))
             }
-            guard let newest = stamps.last, let last = numbers.last else { return }
+            guard let newest = timestamps.last, let last = numbers.last else { return }
             let taken = Self.start + last * period + late(last)
             if Int.random(in: 0..<300, using: &dice) == 0 {
                 busyUntil = taken + Int64.random(in: 0...200_000_000, using: &dice)
@@ -69,10 +69,10 @@ struct ClockStepTests {
             if let step { hidden = step.by }
             if seen - taken < hidden - 1_500_000 || hidden < 0 { hidden = 0 }
             if hidden > 0 { exemptUntil = last + hidden / period + 2 }
-            let arrival = ClockArrival(stamp: newest, seen: seen)
-            clock.expect(arrival, count: stamps.count, spacing: period)
-            for (stamp, number) in zip(stamps, numbers) {
-                let time = clock.instant(of: stamp, seen: seen, spacing: period)
+            let arrival = ClockArrival(timestamp: newest, seen: seen)
+            clock.expect(arrival, count: timestamps.count, spacing: period)
+            for (timestamp, number) in zip(timestamps, numbers) {
+                let time = clock.instant(of: timestamp, seen: seen, spacing: period)
                 let place = Self.start + number * period + late(number)
                 told.append((number, time - place, clock.errorNanoseconds))
                 if number > max(800, exemptUntil) { farthest = max(farthest, abs(time - place)) }
@@ -148,7 +148,7 @@ struct ClockStepTests {
         }
     }
 
-    @Test("is neither a loss, nor lateness of stamps, batches, or both", arguments: 0..<20)
+    @Test("is neither a loss, nor lateness of timestamps, batches, or both", arguments: 0..<20)
     func isNotInvented(seed: Int) {
         var device = Device(seed: UInt64(seed))
         var dice = Dice(state: UInt64(seed) + 1000)

@@ -29,7 +29,7 @@ struct ReadableDeviceClockTests {
         var greatestStep: Int64 = 0
         var before = boot
         for batch in 0..<batches {
-            var taken: [(stamp: Int64, at: Int64)] = []
+            var taken: [(timestamp: Int64, at: Int64)] = []
             for sample in 0..<20 {
                 boot += Self.period
                 for step in steps where step.batch == batch && step.sample == sample {
@@ -38,8 +38,8 @@ struct ReadableDeviceClockTests {
                 taken.append((Self.wall + boot + shift, boot))
             }
             clock.note(Self.pair(boot, set: shift))
-            for (stamp, at) in taken {
-                let time = clock.instant(of: stamp, seen: boot, spacing: Self.period)
+            for (timestamp, at) in taken {
+                let time = clock.instant(of: timestamp, seen: boot, spacing: Self.period)
                 farthest = max(farthest, abs(time - at))
                 greatestStep = max(greatestStep, time - before)
                 before = time
@@ -72,7 +72,7 @@ struct ReadableDeviceClockTests {
         #expect(outcome.clock.pairs.filter(\.beginsStretch).count >= 2)
     }
 
-    @Test("keeps the distances of its stamps to the nanosecond, whatever the readings tremble")
+    @Test("keeps the distances of its timestamps to the nanosecond, whatever the readings tremble")
     func keepsDistances() {
         var dice = Dice(state: 1)
         var clock = DeviceClock(reading: Self.pair(1_000_000_000, set: 0))
@@ -117,7 +117,7 @@ struct ReadableDeviceClockTests {
         #expect(clock.pairs.filter(\.beginsStretch).count == 1)
     }
 
-    @Test("says of the stamps of a coarse clock how coarse they are")
+    @Test("says of the timestamps of a coarse clock how coarse they are")
     func coarse() {
         let clock = DeviceClock(reading: Self.pair(1_000_000_000, set: 0), lag: 4_000_000)
         #expect(clock.errorNanoseconds >= 4_000_000)
@@ -130,7 +130,7 @@ struct ReadableDeviceClockTests {
         }
     }
 
-    @Test("goes on with what slept: no stamp from before the sleep is moved by it")
+    @Test("goes on with what slept: no timestamp from before the sleep is moved by it")
     func sleeps() {
         func reading(_ boot: Int64, asleep: Int64) -> ClockPair {
             ClockPair(
@@ -143,17 +143,17 @@ struct ReadableDeviceClockTests {
         let seen: Int64 = 90_000_000_000
         let asleep = seen - 1_600_000_000
         clock.note(reading(seen, asleep: asleep))
-        for stamp in stride(from: 1_410_000_000, to: 1_600_000_000, by: 10_000_000)
+        for timestamp in stride(from: 1_410_000_000, to: 1_600_000_000, by: 10_000_000)
             as StrideTo<Int64>
         {
-            #expect(clock.instant(of: stamp, seen: seen, spacing: 10_000_000) == stamp)
+            #expect(clock.instant(of: timestamp, seen: seen, spacing: 10_000_000) == timestamp)
         }
         let later = seen + 1_000_000_000
-        for stamp in stride(from: 1_610_000_000, to: 2_600_000_000, by: 10_000_000)
+        for timestamp in stride(from: 1_610_000_000, to: 2_600_000_000, by: 10_000_000)
             as StrideTo<Int64>
         {
-            let time = clock.instant(of: stamp, seen: later, spacing: 10_000_000)
-            #expect(time == stamp + asleep)
+            let time = clock.instant(of: timestamp, seen: later, spacing: 10_000_000)
+            #expect(time == timestamp + asleep)
         }
     }
 
@@ -182,23 +182,23 @@ struct ReadableDeviceClockTests {
         #expect(most <= 8 && clock.pairs.isEmpty)
     }
 
-    @Test("keeps no pairs where stamps are boot time, of which nobody takes any")
+    @Test("keeps no pairs where timestamps are boot time, of which nobody takes any")
     func keepsNoneOfBoottime() {
         var clock = DeviceClock.boottime
         for number in 0..<1000 as Range<Int64> {
             // One that jumps to and fro all the time.
-            let stamp = number % 2 * 1_000_000_000_000
-            _ = clock.instant(of: stamp, seen: number, spacing: 10_000_000)
+            let timestamp = number % 2 * 1_000_000_000_000
+            _ = clock.instant(of: timestamp, seen: number, spacing: 10_000_000)
         }
         clock.end()
         #expect(clock.pairs.isEmpty && clock.pairs.capacity == 0)
     }
 
-    @Test("never goes back, and survives any stamps and readings", arguments: 0..<200)
+    @Test("never goes back, and survives any timestamps and readings", arguments: 0..<200)
     func survives(seed: Int) {
         var dice = Dice(state: UInt64(seed))
         var readable = DeviceClock(reading: Self.pair(1_000_000_000, set: 0))
-        var arriving = DeviceClock(arrivals: [ClockArrival(stamp: .min, seen: .max)])
+        var arriving = DeviceClock(arrivals: [ClockArrival(timestamp: .min, seen: .max)])
         var last = (Int64.min, Int64.min)
         for _ in 0..<2000 {
             let any = {
@@ -212,7 +212,7 @@ struct ReadableDeviceClockTests {
                     errorNanoseconds: 0
                 )
             )
-            arriving.note(ClockArrival(stamp: any(), seen: any()))
+            arriving.note(ClockArrival(timestamp: any(), seen: any()))
             let times = (
                 readable.instant(of: any(), seen: any(), spacing: any()),
                 arriving.instant(of: any(), seen: any(), spacing: nil)

@@ -176,8 +176,8 @@ struct SynchronizationInquiryTests {
 
     /// Sleeps, and goes on.
     private func sleep(_ duration: Duration) -> Bool {
-        let bell = Doorbell()
-        bell.wait(since: bell.count, upTo: duration)
+        let wakeEvent = WakeEvent()
+        wakeEvent.wait(since: wakeEvent.count, upTo: duration)
         return false
     }
 

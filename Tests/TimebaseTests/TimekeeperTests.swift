@@ -36,14 +36,14 @@ struct TimekeeperTests {
         let clock = ManualTimekeeper(startingAt: origin)
         let hasWoken = Mutex(false)
         try withExtendedLifetime(clock) {
-            let done = Doorbell()
-            let rings = done.count
+            let done = WakeEvent()
+            let signals = done.count
             let thread = try SystemThread.spawn(name: "sleeper") {
                 clock.wait(until: BootInstant(nanoseconds: 1_000), or: StopSignal())
-                done.ring()
+                done.signal()
             }
             clock.advance(by: .nanoseconds(900))
-            done.wait(since: rings)
+            done.wait(since: signals)
             thread.join()
             hasWoken.withLock { $0 = true }
         }

@@ -45,7 +45,7 @@ package struct WrittenMotion {
                 identifier: "motion",
                 contentType: "application/json",
                 layout: .array,
-                startDate: DateStamp(start.realtime, manifest.timeZone),
+                startDate: LocalDate(start.realtime, manifest.timeZone),
                 startUptime: start.boottime,
                 schema: MotionFormat.schema,
                 recorder: "motion"

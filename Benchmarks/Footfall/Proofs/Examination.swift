@@ -65,7 +65,7 @@ struct Examination {
     private func checkedVerdict() throws -> FootfallCommand.Verdict {
         var verdict = try footfall.check(session)
         if struckTheClosing || isLasting {
-            // A listed file that never came cannot be mended either.
+            // A listed file that never came cannot be repaired either.
             try footfall.repair(session, allowing: neverCame.isEmpty ? [0, 3] : [0, 1, 3])
             verdict = try footfall.check(session)
         }

@@ -1,6 +1,6 @@
 // Kills a recording of numbered samples, 1,000 a second, at 200 random instants: what is lost is no
 // more than one flush interval, almost every file parses as it lies, and the few that a kill tore
-// inside a write are read up to there and mended.
+// inside a write are read up to there and repaired.
 
 import Foundation
 import Synchronization
@@ -73,7 +73,7 @@ struct KillNine {
         let median = lost[lost.count / 2]
         Report.line(
             "\(outcomes.count) killed \(what): \(outcomes.count - torn.count) files parse as they lie, "
-                + "\(torn.count) torn and mended; lost at most \(Table.decimals(lost.last ?? 0, 1)) "
+                + "\(torn.count) torn and repaired; lost at most \(Table.decimals(lost.last ?? 0, 1)) "
                 + "ms, median \(Table.decimals(median, 1)) ms; kept "
                 + "waiting by the kernel at most \(Table.decimals(outcomes.map(\.heldMilliseconds).max() ?? 0, 1)) ms; "
                 + "\(outcomes.map(\.samples).reduce(0, +)) samples read"

@@ -65,7 +65,7 @@ struct SessionFuzz {
     /// Checks, repairs, checks and repairs again; answers what it came to.
     private func judge(_ session: String) throws(BenchmarkError) -> String {
         let before = try? SessionCheck(of: session)
-        let report: MendingReport
+        let report: RecoveryReport
         do throws(SessionError) {
             report = try SessionRepair.repair(session, at: Self.now)
         } catch {
@@ -81,7 +81,7 @@ struct SessionFuzz {
             throw BenchmarkError("no check is possible after the repair, \(report.lines)")
         }
         let damage = after.findings.filter { $0.severity == .damage }
-        if (report.outcome == .cannotMend) == damage.isEmpty {
+        if (report.outcome == .cannotRepair) == damage.isEmpty {
             throw BenchmarkError(
                 "repair ends with \(report.outcome.exitCode), \(report.lines), and check says \(damage)"
             )
@@ -90,7 +90,7 @@ struct SessionFuzz {
         guard let again = try? SessionRepair.repair(session, at: Self.now) else {
             throw BenchmarkError("a second repair refuses it")
         }
-        if again.changed || (again.outcome == .cannotMend) != (report.outcome == .cannotMend) {
+        if again.changed || (again.outcome == .cannotRepair) != (report.outcome == .cannotRepair) {
             throw BenchmarkError("a second repair says \(again.lines) after \(report.lines)")
         }
         return "\(before?.verdict.rawValue ?? "unreadable") and \(report.outcome)"
@@ -102,24 +102,24 @@ struct SessionFuzz {
     }
 
     /// Whether the check had told what a repair would do.
-    private func compare(_ check: SessionCheck?, _ report: MendingReport) throws(BenchmarkError) {
+    private func compare(_ check: SessionCheck?, _ report: RecoveryReport) throws(BenchmarkError) {
         guard let check else { return }
-        if check.verdict != .damaged, report.outcome == .cannotMend {
+        if check.verdict != .damaged, report.outcome == .cannotRepair {
             throw BenchmarkError("check says \(check.verdict), and repair \(report.lines)")
         }
-        if check.verdict == .damaged, !check.isMendable, report.outcome != .cannotMend {
+        if check.verdict == .damaged, !check.isRecoverable, report.outcome != .cannotRepair {
             throw BenchmarkError(
                 "check says that no repair helps, \(check.findings), and repair ends well: \(report.lines)"
             )
         }
-        if check.isMendable, !report.changed {
+        if check.isRecoverable, !report.changed {
             throw BenchmarkError("check says a repair helps, and repair changes nothing")
         }
         let damage = check.findings.filter { $0.severity == .damage }
         for file in report.files where file.original != nil {
             let said = damage.filter { $0.file == file.path }
             if !said.isEmpty, !said.contains(where: { $0.remedy?.contains("repair`") == true }) {
-                throw BenchmarkError("repair mends \(file.path), of which check says \(said)")
+                throw BenchmarkError("repair repairs \(file.path), of which check says \(said)")
             }
         }
     }

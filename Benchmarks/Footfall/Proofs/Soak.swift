@@ -69,8 +69,8 @@ private final class Checkpoints: Sendable {
     /// Called on the capture thread: while it is here, nothing new is recorded.
     func check(after sent: Int) {
         // The writer empties the ring and flushes within its interval; give it four of them.
-        let bell = Doorbell()
-        bell.wait(since: bell.count, upTo: .seconds(1))
+        let wakeEvent = WakeEvent()
+        wakeEvent.wait(since: wakeEvent.count, upTo: .seconds(1))
         do {
             // Flushed by then: the start mark and every sample so far.
             let walk = try Self.walkInAnotherProcess(through: file)

@@ -52,7 +52,7 @@ protocol Victim: Sendable {
     var file: String? { get }
     /// Whether its samples lie behind the machine's clock by the time that its start took.
     var hasClockOfItsOwn: Bool { get }
-    /// Looks at what is left, and mends it.
+    /// Looks at what is left, and repairs it.
     func examine(killedAt instant: Int64) throws -> KillOutcome
 }
 
@@ -247,10 +247,10 @@ struct KilledSession: Victim {
             throw BenchmarkError("\(session): check says \(verdict)")
         }
         try command.repair(session)
-        let mended = try command.check(session)
-        guard mended.status == "interrupted", mended.damage.isEmpty else {
+        let repaired = try command.check(session)
+        guard repaired.status == "interrupted", repaired.damage.isEmpty else {
             throw BenchmarkError(
-                "\(session): repair leaves it \(mended.status), with damage \(mended.damage)"
+                "\(session): repair leaves it \(repaired.status), with damage \(repaired.damage)"
             )
         }
         let records = try recordCount(of: file)

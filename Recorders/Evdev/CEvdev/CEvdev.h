@@ -1,4 +1,4 @@
-// libevdev as Swift sees it, and the calls on an input device that are macros or variadic in C.
+// Imports libevdev into Swift, and wraps the calls on input devices that are macros or variadic in C.
 #ifndef FOOTFALL_CEVDEV_H
 #define FOOTFALL_CEVDEV_H
 
@@ -23,10 +23,11 @@ struct footfall_input_event {
     int32_t value;
 };
 
-/// Opens a device without waiting, for writing too where that may be; the descriptor, or -errno.
+/// Opens a device without blocking, for writing too if `writes` is set; returns the descriptor or -errno.
 static inline int footfall_evdev_open(const char *node, int writes, struct libevdev **device) {
     int descriptor;
-    // What it would say on the standard error a device's name is in, as the device gives it.
+    // Keeps libevdev from logging to standard error: its messages contain the device's name, which the device
+    // chooses.
     libevdev_set_log_function(NULL, NULL);
     do
         descriptor = open(node, (writes ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC);
@@ -40,7 +41,7 @@ static inline int footfall_evdev_open(const char *node, int writes, struct libev
     return descriptor;
 }
 
-/// The next event: libevdev's status, or -errno.
+/// Reads the next event; returns libevdev's status or -errno.
 static inline int footfall_evdev_next(struct libevdev *device, unsigned flags,
                                       struct footfall_input_event *event) {
     struct input_event raw;
@@ -53,7 +54,7 @@ static inline int footfall_evdev_next(struct libevdev *device, unsigned flags,
     return status;
 }
 
-/// Uploads a rumble; its number, or -errno.
+/// Uploads a rumble; returns its number or -errno.
 static inline int footfall_rumble_upload(int descriptor, uint16_t strong, uint16_t weak,
                                          uint16_t milliseconds) {
     struct ff_effect effect;
@@ -66,7 +67,7 @@ static inline int footfall_rumble_upload(int descriptor, uint16_t strong, uint16
     return ioctl(descriptor, EVIOCSFF, &effect) < 0 ? -errno : effect.id;
 }
 
-/// Starts an effect, or ends it: 0 or -errno.
+/// Starts or ends an effect; returns 0 or -errno.
 static inline int footfall_rumble_play(int descriptor, int effect, int starts) {
     struct input_event event;
     memset(&event, 0, sizeof event);
@@ -76,12 +77,12 @@ static inline int footfall_rumble_play(int descriptor, int effect, int starts) {
     return write(descriptor, &event, sizeof event) == sizeof event ? 0 : -errno;
 }
 
-/// Takes an effect back: 0 or -errno.
+/// Removes an effect; returns 0 or -errno.
 static inline int footfall_rumble_erase(int descriptor, int effect) {
     return ioctl(descriptor, EVIOCRMFF, effect) < 0 ? -errno : 0;
 }
 
-/// close(2), for a device that libevdev has let go of.
+/// close(2), for a device that libevdev has already freed.
 static inline void footfall_evdev_close(int descriptor) { close(descriptor); }
 
 #endif

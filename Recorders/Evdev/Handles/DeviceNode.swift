@@ -1,24 +1,24 @@
-// The one owner of an open node and of what libevdev keeps for it: they come and go together, whether the
-// device is read or made to rumble.
+// Owns both an open device node and libevdev's object for it, so that they are opened and closed together. It
+// is used for reading a device and for making it rumble.
 
 internal import CEvdev
 internal import SystemCalls
 
-/// An input device's open node.
+/// The open node of an input device.
 @safe
 struct DeviceNode: ~Copyable {
-    /// What it is opened for.
+    /// What the node is opened for.
     enum Access {
         case reading
-        /// Reading too: libevdev asks the device what it is.
+        /// Reading as well, because libevdev must ask the device what it is.
         case writing
     }
 
-    /// What libevdev keeps for it; valid while this value lives.
+    /// libevdev's object for the node; valid while this value lives.
     let device: OpaquePointer
     let descriptor: Int32
 
-    /// Opens a node without waiting.
+    /// Opens a node without blocking.
     init(_ path: String, for access: Access) throws(Errno) {
         var device: OpaquePointer?
         let answer = unsafe footfall_evdev_open(path, access == .writing ? 1 : 0, &device)
@@ -27,13 +27,13 @@ struct DeviceNode: ~Copyable {
         descriptor = answer
     }
 
-    /// Takes all of the device's events for this process alone.
+    /// Grabs the device: only this process gets its events.
     func grab() throws(Errno) {
         let answer = unsafe libevdev_grab(device, LIBEVDEV_GRAB)
         guard answer == 0 else { throw Errno(rawValue: -answer) }
     }
 
-    /// Lets others have them again.
+    /// Releases the grab, so that other processes get the events again.
     func ungrab() throws(Errno) {
         let answer = unsafe libevdev_grab(device, LIBEVDEV_UNGRAB)
         guard answer == 0 else { throw Errno(rawValue: -answer) }

@@ -1,18 +1,19 @@
-// The opening of a device for reading, by whoever reads one. Somebody who has grabbed it gets everything,
-// and nobody else would ever notice: so it is tried, for a moment, unless a recorder of this program reads
-// it already: what is told in that moment it would not get.
+// Opens a device for reading. A process that has grabbed a device gets all its events, and no other process is
+// told. So opening tries a grab for a moment, to find out. It does not try if a recorder of this program
+// already reads the device, because that recorder would lose the events of that moment.
 
 internal import SystemCalls
 
 extension EvdevDevice {
-    /// Opens a device that gives its events to this process, too.
+    /// Opens a device and makes sure that this process gets its events.
     ///
     /// - Parameters:
     ///   - facts: The device.
-    ///   - grabs: Whether nobody else is to get its events.
-    ///   - isBrief: Whether whoever has grabbed it is not waited for, nor looked for.
-    /// - Returns: The device.
-    /// - Throws: `EvdevError`, told apart.
+    ///   - grabs: Whether only this recorder is to get its events.
+    ///   - isBrief: Whether to fail at once if another process has grabbed the device, without waiting or
+    ///     looking for it.
+    /// - Returns: The open device.
+    /// - Throws: `EvdevError`, with a case for each cause.
     static func open(
         _ facts: InputDeviceFacts,
         grabs: Bool = false,
@@ -25,10 +26,10 @@ extension EvdevDevice {
             } catch {
                 guard !isBrief, case .grabbed = error.kind else { throw error }
                 guard waits < tries else { throw named(error, of: facts) }
-                // Another program may be trying just now, as we do.
+                // Another program may only be trying a grab for a moment, as this one does.
                 waits += 1
-                let bell = Doorbell()
-                bell.wait(since: bell.count, upTo: .milliseconds(20))
+                let wakeEvent = WakeEvent()
+                wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(20))
             }
         }
     }
@@ -75,7 +76,7 @@ extension EvdevDevice {
 }
 
 extension EvdevError {
-    /// Why a device's node could not be opened.
+    /// The error for a node that could not be opened.
     static func opening(_ facts: InputDeviceFacts, _ errno: Errno) -> EvdevError {
         switch errno {
         case .access, .permission:

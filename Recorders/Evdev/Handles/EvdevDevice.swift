@@ -1,5 +1,5 @@
-// An open input device that is read. The value cannot be copied, and leaving scope lets go of its node, and
-// of its grab with it, whatever has gone wrong.
+// An open input device for reading. The value cannot be copied; leaving scope closes the node and releases its
+// grab, even after an error.
 
 internal import CEvdev
 internal import InputRecorder
@@ -7,29 +7,29 @@ internal import SystemCalls
 
 /// An open input device.
 struct EvdevDevice: ~Copyable {
-    /// What reading answers.
+    /// The result of a read.
     enum Reading {
-        /// An event, with its time by the device's clock in nanoseconds.
+        /// An event, with its time in nanoseconds of the device's clock.
         case event(RawEvent, nanoseconds: Int64)
-        /// Events were lost; the state has to be asked for by `.finding`.
+        /// Events were lost; the caller must read the present state with `.finding`.
         case dropped
-        /// There is nothing more for now.
+        /// There is nothing more to read for now.
         case nothing
         case failed(Errno)
     }
 
-    /// What is read.
+    /// What to read.
     enum Mode {
-        /// What the device tells.
+        /// The events that the device sends.
         case telling
-        /// How its state is after a loss.
+        /// The device's present state, after a loss.
         case finding
     }
 
     private let node: DeviceNode
     private let claim: OpenClaim
 
-    /// Puts together what was opened for reading, and that it is.
+    /// Combines an opened node with the record that this program has it open.
     init(_ node: consuming DeviceNode, _ claim: consuming OpenClaim) {
         self.node = node
         self.claim = claim
@@ -37,9 +37,9 @@ struct EvdevDevice: ~Copyable {
 
     var descriptor: Int32 { node.descriptor }
 
-    /// Has the kernel stamp events by the first of these clocks that it takes.
+    /// Makes the kernel timestamp events by the first clock that it accepts.
     ///
-    /// - Returns: The clock, and why those before it were refused.
+    /// - Returns: The clock, and the errors for the better clocks that were refused.
     func setClock() -> (clock: EventClock, refusals: [Errno]) {
         var refusals: [Errno] = []
         for clock in [EventClock.boottime, .monotonic] {
@@ -53,7 +53,7 @@ struct EvdevDevice: ~Copyable {
         return (.realtime, refusals)
     }
 
-    /// Brings the device's state up to date, and passes over what was told by the clock before.
+    /// Updates the device's state, and discards events that were timestamped by the clock before.
     private func forgetPending() {
         var event = footfall_input_event()
         var flag = LIBEVDEV_READ_FLAG_FORCE_SYNC
@@ -63,7 +63,7 @@ struct EvdevDevice: ~Copyable {
         }
     }
 
-    /// Reads the next event, without waiting.
+    /// Reads the next event without blocking.
     @inline(__always)
     func next(_ mode: Mode) -> Reading {
         var event = footfall_input_event()
@@ -74,7 +74,7 @@ struct EvdevDevice: ~Copyable {
             break
         case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
             if mode == .telling { return .dropped }
-        // A read that a signal ended is tried again: there is still something to read.
+        // A read that a signal interrupted is tried again, because there is still something to read.
         case -EAGAIN, -EINTR:
             return .nothing
         default:
@@ -86,9 +86,9 @@ struct EvdevDevice: ~Copyable {
         )
     }
 
-    /// Asks for the state after a loss, and tells what is another than before.
+    /// Reads the state after a loss, and passes on what differs from before.
     ///
-    /// - Returns: Why it is not known after all.
+    /// - Returns: Why the state could not be read, if it could not.
     func findState(_ tell: (RawEvent) -> Void) -> Errno? {
         while true {
             switch next(.finding) {
@@ -99,7 +99,7 @@ struct EvdevDevice: ~Copyable {
         }
     }
 
-    /// The device as it is now.
+    /// The device's present shape.
     var shape: DeviceShape {
         var shape = DeviceShape()
         for code in 0..<UInt32(EventCode.axisCount) {
@@ -143,7 +143,7 @@ struct EvdevDevice: ~Copyable {
     }
 }
 
-/// A clock that the kernel stamps events by.
+/// A clock by which the kernel can timestamp events.
 enum EventClock: String, Sendable {
     case boottime = "CLOCK_BOOTTIME"
     case monotonic = "CLOCK_MONOTONIC"

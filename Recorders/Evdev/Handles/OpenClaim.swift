@@ -1,21 +1,22 @@
-// That a device is open in this program, for as long as the value lives that has it open.
+// Records that a device is open in this program, for as long as the value lives.
 
 internal import Synchronization
 
-/// An entry among the devices that this program has open.
+/// An entry in the list of devices that this program has open.
 struct OpenClaim: ~Copyable {
     private let key: OpenDevices.Key
     private let grabs: Bool
 
     private static let open = Mutex(OpenDevices())
 
-    /// Enters a device.
+    /// Adds a device to the list.
     ///
     /// - Parameters:
     ///   - facts: The device.
     ///   - grabs: Whether it is to be grabbed.
-    ///   - prepare: Does what is to be done, one recorder at a time: two that try would find each other.
-    /// - Throws: What that throws; then the device is not entered.
+    ///   - prepare: Prepares the device. Only one recorder does so at a time: two that tried a grab would block
+    ///     each other.
+    /// - Throws: What `prepare` throws; the device is then not added.
     init(
         _ facts: InputDeviceFacts,
         grabs: Bool,
@@ -35,7 +36,7 @@ struct OpenClaim: ~Copyable {
         Self.open.withLock { $0.leave(key, grabs: grabs) }
     }
 
-    /// Whether a recorder of this program has grabbed a device.
+    /// True if a recorder of this program has grabbed the device.
     static func isGrabbed(_ facts: InputDeviceFacts) -> Bool {
         open.withLock { $0.isGrabbed(OpenDevices.Key(facts)) }
     }

@@ -1,12 +1,12 @@
-// What stands between a user and a recording of input, found out before the recording begins: a device
-// that is not there, its node, and keys that nobody can press.
+// Checks before a recording what would prevent it: a device that does not exist, a node that cannot be read, or
+// keys that the device does not have.
 
 public import InputRecorder
 internal import SystemCalls
 
-/// Looks at what recording from this machine's input devices needs.
+/// Checks what recording from this machine's input devices needs.
 public enum EvdevPermissions {
-    /// Something that stands in the way, and what to do about it.
+    /// Something that prevents a recording, and how to remedy it.
     public struct Obstacle: Error, Sendable, Hashable, CustomStringConvertible {
         /// The device, by its id.
         public var device: String
@@ -16,11 +16,11 @@ public enum EvdevPermissions {
         public var description: String { "\(device): \(what); \(remedy)" }
     }
 
-    /// Looks whether there is the device that is asked for, whether it may be read, and whether it has
-    /// the keys that are to be marks.
+    /// Checks that the requested device exists, that it may be read, and that it has the keys that are to be
+    /// marks.
     ///
-    /// - Throws: `EvdevError`, `InputRecorderError` where one key is to be two marks, or an `Obstacle`
-    ///   that is none of this module's errors.
+    /// - Throws: `EvdevError`; `InputRecorderError` if one key is to be two marks; or an `Obstacle` for
+    ///   anything else.
     public static func check(_ request: InputRequest) throws {
         try check(request, in: EvdevSurroundings())
     }
@@ -41,7 +41,7 @@ public enum EvdevPermissions {
         }
     }
 
-    /// What stands in the way of recording from a device, `nil` when nothing does.
+    /// What prevents recording from a device; `nil` if nothing does.
     static func obstacle(to device: InputDeviceFacts) -> Obstacle? {
         switch refusal(of: device) {
         case nil:
@@ -66,7 +66,7 @@ public enum EvdevPermissions {
         FileSystem.obstacleToReading(device.node).map { refusal($0, of: device) }
     }
 
-    /// What it means that a device's node cannot be read.
+    /// The meaning of the errno of a failed open of a device's node.
     static func refusal(_ errno: Errno, of device: InputDeviceFacts) -> EvdevError.Kind {
         switch errno {
         case .access, .permission: .notPermitted(obstacle: device.node)

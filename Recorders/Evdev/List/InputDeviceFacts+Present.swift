@@ -1,6 +1,5 @@
-// The input devices that there are, read from the kernel's files: everybody may read them, and no device
-// is opened. A device can go at any moment, and another can come by its name: what was read of two is
-// not kept.
+// Lists the input devices from the kernel's files, which every user may read, without opening a device. A
+// device can vanish at any moment and another can get its id; so facts that may mix two devices are discarded.
 
 internal import SystemCalls
 
@@ -11,7 +10,7 @@ struct EvdevSurroundings: Sendable, Hashable {
 }
 
 extension InputDeviceFacts {
-    /// The input devices that there are, in the order of their numbers.
+    /// The input devices that exist, in the order of their numbers.
     static func present(
         in surroundings: EvdevSurroundings = EvdevSurroundings()
     ) -> [InputDeviceFacts] {
@@ -20,7 +19,9 @@ extension InputDeviceFacts {
             .sorted { $0.number < $1.number }
     }
 
-    /// Which plugging in is behind each id: so little that one may look every moment whether it is another.
+    /// The kernel's path of each device by id.
+    ///
+    /// It differs for each plugging in, and is so cheap to read that it can be polled.
     static func pluggings(
         in surroundings: EvdevSurroundings = EvdevSurroundings()
     ) -> [String: String] {
@@ -31,11 +32,11 @@ extension InputDeviceFacts {
         return pluggings
     }
 
-    /// A device by its id, as in "event3"; `nil` when there is none, or none any more.
+    /// The device with an id such as "event3"; `nil` if there is none, or none any more.
     static func of(_ id: String, in surroundings: EvdevSurroundings) -> InputDeviceFacts? {
         guard isID(id) else { return nil }
         let folder = "\(surroundings.sysfs)/\(id)/device"
-        // The kernel gives this number but once, that in the id again and again.
+        // The kernel never reuses the number in this link, but it does reuse the number in the id.
         let before = try? FileSystem.linkTarget(folder)
         guard let name = text(of: "\(folder)/name") else { return nil }
         func bits(_ file: String) -> CapabilityBits {
@@ -68,14 +69,14 @@ extension InputDeviceFacts {
         return isStillThere && (try? FileSystem.linkTarget(folder)) == before ? facts : nil
     }
 
-    /// Whether a name in the kernel's folder is that of an event device: "event" and a number.
+    /// True if a name in the kernel's folder is that of an event device: "event" and a number.
     private static func isID(_ name: String) -> Bool {
         let digits = name.utf8.dropFirst(5)
         return name.hasPrefix("event") && (1...9).contains(digits.count)
             && digits.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     }
 
-    /// What a file says, without the blanks around it.
+    /// The content of a file, without whitespace around it.
     private static func text(of path: String) -> String? {
         guard let text = FileSystem.shortText(of: path) else { return nil }
         func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == "\0" }

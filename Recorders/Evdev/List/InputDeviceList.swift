@@ -1,5 +1,5 @@
-// What `footfall devices` tells of input devices: what each gives, and what stands in the way of recording
-// from it. It reads what the kernel says and changes nothing.
+// The data about input devices behind `footfall devices`: what each delivers, and what prevents recording from
+// it. Listing only reads from the kernel and changes nothing.
 
 public import InputRecorder
 internal import SystemCalls
@@ -13,15 +13,15 @@ public struct InputDeviceList: Sendable, Hashable, Codable {
         public var kinds: [InputKind]
         /// How many keys and buttons it has.
         public var keys: Int
-        /// The kernel's names of them, as configurations have them.
+        /// The kernel's names of its keys, as used in configurations.
         public var keyNames: [String]
         public var switches: Int
         public var hasRumble: Bool
-        /// Where it is plugged in, as its driver says it.
+        /// Where it is plugged in, as its driver reports it.
         public var phys: String?
         /// Its serial number or address.
         public var uniq: String?
-        /// Owner, group and mode of its node.
+        /// Owner, group and mode of its device node.
         public var readers: String?
         public var obstacles: [String]
     }
@@ -32,7 +32,7 @@ public struct InputDeviceList: Sendable, Hashable, Codable {
         self.inputs = inputs
     }
 
-    /// Looks at this machine.
+    /// Lists the devices of this machine.
     public static func present() -> InputDeviceList { present(in: EvdevSurroundings()) }
 
     static func present(in surroundings: EvdevSurroundings) -> InputDeviceList {

@@ -1,17 +1,17 @@
-// The kernel's input devices as a source of input events.
+// Makes the kernel's input devices a source of input events.
 
 public import InputRecorder
 public import SampleStream
 public import Timebase
 
-/// Gives what people do with an input device of this machine.
+/// Delivers what a participant does with an input device of this machine.
 public final class EvdevInputSource: SampleSource {
     public typealias Sample = InputSample
 
-    /// Hears of a key that marks an instant: the key with its mark, and when it was pressed.
+    /// Receives a key that marks an instant: the key with its mark, and when it was pressed.
     public typealias MarkerHandler = @Sendable (KeyMarker, BootInstant) -> Void
 
-    /// Hears in words that a device has gone that is waited for, and for how long it was away.
+    /// Receives a text for the user: a device has gone and is waited for, or is back, and how long it was away.
     public typealias AbsenceHandler = @Sendable (String) -> Void
 
     private let request: InputRequest
@@ -19,13 +19,13 @@ public final class EvdevInputSource: SampleSource {
     private let onAbsence: AbsenceHandler
     private var session: EvdevSession?
 
-    /// A source that waits to be opened.
+    /// Creates a source that is not open yet.
     ///
     /// - Parameters:
-    ///   - request: What of which device.
-    ///   - onMarker: Is called on the source's own thread, ahead of the events that follow.
-    ///   - onAbsence: Is called on the source's own thread, which reads nothing meanwhile: it must not
-    ///     wait for anybody.
+    ///   - request: Which device to record, and which kinds of its events.
+    ///   - onMarker: Called on the source's own thread, before the events that follow are delivered.
+    ///   - onAbsence: Called on the source's own thread, which reads nothing in the meantime; so it must not
+    ///     wait.
     public init(
         _ request: InputRequest,
         onMarker: @escaping MarkerHandler = { _, _ in },
@@ -36,10 +36,10 @@ public final class EvdevInputSource: SampleSource {
         self.onAbsence = onAbsence
     }
 
-    /// A device waits for nobody: what finds no room is counted.
+    /// False: a device does not wait, so events that find no room are lost, and counted.
     public var waitsForRoom: Bool { false }
 
-    /// The kernel keeps eight reports of a device, or 64 events, and then throws all of them away.
+    /// True: the kernel queues only eight reports of a device, or 64 events, and then discards all of them.
     public var isUrgent: Bool { true }
 
     public func open(until stop: StopSignal) throws -> SourceDescription {
@@ -63,7 +63,8 @@ public final class EvdevInputSource: SampleSource {
         if request.reconnectLimit > .zero {
             description.asked["reconnect"] = "\(request.reconnectLimit)"
         }
-        // Without this nobody could tell a key that was not pressed from one that may not be named.
+        // Without this list, a reader of the file could not tell a key that was not pressed from one that may
+        // not be named.
         if !request.keys.isEmpty {
             description.asked["namedKeys"] = request.keys.joined(separator: ", ")
         }

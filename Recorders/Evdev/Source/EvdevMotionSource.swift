@@ -1,32 +1,32 @@
-// An accelerometer that the kernel presents as an input device, as a source of motion: for a machine
-// whose sensors IIO does not know.
+// Makes an accelerometer that the kernel presents as an input device a source of motion, for machines whose
+// sensors IIO does not support.
 
 internal import InputRecorder
 public import MotionRecorder
 public import SampleStream
 public import Timebase
 
-/// Gives what an accelerometer measures that is an input device.
+/// Delivers the readings of an accelerometer that is an input device.
 ///
-/// Its rate is its own: none can be asked for.
+/// The device determines the rate; none can be requested.
 public final class EvdevMotionSource: SampleSource {
     public typealias Sample = MotionSample
 
     private let request: MotionRequest
     private var session: EvdevSession?
 
-    /// A source that waits to be opened.
+    /// Creates a source that is not open yet.
     public init(_ request: MotionRequest) {
         self.request = request
     }
 
-    /// Looks whether there is such a device, and whether it may be read.
+    /// Checks that there is such a device and that it may be read.
     public static func check(_ request: MotionRequest) throws {
         _ = try device(for: request)
         try EvdevPermissions.check(inputRequest(request))
     }
 
-    /// The device for a request: one that measures all that it asks for.
+    /// The device for a request: one that measures all requested types.
     private static func device(for request: MotionRequest) throws(EvdevError) -> InputDeviceFacts {
         let facts = try DeviceChoice.choose(
             for: inputRequest(request),
@@ -46,10 +46,10 @@ public final class EvdevMotionSource: SampleSource {
         return facts
     }
 
-    /// A device waits for nobody: what finds no room is counted.
+    /// False: a device does not wait, so readings that find no room are lost, and counted.
     public var waitsForRoom: Bool { false }
 
-    /// The kernel keeps eight reports of a device, or 64 events, and then throws all of them away.
+    /// True: the kernel queues only eight reports of a device, or 64 events, and then discards all of them.
     public var isUrgent: Bool { true }
 
     public func open(until stop: StopSignal) throws -> SourceDescription {

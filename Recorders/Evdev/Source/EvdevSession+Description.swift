@@ -1,4 +1,4 @@
-// What goes into the manifest of a device: which one it was, its clock, and what its axes can tell
+// Describes a device for the manifest: which one it was, its clock, and the ranges of its axes
 // (`DeviceShape.details`).
 
 internal import SampleStream
@@ -6,7 +6,7 @@ internal import SystemCalls
 internal import Timebase
 
 extension EvdevSession {
-    /// The device, as a session's manifest has it.
+    /// The device's description for the manifest.
     var description: SourceDescription {
         var description = SourceDescription(
             name: facts.name.isEmpty ? facts.id : facts.name,
@@ -18,14 +18,14 @@ extension EvdevSession {
             "identity": "bus \(Self.hex(facts.bus)), vendor \(Self.hex(facts.vendor)), "
                 + "product \(Self.hex(facts.product)), version \(Self.hex(facts.version))",
             "timestamps": "kernel",
-            // What was before it, nobody heard: a recording begins a little sooner.
+            // Events before this time were not read: a recording begins slightly before it.
             "listeningFromUptime": "\(opening.seconds)",
         ]
         details["location"] = facts.location
         details["serial"] = facts.serial
         if !clockRefusals.isEmpty {
             let reasons = clockRefusals.map(\.description).joined(separator: ", ")
-            details["clock refused"] = "\(reasons); the stamps are of \(clock.rawValue), moved"
+            details["clock refused"] = "\(reasons); the timestamps are of \(clock.rawValue), moved"
         }
         description.details = details.merging(shape.details) { own, _ in own }
         return description

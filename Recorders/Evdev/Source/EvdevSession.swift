@@ -1,5 +1,5 @@
-// A device while it is read: opened, asked for what it is, read until a stop, and taken up again when it
-// was unplugged and has come back. What its events mean is the taker's affair.
+// Reads one device: opens it, reads its shape, reads events until a stop, and opens it again if it was
+// unplugged and has come back. An `EventTaker` interprets the events.
 
 internal import InputRecorder
 internal import SampleStream
@@ -10,25 +10,25 @@ internal import Timebase
 final class EvdevSession {
     let facts: InputDeviceFacts
     let clock: EventClock
-    /// Why the kernel did not take a better clock.
+    /// The errors with which the kernel refused better clocks.
     let clockRefusals: [Errno]
     let shape: DeviceShape
     private let grabs: Bool
     private let reconnectLimit: Duration
     private let onAbsence: @Sendable (String) -> Void
     private var device: EvdevDevice?
-    private var stamps: EventStamps
+    private var timestamps: EventTimestamps
     private let waking: WakingDescriptor
     private let listening: StopListening
     let opening: BootInstant
     /// The device as it is plugged in now.
     private var plugged: InputDeviceFacts
-    /// Devices that look the same and were there when it was opened.
+    /// Other devices that look the same and were there when this one was opened.
     private var twins: [InputDeviceFacts]
 
-    /// What is read in one go before it is sent.
+    /// How many events to read before the samples are sent.
     private static let batch = 1024
-    /// How often a device is looked for that has gone.
+    /// How often to look for a device that has gone.
     private static let look = Duration.milliseconds(100)
 
     /// Opens a device.
@@ -40,13 +40,13 @@ final class EvdevSession {
         until stop: StopSignal
     ) throws {
         let waking = try WakingDescriptor()
-        // Ahead of the opening: looking takes its time, and nobody reads what is told meanwhile.
+        // Before opening: listing takes time, during which nothing would read the open device's events.
         twins = Self.twins(of: facts, among: InputDeviceFacts.present())
         let opened = try EvdevDevice.open(facts, grabs: grabs)
         listening = stop.onRequest { waking.wake() }
         (clock, clockRefusals) = opened.setClock()
         opening = LiveTimekeeper().now
-        stamps = EventStamps(clock, clock.kernel.read(), notBefore: opening)
+        timestamps = EventTimestamps(clock, clock.kernel.read(), notBefore: opening)
         shape = opened.shape
         device = consume opened
         self.facts = facts
@@ -64,14 +64,14 @@ final class EvdevSession {
 
     // MARK: Reading
 
-    /// Reads until a stop, and sends what the taker makes of it.
+    /// Reads until a stop, and sends the items that the taker makes.
     ///
     /// - Parameters:
-    ///   - taker: Makes items of events.
-    ///   - sink: Where they go.
+    ///   - taker: Makes items from events.
+    ///   - sink: Where the items go.
     ///   - stop: Ends the reading.
-    ///   - heed: Is called after each batch, ahead of its sending.
-    /// - Throws: `EvdevError` when the device is gone, or fails.
+    ///   - heed: Called after each batch, before it is sent.
+    /// - Throws: `EvdevError` if the device is gone or fails.
     func read<Taker: EventTaker>(
         _ taker: inout Taker,
         into sink: inout SampleSink<Taker.Sample>,
@@ -80,14 +80,14 @@ final class EvdevSession {
     ) throws {
         taker.begin(shape, at: opening)
         defer {
-            stamps.end()
+            timestamps.end()
             tellClock(into: &sink)
         }
         var sleep = DescriptorSleep(beside: [device?.descriptor ?? -1], wokenBy: waking)
         while true {
             let request = stop.request
             if request == .abandon { return }
-            if stamps.clock != .boottime { stamps.follow(stamps.clock.kernel.read()) }
+            if timestamps.clock != .boottime { timestamps.follow(timestamps.clock.kernel.read()) }
             let (end, isMore) = readBatch(&taker)
             tellClock(into: &sink)
             heed(&taker)
@@ -102,18 +102,18 @@ final class EvdevSession {
         }
     }
 
-    /// Reads what there is, up to a batch of it.
+    /// Reads what is there, up to a batch.
     ///
-    /// - Returns: Why there will be no more, and whether there may be more at once.
+    /// - Returns: Why reading must end, if it must, and whether there may be more to read at once.
     private func readBatch(_ taker: inout some EventTaker) -> (end: Errno?, isMore: Bool) {
         guard device != nil else { return (.noDevice, false) }
         var count = 0
         while true {
             switch device?.next(.telling) ?? .failed(.noDevice) {
             case .event(let event, let nanoseconds):
-                taker.take(event, at: stamps.instant(nanoseconds, seen: LiveTimekeeper().now))
+                taker.take(event, at: timestamps.instant(nanoseconds, seen: LiveTimekeeper().now))
                 count += 1
-                // The kernel shows whole reports only: the end of this one is not far.
+                // The kernel passes on whole reports only, so the end of this one follows soon.
                 if count >= Self.batch, event.isReport { return (nil, true) }
             case .dropped:
                 if let errno = findState(&taker) { return (errno, false) }
@@ -125,21 +125,21 @@ final class EvdevSession {
         }
     }
 
-    /// Asks for the state after a loss: it is as it was at one instant, before anything that follows.
+    /// Reads the device's state after a loss, as of one instant before all events that follow.
     ///
-    /// - Returns: Why it is not known after all.
+    /// - Returns: Why the state could not be read, if it could not.
     private func findState(_ taker: inout some EventTaker) -> Errno? {
-        let found = max(LiveTimekeeper().now, stamps.last)
-        taker.loseEvents(since: stamps.last, until: found, reason: .kernel)
+        let found = max(LiveTimekeeper().now, timestamps.last)
+        taker.loseEvents(since: timestamps.last, until: found, reason: .kernel)
         let failure = device?.findState { taker.find($0, at: found) }
         taker.endFinding(at: found)
-        stamps.pass(found)
+        timestamps.pass(found)
         return failure ?? nil
     }
 
-    /// Tells the pairs of clocks that have come to be known.
+    /// Passes on pairs of clock readings that have become known.
     private func tellClock<Sample>(into sink: inout SampleSink<Sample>) {
-        for pair in stamps.takePairs() { sink.noteClock(pair, of: facts.id) }
+        for pair in timestamps.takePairs() { sink.noteClock(pair, of: facts.id) }
     }
 
     private static func send<Taker: EventTaker>(
@@ -158,7 +158,7 @@ final class EvdevSession {
 
     // MARK: Coming back
 
-    /// Waits for a device that has gone; `false` when a stop came first.
+    /// Waits for a device that has gone; returns `false` if a stop came first.
     private func comeBack<Taker: EventTaker>(
         _ taker: inout Taker,
         after errno: Errno,
@@ -166,10 +166,10 @@ final class EvdevSession {
         until stop: StopSignal
     ) throws -> Bool {
         device = nil
-        // What it had told and nobody had read is thrown away with it, whether it comes back or not.
-        let lastSeen = stamps.last
+        // The kernel discards the events that were not read yet, whether the device comes back or not.
+        let lastSeen = timestamps.last
         let gone = max(LiveTimekeeper().now, lastSeen)
-        stamps.pass(gone)
+        timestamps.pass(gone)
         taker.leave(lastSeen: lastSeen, at: gone)
         Self.send(&taker, into: &sink, notAfter: stop.request)
         let absence = Absence(of: plugged.title, lastSeen: lastSeen)
@@ -194,13 +194,13 @@ final class EvdevSession {
             Self.send(&taker, into: &sink, notAfter: stop.request)
             return false
         case .back(let opened):
-            // Which clocks there are is the kernel's affair, not the device's: it answers as it did at the
-            // opening, and the manifest holds. Were it another, the stamps would be moved by that one's
-            // own distance; and a device that refuses because it has gone again tells no event.
+            // The kernel, not the device, determines which clocks exist, so it accepts the same one as at the
+            // opening, and the manifest stays right. If it were another, `EventTimestamps` would still convert
+            // by the old one's distance. A device that refuses because it has gone again sends no events.
             let clock = opened.setClock().clock
-            stamps.end()
+            timestamps.end()
             tellClock(into: &sink)
-            stamps = EventStamps(clock, clock.kernel.read(), notBefore: now)
+            timestamps = EventTimestamps(clock, clock.kernel.read(), notBefore: now)
             onAbsence(absence.end(at: now))
             taker.begin(opened.shape, at: now)
             device = consume opened
@@ -208,7 +208,7 @@ final class EvdevSession {
         }
     }
 
-    /// How the waiting for a device ended.
+    /// How waiting for a device ended.
     private enum Ending: ~Copyable {
         case stopped
         case back(EvdevDevice)

@@ -1,5 +1,5 @@
-// What becomes of a device's events: items of a stream. Reading a device, losing its events and getting
-// it back is the same for every kind of stream; what an event means is not.
+// The part of reading a device that depends on the kind of stream: what an event means. Reading, losing events
+// and reconnecting are the same for every kind (see `EvdevSession`).
 
 internal import SampleStream
 internal import Timebase
@@ -8,36 +8,36 @@ internal import Timebase
 protocol EventTaker<Sample> {
     associatedtype Sample: StreamSample
 
-    /// What is ready to be sent; whoever sends it empties it.
+    /// The items that are ready to be sent; the sender removes them.
     var ready: [Sample] { get set }
 
-    /// Takes what the device is, when it has been opened, for the first time or again.
+    /// Called with the device's shape when the device was opened, for the first time or again.
     mutating func begin(_ shape: DeviceShape, at time: BootInstant)
 
-    /// Takes an event that the device has told.
+    /// Called with each event that the device sends.
     mutating func take(_ event: RawEvent, at time: BootInstant)
 
-    /// Takes that events are missing, since one that has an instant.
+    /// Called when events were lost between two instants.
     mutating func loseEvents(since time: BootInstant, until: BootInstant, reason: GapReason)
 
-    /// Takes an event that tells the state as it is after a loss.
+    /// Called, after a loss, with each event that shows the present state.
     mutating func find(_ event: RawEvent, at time: BootInstant)
 
-    /// Takes that all of the state has been told.
+    /// Called when the whole state has been passed to `find`.
     mutating func endFinding(at time: BootInstant)
 
-    /// Takes that the device is gone.
+    /// Called when the device is gone.
     mutating func end(at time: BootInstant)
 
-    /// Takes that the device is gone, and with it whatever it had told since an instant.
+    /// Called when the device is gone, and with it all events that it sent since an instant.
     mutating func leave(lastSeen: BootInstant, at time: BootInstant)
 
-    /// Takes that a device that had gone is waited for no longer, whether it is back or not.
+    /// Called when waiting for the device ends, whether it is back or not.
     mutating func endWaiting(lastSeen: BootInstant, at time: BootInstant)
 }
 
 extension EventTaker {
-    // Told at once, so that a file that ends in the waiting has it too.
+    // Written at once, so that the file has the gap even if the recording is killed while it waits.
     mutating func leave(lastSeen: BootInstant, at time: BootInstant) {
         loseEvents(since: lastSeen, until: time, reason: .device)
         end(at: time)

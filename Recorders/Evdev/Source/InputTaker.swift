@@ -1,20 +1,20 @@
-// From a device's events to input samples. Pure: what it is told is all that it knows, so that every
-// device that there is can be tried without one.
+// Turns a device's events into input samples. It depends only on what it is given, so that tests cover all
+// kinds of devices without having one.
 
 internal import InputRecorder
 internal import SampleStream
 internal import Timebase
 
-/// Makes input samples of events.
+/// Makes input samples from events.
 struct InputTaker: EventTaker {
     var ready: [InputSample] = []
-    /// The presses of keys that mark an instant, by their places among the markers, in order.
+    /// The presses of marker keys, in order; `marker` is the index in the list of markers.
     var pressedMarkers: [(marker: Int, time: BootInstant)] = []
 
     private let kinds: Set<InputKind>
-    /// For each code of a key its place in the list of names, or none.
+    /// For each key code the index of its name, or `none`.
     private let names: [UInt16]
-    /// For each code of a key the marker that it is, or none.
+    /// For each key code the index of its marker, or `none`.
     private let markers: [UInt16]
     private static let none = UInt16.max
 
@@ -25,18 +25,18 @@ struct InputTaker: EventTaker {
     private var inertia = InertialFrame()
     private var moved = PointerMove()
     private var origin = ReportOrigin()
-    /// Samples of keys since the last report.
+    /// How many samples of keys were made since the last report.
     private var pressedInReport = 0
-    /// Where among what is ready the state begins that is being found.
+    /// Where in `ready` the samples begin that describe the state after a loss.
     private var findingFrom: Int?
-    /// Whose a loss is: of which kind the lost events were, nobody knows.
+    /// The channel to which a loss is assigned, because the kinds of the lost events are unknown.
     private let mainChannel: InputChannel
 
-    /// Makes samples of some kinds.
+    /// Makes samples of the given kinds.
     ///
     /// - Parameters:
-    ///   - kinds: The kinds; events of others are passed over.
-    ///   - given: The kinds that the device gives.
+    ///   - kinds: The kinds to record; events of others are ignored.
+    ///   - given: The kinds that the device delivers.
     ///   - keys: The codes of the keys that may be named, in the order of their names.
     ///   - markers: The codes of the keys that mark an instant.
     init(
@@ -69,7 +69,7 @@ struct InputTaker: EventTaker {
         inertia = InertialFrame(shape)
         moved = PointerMove()
         origin = ReportOrigin(slots: shape.slots.count)
-        // As they were before anybody looked: since when, nobody knows.
+        // The state before the recording; since when it has been so is unknown.
         let first = ready.count
         for code in shape.pressedKeys { press(code, 1, at: time, isFound: true) }
         hideCodes(from: first)
@@ -118,7 +118,7 @@ struct InputTaker: EventTaker {
     }
 
     private mutating func endFrame(at time: BootInstant, isKernels: Bool) {
-        // That the keys are up is known; how it came that they are, nobody saw.
+        // The keys are known to be up; but the kernel released them, so how they were released was not seen.
         if isKernels {
             for key in ready.indices.suffix(pressedInReport) { ready[key].isEstimated = true }
             hideCodes(from: max(0, ready.count - pressedInReport))
@@ -139,7 +139,7 @@ struct InputTaker: EventTaker {
     }
 
     private mutating func tellFrame(at time: BootInstant) {
-        // By itself, so that its changes can be told while it makes them.
+        // Moved out of the property, so that its changes can be appended while it is being changed.
         guard var surface else { return }
         self.surface = nil
         surface.endFrame { ready.append(Self.sample($0, at: time, shape)) }
@@ -169,16 +169,16 @@ struct InputTaker: EventTaker {
         if !isFound { pressedInReport += 1 }
     }
 
-    /// Puts keys that were found in an order that tells nothing: those with a name as their names are
-    /// listed, then the others.
+    /// Sorts samples of found keys so that their order reveals nothing: first keys with a name, in the order of
+    /// the names, then the others.
     ///
-    /// They are asked for by their codes: a key without a name that stands between two with one would
-    /// have a code between theirs.
+    /// The state is read in the order of key codes. So an unnamed key between two named ones would have a code
+    /// between theirs.
     private mutating func hideCodes(from first: Int) {
         guard first < ready.count else { return }
         let places = ready.indices[first...].filter { ready[$0].isFoundKey }
         let keys = places.map { ready[$0] }.sorted { one, other in
-            // Of two without a name, one that is up comes first: their codes decide nothing.
+            // Of two unnamed keys, one that is up comes first, so that their codes decide nothing.
             (one.name ?? .max, one.name == nil ? one.value : 0)
                 < (other.name ?? .max, other.name == nil ? other.value : 0)
         }
@@ -209,7 +209,7 @@ struct InputTaker: EventTaker {
         moved = PointerMove()
         origin.forget()
         pressedInReport = 0
-        // How many, nobody knows: at least the one that did not fit.
+        // The number of lost events is unknown; at least the one that did not fit is lost.
         ready.append(
             .gap(
                 channel: mainChannel.rawValue,
@@ -279,14 +279,14 @@ struct InputTaker: EventTaker {
 }
 
 extension InputSample {
-    /// Whether it tells a key that was found, not seen.
+    /// True for a key whose state was found after the fact, not seen to change.
     fileprivate var isFoundKey: Bool {
         channel == InputChannel.key.rawValue && role == .reading && isEstimated
     }
 }
 
 extension DeviceShape {
-    /// Units a millimetre, of a surface that tells them.
+    /// Units a millimetre, if the surface reports them.
     var touchResolution: (x: Double, y: Double)? {
         let isSingle = touchProtocol == .single
         guard let x = axes[isSingle ? EventCode.x : EventCode.contactX]?.resolution, x > 0,

@@ -1,10 +1,10 @@
-// What a watch of keys does on its thread: it reads every device that has one of the keys, and takes up those
-// that come. It waits for nobody but the devices.
+// Does the work of `KeyWatch` on its thread: it reads every device that has one of the keys, and adds devices
+// that are plugged in later. It waits for nothing but devices.
 
 internal import SystemCalls
 internal import Timebase
 
-/// Reads the devices that have one of some keys.
+/// Reads the devices that have one of the given keys.
 final class KeyListener {
     private let names: [Int: String]
     private let onTrouble: KeyWatch.TroubleHandler
@@ -14,16 +14,16 @@ final class KeyListener {
     private let onPress: KeyWatch.Handler
     private var plan: KeyDevices
     private var listened: [Listened] = []
-    /// What was plugged in at the last look; `nil` for a look that has to be at everything.
+    /// What was plugged in at the last look; `nil` makes the next look examine everything.
     private var pluggings: [String: String]?
     private var nextLook = LiveTimekeeper().now
 
-    /// How often it is looked whether there are other devices.
+    /// How often to look for other devices.
     private static let look = Duration.milliseconds(500)
 
     /// Opens the devices that are there.
     ///
-    /// - Throws: `EvdevError` where no device has one of the keys, or none that has may be read.
+    /// - Throws: `EvdevError` if no device has one of the keys, or none that has it may be read.
     init(
         keys: [String],
         on device: String?,
@@ -80,19 +80,19 @@ final class KeyListener {
         let facts: InputDeviceFacts
         let device: EvdevDevice
         let clockRefusals: [Errno]
-        var stamps: EventStamps
+        var timestamps: EventTimestamps
 
         init(_ facts: InputDeviceFacts, isBrief: Bool) throws(EvdevError) {
             self.facts = facts
             let device = try EvdevDevice.open(facts, isBrief: isBrief)
             let (clock, refusals) = device.setClock()
-            stamps = EventStamps(clock, clock.kernel.read())
+            timestamps = EventTimestamps(clock, clock.kernel.read())
             clockRefusals = refusals.filter { $0 != .noDevice }
             self.device = device
         }
     }
 
-    /// Looks which devices there are; answers whether others are listened to than before.
+    /// Looks which devices there are; returns whether the set of open devices has changed.
     private func lookAround() -> Bool {
         for words in plan.grabbed(where: OpenClaim.isGrabbed) { onTrouble(words) }
         let pluggings = InputDeviceFacts.pluggings()
@@ -101,14 +101,14 @@ final class KeyListener {
         return takeUp(among: Self.present(device), isBrief: true)
     }
 
-    /// The devices that there are, of those that count.
+    /// The devices that exist and match `device`, if that is given.
     private static func present(_ device: String?) -> [InputDeviceFacts] {
         let all = InputDeviceFacts.present()
         guard let device else { return all }
         return DeviceChoice.named(device, among: all)
     }
 
-    /// Opens what is not heard; answers whether there was any that let itself.
+    /// Opens the devices that are not open yet; returns whether any could be opened.
     @discardableResult
     private func takeUp(among present: [InputDeviceFacts], isBrief: Bool) -> Bool {
         let count = listened.count
@@ -131,24 +131,24 @@ final class KeyListener {
         guard !listened.clockRefusals.isEmpty else { return }
         let reasons = listened.clockRefusals.map(\.description).joined(separator: ", ")
         onTrouble(
-            "\(listened.facts.title): the kernel refuses a better clock (\(reasons)); its stamps are of "
-                + "\(listened.stamps.clock.rawValue), moved"
+            "\(listened.facts.title): the kernel refuses a better clock (\(reasons)); its timestamps are of "
+                + "\(listened.timestamps.clock.rawValue), moved"
         )
     }
 
     // MARK: Presses
 
-    /// Tells the presses that there are; answers whether a device will have no more.
+    /// Reports the pending presses; returns whether a device has ended.
     private func hear() -> Bool {
         let count = listened.count
         listened.removeAll { listened in
-            // The machine may have been asleep, or its time been set.
-            if listened.stamps.clock != .boottime {
-                listened.stamps.follow(listened.stamps.clock.kernel.read())
+            // The machine may have slept, or its time may have been set.
+            if listened.timestamps.clock != .boottime {
+                listened.timestamps.follow(listened.timestamps.clock.kernel.read())
             }
             guard !tellPresses(of: listened) else { return false }
             onLoss()
-            // One that was unplugged would keep everybody awake.
+            // The descriptor of an unplugged device would wake the thread all the time.
             onTrouble(plan.ended(listened.facts))
             pluggings = nil
             return true
@@ -156,20 +156,20 @@ final class KeyListener {
         return listened.count != count
     }
 
-    /// Tells the presses that a device has; `false` when it will have no more.
+    /// Reports the pending presses of a device; returns `false` if the device has ended.
     private func tellPresses(of listened: Listened) -> Bool {
         while true {
             switch listened.device.next(.telling) {
             case .event(let event, let nanoseconds):
-                let time = listened.stamps.instant(nanoseconds, seen: LiveTimekeeper().now)
+                let time = listened.timestamps.instant(nanoseconds, seen: LiveTimekeeper().now)
                 guard event.type == EventType.key, let name = names[Int(event.code)] else {
                     continue
                 }
-                // The third value is a key that repeats while it is down.
+                // A third value, 2, means that a pressed key repeats.
                 if event.value == 1 { onPress(name, time) }
                 if event.value == 0 { onRelease(name, time) }
             case .dropped:
-                // Nobody knows when a key was pressed that is found to be down.
+                // When a key that is found to be down was pressed is unknown.
                 onTrouble("\(listened.facts.title): events were lost; a press may be missing")
                 onLoss()
                 guard listened.device.findState({ _ in }) == nil else { return false }

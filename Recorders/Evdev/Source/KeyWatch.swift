@@ -1,5 +1,5 @@
-// Keys that control a recording, wherever they are: every input device that has one of them is listened
-// to, beside whoever else reads it, and also one that comes later.
+// Listens for keys that control a recording on every input device that has one of them, including devices
+// plugged in later. Other readers of the devices still get all events.
 
 internal import Synchronization
 internal import SystemCalls
@@ -7,25 +7,26 @@ public import Timebase
 
 /// Listens for presses of keys.
 public final class KeyWatch: Sendable {
-    /// Hears of a press: the key's name, and when it was.
+    /// Receives a press: the key's name, and when it was pressed.
     public typealias Handler = @Sendable (String, BootInstant) -> Void
-    /// Hears that presses may have been missed, and why.
+    /// Receives a text for the user: presses may have been missed, and why.
     public typealias TroubleHandler = @Sendable (String) -> Void
 
     private let stop: StopSignal
     private let listening = Mutex<SystemThread?>(nil)
 
-    /// Listens from now on.
+    /// Starts listening.
     ///
     /// - Parameters:
     ///   - keys: The kernel's names of the keys.
-    ///   - device: The only device that counts, by id, path, name, place or serial number; any without it.
-    ///   - onTrouble: Is called here and on the thread that listens, which hears nothing meanwhile: it
-    ///     must not wait for anybody, such as for a terminal.
-    ///   - onRelease: Hears on the same thread that a key was let go, and when.
-    ///   - onLoss: Is told on the same thread that nobody knows any more which keys are down.
-    ///   - onPress: Is called on the thread that listens.
-    /// - Throws: `EvdevError` where no device has one of the keys, or none that has may be read.
+    ///   - device: The only device to listen to, by id, path, name, place or serial number; by default all
+    ///     devices.
+    ///   - onTrouble: Called during this call and on the listening thread, which hears nothing in the meantime.
+    ///     So it must not wait, for a terminal for instance.
+    ///   - onRelease: Called on the listening thread with a key that was released, and when.
+    ///   - onLoss: Called on the listening thread when it is no longer known which keys are down.
+    ///   - onPress: Called on the listening thread.
+    /// - Throws: `EvdevError` if no device has one of the keys, or none that has it may be read.
     public init(
         keys: [String],
         on device: String? = nil,
@@ -55,7 +56,7 @@ public final class KeyWatch: Sendable {
 
     deinit { stop.abandon() }
 
-    /// Listens no longer; waits until nobody can be called any more.
+    /// Stops listening; waits until no handler can be called any more.
     public func finish() {
         stop.abandon()
         if let thread = listening.withLock({ $0.take() }) { thread.join() }

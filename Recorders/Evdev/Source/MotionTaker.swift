@@ -1,10 +1,10 @@
-// From the events of an accelerometer that is an input device to motion samples.
+// Turns the events of an accelerometer that is an input device into motion samples.
 
 internal import MotionRecorder
 internal import SampleStream
 internal import Timebase
 
-/// Makes motion samples of events.
+/// Makes motion samples from events.
 struct MotionTaker: EventTaker {
     var ready: [MotionSample] = []
 
@@ -12,11 +12,11 @@ struct MotionTaker: EventTaker {
     private let wantsGyro: Bool
     private let matrix: MountMatrix
     private var inertia = InertialFrame()
-    /// From one frame to the next, of those that nothing was lost between.
+    /// The time between successive frames without a loss.
     private var spacing = ReportSpacing()
     private var lastFrame: BootInstant?
 
-    /// Makes samples of some types.
+    /// Makes samples of the given types.
     init(types: [MotionSensorType], matrix: MountMatrix) {
         wantsAccelerometer = types.contains(.accelerometer)
         wantsGyro = types.contains(.gyro)
@@ -29,7 +29,8 @@ struct MotionTaker: EventTaker {
 
     mutating func end(at time: BootInstant) {}
 
-    // A gap of motion counts what is missing, and how long it lasts is not known before.
+    // A gap of motion counts missing readings, so it can be written only when the length of the absence is
+    // known.
     mutating func leave(lastSeen: BootInstant, at time: BootInstant) { inertia.forgetFrame() }
 
     mutating func endWaiting(lastSeen: BootInstant, at time: BootInstant) {
@@ -67,7 +68,7 @@ struct MotionTaker: EventTaker {
     mutating func loseEvents(since time: BootInstant, until: BootInstant, reason: GapReason) {
         inertia.forgetFrame()
         let length = Double(until.nanoseconds &- time.nanoseconds)
-        // No device gives a reading each nanosecond.
+        // Ignore a spacing below a nanosecond, which no device has.
         let period = spacing.nanoseconds.flatMap { $0 >= 1 ? $0 : nil }
         let lost = period.map { max(1, Int64((length / $0).rounded())) } ?? 1
         for (isWanted, type) in [

@@ -1,24 +1,24 @@
-// That a device was away, in words: a gap record says that something is missing, and not until when.
+// The texts about a device's absence: a gap record says that something is missing, but not until when.
 
 internal import Timebase
 
-/// The time for which nothing was heard of a device.
+/// The time for which a device sent nothing.
 struct Absence {
     private let title: String
     private let lastSeen: BootInstant
 
-    /// A device that has gone, and the instant of the last that it told.
+    /// The absence of a device, since its last event.
     init(of title: String, lastSeen: BootInstant) {
         (self.title, self.lastSeen) = (title, lastSeen)
     }
 
-    /// That it has gone, and is waited for.
+    /// The text saying that it has gone and is waited for.
     func beginning(waitingFor limit: Duration) -> String {
-        "\(title): it has gone; the last of it is of uptime \(text(lastSeen)); it is waited for, for "
+        "\(title): it has gone; its last event was at uptime \(text(lastSeen)); waiting for it for "
             + "\(limit.components.seconds) s"
     }
 
-    /// That it is read again.
+    /// The text saying that it is read again.
     func end(at now: BootInstant) -> String {
         "\(title): it is back; nothing was heard of it from uptime \(text(lastSeen)) to \(text(now))"
     }

@@ -1,29 +1,29 @@
-// What an input device can do, as the kernel shows it in its files: a set of code numbers, written as
-// hexadecimal words of the machine's size, the highest first, without those that are empty.
+// What an input device can do, as the kernel's files show it: a set of code numbers, written as hexadecimal
+// words of the machine's word size, the highest first, without leading empty words.
 
 /// A set of small code numbers.
 struct CapabilityBits: Sendable, Hashable {
-    /// The kernel's largest set, of keys, has 768; what has more is none of its sets.
+    /// The kernel's largest set, of keys, has 768 codes; a text with more is none of its sets.
     static let limit = 1024
 
-    /// The lowest first; the last is not empty.
+    /// The words, lowest first; the last is not zero.
     private var words: [UInt64] = []
 
-    /// The set of some codes; those that no set can have are left out.
+    /// The set of the given codes; codes beyond `limit` are left out.
     init(_ codes: some Sequence<Int> = []) {
         for code in codes { insert(code) }
     }
 
-    /// Reads a file of the kernel's; what is no such text is an empty set.
+    /// Parses one of the kernel's files; any other text gives an empty set.
     ///
     /// - Parameters:
-    ///   - text: As in "10000 0 7".
-    ///   - bitsOfWord: How large the kernel's words are for this process.
+    ///   - text: A text such as "10000 0 7".
+    ///   - bitsOfWord: The size of the kernel's words for this process.
     init(text: String, bitsOfWord: Int = UInt.bitWidth) {
         let parts = text.split(whereSeparator: { $0.isWhitespace || $0 == "\0" })
         guard parts.count * bitsOfWord <= Self.limit else { return }
         for (place, part) in parts.reversed().enumerated() {
-            // A sign is no digit, though a number may have one.
+            // `UInt64` would accept a sign, which is not allowed here.
             guard part.first?.isHexDigit == true, let word = UInt64(part, radix: 16),
                 word.bitWidth - word.leadingZeroBitCount <= bitsOfWord
             else {
@@ -38,10 +38,10 @@ struct CapabilityBits: Sendable, Hashable {
 
     var isEmpty: Bool { words.isEmpty }
 
-    /// How many codes it has.
+    /// The number of codes in the set.
     var count: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-    /// The codes, the lowest first.
+    /// The codes in ascending order.
     var codes: [Int] {
         (0..<words.count * 64).filter(contains)
     }

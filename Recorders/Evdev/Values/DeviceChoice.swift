@@ -1,5 +1,5 @@
-// Which device gives what is asked for. It is chosen by what the kernel says of the devices, before any
-// of them is opened; and when there is none, the error lists what there would have been.
+// Chooses the device for a request, from what the kernel says of the devices, before any of them is opened. If
+// none fits, the error lists the devices there are.
 
 internal import InputRecorder
 internal import SystemCalls
@@ -9,18 +9,18 @@ enum DeviceChoice {
     /// Chooses the device for a request.
     ///
     /// - Parameters:
-    ///   - request: What is asked for.
-    ///   - devices: The devices that there are.
-    ///   - resolve: Follows the links of a path, `nil` when there is nothing there.
-    /// - Returns: The device that is asked for; without one, that which gives most of what is.
-    /// - Throws: `noSuchDevice` with what there is, `lacks`, or `unknownKey`.
+    ///   - request: The request.
+    ///   - devices: The devices that exist.
+    ///   - resolve: Follows the links of a path; returns `nil` if nothing is there.
+    /// - Returns: The named device; if none is named, the one that delivers most of the requested kinds.
+    /// - Throws: `noSuchDevice` with the devices there are, `lacks`, or `unknownKey`.
     static func choose(
         for request: InputRequest,
         among devices: [InputDeviceFacts],
         resolve: (String) -> String? = { try? FileSystem.absolutePath($0) }
     ) throws(EvdevError) -> InputDeviceFacts {
         let keys = try KeyNames.codes(of: request.keys)
-        // Who only wants marks wants keys.
+        // A request only for marks needs keys.
         let kinds = request.kinds.isEmpty ? [.keys] : request.kinds
         func given(_ device: InputDeviceFacts) -> Int { device.kinds.count(where: kinds.contains) }
         var candidates = devices
@@ -38,7 +38,7 @@ enum DeviceChoice {
         func rank(_ device: InputDeviceFacts) -> (Int, Int, Int, Int) {
             (
                 keys.allSatisfy(device.has(key:)) ? 0 : 1, -given(device),
-                // Nobody taps on the button that switches the machine off.
+                // Prefer any other device to the machine's power button.
                 device.isPowerButton ? 1 : 0, device.number
             )
         }
@@ -56,8 +56,8 @@ enum DeviceChoice {
         return best
     }
 
-    /// The devices that somebody calls so: by id or path, which is one's own, else by name, place or
-    /// serial number, which several may share.
+    /// The devices that match a name given by a user: by id or path, which are unique, or else by name, place
+    /// or serial number, which several devices may share.
     static func named(
         _ asked: String,
         among devices: [InputDeviceFacts],
@@ -75,7 +75,7 @@ enum DeviceChoice {
         return keys.lazy.map { isMeant in devices.filter(isMeant) }.first { !$0.isEmpty } ?? []
     }
 
-    /// What there is, for an error.
+    /// A line for each device there is, for an error.
     static func listing(_ devices: [InputDeviceFacts]) -> [String] {
         devices.map { device in
             let kinds = device.kinds.map(\.rawValue).joined(separator: ", ")

@@ -1,10 +1,10 @@
-// What a session's manifest tells of a device's axes. Each number is by itself, so that a program which
-// reads a recording has the range and the resolution without taking words apart.
+// Describes a device's axes in the manifest. Each number has its own entry, so that a program can read the
+// range and the resolution without parsing text.
 
 internal import CEvdev
 
 extension DeviceShape {
-    /// What the axes can tell, by the kernel's names of them, and how contacts are told.
+    /// The details of the axes, under the kernel's names, and how contacts are reported.
     var details: [String: String] {
         var details: [String: String] = [:]
         for (code, axis) in axes {
@@ -27,7 +27,7 @@ extension DeviceShape {
         return details
     }
 
-    /// What the resolution of an axis counts its units by, as the kernel has it; `nil` where it has none.
+    /// The unit to which an axis's resolution refers, as the kernel defines it; `nil` if it has none.
     private func unit(of code: UInt16) -> String? {
         switch Int32(code) {
         case ABS_X, ABS_Y, ABS_Z: isAccelerometer ? "G" : "Millimetre"

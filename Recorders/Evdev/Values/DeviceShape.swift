@@ -1,42 +1,42 @@
-// What an open device is and how it stands at that moment: all that the reading of its events needs.
+// What an open device is, and its state at that moment: everything that is needed to interpret its events.
 
-/// A device's axes, slots and keys as they are when it is opened.
+/// A device's axes, slots and keys at the moment when it is opened.
 struct DeviceShape: Sendable, Hashable {
     /// An absolute axis.
     struct Axis: Sendable, Hashable {
         var minimum: Int32 = 0
         var maximum: Int32 = 0
-        /// Units a millimetre, a g, or a degree a second; 0 where the device does not tell.
+        /// Units a millimetre, a g, or a degree a second; 0 if the device does not report it.
         var resolution: Int32 = 0
         var value: Int32 = 0
     }
 
-    /// The axes that it has, by their codes.
+    /// Its axes by code.
     var axes: [UInt16: Axis] = [:]
-    /// What each slot has at the beginning, by the codes of axes; empty without slots.
+    /// The initial state of each slot, by code of axis; empty if it has no slots.
     var slots: [[UInt16: Int32]] = []
-    /// The keys that are down, those of a digitizer among them.
+    /// The keys that are down, including those of a digitizer.
     var pressedKeys: Set<UInt16> = []
     /// The switches that are on.
     var switchesOn: Set<UInt16> = []
-    /// Whether it tells by a key that somebody touches it.
+    /// Whether a key reports that the surface is touched.
     var hasTouchKey = false
     var isAccelerometer = false
 
-    /// How contacts are told.
+    /// How a device reports contacts.
     enum TouchProtocol: Sendable, Hashable {
-        /// By slots, each with a tracking id: protocol B.
+        /// In slots, each with a tracking id: protocol B.
         case slots
-        /// All of them in each frame, one after the other: protocol A.
+        /// All contacts in each frame, one after the other: protocol A.
         case lists
-        /// One, by the device's own axes.
+        /// One contact, on the device's own axes.
         case single
     }
 
-    /// How it tells of contacts, if it does.
+    /// How the device reports contacts; `nil` if it does not.
     var touchProtocol: TouchProtocol? {
         guard !isAccelerometer else { return nil }
-        // Some devices claim every axis there is, and with them the one that nobody can have.
+        // Some devices claim every axis there is, including the reserved one, which no device has.
         if axes[EventCode.contactX] != nil, axes[EventCode.contactY] != nil,
             axes[EventCode.reserved] == nil
         {

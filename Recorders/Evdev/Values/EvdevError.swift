@@ -1,34 +1,34 @@
-// The one error of this module. A number of the kernel means different things in different calls; here
-// each has a case with its own words and remedy.
+// The error of this module. The same errno of the kernel means different things in different calls. Here each
+// meaning has its own case, with its own text and remedy.
 
 public import SystemCalls
 
-/// Why input could not be had from a device.
+/// Why a device's input could not be recorded.
 public struct EvdevError: Error, Sendable, Hashable {
     /// What went wrong.
     public enum Kind: Sendable, Hashable {
-        /// It was there and is no longer; how long it was waited for.
+        /// The device was there and is gone; for how long it was waited for.
         case deviceGone(waited: Duration)
-        /// It is there, and somebody who may has taken away the right to read it.
+        /// The device is there, but the right to read it was revoked.
         case revoked
-        /// Another program has all of its events; who, where that can be seen.
+        /// Another program has grabbed the device; which one, if that can be seen.
         case grabbed(holder: String?)
-        /// Another recorder of this program has.
+        /// Another recorder of this program has grabbed the device.
         case grabbedHere
-        /// The user may not open its node.
+        /// The user may not open the device's node.
         case notPermitted(obstacle: String)
-        /// There is none such; what there is.
+        /// No such device; which devices there are.
         case noSuchDevice(wanted: String, present: [String])
-        /// It has not what is asked of it.
+        /// The device lacks something that was requested.
         case lacks(wanted: String)
-        /// The kernel has no key of that name; the one that was meant, perhaps.
+        /// The kernel has no key of that name; perhaps the one that was meant.
         case unknownKey(String, meant: String?)
-        /// Any other call that failed.
+        /// Any other failed call.
         case failed(call: String, Errno)
     }
 
     public var kind: Kind
-    /// The device that it is about, or "input".
+    /// The device concerned, or "input".
     public var place: String
 
     public init(_ kind: Kind, at place: String) {
@@ -42,7 +42,7 @@ extension EvdevError: CustomStringConvertible {
         "\(place): \(what)" + (remedy.map { "; \($0)" } ?? "")
     }
 
-    /// What went wrong, in words.
+    /// What went wrong, as text for the user.
     public var what: String {
         switch kind {
         case .deviceGone(let waited):
@@ -71,7 +71,7 @@ extension EvdevError: CustomStringConvertible {
         }
     }
 
-    /// What to do about it, where that is known.
+    /// What to do about it, if known.
     public var remedy: String? {
         switch kind {
         case .deviceGone:
@@ -95,7 +95,7 @@ extension EvdevError: CustomStringConvertible {
 }
 
 extension Duration {
-    /// Seconds, as few digits as say it.
+    /// The duration in seconds, with as few digits as possible.
     fileprivate var formattedSeconds: String {
         let milliseconds =
             components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000

@@ -1,11 +1,11 @@
-// The axes of an accelerometer, gathered until its frame is whole. The kernel tells only what has
-// changed: an axis that it does not tell is as it was.
+// Collects the axes of an accelerometer until its frame is complete. The kernel reports only changed axes; the
+// others keep their values.
 
 /// The inertial axes of a device, from event to event.
 struct InertialFrame {
     private struct Sensor {
         var raw: (Int32, Int32, Int32) = (0, 0, 0)
-        /// Units a g, or a degree a second, by axis; none for a sensor that is not there.
+        /// Units a g, or a degree a second, by axis; `nil` if there is no such sensor.
         var resolution: (Double, Double, Double)?
         var hasChanged = false
 
@@ -14,12 +14,12 @@ struct InertialFrame {
         init(_ axes: [DeviceShape.Axis?]) {
             guard axes.count == 3, let x = axes[0], let y = axes[1], let z = axes[2] else { return }
             raw = (x.value, y.value, z.value)
-            // A device that does not tell its resolution counts whole units.
+            // If a device reports no resolution, its unit counts as one g or degree a second.
             let resolutions = [x, y, z].map { Double(max(1, $0.resolution)) }
             resolution = (resolutions[0], resolutions[1], resolutions[2])
         }
 
-        /// What was measured, in g or degrees a second; `nil` where nothing was.
+        /// The measured values in g or degrees a second; `nil` if nothing was measured.
         var measured: (x: Double, y: Double, z: Double)? {
             guard hasChanged, let resolution else { return nil }
             return (
@@ -40,10 +40,10 @@ struct InertialFrame {
     private var accelerometer = Sensor()
     private var gyro = Sensor()
 
-    /// Nothing inertial.
+    /// A device without inertial axes.
     init() {}
 
-    /// What a device has, as it stands.
+    /// The axes of a device, with their present values.
     init(_ shape: DeviceShape) {
         guard shape.isAccelerometer else { return }
         accelerometer = Sensor((EventCode.x...EventCode.z).map { shape.axes[$0] })
@@ -53,7 +53,7 @@ struct InertialFrame {
     var hasAccelerometer: Bool { accelerometer.resolution != nil }
     var hasGyro: Bool { gyro.resolution != nil }
 
-    /// Takes a new value.
+    /// Notes a new value of an axis.
     mutating func take(_ code: UInt16, _ value: Int32) {
         switch code {
         case EventCode.x...EventCode.z:
@@ -67,25 +67,25 @@ struct InertialFrame {
         }
     }
 
-    /// Takes a value that was not measured just now.
+    /// Notes a value that was not measured just now.
     mutating func know(_ code: UInt16, _ value: Int32) {
         take(code, value)
         forgetFrame()
     }
 
-    /// Takes that the device has measured, whether or not anything is another than before.
+    /// Notes that the device has measured, even if no value has changed.
     mutating func takeDeviceTime() {
         accelerometer.hasChanged = true
         gyro.hasChanged = true
     }
 
-    /// Takes that the frame is not whole.
+    /// Discards a frame that is incomplete.
     mutating func forgetFrame() {
         accelerometer.hasChanged = false
         gyro.hasChanged = false
     }
 
-    /// Ends a frame, and tells what was measured, in g and rad/s.
+    /// Ends a frame, and passes on what was measured, in g and rad/s.
     mutating func endFrame(tell: (_ isGyro: Bool, Double, Double, Double) -> Void) {
         if let g = accelerometer.measured { tell(false, g.x, g.y, g.z) }
         if let degrees = gyro.measured {

@@ -1,25 +1,25 @@
-// What is known of an input device without opening it: the kernel shows it to everybody, so a device
-// can be chosen, and listed with what stands in the way, by somebody who may not read it.
+// What is known of an input device without opening it. The kernel shows this to every user, so a device can be
+// chosen, or listed with its obstacles, without permission to read it.
 
 internal import CEvdev
 internal import InputRecorder
 
 /// An input device, as the kernel describes it.
 struct InputDeviceFacts: Sendable, Hashable {
-    /// The kernel's name of its node, as in "event3"; another device's once this one is unplugged.
+    /// The kernel's name of its node, such as "event3"; another device may get it once this one is unplugged.
     var id: String
     /// The path of its node.
     var node: String
     var name: String
-    /// Where it is plugged in, as its driver says it ("phys").
+    /// Where it is plugged in, as its driver reports it ("phys").
     var location: String?
-    /// Its serial number or address, where it has one ("uniq").
+    /// Its serial number or address, if it has one ("uniq").
     var serial: String?
     var bus: UInt16
     var vendor: UInt16
     var product: UInt16
     var version: UInt16
-    /// What the kernel calls this plugging in of it, and no other.
+    /// The kernel's name for this one plugging in, which is never reused.
     let instance: String?
     let abilities: InputAbilities
 
@@ -46,13 +46,13 @@ struct InputDeviceFacts: Sendable, Hashable {
         self.abilities = abilities
     }
 
-    /// The kinds of events that it gives, in their order.
+    /// The kinds of events that it delivers, in the order of `InputKind`.
     var kinds: [InputKind] { InputKind.allCases.filter(abilities.gives) }
 
-    /// How many keys and buttons it has; what only tells which tool touches is none.
+    /// How many keys and buttons it has, without codes that only tell which tool touches.
     var keyCount: Int { abilities.keyCodes.count }
 
-    /// The kernel's names of them, in the order of its numbers.
+    /// The kernel's names of its keys, in the order of their codes.
     var keyNames: [String] { abilities.keyCodes.compactMap(KeyNames.name(of:)) }
 
     /// How many switches it has.
@@ -61,21 +61,22 @@ struct InputDeviceFacts: Sendable, Hashable {
     /// Whether it can rumble.
     var hasRumble: Bool { abilities.effects.contains(FF_RUMBLE) }
 
-    /// Whether it has a key, by the kernel's number.
+    /// True if it has the key with this code.
     func has(key code: Int) -> Bool { abilities.keys.contains(code) }
 
-    /// Whether it is the same device, perhaps plugged in again, perhaps elsewhere.
+    /// True if it is the same device, perhaps plugged in again, perhaps elsewhere.
     func isSame(as other: InputDeviceFacts) -> Bool {
         name == other.name && serial == other.serial && bus == other.bus
             && vendor == other.vendor && product == other.product && abilities == other.abilities
     }
 
-    /// Which of the devices that are there now this one is, after it was unplugged; `nil` for none.
+    /// Finds this device among those present after it was unplugged; `nil` if it is not there.
     ///
     /// - Parameters:
-    ///   - present: The devices that are there.
-    ///   - others: Those that were there beside this one, or while it was not: its twins.
-    /// - Returns: The one at the same place, or else any that is the same and no twin, nor where one was.
+    ///   - present: The devices that are present.
+    ///   - others: Its twins: other devices that were present beside it or while it was away.
+    /// - Returns: The same device at the same place, or else any that is the same, but is no twin and not at a
+    ///   twin's place.
     func returned(
         among present: [InputDeviceFacts],
         besides others: [InputDeviceFacts]
@@ -83,24 +84,24 @@ struct InputDeviceFacts: Sendable, Hashable {
         let same = present.filter { device in
             isSame(as: device) && !others.contains { $0.isStill(among: [device]) }
         }
-        // One that comes to a twin's place is that twin, plugged in again.
+        // A device at a twin's place is that twin, plugged in again.
         let places = Set(others.filter(isSame).compactMap(\.location))
         return same.first { $0.location == location }
             ?? same.first { !places.contains($0.location ?? "") }
     }
 
-    /// Whether this very device is still there, not unplugged for a moment.
+    /// True if this device is still present and was not even briefly unplugged.
     func isStill(among present: [InputDeviceFacts]) -> Bool {
         present.contains { $0.id == id && $0.instance == instance }
     }
 
-    /// For a list: its id with its name, if it has one.
+    /// Its id and, if it has one, its name; for a list.
     var title: String { name.isEmpty ? id : "\(id) (\(name))" }
 
     /// The number in its id.
     var number: Int { Int(id.drop { !$0.isNumber }) ?? .max }
 
-    /// Whether all that it gives is the machine's own buttons for sleep and power.
+    /// True if it delivers nothing but the machine's own buttons for sleep and power.
     var isPowerButton: Bool {
         kinds == [.keys] && abilities.keyCodes.allSatisfy(InputAbilities.powerKeys.contains)
     }
@@ -119,7 +120,7 @@ struct InputAbilities: Sendable, Hashable {
         KEY_POWER, KEY_POWER2, KEY_SLEEP, KEY_WAKEUP, KEY_SUSPEND, KEY_RESTART,
     ].map(Int.init)
 
-    /// What somebody can press.
+    /// The keys that a person can press.
     var keyCodes: [Int] { keys.codes.filter { !EventCode.isTool(UInt16(clamping: $0)) } }
 
     func gives(_ kind: InputKind) -> Bool {
@@ -133,16 +134,16 @@ struct InputAbilities: Sendable, Hashable {
         }
     }
 
-    /// Whether it tells all three axes of an acceleration.
+    /// True if it reports all three axes of an acceleration.
     var measuresAcceleration: Bool { isAccelerometer && has([ABS_X, ABS_Y, ABS_Z]) }
 
-    /// Whether it tells all three axes of a rotation.
+    /// True if it reports all three axes of a rotation.
     var measuresRotation: Bool { isAccelerometer && has([ABS_RX, ABS_RY, ABS_RZ]) }
 
     private var isAccelerometer: Bool { properties.contains(INPUT_PROP_ACCELEROMETER) }
 
     private var touchesByFingers: Bool {
-        // Some devices claim every axis there is, and with them the one that nobody can have.
+        // Some devices claim every axis there is, including the reserved one, which no device has.
         has([ABS_MT_POSITION_X, ABS_MT_POSITION_Y]) && !absolute.contains(ABS_RESERVED)
     }
 

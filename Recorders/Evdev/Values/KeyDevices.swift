@@ -1,10 +1,10 @@
-// Which devices are listened to for keys, which cannot be and why, and what is to be told of it; decided by
-// what there is to see and by nothing else. A key may be on several devices: that one of them is heard
-// says nothing of the others.
+// Decides which devices to listen to for keys, which cannot be heard and why, and what to tell the user. It
+// depends only on what it is given. Several devices may have the same key; hearing one of them says nothing
+// about the others.
 
 internal import Timebase
 
-/// Decides about the devices that have one of some keys; it opens nothing itself.
+/// Decides about the devices that have one of the given keys; it opens nothing itself.
 struct KeyDevices {
     private struct Refusal {
         var facts: InputDeviceFacts
@@ -20,18 +20,19 @@ struct KeyDevices {
     private var deaf: [InputDeviceFacts] = []
     private var hasBegun = false
 
-    /// For how long a newcomer's refusal is none: the rules that give the right to it take their time.
+    /// For how long a refusal of a new device is not reported, because udev's rules take time to grant access
+    /// to it.
     static let grace = Duration.seconds(2)
 
-    /// The devices that have one of some keys, by the kernel's numbers.
+    /// The devices that have one of the given keys, by code.
     init(codes: [Int]) {
         self.codes = codes
     }
 
-    /// Whether something is awaited that a look at which devices there are does not show.
+    /// True if it waits for a change that the list of devices does not show.
     var isWaiting: Bool { !refusals.isEmpty }
 
-    /// The devices that should be opened now: all that have one of the keys and are not heard.
+    /// The devices to open now: all that have one of the keys and are not listened to.
     mutating func unheard(among present: [InputDeviceFacts]) -> [InputDeviceFacts] {
         refusals.removeAll { !$0.facts.isStill(among: present) }
         return present.filter { device in
@@ -40,7 +41,7 @@ struct KeyDevices {
         }
     }
 
-    /// Takes that a device is listened to; answers what is to be told.
+    /// Notes that a device is listened to; returns a text for the user.
     mutating func opened(_ facts: InputDeviceFacts) -> String? {
         heard.append(facts)
         let wasRefused = refusals.contains { $0.isTold && $0.facts.isStill(among: [facts]) }
@@ -56,7 +57,7 @@ struct KeyDevices {
             : "\(facts.title): it has come, and its keys are heard from now on"
     }
 
-    /// Takes that a device cannot be listened to; answers what is to be told.
+    /// Notes that a device cannot be listened to; returns a text for the user.
     mutating func refused(
         _ facts: InputDeviceFacts,
         _ error: EvdevError,
@@ -71,7 +72,7 @@ struct KeyDevices {
         return tell(place)
     }
 
-    /// Takes that a device can be read no more; answers what is to be told.
+    /// Notes that a device can no longer be read; returns a text for the user.
     mutating func ended(_ facts: InputDeviceFacts) -> String {
         heard.removeAll { $0.isStill(among: [facts]) }
         deaf.removeAll { $0.isStill(among: [facts]) }
@@ -79,7 +80,7 @@ struct KeyDevices {
         return "\(facts.title): it is gone, or may be read no more, and its keys are not heard"
     }
 
-    /// Takes which devices that are heard another recorder has grabbed; answers what is to be told.
+    /// Notes which devices another recorder has grabbed; returns texts for the user.
     mutating func grabbed(where isGrabbed: (InputDeviceFacts) -> Bool) -> [String] {
         let now = heard.filter(isGrabbed)
         defer { deaf = now }
@@ -89,9 +90,10 @@ struct KeyDevices {
         }
     }
 
-    /// Takes that all that were there have been tried; answers what is to be told of those refused.
+    /// Notes that all present devices have been tried; returns texts about those that refused.
     ///
-    /// - Throws: The first refusal where nobody hears one of the keys: it would be waited for in vain.
+    /// - Throws: The first refusal, if no device is heard that has one of the keys: waiting for that key would
+    ///   be in vain.
     mutating func begin() throws(EvdevError) -> [String] {
         for code in codes where !heard.contains(where: { $0.has(key: code) }) {
             if let refusal = refusals.first(where: { $0.facts.has(key: code) }) {
@@ -99,7 +101,7 @@ struct KeyDevices {
             }
         }
         hasBegun = true
-        // A node that is missing may come a little after the device.
+        // A missing node may appear shortly after its device.
         return refusals.indices.compactMap { refusals[$0].error.isOfMissingNode ? nil : tell($0) }
     }
 
@@ -121,7 +123,7 @@ struct KeyDevices {
 }
 
 extension EvdevError {
-    /// Whether it is that a device which the kernel shows has no node.
+    /// True if the error is a missing node of a device that the kernel shows.
     fileprivate var isOfMissingNode: Bool {
         if case .deviceGone = kind { true } else { false }
     }

@@ -1,6 +1,6 @@
-// Keys are named in task files and sessions as the kernel names them: a name means the same key on every
-// machine, and libevdev has all of them. A name that is not exactly one of them is refused, with the one
-// that was meant: a study must not hang on a guess.
+// Translates the kernel's names of keys. Task files and sessions use them because a name means the same key on
+// every machine, and libevdev knows them all. A name that is not exactly one of them is refused with a
+// suggestion, because a study must not depend on a guess.
 
 internal import CEvdev
 internal import InputRecorder
@@ -8,14 +8,14 @@ internal import Research
 
 /// The kernel's names of keys and buttons.
 public enum KeyNames {
-    /// One more than the highest number of a key.
+    /// One more than the highest key code.
     static let end = Int(KEY_CNT)
 
-    /// The number of a key.
+    /// The code of a key.
     ///
     /// - Throws: `unknownKey`, with the name that was probably meant.
     public static func code(of name: String) throws(EvdevError) -> Int {
-        // C would not see what comes after the end of its text, and Swift takes some letters for others.
+        // C would stop at a zero byte in the text, and Swift treats some different characters as equal.
         let isPlain = name.utf8.allSatisfy { (1..<0x80).contains($0) }
         guard isPlain, let code = number(of: name), (0..<end - 1).contains(code) else {
             throw EvdevError(.unknownKey(name, meant: meant(by: name)), at: "input")
@@ -24,7 +24,7 @@ public enum KeyNames {
     }
 
     private static func number(of name: String) -> Int? {
-        // libevdev knows of each key the first of its names.
+        // libevdev returns the first of a key's names.
         let first = unsafe libevdev_event_code_from_name(
             UInt32(EV_KEY),
             KeyMarker.firstName(of: name)
@@ -32,29 +32,28 @@ public enum KeyNames {
         return unsafe Int(first < 0 ? libevdev_event_code_from_name(UInt32(EV_KEY), name) : first)
     }
 
-    /// The numbers of some keys, in their order.
+    /// The codes of some keys, in the same order.
     static func codes(of names: [String]) throws(EvdevError) -> [Int] {
         var codes: [Int] = []
         for name in names { codes.append(try code(of: name)) }
         return codes
     }
 
-    /// The name of a key; several that the kernel has for one are one here.
+    /// The name of a key; if the kernel has several, always the same one.
     public static func name(of code: Int) -> String? {
-        // The highest number is nobody's key, though it has a name.
+        // The highest code is no key, although it has a name.
         guard (0..<end - 1).contains(code) else { return nil }
         return unsafe libevdev_event_code_get_name(UInt32(EV_KEY), UInt32(code)).map {
             unsafe String(cString: $0)
         }
     }
 
-    /// Every name.
+    /// All names of keys.
     public static var all: [String] { (0..<end).compactMap(name) }
 
-    /// Looks whether what is asked of a source can be had: that each name is a key's, and that no key has
-    /// two marks, also by two of its names.
+    /// Checks that each requested name is a key's, and that no key has two marks, even under two of its names.
     ///
-    /// - Throws: `EvdevError` of a name, `InputRecorderError` of the marks.
+    /// - Throws: `EvdevError` for a name, `InputRecorderError` for the marks.
     static func check(_ request: InputRequest) throws {
         _ = try codes(of: request.keys)
         _ = try codes(of: request.markers.map(\.key))

@@ -1,9 +1,10 @@
-// The devices that this program reads. Several recorders may read one; whoever opens it next need not try
-// whether somebody has grabbed it, and by trying take events from the others, who would never know.
+// The devices that this program reads. Several recorders may read one device. To find out whether another
+// program has grabbed a device, opening tries a grab, which takes events from the other readers without their
+// notice. If this program already reads the device, that is unnecessary.
 
-/// Who of this program reads which device, and has grabbed it.
+/// Which devices this program reads, and which it has grabbed.
 struct OpenDevices {
-    /// A device, by one plugging in of it.
+    /// A device, in one plugging in.
     struct Key: Hashable, Sendable {
         private let node: String
         private let instance: String?
@@ -14,13 +15,13 @@ struct OpenDevices {
         }
     }
 
-    /// What somebody has to do who opens a device.
+    /// What a recorder must do when it opens a device.
     enum Answer: Hashable {
-        /// See whether another program has grabbed it.
+        /// Find out whether another program has grabbed it.
         case tryGrab
-        /// Grab it, and keep it.
+        /// Grab it, and keep the grab.
         case grab
-        /// Nothing: it gives its events to this program.
+        /// Nothing: the device already sends its events to this program.
         case read
         /// Give up: another recorder of this program has grabbed it.
         case refuse
@@ -36,16 +37,16 @@ struct OpenDevices {
         return readers[key] == nil ? .tryGrab : .read
     }
 
-    /// Whether a recorder of this program has grabbed a device.
+    /// True if a recorder of this program has grabbed the device.
     func isGrabbed(_ key: Key) -> Bool { grabbed.contains(key) }
 
-    /// Takes that a device is open.
+    /// Notes that a recorder has opened a device.
     mutating func enter(_ key: Key, grabs: Bool) {
         readers[key, default: 0] += 1
         if grabs { grabbed.insert(key) }
     }
 
-    /// Takes that a device was closed that had been entered.
+    /// Notes that a recorder has closed a device.
     mutating func leave(_ key: Key, grabs: Bool) {
         guard let count = readers[key] else { return }
         readers[key] = count > 1 ? count - 1 : nil

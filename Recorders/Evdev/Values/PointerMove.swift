@@ -1,4 +1,4 @@
-// What a pointer or a wheel did, gathered until its frame is whole.
+// Collects what a pointer or a wheel did until its frame is complete.
 
 internal import InputRecorder
 internal import Timebase
@@ -12,7 +12,7 @@ struct PointerMove {
     private var hasMoved = false
     private var hasTurned = false
 
-    /// Takes how far it went.
+    /// Notes a movement of an axis.
     mutating func take(_ code: UInt16, _ value: Int32) {
         switch code {
         case EventCode.moveX:
@@ -31,7 +31,7 @@ struct PointerMove {
         }
     }
 
-    /// Ends a frame; `nil` where nothing was moved.
+    /// Ends a frame; returns `nil` if nothing has moved.
     mutating func endFrame(at time: BootInstant) -> InputSample? {
         guard hasMoved || hasTurned else { return nil }
         defer { self = PointerMove() }

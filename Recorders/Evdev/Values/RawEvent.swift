@@ -1,9 +1,8 @@
-// What the kernel says of an input device, in its own numbers, and the few of them that mean something
-// here.
+// An event of an input device in the kernel's own numbers, and names for those numbers that are used here.
 
 internal import CEvdev
 
-/// An event as the kernel gives it, but for its time.
+/// An event as the kernel sends it, without its time.
 struct RawEvent: Sendable, Hashable {
     var type: UInt16
     var code: UInt16
@@ -15,7 +14,7 @@ struct RawEvent: Sendable, Hashable {
         self.value = value
     }
 
-    /// Whether a report ends with it.
+    /// True if the event ends a report.
     var isReport: Bool { type == EventType.synchronization && code == EventCode.report }
 }
 
@@ -36,7 +35,8 @@ enum EventCode {
     static let deviceTime = UInt16(MSC_TIMESTAMP)
 
     static let touch = UInt16(BTN_TOUCH)
-    /// Whether a key is none that anybody presses: it says which tool touches a surface, or that one does.
+    /// True if a key code is not pressed by a person, but reports which tool touches a surface, or that one
+    /// does.
     static func isTool(_ code: UInt16) -> Bool {
         (UInt16(BTN_DIGI)..<UInt16(BTN_WHEEL)).contains(code) && !penButtons.contains(code)
     }
@@ -45,7 +45,7 @@ enum EventCode {
         UInt16(BTN_STYLUS), UInt16(BTN_STYLUS2), UInt16(BTN_STYLUS3),
     ]
 
-    /// One more than the largest code of a key.
+    /// One more than the largest key code.
     static let keyCount = 0x300
 
     static let moveX = UInt16(REL_X)
@@ -71,7 +71,7 @@ enum EventCode {
     static let contactY = UInt16(ABS_MT_POSITION_Y)
     static let trackingID = UInt16(ABS_MT_TRACKING_ID)
     static let contactPressure = UInt16(ABS_MT_PRESSURE)
-    /// Axes that are a contact's.
+    /// The axes that describe a contact.
     static let contactAxes = UInt16(ABS_MT_SLOT)...UInt16(ABS_MT_TOOL_Y)
     /// One more than the largest code of an axis.
     static let axisCount = 0x40

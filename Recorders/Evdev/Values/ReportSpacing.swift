@@ -1,7 +1,8 @@
-// How many reports of motion are missing is counted by the time from one to the next until then. A busy machine has
-// one report wait for long, and some devices send theirs in bursts: so the mean of many counts, without the longest.
+// Estimates the usual time between reports of motion, from which the number of missing reports is computed. A
+// busy machine delays a report, and some devices send theirs in bursts; so it is the mean of many, without the
+// longest.
 
-/// The usual time from one report to the next.
+/// The usual time between two reports.
 struct ReportSpacing: Sendable {
     private static let most = 128
     private var latest: [Double] = []
@@ -9,14 +10,14 @@ struct ReportSpacing: Sendable {
 
     init() { latest.reserveCapacity(Self.most) }
 
-    /// Takes the time from one report to the next, in nanoseconds.
+    /// Adds the time from one report to the next, in nanoseconds.
     mutating func add(_ nanoseconds: Double) {
         guard latest.count == Self.most else { return latest.append(nanoseconds) }
         latest[oldest] = nanoseconds
         oldest = (oldest + 1) % Self.most
     }
 
-    /// The usual one of the latest; `nil` before two reports.
+    /// The usual time among the latest; `nil` before two reports.
     var nanoseconds: Double? {
         guard latest.count > 1, let longest = latest.max() else { return latest.first }
         return (latest.reduce(0, +) - longest) / Double(latest.count - 1)

@@ -1,6 +1,5 @@
-// What to do about a device that has gone, decided by what there is to see and by nothing else: whoever
-// looks, sleeps and opens does what this answers. So every way of going and coming back can be tried
-// without a device.
+// Decides what to do about a device that has gone, only from what it is given. The caller looks, sleeps and
+// opens as `look` says. So tests cover every way of going and coming back without a device.
 
 internal import Timebase
 
@@ -8,16 +7,16 @@ internal import Timebase
 struct ReturnWatch {
     /// What to do next.
     enum Answer: Hashable {
-        /// Look again, a little later.
+        /// Look again a little later.
         case wait
-        /// Open this one: it is the device, plugged in again.
+        /// Open this device: it is the one that had gone, plugged in again.
         case open(InputDeviceFacts)
-        /// Give up waiting: a stop is asked for.
+        /// Stop waiting, because a stop was requested.
         case stopped
         case failed(EvdevError)
     }
 
-    /// The device as it was.
+    /// The device before it had gone.
     let facts: InputDeviceFacts
     private let gone: BootInstant
     private let patience: Duration
@@ -25,16 +24,16 @@ struct ReturnWatch {
     private var isMissed = false
     private var refusal: EvdevError?
 
-    /// How long a node may outlive its device; one that is there for longer has not gone.
+    /// How long a node may outlive its device; if it is there for longer, the device has not gone.
     static let grace = Duration.milliseconds(100)
 
-    /// A device that has gone.
+    /// A watch for a device that has gone.
     ///
     /// - Parameters:
-    ///   - facts: The device as it was.
-    ///   - twins: Devices that were there beside it, and may look the same.
-    ///   - gone: When it was found to have gone.
-    ///   - patience: How long it is waited for.
+    ///   - facts: The device before it had gone.
+    ///   - twins: Devices that were present beside it, and may look the same.
+    ///   - gone: When it was noticed to have gone.
+    ///   - patience: How long to wait for it.
     init(
         for facts: InputDeviceFacts,
         besides twins: [InputDeviceFacts],
@@ -47,35 +46,35 @@ struct ReturnWatch {
         others = twins
     }
 
-    /// Takes what there is to see, and answers what to do.
+    /// Decides what to do, from the devices that are present.
     mutating func look(
         at present: [InputDeviceFacts],
         now: BootInstant,
         isStopped: Bool
     ) -> Answer {
-        // A stop ends the waiting; where nothing was to be waited for, that it has gone is a failure.
+        // A stop ends the waiting. If there was to be no waiting, the missing device is a failure.
         if isStopped, patience != .zero { return .stopped }
         if !isMissed, facts.isStill(among: present) {
-            // Nobody waits for the kernel to take away the node.
+            // At a stop, do not wait until the kernel removes the node.
             guard !isStopped else { return .failed(isGone) }
             guard now >= gone.advanced(by: Self.grace) else { return .wait }
             return .failed(EvdevError(.revoked, at: facts.title))
         }
         if !isMissed {
             isMissed = true
-            // What is there without it is another, however alike.
+            // Devices that are present while this one is missing are others, however alike.
             others += present.filter { $0.isSame(as: facts) && $0.location != facts.location }
         }
         if now >= gone.advanced(by: patience) { return .failed(refusal ?? isGone) }
         return facts.returned(among: present, besides: others).map(Answer.open) ?? .wait
     }
 
-    /// Takes that the one which was to be opened did not let itself.
+    /// Notes that the device could not be opened.
     ///
-    /// The rules that give an ordinary user the right to it take their time: it is tried again, and told
-    /// only when the time is over.
+    /// udev's rules take time to grant access to it, so opening is tried again, and the error is reported only
+    /// when the waiting time is over.
     mutating func refused(_ error: EvdevError) {
-        // One that has gone once more is as if it had not been there.
+        // If it has gone once more, it counts as not having come back.
         if case .deviceGone = error.kind { return }
         refusal = error
     }

@@ -1,5 +1,5 @@
-// What a device says of contacts, gathered until its frame is whole. Three ways of saying it end in one:
-// a list of slots, and who is in them.
+// Collects what a device reports of contacts until its frame is complete. It converts all three protocols for
+// contacts to one form: a list of slots, each with its contact.
 
 internal import InputRecorder
 
@@ -32,31 +32,30 @@ struct TouchSurface {
     private let way: DeviceShape.TouchProtocol
     private let hasSize: Bool
     private let hasPressure: Bool
-    /// Orientations beyond it lie rather than stand.
+    /// With an orientation beyond this value, a contact's longer axis lies rather than stands.
     private let lying: Int32
     private var tracker = ContactTracker()
     private var raw: [Raw]
     private var slots: [Contact?]
-    /// The slot that events are of.
+    /// The slot to which events belong.
     private var current: Int
     private var hasChanged = false
     private var knowledge = ContactTracker.Knowledge.whole
 
-    // Protocol A: the contacts of this frame, and the one that is being told.
+    // Protocol A: the contacts of this frame so far, and the one whose events are arriving.
     private var listed: [Raw] = []
     private var telling = Raw()
     private var hasPositionTold = false
-    // And where each of them goes: the slots of the next frame, which of them are taken, and which
-    // contacts have none yet.
+    // Protocol A: the slots of the next frame, which of them are taken, and which contacts have none yet.
     private var placed: [Contact?] = []
     private var isTaken: [Bool] = []
     private var isHomeless: [Bool] = []
 
-    // A single contact: its number grows with each touch.
+    // A single contact: its tracking id grows with each touch.
     private var isDown = false
     private var touches: Int32 = 0
 
-    /// A surface as it stands; `nil` for a device that nobody touches.
+    /// A surface in its present state; `nil` for a device that reports no contacts.
     init?(_ shape: DeviceShape) {
         guard let way = shape.touchProtocol else { return nil }
         self.way = way
@@ -85,7 +84,8 @@ struct TouchSurface {
             isDown = shape.pressedKeys.contains(EventCode.touch)
         }
         slots = Array(repeating: nil, count: raw.count)
-        // Who lists its contacts tells them in its own time: that somebody is there, only its key says.
+        // A device that lists its contacts reports them only in its next frame; until then, only its touch key
+        // shows a contact.
         hasChanged = way != .lists
         let isTouched = shape.pressedKeys.contains(EventCode.touch)
         knowledge = way != .lists || isTouched ? .atStart : .whole
@@ -93,7 +93,7 @@ struct TouchSurface {
 
     // MARK: Events
 
-    /// Takes a new value of an axis.
+    /// Processes a new value of an axis.
     mutating func take(_ code: UInt16, _ value: Int32) {
         switch way {
         case .slots:
@@ -121,7 +121,7 @@ struct TouchSurface {
         }
     }
 
-    /// Takes the end of one contact of a list.
+    /// Ends one contact of a list.
     mutating func endContact() {
         guard way == .lists else { return }
         if hasPositionTold { listed.append(telling) }
@@ -130,7 +130,7 @@ struct TouchSurface {
         hasChanged = true
     }
 
-    /// Takes that somebody touches it, or nobody does.
+    /// Notes that the surface is touched, or not touched any more.
     mutating func takeTouch(_ isTouched: Bool) {
         switch way {
         case .slots: return
@@ -142,9 +142,10 @@ struct TouchSurface {
         }
     }
 
-    /// Takes that events were lost: what the next frame shows is found, not seen.
+    /// Notes that events were lost: the next frame shows a state that was found, not seen to come about.
     ///
-    /// A device that lists its contacts cannot be asked for them: they are gone until it does.
+    /// A device that lists its contacts cannot be asked for them, so they count as gone until it lists them
+    /// again.
     mutating func loseEvents() {
         knowledge = .afterLoss
         telling = Raw()
@@ -153,12 +154,12 @@ struct TouchSurface {
         if way == .lists { hasChanged = true }
     }
 
-    /// Takes that the frame is the kernel's own: nobody saw how whoever leaves in it has left.
+    /// Notes that the kernel made this frame, so that it was not seen how contacts ended.
     mutating func doubtFrame() {
         if hasChanged { knowledge = .afterLoss }
     }
 
-    /// Ends a frame, and tells what fingers did.
+    /// Ends a frame, and passes on the changes of contacts.
     mutating func endFrame(tell: (ContactChange) -> Void) {
         guard hasChanged else { return }
         hasChanged = false
@@ -179,19 +180,19 @@ struct TouchSurface {
         knowledge = .whole
     }
 
-    /// Ends a frame that was asked for after a loss: more of the same state may follow it.
+    /// Ends a frame that was read after a loss; more frames of the same state may follow.
     mutating func endFoundFrame(tell: (ContactChange) -> Void) {
         endFrame(tell: tell)
-        // What a list has, the device says by itself, and only later.
+        // The device reports the contacts of a list by itself, and only later.
         knowledge = .afterLoss
     }
 
-    /// Takes that all of the state is known again.
+    /// Notes that the whole state is known again.
     mutating func endLoss() {
         if way != .lists { knowledge = .whole }
     }
 
-    /// Takes everybody off: the device is gone.
+    /// Cancels all contacts, because the device is gone.
     mutating func cancel(tell: (ContactChange) -> Void) {
         for slot in raw.indices { raw[slot].trackingID = -1 }
         isDown = false
@@ -205,7 +206,7 @@ struct TouchSurface {
         var contact = Contact(trackingID: raw.trackingID, x: Double(raw.x), y: Double(raw.y))
         if hasSize, let major = raw.major {
             let minor = raw.minor ?? major
-            // Without an orientation, or with none to speak of, a finger stands.
+            // Without an orientation, or with a small one, a contact stands.
             let isLying = lying > 0 && raw.orientation.magnitude > lying.magnitude
             contact.width = Double(isLying ? major : minor)
             contact.height = Double(isLying ? minor : major)
@@ -214,9 +215,9 @@ struct TouchSurface {
         return contact
     }
 
-    /// Puts the contacts of a list into slots: each where its finger was before.
+    /// Assigns the contacts of a list to slots: each to the slot where its finger was before.
     private mutating func placeListed() {
-        // All of it is kept from frame to frame: a frame must not wait for memory.
+        // The arrays are kept from frame to frame, so that no frame waits for an allocation.
         placed.removeAll(keepingCapacity: true)
         placed.append(contentsOf: repeatElement(nil, count: slots.count))
         isTaken.removeAll(keepingCapacity: true)
@@ -230,8 +231,8 @@ struct TouchSurface {
             isHomeless.append(home == nil)
             if let home { place(one, in: home) }
         }
-        // Without numbers of its own, a finger is the one that was nearest: those that moved least first,
-        // so that one which has just come takes nobody's place.
+        // Without tracking ids, a contact is taken for the nearest finger of the last frame. The nearest pairs
+        // are matched first, so that a new contact takes no other finger's slot.
         while let (one, slot) = nearestPair() {
             isHomeless[one] = false
             var raw = listed[one]
@@ -255,7 +256,8 @@ struct TouchSurface {
         isTaken[slot] = true
     }
 
-    /// Which of the contacts without a number is nearest to where a finger was, and that finger's slot.
+    /// The contact without a tracking id that is nearest to the place of an unassigned finger, and that
+    /// finger's slot.
     private func nearestPair() -> (contact: Int, slot: Int)? {
         var nearest: (contact: Int, slot: Int, distance: Double)?
         for one in listed.indices where isHomeless[one] && listed[one].trackingID < 0 {

@@ -1,11 +1,11 @@
-// Vibrates what is in the participant's hand. A device may take its time to answer, so a thread asks it; a
-// task goes on without a vibration, so nothing here fails: who wants to know why none was felt can ask.
+// Vibrates the device in the participant's hand. A device may be slow to answer, so a thread controls it. A
+// task continues without a vibration, so nothing here fails; `lastProblem` says why there was none.
 
 public import Research
 internal import Synchronization
 internal import SystemCalls
 
-/// Vibrates by an input device that rumbles, such as a game controller.
+/// Vibrates with an input device that can rumble, such as a game controller.
 @MainActor
 public final class EvdevVibrator: RSDVibrator {
     /// How long one vibration lasts, in milliseconds.
@@ -15,7 +15,7 @@ public final class EvdevVibrator: RSDVibrator {
     private let surroundings: EvdevSurroundings
     private let course = Course()
 
-    /// Vibrates by the device of a name, path or id; without one, by the first that can.
+    /// Vibrates with the device of this name, path or id; by default with the first that can.
     public convenience init(device: String? = nil) {
         self.init(device: device, surroundings: EvdevSurroundings())
     }
@@ -28,10 +28,10 @@ public final class EvdevVibrator: RSDVibrator {
     /// Whether a vibration is under way.
     public var isVibrating: Bool { course.isUnderWay }
 
-    /// Why the last call came to nothing; `nil` when it did not, or is still under way.
+    /// Why the last call did not vibrate; `nil` if it did, or is still under way.
     public var lastProblem: String? { course.lastProblem }
 
-    /// Vibrates for half a second; while it does, another call adds nothing.
+    /// Vibrates for half a second; a call during a vibration does nothing.
     public func vibrateDevice() {
         guard course.begin() else { return }
         let course = course
@@ -46,8 +46,7 @@ public final class EvdevVibrator: RSDVibrator {
         }
     }
 
-    /// Vibrates by the first device that lets itself; answers what was wrong with those before it when
-    /// none does.
+    /// Vibrates with the first device that can be used; if none can, returns what was wrong with each.
     private nonisolated static func vibrate(
         _ asked: String?,
         in surroundings: EvdevSurroundings
@@ -73,16 +72,16 @@ public final class EvdevVibrator: RSDVibrator {
         let effect = try motor.upload(milliseconds: milliseconds)
         try motor.play(effect)
         let end = SystemClock.monotonic.nanoseconds.addingClamped(Int64(milliseconds) * 1_000_000)
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
         while case let left = end - SystemClock.monotonic.nanoseconds, left > 0 {
-            bell.wait(since: bell.count, upTo: .nanoseconds(left))
+            wakeEvent.wait(since: wakeEvent.count, upTo: .nanoseconds(left))
         }
-        // It was felt; what cannot be taken back goes when the device is closed.
+        // The vibration was felt. If the effect cannot be removed, closing the device removes it.
         try? motor.erase(effect)
     }
 }
 
-/// How a vibrator is doing, for its owner and its thread.
+/// The state of a vibrator, shared by its owner and its thread.
 private final class Course: Sendable {
     private struct State {
         var isUnderWay = false
@@ -95,7 +94,7 @@ private final class Course: Sendable {
 
     var lastProblem: String? { state.withLock(\.lastProblem) }
 
-    /// Begins a vibration; answers false while another is under way.
+    /// Begins a vibration; returns false while another is under way.
     func begin() -> Bool {
         state.withLock { state in
             guard !state.isUnderWay else { return false }

@@ -1,5 +1,5 @@
-// A device that rumbles, open for as long as the value lives. Whatever goes wrong, leaving scope closes it,
-// and the kernel then ends what it plays.
+// A device that can rumble, open while the value lives. Leaving scope closes it, even after an error, and the
+// kernel then ends the effect.
 
 internal import CEvdev
 internal import SystemCalls
@@ -9,7 +9,7 @@ struct RumbleMotor: ~Copyable {
     private let node: DeviceNode
     private let id: String
 
-    /// Opens a device, to be written to.
+    /// Opens a device for writing.
     init(_ device: InputDeviceFacts) throws(EvdevError) {
         do throws(Errno) {
             node = try DeviceNode(device.node, for: .writing)
@@ -19,7 +19,7 @@ struct RumbleMotor: ~Copyable {
         id = device.id
     }
 
-    /// Gives the device a rumble to play; answers its number.
+    /// Uploads a rumble to the device; returns its number.
     func upload(milliseconds: UInt16) throws(EvdevError) -> Int32 {
         try checked(
             "upload a rumble",
@@ -27,17 +27,17 @@ struct RumbleMotor: ~Copyable {
         )
     }
 
-    /// Plays what was uploaded, once.
+    /// Plays an uploaded effect once.
     func play(_ effect: Int32) throws(EvdevError) {
         _ = try checked("play a rumble", footfall_rumble_play(node.descriptor, effect, 1))
     }
 
-    /// Takes back what was uploaded.
+    /// Removes an uploaded effect.
     func erase(_ effect: Int32) throws(EvdevError) {
         _ = try checked("erase a rumble", footfall_rumble_erase(node.descriptor, effect))
     }
 
-    /// Three quarters of what it can: felt in a pocket, and short of the motor's rattle.
+    /// Three quarters of the greatest strength: felt in a pocket, but without the motor's rattle.
     private static let strength: UInt16 = 0xC000
 
     private func checked(_ call: String, _ answer: Int32) throws(EvdevError) -> Int32 {

@@ -1,4 +1,4 @@
-// The functions of libiio that Footfall calls; it is loaded by the first that is called.
+// Wrappers for the functions of libiio that Footfall calls. The first call loads the library.
 #include "CIIO.h"
 
 #include <CLazyLibrary.h>

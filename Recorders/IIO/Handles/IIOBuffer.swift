@@ -1,5 +1,5 @@
-// A device's buffer, enabled for as long as the value lives. While it does, nobody else can read the
-// device, so leaving scope gives it back, whatever has gone wrong.
+// An enabled buffer of a device. While it is enabled, no other process can read the device; `deinit` disables
+// it, so leaving scope frees the device even after an error.
 
 internal import CIIO
 internal import Synchronization
@@ -12,19 +12,19 @@ struct IIOBuffer: ~Copyable {
     private let context: ContextBox
     private let isQuiet: Bool
     private let progress: RemoteProgress?
-    /// What another thread may wake a refill by.
+    /// Lets another thread wake a refill that waits.
     let canceller: BufferCanceller
     let device: String
 
-    /// Enables channels of a device and its buffer.
+    /// Enables the given channels of a device, then its buffer.
     ///
     /// - Parameters:
-    ///   - context: The device's.
-    ///   - place: The device.
-    ///   - channels: The places of the channels; all others are disabled.
-    ///   - plan: How much to keep and to read.
+    ///   - context: The device's context.
+    ///   - place: The device's index in the context.
+    ///   - channels: The indices of the channels to enable; all others are disabled.
+    ///   - plan: How many scans the kernel keeps and how many a refill reads.
     ///   - isBlocking: Whether a refill waits until it is full.
-    /// - Throws: What stands in the way, told apart.
+    /// - Throws: Why the buffer cannot be enabled; each cause has its own error.
     init(
         _ context: borrowing IIOContext,
         device place: Int,
@@ -53,7 +53,7 @@ struct IIOBuffer: ~Copyable {
         guard let buffer = unsafe buffer else {
             throw Self.refused(Errno(rawValue: reason), id, context.address)
         }
-        // Fails for no local device; elsewhere nobody asks for it.
+        // Never fails for a local device, and only local devices are read without blocking.
         let answer = isBlocking ? 0 : unsafe iio_buffer_set_blocking_mode(buffer, false)
         guard answer == 0 else {
             unsafe iio_buffer_destroy(buffer)
@@ -79,7 +79,8 @@ struct IIOBuffer: ~Copyable {
     /// Bytes from one scan to the next.
     var bytesOfScan: Int { unsafe iio_buffer_step(raw) }
 
-    /// Reads what there is, or waits for a batch; answers the bytes read, 0 when there are none.
+    /// Reads what is there, or waits for a batch if blocking; returns the number of bytes read, 0 when there
+    /// are none.
     mutating func refill() throws(Errno) -> Int {
         let answer = unsafe iio_buffer_refill(raw)
         if answer >= 0 {
@@ -91,7 +92,7 @@ struct IIOBuffer: ~Copyable {
         throw errno
     }
 
-    /// The bytes of the last refill.
+    /// Calls `body` with the bytes of the last refill.
     func withBytes<Answer>(
         _ count: Int,
         _ body: (UnsafeRawBufferPointer) throws(IIOError) -> Answer
@@ -129,7 +130,7 @@ struct IIOBuffer: ~Copyable {
     }
 }
 
-/// Wakes a refill from another thread; does nothing once the buffer is gone.
+/// Wakes a refill from another thread; does nothing once the buffer is closed.
 final class BufferCanceller: Sendable {
     private let raw: Mutex<Address?>
 
@@ -143,7 +144,7 @@ final class BufferCanceller: Sendable {
         raw = unsafe Mutex(Address(pointer: pointer))
     }
 
-    /// Lets a refill that waits return at once, and every one after it.
+    /// Makes the waiting refill return at once, and every later one.
     func cancel() {
         raw.withLock { address in
             if let address { unsafe iio_buffer_cancel(address.pointer) }

@@ -1,6 +1,6 @@
-// The devices of a context as values, read once: whatever is decided is decided on these. Raw values
-// are not read here, for reading one disturbs a device that is in use, and neither are the rates of HID
-// sensors while one of them is read.
+// Reads the devices of a context into plain values, once; all decisions use these values. Raw readings are left
+// out, because reading one disturbs a device that is in use. The rates of HID sensors are left out while a
+// process reads one of them (see `isHubRead`).
 
 internal import CIIO
 internal import SystemCalls
@@ -21,7 +21,7 @@ extension IIOContext {
         "scale", "offset", "sampling_frequency", "sampling_frequency_available", "mount_matrix",
     ]
 
-    /// Everything that the context lists.
+    /// Reads the descriptions of all devices and triggers of the context.
     func contents() throws(IIOError) -> ContextContents {
         var contents = ContextContents()
         let count = unsafe Int(iio_context_get_devices_count(box.raw))
@@ -39,10 +39,10 @@ extension IIOContext {
         return contents
     }
 
-    /// Whether somebody on this machine reads a HID sensor.
+    /// True if a process on this machine reads a HID sensor.
     ///
-    /// The kernel asks such a sensor for its rate, and while it takes in the answer it refuses, without a
-    /// word, what any sensor of the same hub reports: a look at the devices would cost a recording samples.
+    /// To report its rate, the kernel queries such a sensor. While it handles the answer, it silently drops the
+    /// samples of all sensors of the same hub. So listing devices would cost a running recording samples.
     private func isHubRead(among count: Int) throws(IIOError) -> Bool {
         guard address.isLocal else { return false }
         for place in 0..<count {
@@ -69,7 +69,7 @@ extension IIOContext {
         )
     }
 
-    /// A device as it is now.
+    /// Reads the present description of one device.
     private func device(at place: Int, asksRates: Bool) throws(IIOError) -> DeviceDescription {
         let words = try unsafe box.withOwner(.device(place)) { device, _ in
             (
@@ -153,7 +153,7 @@ extension IIOContext {
         }
         var values: [String: String] = [:]
         for name in present {
-            // An attribute that cannot be read is as good as none; what needs it says so.
+            // An attribute that cannot be read counts as missing; code that needs it reports that.
             values[name] = try readIfThere(name, of: owner)
         }
         return values
@@ -168,10 +168,10 @@ extension IIOContext {
             return .set(unsafe String(cString: name))
         }
         switch answer {
-        // An empty attribute reads as a failed one.
+        // libiio reports an empty attribute as a failed read.
         case 0, .some(-Errno.ioError.rawValue): return .none
-        // It names one that is gone, or that somebody has just made for it: the kernel refuses
-        // another one then.
+        // The attribute names a trigger that is gone, or one that another program has just made for this
+        // device. In that case the kernel refuses to set another one.
         case .some(-Errno.noDeviceOrAddress.rawValue): return .none
         case .some(let code):
             let errno = Errno(rawValue: -code)
@@ -184,7 +184,7 @@ extension IIOContext {
         }
     }
 
-    /// Sets the trigger that fills a device's buffer; `nil` for none.
+    /// Sets the trigger that fills a device's buffer; `nil` removes it.
     func setTrigger(at trigger: Int?, of place: Int) throws(IIOError) {
         let answer = try unsafe box.withOwner(.device(place)) { device, _ in
             let chosen = unsafe trigger.flatMap {
@@ -206,7 +206,7 @@ extension IIOContext {
 }
 
 extension Range where Bound == Int {
-    /// Maps, and keeps the type of what is thrown.
+    /// Like `map`, but keeps the type of the thrown error.
     func mapTyped<Element>(
         _ transform: (Int) throws(IIOError) -> Element
     ) throws(IIOError) -> [Element] {

@@ -1,38 +1,40 @@
-// The devices of one machine as libiio sees them. Pointers of libiio never leave this folder: a
-// device is a place in its context, asked through the context, so none can outlive it.
+// The devices of one machine as libiio sees them. libiio's pointers never leave this folder: other code names a
+// device by its index and asks the context, so no pointer can outlive the context.
 
 internal import CIIO
 internal import SystemCalls
 
-/// An attribute's owner.
+/// The device or channel that an attribute belongs to.
 enum AttributeOwner: Sendable, Hashable {
     case device(Int)
     case channel(Int, device: Int)
 }
 
-/// An open context; its buffers keep it open until they are gone.
+/// An open context.
+///
+/// Its buffers keep libiio's memory alive until they are closed.
 struct IIOContext: ~Copyable {
     let address: ContextAddress
     let box: ContextBox
-    /// Whether the library may say nothing on the standard error.
+    /// Whether libiio's messages on standard error are suppressed.
     let isQuiet: Bool
-    /// Where a child shows its parent how far it is.
+    /// Where a child process reports its progress to its parent.
     let progress: RemoteProgress?
 
-    /// How long a machine that says nothing is waited for.
+    /// How long to wait for a machine that does not accept a connection.
     private static let patience = Duration.milliseconds(2200)
 
-    /// How long another machine may take to answer, before it is recorded from.
+    /// How long another machine may take to answer a call until recording begins.
     private static let answerInMilliseconds = 1200
 
     /// Opens the context at an address.
     ///
     /// - Parameters:
-    ///   - address: Where it is.
-    ///   - isQuiet: Whether the library may say nothing on the standard error.
-    ///   - progress: Where a child shows its parent how far it is.
-    ///   - isGivenUp: Whether nobody wants it any more.
-    /// - Throws: Why there is none.
+    ///   - address: The context's address.
+    ///   - isQuiet: Whether to suppress libiio's messages on standard error.
+    ///   - progress: Where a child process reports its progress to its parent.
+    ///   - isGivenUp: Returns true when the caller no longer wants the context.
+    /// - Throws: Why the context cannot be opened.
     init(
         _ address: ContextAddress,
         isQuiet: Bool = false,
@@ -52,7 +54,8 @@ struct IIOContext: ~Copyable {
             }
         }
         var reason: Int32 = 0
-        // Of another machine, the library waits for it: so long nobody's words are kept back.
+        // Over a network the call waits for the other machine. Suppressing standard error for so long would
+        // also lose what other threads write there.
         let isQuiet = isQuiet && address.backend != .ip
         let opened = unsafe Self.calling(quietly: isQuiet) {
             unsafe footfall_iio_open(address.uri, &reason)
@@ -69,15 +72,15 @@ struct IIOContext: ~Copyable {
         if !address.isLocal { setTimeout(milliseconds: Self.answerInMilliseconds) }
     }
 
-    /// Calls the library, which may have something to say on the standard error.
+    /// Calls libiio, which may write to standard error.
     ///
-    /// It warns of every device that has no DMA, which is every inertial sensor, and has no switch for
-    /// that. What matters of it comes back as an error.
+    /// It warns about every device without DMA, which means every inertial sensor, and has no setting to stop
+    /// that. Real failures also come back as errors.
     static func calling<Answer>(quietly isQuiet: Bool, _ call: () -> Answer) -> Answer {
         isQuiet ? StandardError.muted(while: call) : call()
     }
 
-    /// Reads a context from libiio's own description of one.
+    /// Reads a context from a description in libiio's own XML format.
     init(xml: String) throws(IIOError) {
         var reason: Int32 = 0
         guard let raw = unsafe footfall_iio_read(xml, xml.utf8.count, &reason) else {
@@ -96,12 +99,12 @@ struct IIOContext: ~Copyable {
         }
     }
 
-    /// How long a call may take; over a network the whole way there and back.
+    /// Sets how long a call may take; over a network this includes the round trip.
     func setTimeout(milliseconds: Int) {
         _ = unsafe iio_context_set_timeout(box.raw, UInt32(clamping: milliseconds))
     }
 
-    /// What the context says of the machine.
+    /// The context's description of its machine.
     var title: String {
         unsafe iio_context_get_description(box.raw).map { unsafe String(cString: $0) } ?? ""
     }
@@ -129,10 +132,10 @@ struct IIOContext: ~Copyable {
         )
     }
 
-    /// Reads an attribute; `nil` for one that cannot be read.
+    /// Reads an attribute; returns `nil` if it cannot be read.
     ///
-    /// - Throws: That the machine is gone, or has not answered in time: the next call would take as long, and
-    ///   whatever came then would answer another question.
+    /// - Throws: When the connection is lost or a call timed out. The next call would take as long, and a late
+    ///   answer would be mistaken for the answer to another question.
     func readIfThere(_ name: String, of owner: AttributeOwner) throws(IIOError) -> String? {
         do throws(IIOError) {
             return try read(name, of: owner)
@@ -156,7 +159,7 @@ struct IIOContext: ~Copyable {
         }
     }
 
-    /// The error for an answer below zero.
+    /// The error for a negative return value of libiio.
     private func failure(
         _ call: String,
         _ answer: Int,
@@ -166,7 +169,7 @@ struct IIOContext: ~Copyable {
         let errno = Errno(rawValue: Int32(clamping: -answer))
         let place = box.id(ofDevice: owner.device)
         switch errno {
-        // A sensor that does not answer on its bus has the other number for it (ENXIO), and may answer again.
+        // A sensor that does not respond on its bus gives another errno, ENXIO, and may respond again.
         case .noDevice:
             return IIOError(.deviceGone, at: place)
         case .access, .permission, .readOnlyFileSystem:
@@ -205,7 +208,7 @@ struct IIOContext: ~Copyable {
         case (.local, .notFound), (.local, .noDevice):
             IIOError(.noSuchDevice(wanted: "motion", present: []), at: address.uri)
         case (.xml, .invalid):
-            // The library has one errno for a file that is missing and for one that is none.
+            // libiio returns the same errno for a missing file and for one that is not a context description.
             FileSystem.kind(of: String(address.uri.dropFirst("xml:".count))) == .missing
                 ? IIOError(.failed(call: "open it", .notFound), at: address.uri)
                 : IIOError(.noDescription, at: address.uri)
@@ -223,7 +226,7 @@ extension AttributeOwner {
     }
 }
 
-/// The context's memory, kept for as long as anybody uses it.
+/// Owns libiio's context, and frees it when the last user is gone.
 @safe
 final class ContextBox {
     let raw: OpaquePointer
@@ -236,7 +239,7 @@ final class ContextBox {
         unsafe iio_context_destroy(raw)
     }
 
-    /// Calls with the device, and the channel if it is one's.
+    /// Calls `body` with the device's pointer, and the channel's if the owner is a channel.
     func withOwner<Answer>(
         _ owner: AttributeOwner,
         _ body: (OpaquePointer, OpaquePointer?) -> Answer

@@ -1,5 +1,5 @@
-// What `footfall devices` tells: each sensor, what it gives, and what stands in the way of recording
-// from it. It reads what the kernel says and changes nothing.
+// The data behind `footfall devices`: each sensor, what it measures, and what prevents recording from it.
+// Listing only reads from the kernel and changes nothing.
 
 internal import Calibration
 public import MotionRecorder
@@ -12,28 +12,28 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         public var id: String
         public var name: String?
         public var label: String?
-        /// Its serial number, where it tells one.
+        /// Its serial number, if it reports one.
         public var serial: String?
-        /// Where it is in the kernel's tree of devices, where it is on this machine.
+        /// Its location in the kernel's device tree, if it is on this machine.
         public var place: String?
         public var types: [MotionSensorType]
         /// The rate that each type is set to, in hertz.
         public var ratesInHertz: [String: Double]
-        /// Why its rate is not told, where that is so.
+        /// Why its rate is not reported, if it is not.
         public var rateNote: String?
         /// The rates that each type offers, as text.
         public var availableRates: [String: String]
         public var clock: String?
-        /// How its buffer is filled; why it is polled, if it is.
+        /// How its buffer is filled; if it is polled, why.
         public var trigger: String
         public var mode: String
         public var mountMatrices: [String: String]
-        /// Whether its samples carry the kernel's stamps.
+        /// Whether its samples carry the kernel's timestamps.
         public var hasTimestamps: Bool
-        /// Owner, group and mode of its node, where it is on this machine.
+        /// Owner, group and mode of its device node, if it is on this machine.
         public var readers: String?
         public var obstacles: [String]
-        /// When each type was calibrated, where a calibration is kept.
+        /// When each type was calibrated, for the types with a kept calibration.
         public var calibrated: [String: String]?
     }
 
@@ -43,7 +43,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
     /// Devices without a motion sensor, by their titles.
     public var others: [String]
 
-    /// The name by which a device of the list is known again: what is kept of it has it.
+    /// The key that identifies a device of the list again later, for example to find its calibrations.
     public func key(of device: Entry) -> String? {
         DeviceKey.of(
             name: device.name,
@@ -55,7 +55,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         )
     }
 
-    /// Notes of each device when it was calibrated.
+    /// Adds to each device when it was calibrated.
     public mutating func noteCalibrations(_ kept: KnownCalibrations) {
         for place in devices.indices {
             guard let sensors = key(of: devices[place]).flatMap({ kept[$0] }) else { continue }
@@ -65,7 +65,9 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         }
     }
 
-    /// The devices of some names, labels or ids, several of them divided by commas; all for none.
+    /// The devices with the given names, labels or ids; one text may hold several, separated by commas.
+    ///
+    /// Returns all devices if `names` is empty.
     public func devices(named names: [String]) -> [Entry] {
         let wanted = Set(
             names.flatMap { $0.split(separator: ",") }
@@ -79,7 +81,9 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         }
     }
 
-    /// Looks at a context, at another machine's by a child process; `mutesLibrary` as in `IIORequest`.
+    /// Lists the devices of a context; for another machine, through a child process.
+    ///
+    /// `mutesLibrary` as in `IIORequest`.
     public static func of(
         uri: String,
         configfs: String = "/sys/kernel/config",
@@ -90,7 +94,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         return try look(at: uri, configfs: configfs, mutesLibrary: mutesLibrary)
     }
 
-    /// Looks at a context from this process.
+    /// Lists the devices of a context from within this process.
     static func look(
         at uri: String,
         configfs: String = "/sys/kernel/config",
@@ -102,7 +106,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         do throws(IIOError) {
             context = try IIOContext(address, isQuiet: mutesLibrary, showing: progress)
         } catch {
-            // A board without any device is no failure of a list.
+            // For a list, a board without any device is no failure.
             guard case .noSuchDevice = error.kind else { throw error }
             return IIODeviceList(uri: uri, machine: "", devices: [], others: [])
         }

@@ -1,12 +1,13 @@
-// What stands between an ordinary user and a recording. Every file that a recording will write to is
-// looked at ahead of it, for the kernel's answer to the whole is a bare "permission denied".
+// Finds out ahead of a recording what a user without privileges is not permitted to do. It checks every file
+// that the recording will write, because the kernel itself reports only "permission denied", without naming a
+// file.
 
 internal import MotionRecorder
 internal import SystemCalls
 
-/// Looks at what recording from this board's devices needs.
+/// Checks what recording from this board's devices needs.
 public enum IIOPermissions {
-    /// Something that stands in the way, and what to do about it.
+    /// Something that prevents a recording, and how to remedy it.
     public struct Obstacle: Sendable, Hashable, CustomStringConvertible {
         /// The device, by its id.
         public var device: String
@@ -22,7 +23,7 @@ public enum IIOPermissions {
         public var description: String { "\(device): \(what); \(remedy)" }
     }
 
-    /// Where the kernel shows its devices.
+    /// Where the kernel and configfs show devices; tests use other folders.
     struct Surroundings: Sendable, Hashable {
         var sysfs: String
         var dev: String
@@ -42,7 +43,7 @@ public enum IIOPermissions {
         }
     }
 
-    /// Everything that stands in the way of a recording.
+    /// The error that lists everything that prevents a recording.
     public struct Denied: Error, Sendable, Hashable, CustomStringConvertible {
         public var obstacles: [Obstacle]
 
@@ -51,11 +52,12 @@ public enum IIOPermissions {
         }
     }
 
-    /// Looks whether there are the devices that are asked for, and whether they may be recorded.
+    /// Checks that the requested devices exist and may be recorded.
     ///
-    /// Of another machine only its daemon knows what may be done; it says so when a device is opened.
+    /// Only local devices are checked. The permissions of another machine are known to its daemon, which
+    /// reports them when a device is opened.
     ///
-    /// - Throws: `Denied` with every obstacle, or `IIOError` when there is nothing to look at.
+    /// - Throws: `Denied` with every obstacle, or `IIOError` if there is no device to check.
     public static func check(_ request: IIORequest) throws {
         let address = try ContextAddress(request.uri, supported: IIOContext.backends)
         guard address.isLocal else { return }
@@ -83,15 +85,15 @@ public enum IIOPermissions {
         if !obstacles.isEmpty { throw Denied(obstacles: obstacles) }
     }
 
-    /// What stands in the way of recording from a device of this machine, nothing when all is well.
+    /// Everything that prevents recording from a device of this machine; empty if nothing does.
     ///
     /// - Parameters:
     ///   - device: The device.
-    ///   - types: What is wanted of it.
-    ///   - rate: The rate that is asked for, if one is.
+    ///   - types: The types to record from it.
+    ///   - rate: The requested rate, if any.
     ///   - triggers: The triggers of its context.
     ///   - surroundings: Where the kernel shows its devices.
-    ///   - mayWrite: Whether this process may write to a file.
+    ///   - mayWrite: Returns whether this process may write to a file.
     /// - Returns: Each obstacle with its remedy.
     static func obstacles(
         to device: DeviceDescription,
@@ -111,7 +113,7 @@ public enum IIOPermissions {
             triggers: triggers,
             canMakeTimer: TimerTrigger.isAvailable(configfs: surroundings.configfs)
         )
-        // Who polls writes nothing that has to be written.
+        // Polling writes nothing that must succeed.
         if case .poll = plan { return [] }
         var obstacles: [Obstacle] = []
         if let obstacle = nodeObstacle(device.id, surroundings) { obstacles.append(obstacle) }
@@ -128,7 +130,7 @@ public enum IIOPermissions {
         return obstacles
     }
 
-    /// The first file that stands in the way of a device's buffer.
+    /// The first file that prevents using a device's buffer.
     static func firstObstacle(
         of id: String,
         in surroundings: Surroundings = Surroundings()
@@ -161,7 +163,7 @@ public enum IIOPermissions {
         )
     }
 
-    /// Why a device's node cannot be opened; `nil` when it can.
+    /// Why a device's node cannot be opened; `nil` if it can.
     static func refusal(
         ofNode id: String,
         in surroundings: Surroundings = Surroundings()
@@ -182,7 +184,8 @@ public enum IIOPermissions {
         }
     }
 
-    /// What is written when a device is made ready; a file that has the right content is left alone.
+    /// The files that preparing a device writes; those with the right content already are left out where that
+    /// is known.
     private static func filesToWrite(
         _ device: DeviceDescription,
         _ types: [MotionSensorType],
@@ -194,7 +197,8 @@ public enum IIOPermissions {
         names += elements.filter { $0.hasSuffix("_en") }.map { "scan_elements/\($0)" }
         let name = "current_timestamp_clock"
         let clock = device.attributes[name]
-        // Where no right would help, as in a container, the recording takes the clock as it is.
+        // On a read-only file system, as in a container, no permission would help: the recording uses the clock
+        // as it is.
         if clock != "boottime", clock != nil,
             FileSystem.obstacleToWriting("\(folder)/\(name)") != .readOnlyFileSystem
         {
@@ -202,7 +206,8 @@ public enum IIOPermissions {
         }
         if device.trigger == .none { names.append("trigger/current_trigger") }
         let needsRate = types.contains { type in
-            // Whether a rate nobody looked at has to be written, only the recording finds out.
+            // The rate was not read (see `isRateUnasked`), so only the recording finds out whether it must be
+            // changed.
             if device.isRateUnasked { return false }
             guard let rate else { return true }
             let wanted = device.availableRates(of: type)?.nearest(notBelow: rate) ?? rate
@@ -214,7 +219,7 @@ public enum IIOPermissions {
         return names.map { "\(folder)/\($0)" }
     }
 
-    /// What is written for the trigger: its rate, or the folder that is a new one.
+    /// The files written for the trigger: its rate, or the configfs folder in which a new one is made.
     private static func filesToWrite(
         for plan: TriggerPlan,
         _ triggers: [TriggerDescription],

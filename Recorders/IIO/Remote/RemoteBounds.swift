@@ -1,24 +1,26 @@
-// How much of what a child says can be true. Each bound is of what this process knows by itself: when it began to
-// open the devices, what time it is, and which rate it asked for.
+// Limits on what a child process can plausibly report, so that a manipulated child cannot fill a file with
+// nonsense. The limits rest on what the parent knows itself: when it began to open the devices, the present
+// time, and the requested rate.
 
 internal import MotionRecorder
 internal import SampleStream
 internal import SystemCalls
 internal import Timebase
 
-/// Says what of a child's samples and clocks cannot be true.
+/// Checks a child's samples and clocks, and says which cannot be true.
 struct RemoteBounds: Sendable {
-    /// A sensor may be some times as fast as it says, and lose some times as much as it gives.
+    /// A sensor may deliver up to four times its stated rate, and lose up to four times what it delivers.
     private static let generosity = 4.0
-    /// How many readings a second are no wonder, whatever it says: a hub of 4,000 says 100.
+    /// How many readings a second are always accepted: a hub that measures at 4,000 Hz may state 100 Hz.
     private static let usualMost = 20_000.0
-    /// What a device may have kept from before it was opened, and a machine may be late by, in seconds.
+    /// Tolerance in seconds: for samples that a device kept from before it was opened, and for a late machine.
     private static let slack = 5.0
-    /// What a stamp may be ahead: where a busy start brought the first samples late, the line comes back slowly.
+    /// How far a timestamp may lie in the future: after a busy start delayed the first samples, the clock
+    /// estimate recovers slowly.
     private static let ahead: Int64 = 5_000_000_000
-    /// How many readings may come at once: what buffers on the way hold.
+    /// How many readings may arrive at once: the capacity of the buffers on the way.
     private static let burst = 32768.0
-    /// By how much a clock may be unknown: a day.
+    /// The largest accepted clock error: a day.
     private static let error: Int64 = 86_400_000_000_000
 
     private let opened: Int64
@@ -27,17 +29,17 @@ struct RemoteBounds: Sendable {
     private let usual: Double
     private var lost: [Int: Double] = [:]
     private var readings: [Int: Double] = [:]
-    /// The newest instant of each channel: what a file has of a sensor is in the order of time.
+    /// The newest instant of each channel: a file holds a sensor's samples in the order of time.
     private var newest: [Int: Int64] = [:]
     private var clocks: RemoteBudget
 
-    /// The bounds of a stream.
+    /// The limits for a stream.
     ///
     /// - Parameters:
-    ///   - opened: When its opening began, in nanoseconds of boot time.
-    ///   - ratesInHertz: What its channels give, as the child says.
-    ///   - usual: The rate that was asked for, of channels without one.
-    ///   - devices: Those that the child reads, as it says.
+    ///   - opened: When opening began, in nanoseconds of boot time.
+    ///   - ratesInHertz: The rates of its channels, as the child states them.
+    ///   - usual: The requested rate, for channels without a stated one.
+    ///   - devices: The devices that the child says it reads.
     init(
         openedAt opened: Int64,
         ratesInHertz: [Int: Double],
@@ -51,7 +53,7 @@ struct RemoteBounds: Sendable {
         clocks = .clocks(now: Double(opened) / 1e9)
     }
 
-    /// What is wrong with a sample that has come now; `nil` for one that can be true.
+    /// Says what is wrong with a sample that has just arrived; `nil` if it can be true.
     mutating func objection(to sample: MotionSample, at now: Int64) -> String? {
         if let words = objection(toInstant: sample.time.nanoseconds, at: now) {
             return "a sample \(words)"
@@ -69,24 +71,26 @@ struct RemoteBounds: Sendable {
             readings[sample.channel] = count
             let most = seconds * max(rate * Self.generosity, Self.usualMost)
             guard count > most + Self.burst else { return nil }
-            return "more readings than so short a time has"
+            return "more readings than are possible in so short a time"
         case .gap(let missing, _, _):
             let count = (lost[sample.channel] ?? 0) + Double(missing)
             lost[sample.channel] = count
             let given = max((seconds + Self.slack) * rate, readings[sample.channel] ?? 0)
             guard count > given * Self.generosity + 64 else { return nil }
-            return "\(missing) lost readings, which are more than so short a time has"
+            return "\(missing) lost readings, more than are possible in so short a time"
         case .mark:
             return "a mark"
         }
     }
 
-    /// What is wrong with what a clock showed; `nil` for what can be true.
+    /// Says what is wrong with a pair of clock readings; `nil` if it can be true.
     mutating func objection(to note: ClockNote, at now: Int64) -> String? {
         guard clocks.take(at: Double(now) / 1e9) else {
-            return "more clocks than so short a time has"
+            return "more clocks than are possible in so short a time"
         }
-        guard devices.contains(note.device) else { return "a clock of a device that it has not" }
+        guard devices.contains(note.device) else {
+            return "a clock of a device that it does not have"
+        }
         if let words = objection(toInstant: note.pair.boottimeNanoseconds, at: now) {
             return "a clock \(words)"
         }
@@ -97,7 +101,7 @@ struct RemoteBounds: Sendable {
     }
 
     private func objection(toInstant instant: Int64, at now: Int64) -> String? {
-        if instant > now.addingClamped(Self.ahead) { return "of a time that is to come" }
+        if instant > now.addingClamped(Self.ahead) { return "of a time in the future" }
         let first = opened.addingClamped(-Int64(Self.slack * 1e9))
         guard instant < first else { return nil }
         let seconds = (Double(opened) - Double(instant)) / 1e9

@@ -1,19 +1,19 @@
-// How often a child may say something. Whoever could say it as often as it likes would keep its parent busy, and
-// fill a journal.
+// Limits how often a child process may send something. Without a limit, it could keep its parent busy and fill
+// the journal.
 
-/// How many of something there may be: a few at once, and then so many a second.
+/// A rate limit: a burst at once, then a number a second.
 struct RemoteBudget: Sendable {
     private let atOnce: Double
     private let perSecond: Double
     private var left: Double
     private var last: Double
 
-    /// A budget of which nothing is used.
+    /// A budget with its whole burst unused.
     ///
     /// - Parameters:
-    ///   - atOnce: How many there may be at once.
-    ///   - perSecond: How many more there may be each second.
-    ///   - now: In seconds.
+    ///   - atOnce: The largest burst.
+    ///   - perSecond: How many more are allowed each second.
+    ///   - now: The present time in seconds.
     init(atOnce: Double, perSecond: Double, now: Double) {
         self.atOnce = atOnce
         self.perSecond = perSecond
@@ -21,18 +21,19 @@ struct RemoteBudget: Sendable {
         last = now
     }
 
-    /// Messages of whatever kind, at a time of `RemoteLine.now`.
+    /// The budget for messages of any kind; `now` is `RemoteLine.now`.
     static func messages(now: Double) -> RemoteBudget {
         RemoteBudget(atOnce: 256, perSecond: 64, now: now)
     }
 
-    /// Pairs of clocks: a device's clock has one a minute, a few more at its beginning, and one for each time that it
-    /// is set.
+    /// The budget for pairs of clock readings.
+    ///
+    /// A device's clock has one a minute, a few more at the beginning, and one each time the clock is set.
     static func clocks(now: Double) -> RemoteBudget {
         RemoteBudget(atOnce: 128, perSecond: 2, now: now)
     }
 
-    /// Takes one; false for one too many.
+    /// Uses one; returns false if the budget is exhausted.
     mutating func take(at now: Double) -> Bool {
         left = min(left + max(0, now - last) * perSecond, atOnce)
         last = now

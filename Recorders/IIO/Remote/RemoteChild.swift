@@ -1,6 +1,6 @@
-// The child's side: the whole reading of another machine's devices, by the same code that reads them here,
-// in a process that has nothing to lose. Its threads are started and its rights given up before it asks anybody
-// anything; a name is resolved by a child that does nothing else.
+// The child process that reads another machine's devices, with the same code that reads local ones. libiio can
+// be crashed by what the other machine sends, so it runs here, where there is nothing to lose: the child starts
+// its threads and gives up its privileges before it contacts any machine. A separate child resolves names.
 
 internal import CIIO
 internal import MotionRecorder
@@ -8,7 +8,7 @@ internal import SampleStream
 public import SystemCalls
 internal import Timebase
 
-/// What a program serves, so that it can read the devices of other machines.
+/// What a program registers so that it can read the devices of other machines.
 public enum IIORemote {
     /// The service, for `SandboxedChild.runIfAsked`.
     public static let service = SandboxedService(name, load: { footfall_iio_load() }) {
@@ -22,13 +22,13 @@ public enum IIORemote {
         RemoteProgress.bytes + SampleRing.bytes(of: RemoteSample.self, capacity: capacity)
 }
 
-/// One order's service.
+/// Serves one order of the parent.
 final class RemoteChild: Sendable {
     private let end: ChildEnd
     private let progress: RemoteProgress
     private let stop = StopSignal()
 
-    /// How long a machine that does not take a connection is waited for: shorter than the parent waits.
+    /// How long to wait for a machine that does not accept a connection: less than the parent waits.
     private static let patience = Duration.milliseconds(1900)
 
     init(_ end: ChildEnd) {
@@ -36,7 +36,7 @@ final class RemoteChild: Sendable {
         progress = RemoteProgress(in: end.memory)
     }
 
-    /// Does what the parent orders.
+    /// Receives the parent's order and carries it out.
     func serve() {
         guard let bytes = end.receive(),
             let order = RemoteCoding.message(RemoteOrder.self, in: bytes),
@@ -66,7 +66,7 @@ final class RemoteChild: Sendable {
         }
     }
 
-    /// Hears the parent out; when it is gone, so is this process.
+    /// Listens to the parent; when the parent is gone, ends this process.
     private func listen() {
         while let bytes = end.receive() {
             guard case .drain(let nanoseconds)? = RemoteCoding.message(RemoteOrder.self, in: bytes)
@@ -80,15 +80,15 @@ final class RemoteChild: Sendable {
         do {
             try end.send(try RemoteCoding.bytes(of: report))
         } catch {
-            // It describes itself by more than any sensor has to say.
-            let fault = RemoteFault(IIOError(.malformed("it says too much"), at: "iiod"))
+            // The description is larger than a message: no real sensor has that much to say.
+            let fault = RemoteFault(IIOError(.malformed("its description is too long"), at: "iiod"))
             if let bytes = try? RemoteCoding.bytes(of: RemoteReport.failed(fault)) {
                 try? end.send(bytes)
             }
         }
     }
 
-    /// Tells a clock, unless the parent has not read for so long that there is no room.
+    /// Sends a clock note; returns false if the parent has not read for so long that there is no room.
     private func tells(_ note: ClockNote) -> Bool {
         guard let bytes = try? RemoteCoding.bytes(of: RemoteReport.clock(RemoteClock(note)))
         else { return true }
@@ -97,7 +97,7 @@ final class RemoteChild: Sendable {
 
     // MARK: Reaching
 
-    /// What an order takes.
+    /// The access that an order needs.
     private static func needs(of order: RemoteOrder) throws -> ChildEnd.Needs {
         let uri: String
         switch order {
@@ -112,12 +112,14 @@ final class RemoteChild: Sendable {
         case .xml: return .file(String(uri.dropFirst("xml:".count)))
         case .usb: return .devices(port: nil)
         case .serial: return .devices(port: address.port)
-        // Those of this machine are read by the process that wants them.
+        // The requesting process reads local devices itself.
         case .local: throw IIOError(.badAddress, at: uri)
         }
     }
 
-    /// Gives up the files that an order does not take; only threads that are still to be started do so, too.
+    /// Gives up access to files that the order does not need.
+    ///
+    /// This holds for this thread and the threads started after it, so it comes before all others are started.
     private func isKeptFromFiles(for order: RemoteOrder) -> Bool {
         do {
             try end.limitFiles(to: try Self.needs(of: order))
@@ -131,19 +133,19 @@ final class RemoteChild: Sendable {
         return false
     }
 
-    /// Gives up whatever is not needed from here on, and connects to the machine.
+    /// Gives up every privilege that is not needed from here on, and connects to the machine.
     ///
-    /// - Returns: The context's address, in numbers.
+    /// - Returns: The context's address with a numeric host.
     private func reach(_ uri: String, _ addresses: [String]) throws -> String {
         let address = try ContextAddress(uri, supported: IIOContext.backends)
         progress.begin(.reaching)
-        // A description must not name others to be asked, nor files that the system has. One that is a file is read
-        // in the same way, and has no network.
+        // A description from a server must not make libxml2 open servers or files of this system. A description
+        // that is itself a file is read with libxml2's usual loader, but without any network.
         if address.backend != .xml { footfall_iio_read_nothing_else() }
         let needs = try Self.needs(of: .list(uri: uri, addresses: addresses))
         try confine(to: needs, for: uri)
         if case .devices = needs {
-            // Who cannot give up the rest has nothing to read any more.
+            // If confining fails, the child must not read from the device: it ends.
             progress.whenOpened { [end] in
                 do throws(SystemError) {
                     try end.confine(to: .openDevices)
@@ -208,7 +210,7 @@ final class RemoteChild: Sendable {
         }
         let ending = source.ending
         let link = StreamLink()
-        ending.ring = { link.dataBell.ring() }
+        ending.signal = { link.dataEvent.signal() }
         let ends = SampleRing.make(of: MotionSample.self, capacity: 4096)
         let thread: SystemThread
         do {
@@ -217,7 +219,7 @@ final class RemoteChild: Sendable {
                 into: ends.producer,
                 link: link,
                 stop: stop,
-                options: CaptureOptions(threadName: "iio", haste: .ordinary)
+                options: CaptureOptions(threadName: "iio", priority: .ordinary)
             ) { report in
                 guard case .opened(var description) = report else { return }
                 description.details["uri"] = request.uri
@@ -233,11 +235,11 @@ final class RemoteChild: Sendable {
         case .success?, nil:
             send(.ended)
         }
-        // What has ended is told; the machine may take its time to say good-bye.
+        // The end is reported already; the other machine may take its time to close the connection.
         thread.join()
     }
 
-    /// Hands samples on until the source has ended and all are handed on.
+    /// Forwards samples until the source has ended and all are forwarded.
     private func hand(
         _ consumer: consuming RingConsumer<MotionSample>,
         _ link: StreamLink,
@@ -250,21 +252,21 @@ final class RemoteChild: Sendable {
             in: end.memory,
             at: RemoteProgress.bytes
         )
-        let pause = Doorbell()
+        let pause = WakeEvent()
         var clocks: [ClockNote] = []
         while true {
-            let rings = link.dataBell.count
+            let signals = link.dataEvent.count
             let isOver = ending.result != nil
             while let sample = consumer.pop() {
                 link.tellRoom()
                 guard let sample = RemoteSample(sample) else { continue }
-                // The parent takes them, or kills: nothing is lost by waiting for it.
+                // The parent takes the samples or kills this process, so waiting for room loses nothing.
                 while !ring.push(sample) { pause.wait(since: 0, upTo: .milliseconds(1)) }
             }
             clocks += link.takeClocks()
             clocks.removeFirst(clocks.prefix { self.tells($0) }.count)
             if isOver { return }
-            link.dataBell.wait(since: rings, upTo: .milliseconds(20))
+            link.dataEvent.wait(since: signals, upTo: .milliseconds(20))
         }
     }
 }

@@ -1,30 +1,31 @@
-// The parent's side: it starts the child, watches that the other machine answers, and takes from the shared
-// memory what looks like samples. Whatever it waits for has a limit, and a kill behind it.
+// The parent's side of reading another machine's devices: it starts the child, checks that the other machine
+// still answers, and takes samples from the shared memory, checking each. Every wait has a limit, after which
+// the parent kills the child.
 
 internal import MotionRecorder
 internal import SampleStream
 internal import SystemCalls
 internal import Timebase
 
-/// The devices of another machine, read by a child.
+/// The devices of another machine, read by a child process.
 final class RemoteDevices {
     private let uri: String
     private let channels: Set<Int>
     private let patience: RemotePatience
     private let line: RemoteLine
     private var ring: UntrustedRingConsumer<RemoteSample>
-    /// The rates that its channels have, in hertz.
+    /// The rates of its channels, in hertz, as the child states them.
     private var rates: [Int: Double] = [:]
     private var bounds: RemoteBounds
     private var tail = RemoteTail(channels: [], ratesInHertz: [:], from: 0)
     private var batch = [RemoteSample](repeating: .empty, count: 1024)
 
-    /// How often the ring is looked at, while somebody watches and while nobody does.
+    /// How often to look at the ring: `round` while a process watches the live values, `longRound` otherwise.
     private static let round = Duration.milliseconds(30)
     private static let longRound = Duration.milliseconds(60)
-    /// How many clocks are noted in a round.
+    /// How many clock notes to take in a round.
     private static let clocksAtOnce = 64
-    /// How long a child may take to end as it is asked to.
+    /// How long a child may take to hand over its last samples at the end.
     private static let farewell = 0.3
     /// How long it may take to close what it had open.
     private static let closing = 0.06
@@ -56,7 +57,7 @@ final class RemoteDevices {
 
     // MARK: Listing
 
-    /// The devices of a context.
+    /// Lists the devices of a context.
     static func list(_ uri: String) throws -> IIODeviceList {
         let began = RemoteLine.now
         let patience = RemotePatience(rateInHertz: 100)
@@ -137,11 +138,11 @@ final class RemoteDevices {
         )
         var deadline: Double?
         while true {
-            let rings = stop.bell.count
+            let signals = stop.wakeEvent.count
             let request = stop.request
             if request == .abandon { return .stopped }
             let limit = IIOSession.limit(of: request)
-            // Asked ahead of the look at the ring: what ends is told after the last sample.
+            // Read before the ring: the child reports its end only after its last sample, so none is missed.
             let report: Result<RemoteReport?, any Error>
             do {
                 report = .success(try self.report(notingClocksIn: sink))
@@ -168,7 +169,7 @@ final class RemoteDevices {
                     for gap in tail.gaps(until: limit) { sink.deliver(gap) }
                     return .stopped
                 }
-                stop.bell.wait(since: rings, upTo: .milliseconds(3))
+                stop.wakeEvent.wait(since: signals, upTo: .milliseconds(3))
                 continue
             }
             switch try verdict(on: &silence, at: now) {
@@ -179,15 +180,15 @@ final class RemoteDevices {
                 try forward(into: &sink, limit: limit, hearing: &silence)
                 throw IIOError(.stalled(seconds: patience.silence), at: uri)
             case .withholds:
-                throw line.nonsense("readings that have come, and are not handed on")
+                throw line.nonsense("readings that have arrived but are not passed on")
             }
         }
     }
 
-    /// Lets the child close what it has open, for a moment, and ends it.
+    /// Gives the child a moment to close what it has open, then ends it.
     func close() {
         let end = RemoteLine.now + Self.closing
-        let pause = Doorbell()
+        let pause = WakeEvent()
         while line.child.ending == nil, RemoteLine.now < end,
             (try? line.child.receive()) == .nothing
         {
@@ -198,11 +199,12 @@ final class RemoteDevices {
 
     // MARK: The child's words
 
-    /// What the child says, but for its clocks, which go into the journal.
+    /// The next message of the child; clock notes go into the journal instead.
     private func report(
         notingClocksIn sink: borrowing SampleSink<MotionSample>
     ) throws -> RemoteReport? {
-        // Bounded, and what is behind it comes next time: it must not be talked deaf.
+        // Bounded, so that a child that sends clock notes without end cannot keep the parent here. The rest is
+        // read in the next round.
         for _ in 0..<Self.clocksAtOnce {
             let report = try line.report()
             guard case .clock(let clock)? = report else { return report }
@@ -217,7 +219,7 @@ final class RemoteDevices {
 
     // MARK: The child's samples
 
-    /// Whether the sensors still give anything, by what the child says it has received.
+    /// Judges whether the sensors still deliver, by the number of readings the child says it has received.
     private func verdict(
         on silence: inout RemoteSilence,
         at now: Double
@@ -225,13 +227,13 @@ final class RemoteDevices {
         for channel in channels {
             let received = RemoteProgress.readings(of: channel, in: line.child.memory)
             guard silence.see(received, of: channel, at: now) else {
-                throw line.nonsense("readings that had come have not come any more")
+                throw line.nonsense("fewer readings than it had counted before")
             }
         }
         return silence.verdict(at: now)
     }
 
-    /// Takes what there is, at most a full ring, and answers how much that was.
+    /// Takes the samples that are there, at most a full ring, and returns their number.
     @discardableResult
     private func forward(
         into sink: inout SampleSink<MotionSample>,
@@ -254,7 +256,7 @@ final class RemoteDevices {
             let instant = SystemClock.boottime.nanoseconds
             for place in 0..<count {
                 guard let sample = batch[place].sample(ofChannels: channels) else {
-                    throw line.nonsense("a sample that is none of these sensors'")
+                    throw line.nonsense("a sample that none of these sensors gives")
                 }
                 if let words = bounds.objection(to: sample, at: instant) {
                     throw line.nonsense(words)

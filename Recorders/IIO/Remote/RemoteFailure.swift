@@ -1,27 +1,27 @@
-// What goes wrong between a process and the child that reads another machine's devices. Whoever is at the
-// other end has then done what no iiod does, or nothing at all.
+// What can go wrong between a process and the child that reads another machine's devices. In most cases the
+// machine at the other end sent what no proper iiod sends, or nothing at all.
 
 public import SystemCalls
 
-/// Why another machine's devices cannot be read any more.
+/// Why another machine's devices can no longer be read.
 public struct RemoteFailure: Error, Sendable, Hashable {
     /// What went wrong.
     public enum Kind: Sendable, Hashable {
-        /// Its name could not be made an address in time.
+        /// The machine's name could not be resolved in time.
         case unresolved(seconds: Double)
-        /// It took too long to say what it has.
+        /// The machine took too long to list its devices.
         case slow(seconds: Double)
-        /// What it sent made the library fail, by this signal.
+        /// What the machine sent crashed libiio in the child, with this signal.
         case crashed(signal: Int32)
-        /// The process for it has ended, with this status.
+        /// The child process has ended with this status.
         case ended(status: Int32)
-        /// What it sent took more memory than there is for it.
+        /// What the machine sent takes more memory than the child may use.
         case tooMuch
-        /// The process for it has said what cannot be: this.
+        /// The child reported something impossible: this.
         case nonsense(String)
-        /// The process for it has not begun in this time.
+        /// The child process had not started within this time.
         case notBegun(seconds: Double)
-        /// The process for it could not be started.
+        /// The child process could not be started.
         case notStarted(SystemError)
     }
 
@@ -40,7 +40,7 @@ extension RemoteFailure: CustomStringConvertible {
         "\(uri): \(what)" + (remedy.map { "; \($0)" } ?? "")
     }
 
-    /// What went wrong, in words.
+    /// What went wrong, as text for the user.
     public var what: String {
         switch kind {
         case .unresolved(let seconds):
@@ -63,7 +63,7 @@ extension RemoteFailure: CustomStringConvertible {
         }
     }
 
-    /// What to do about it, where that is known.
+    /// What to do about it, if known.
     public var remedy: String? {
         switch kind {
         case .unresolved: "check the name, or give the address as numbers: ip:192.168.7.2"

@@ -1,9 +1,9 @@
-// An error of the child's, on its way to whoever recorded through it: the same value on both sides, so that
-// nobody can tell by an error which process met it.
+// An `IIOError` of the child in the form in which it is sent to the parent. The parent turns it into the same
+// value again, so a recording fails with the same error whichever process met it.
 
 internal import SystemCalls
 
-/// An error as a message has it.
+/// An error as part of a message.
 struct RemoteFault: Codable, Sendable, Equatable {
     private var kind: String
     private var place: String
@@ -11,10 +11,11 @@ struct RemoteFault: Codable, Sendable, Equatable {
     private var number: Double?
     private var errno: Int32?
 
-    /// The error; `nil` for a fault that names none.
+    /// The error; `nil` if the message names no known one.
     ///
-    /// - Parameter uri: The context that was asked for: a child may name one of its devices, and no other place.
-    /// - Returns: The error, whose texts are harmless.
+    /// - Parameter uri: The address of the requested context. A child may name one of its devices as the
+    ///   error's place, but no other place.
+    /// - Returns: The error, with its texts made safe to show.
     func error(at uri: String) -> IIOError? {
         guard let meaning else { return nil }
         return IIOError(meaning, at: RemoteText.isDevice(place) ? place : uri)
@@ -71,7 +72,7 @@ struct RemoteFault: Codable, Sendable, Equatable {
     }
 
     private var meaning: IIOError.Kind? {
-        // A number that the kernel has for no error is one that the other machine has sent.
+        // Linux has no such errno: the other machine has sent it.
         if let errno, !(1...4095).contains(errno) { return nil }
         if let number, !(0...1e9).contains(number) { return nil }
         let reason = errno.map(Errno.init(rawValue:))

@@ -1,10 +1,10 @@
-// The parent's line to a child: it starts one, asks it one thing, and waits for the answer no longer than there
-// is a reason to. What the child says beside that is bounded, too.
+// The parent's connection to a child: it starts the child, sends one order, and waits for the answer within
+// limits. The number of the child's other messages is limited too.
 
 internal import SystemCalls
 internal import Timebase
 
-/// A child, and what is said between it and this process.
+/// A child process and the messages between it and this process.
 final class RemoteLine {
     let uri: String
     let child: SandboxedChild
@@ -12,7 +12,7 @@ final class RemoteLine {
     private var sleep: DescriptorSleep
     private var budget = RemoteBudget.messages(now: RemoteLine.now)
 
-    /// Now, in seconds of the clock that waiting is measured by.
+    /// The present time in seconds of the clock by which waiting is measured.
     static var now: Double { Double(SystemClock.monotonic.nanoseconds) / 1e9 }
 
     /// Starts a child for a context.
@@ -29,10 +29,10 @@ final class RemoteLine {
         }
     }
 
-    /// Sleeps until the child says something, or is gone, or somebody wakes this thread.
+    /// Sleeps until the child sends a message or ends, or until another thread wakes this one.
     func wait(upTo limit: Duration) { sleep.wait(upTo: limit) }
 
-    /// Ends the child, which has said what cannot be.
+    /// Kills the child, which reported something impossible, and returns the failure to throw.
     func nonsense(_ what: String) -> RemoteFailure {
         child.end()
         return RemoteFailure(.nonsense(what), at: uri)
@@ -42,7 +42,8 @@ final class RemoteLine {
         do {
             try child.send(try RemoteCoding.bytes(of: order))
         } catch let error as SystemError {
-            // One that has ended at once has not been told anything: how it ended says more.
+            // A broken pipe means that the child ended before it got the order: how it ended says more than
+            // this error.
             guard error.errno == .brokenPipe else {
                 throw RemoteFailure(.notStarted(error), at: uri)
             }
@@ -50,7 +51,7 @@ final class RemoteLine {
         }
     }
 
-    /// What the child says, if anything.
+    /// The child's next message, if there is one.
     func report() throws -> RemoteReport? {
         let arrival: MessageSocket.Arrival
         do throws(SystemError) {
@@ -64,7 +65,7 @@ final class RemoteLine {
         case .message(let bytes):
             guard budget.take(at: Self.now) else { throw nonsense("too many messages") }
             guard let report = RemoteCoding.message(RemoteReport.self, in: bytes) else {
-                throw nonsense("a message that is none")
+                throw nonsense("a message that cannot be read")
             }
             return report
         case .end:
@@ -79,7 +80,7 @@ final class RemoteLine {
         }
     }
 
-    /// Waits for the answer to an order, as long as there is a reason to.
+    /// Waits for the answer to an order, within the limits of `opening`.
     func awaitReport(until stop: StopSignal?, _ opening: RemoteOpening) throws -> RemoteReport {
         let listening = stop?.onRequest { [waking] in waking.wake() }
         defer { listening?.cancel() }
@@ -103,7 +104,7 @@ final class RemoteLine {
         }
     }
 
-    /// What an opening that has taken too long is to whoever records.
+    /// The error for an opening that has taken too long.
     private static func failure(
         of opening: RemoteOpening,
         at now: Double,
@@ -122,7 +123,7 @@ final class RemoteLine {
         }
     }
 
-    /// What a child's fault is to whoever records.
+    /// The error for a fault that the child reported.
     func failure(_ fault: RemoteFault) -> any Error {
         guard let error = fault.error(at: uri) else {
             return nonsense("an error that does not exist")

@@ -1,5 +1,5 @@
-// What a process and the child that reads another machine's devices tell each other. The child may be in
-// anybody's hands, so that what it says is read as a stranger's words are: it is decoded or refused.
+// The messages between a process and the child that reads another machine's devices. An attacker may control
+// the child, so the parent treats its messages as untrusted input: it decodes them completely or refuses them.
 
 internal import Calibration
 internal import FoundationEssentials
@@ -7,30 +7,30 @@ internal import MotionRecorder
 internal import SampleStream
 internal import Timebase
 
-/// What a child is told to do.
+/// An order to a child.
 enum RemoteOrder: Codable, Sendable, Equatable {
-    /// To say which addresses a name has.
+    /// Report the addresses of a name.
     case resolve(name: String, uri: String)
-    /// To list the devices of a context, whose machine has these addresses.
+    /// List the devices of a context, whose machine has these addresses.
     case list(uri: String, addresses: [String])
     case record(RemoteRequest, addresses: [String])
-    /// To deliver what was taken until an instant, and to end.
+    /// Deliver what was sampled until an instant, then end.
     case drain(untilNanoseconds: Int64)
 }
 
-/// What a child has to say.
+/// A report from a child.
 enum RemoteReport: Codable, Sendable, Equatable {
     case resolved([String])
     case listed(IIODeviceList)
     case opened(RemoteDescription)
-    /// It has learned how a device's clock runs.
+    /// The child has learned how a device's clock runs.
     case clock(RemoteClock)
-    /// All that it was to deliver is in the ring.
+    /// All samples that the child was to deliver are in the ring.
     case ended
     case failed(RemoteFault)
 }
 
-/// A request to record, as it goes to a child.
+/// A request to record, as sent to a child.
 struct RemoteRequest: Codable, Sendable, Equatable {
     var uri: String
     var device: String?
@@ -38,7 +38,7 @@ struct RemoteRequest: Codable, Sendable, Equatable {
     var rateInHertz: Double
     var placement: String?
     var mountMatrix: [[Double]]
-    /// Of the devices that its machine may have.
+    /// The calibrations of devices that the machine may have.
     var calibrations: KnownCalibrations?
     var tellsTemperature: Bool
 
@@ -53,7 +53,7 @@ struct RemoteRequest: Codable, Sendable, Equatable {
         tellsTemperature = request.tellsTemperature
     }
 
-    /// The request, for a context at an address.
+    /// The request, for a context at the given address.
     func request(uri: String) -> IIORequest {
         let motion = MotionRequest(
             types: types,
@@ -72,7 +72,7 @@ struct RemoteRequest: Codable, Sendable, Equatable {
     }
 }
 
-/// A source's description, as it comes from a child.
+/// A source's description, as sent by a child.
 struct RemoteDescription: Codable, Sendable, Equatable {
     var name: String
     var clock: String
@@ -92,11 +92,12 @@ struct RemoteDescription: Codable, Sendable, Equatable {
         details = description.details
     }
 
-    /// The description of what was asked for, of which the child says what only it can know.
+    /// Builds the source's description from the request, taking from the child only what the child alone can
+    /// know.
     ///
-    /// - Parameter request: What was asked for: what is known by it, and of which kind the source is, which clock
-    ///   it has and which node of this machine (none), no child says.
-    /// - Returns: The description, whose texts are harmless.
+    /// - Parameter request: The request. The placement, the address, the kind of source, its clock, and that it
+    ///   has no node on this machine never come from the child.
+    /// - Returns: The description, with its texts made safe to show.
     func description(of request: IIORequest) -> SourceDescription {
         let channels = Set(request.motion.types.map(\.channel))
         var description = SourceDescription(
@@ -112,7 +113,7 @@ struct RemoteDescription: Codable, Sendable, Equatable {
         description.set = RemoteText.clean(set)
         description.details = RemoteText.clean(details)
         description.details["node"] = nil
-        // Nor is a device of another machine one of this machine's.
+        // A child must not pass off another machine's device as one of this machine.
         for (name, value) in description.details
         where name.hasPrefix("key ") && !DeviceKey.mayBe(value, of: request.uri) {
             description.details[name] = nil
@@ -121,10 +122,10 @@ struct RemoteDescription: Codable, Sendable, Equatable {
         return description
     }
 
-    /// No inertial sensor is faster.
+    /// Rates beyond these are dropped: no inertial sensor is faster.
     private static let possibleRates = 0.000_001...100_000
 
-    /// The devices that it says it reads.
+    /// The devices that the child says it reads.
     var devices: Set<String> {
         let prefix = "device "
         return Set(
@@ -134,7 +135,7 @@ struct RemoteDescription: Codable, Sendable, Equatable {
     }
 }
 
-/// A pair of a device's clock and boot time, as it comes from a child.
+/// A pair of readings of a device's clock and boot time, as sent by a child.
 struct RemoteClock: Codable, Sendable, Equatable {
     private var device: String
     private var pair: ClockPair
@@ -144,12 +145,12 @@ struct RemoteClock: Codable, Sendable, Equatable {
         pair = note.pair
     }
 
-    /// The pair, which can be a lie.
+    /// The pair, which may be false.
     var note: ClockNote { ClockNote(device: device, pair: pair) }
 }
 
 extension IIODeviceList {
-    /// The list as it may be shown: of the context that was asked for, and with harmless texts.
+    /// The list, safe to show: with the requested context's address and cleaned texts.
     func cleaned(of uri: String) -> IIODeviceList {
         IIODeviceList(
             uri: uri,
@@ -167,7 +168,7 @@ extension IIODeviceList.Entry {
         entry.name = name.map(RemoteText.clean)
         entry.label = label.map(RemoteText.clean)
         entry.serial = serial.map(RemoteText.clean)
-        // Where something is in this machine's tree of devices no child says.
+        // A child cannot know anything about this machine's device tree, nor about its kept calibrations.
         entry.place = nil
         entry.calibrated = nil
         entry.ratesInHertz = ratesInHertz.filter {
@@ -179,7 +180,7 @@ extension IIODeviceList.Entry {
         entry.trigger = RemoteText.clean(trigger)
         entry.mode = RemoteText.clean(mode)
         entry.mountMatrices = RemoteText.clean(mountMatrices)
-        // Of a node of this machine a child has nothing to say.
+        // A child cannot know anything about a device node of this machine.
         entry.readers = nil
         entry.obstacles = RemoteText.clean(obstacles)
         entry.types = Array(types.prefix(MotionSensorType.allCases.count))
@@ -187,7 +188,7 @@ extension IIODeviceList.Entry {
     }
 }
 
-/// Messages as bytes.
+/// Encodes and decodes messages.
 enum RemoteCoding {
     private static let infinity = (positive: "inf", negative: "-inf", nan: "nan")
 
@@ -201,7 +202,7 @@ enum RemoteCoding {
         return [UInt8](try encoder.encode(message))
     }
 
-    /// A message; `nil` for bytes that are none.
+    /// Decodes a message; returns `nil` if the bytes are not a valid one.
     static func message<Message: Decodable>(
         _ type: Message.Type = Message.self,
         in bytes: [UInt8]

@@ -1,13 +1,13 @@
-// The opening of another machine's devices, as the parent sees it. What the child shows of its progress may be
-// a lie: it can only go on, never back, and buys no time beyond a limit that the parent alone keeps.
+// The opening of another machine's devices, as the parent sees it. The child may lie about its progress. So
+// progress can only go forward, and it cannot extend the opening beyond a limit that the parent alone keeps.
 
-/// How far an opening has come, and whether it is waited for.
+/// How far an opening has come, and whether to keep waiting for it.
 struct RemoteOpening: Sendable {
-    /// What to do about what was shown.
+    /// What to do after the child showed its progress.
     enum Verdict: Sendable, Equatable {
         case goesOn
         case isOver
-        /// No child shows that.
+        /// An honest child never shows this progress.
         case isNonsense(String)
     }
 
@@ -15,14 +15,14 @@ struct RemoteOpening: Sendable {
     private(set) var stage = RemoteStage.starting
     private var answers = 0
     private let began: Double
-    /// When the other machine's time began: once, and for good.
+    /// When the other machine was first asked something; never changed afterwards.
     private var asked: Double?
     private var changed: Double
 
-    /// An opening that begins, or whose second child begins.
+    /// An opening that begins, or whose second child has just started.
     ///
     /// - Parameters:
-    ///   - patience: How long it is waited for.
+    ///   - patience: The limits on waiting.
     ///   - began: When the whole opening began, in seconds.
     ///   - now: When this child was started.
     init(_ patience: RemotePatience, began: Double, now: Double) {
@@ -31,13 +31,13 @@ struct RemoteOpening: Sendable {
         changed = now
     }
 
-    /// Takes what a child shows.
+    /// Updates the opening with the progress that a child shows.
     mutating func see(_ shown: RemoteProgress.Shown, at now: Double) -> Verdict {
         guard let next = RemoteStage(rawValue: shown.stage) else {
-            return .isNonsense("it is at step \(shown.stage), which there is not")
+            return .isNonsense("it is at step \(shown.stage), which does not exist")
         }
         guard next.rawValue >= stage.rawValue, shown.answers >= answers else {
-            return .isNonsense("what it had done is not done any more")
+            return .isNonsense("its progress went back")
         }
         if next != stage {
             stage = next
@@ -58,9 +58,9 @@ struct RemoteOpening: Sendable {
         return isOver ? .isOver : .goesOn
     }
 
-    /// How long the other machine has had.
+    /// How many seconds the other machine has had to answer.
     func secondsSinceAsked(at now: Double) -> Double { asked.map { now - $0 } ?? 0 }
 
-    /// How long nothing has changed.
+    /// How many seconds nothing has changed.
     func quiet(at now: Double) -> Double { now - changed }
 }

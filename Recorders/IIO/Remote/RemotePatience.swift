@@ -1,20 +1,24 @@
-// How long another machine is waited for. It is a decision on numbers, so that every one can be tried without
-// a machine and without waiting.
+// How long to wait for another machine. The decision depends on numbers only, so tests cover it without a
+// machine and without waiting.
 
-/// Says when another machine has taken too long.
+/// Decides when another machine has taken too long.
 struct RemotePatience: Sendable, Equatable {
-    /// How long nothing may come: with the way to a person's eyes, it is told within three seconds.
+    /// How long nothing may arrive, in seconds.
+    ///
+    /// With the time until a message is on the screen, the user learns of it within three seconds.
     static let limit = 2.4
-    /// How long readings may wait: a child ends their waiting after two seconds, with the next one that comes.
+    /// How long the child may hold back readings: it forwards them with the first one that comes after two
+    /// seconds.
     static let longestHolding = 2.8
-    /// How long this machine may take to start the process: nobody else has been asked anything yet.
+    /// How long this machine may take to start the process, during which the other machine has not been asked
+    /// anything.
     static let start = 10.0
-    /// What each answer is worth: one that is far away, and gives hundreds, is waited for longer.
+    /// How much time each answer adds: a distant machine that needs hundreds of answers may take longer.
     static let perAnswer = 0.1
-    /// How long the whole opening may take, whatever the child shows.
+    /// How long the whole opening may take, whatever progress the child shows.
     static let longest = 30.0
 
-    /// The distance between samples that was asked for, in seconds.
+    /// The requested distance between samples, in seconds.
     let period: Double
 
     init(rateInHertz: Double) {
@@ -24,20 +28,20 @@ struct RemotePatience: Sendable, Equatable {
     /// How long samples may stay away, in seconds.
     var silence: Double { max(Self.limit, 3 * period) }
 
-    /// How long a reading that was received may wait until a loss is settled, in seconds.
+    /// How long a received reading may wait until a possible loss is settled, in seconds.
     var holding: Double { max(Self.longestHolding, 3 * period) }
 
-    /// How long the whole opening may take, in seconds; of a slow sensor a few samples are awaited.
+    /// How long the whole opening may take, in seconds; with time for a few samples of a slow sensor.
     var ceiling: Double { Self.longest + 8 * period }
 
     /// True if the opening has taken too long.
     ///
     /// - Parameters:
-    ///   - stage: What is waited for.
-    ///   - seconds: Since the first question to the other machine.
-    ///   - quiet: Since the last answer, or since the stage began.
-    ///   - answers: How many there were until now.
-    /// - Returns: Whether to wait no longer.
+    ///   - stage: The stage that is waited for.
+    ///   - seconds: Time since the first question to the other machine.
+    ///   - quiet: Time since the last answer, or since the stage began.
+    ///   - answers: The number of answers until now.
+    /// - Returns: Whether to stop waiting.
     func isOver(_ stage: RemoteStage, after seconds: Double, quiet: Double, answers: Int) -> Bool {
         switch stage {
         case .sampling:

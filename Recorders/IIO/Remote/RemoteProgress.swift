@@ -1,33 +1,33 @@
-// How far the reading of another machine's devices has come. The child counts where answers and readings arrive,
-// straight into the memory that it shares; the parent looks at the counts, and by them tells a machine that is far
-// away, or whose readings wait until a loss is settled, from one that gives nothing.
+// How far reading another machine's devices has come. The child counts answers and readings in the memory that
+// it shares with its parent. From the counts, the parent distinguishes a machine that is merely slow, or whose
+// readings wait until a possible loss is settled, from one that sends nothing.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// What is done, in this order, when another machine's devices are opened.
+/// The stages of opening another machine's devices, in this order.
 enum RemoteStage: Int, Sendable, CaseIterable {
     case starting, resolving, reaching, describing, asking, sampling
 }
 
-/// What a child has had of another machine, where its parent sees it.
+/// The counts of what a child has received from another machine, shared with its parent.
 final class RemoteProgress: Sendable {
-    /// What a child shows of its opening; it may show anything.
+    /// The progress that a child shows; a manipulated child may show anything.
     struct Shown: Sendable, Equatable {
-        /// The place of a stage among all.
+        /// The raw value of a `RemoteStage`, if it is a valid one.
         var stage: Int
         var answers: Int
     }
 
-    /// How many bytes it takes at the beginning of the memory.
+    /// How many bytes the counts take at the beginning of the memory.
     static let bytes = 256
-    /// How many channels are counted.
+    /// For how many channels readings are counted.
     private static let channels = 16
 
     private let memory: SharedMemory
     private let opened = Mutex<(@Sendable () -> Void)?>(nil)
 
-    /// Counts into memory, which holds zeroes.
+    /// Creates the counts in memory that is filled with zeroes.
     init(in memory: SharedMemory) {
         precondition(memory.count >= Self.bytes, "the counts do not fit")
         self.memory = memory
@@ -40,26 +40,27 @@ final class RemoteProgress: Sendable {
         unsafe Self.cell(0, of: memory).pointee.wrappingAdd(1, ordering: .relaxed)
     }
 
-    /// Counts readings of a sensor, whether they are handed on at once or wait until a loss is settled.
+    /// Counts readings of a sensor when they arrive, whether they are forwarded at once or wait until a loss is
+    /// settled.
     func noteReadings(_ count: Int, of channel: Int) {
         guard (0..<Self.channels).contains(channel) else { return }
         unsafe Self.cell(2 + channel, of: memory).pointee.wrappingAdd(count, ordering: .relaxed)
     }
 
-    /// Says what comes next.
+    /// Notes that a stage begins.
     func begin(_ stage: RemoteStage) {
         unsafe Self.cell(1, of: memory).pointee.max(stage.rawValue, ordering: .relaxed)
         if stage == .asking { opened.withLock { $0.take() }?() }
     }
 
-    /// Has something done, once, as soon as a context is open.
+    /// Sets work to do once, as soon as a context is open.
     func whenOpened(_ work: @escaping @Sendable () -> Void) {
         opened.withLock { $0 = work }
     }
 
     // MARK: The parent's side
 
-    /// What a child shows of its opening.
+    /// The progress that a child shows of its opening.
     static func shown(in memory: SharedMemory) -> Shown {
         Shown(
             stage: unsafe cell(1, of: memory).pointee.load(ordering: .relaxed),
@@ -67,7 +68,7 @@ final class RemoteProgress: Sendable {
         )
     }
 
-    /// How many readings of a sensor a child says it has received.
+    /// The number of readings of a sensor that the child says it has received.
     static func readings(of channel: Int, in memory: SharedMemory) -> Int {
         guard (0..<channels).contains(channel) else { return 0 }
         return unsafe cell(2 + channel, of: memory).pointee.load(ordering: .relaxed)
@@ -77,7 +78,7 @@ final class RemoteProgress: Sendable {
         _ place: Int,
         of memory: SharedMemory
     ) -> UnsafeMutablePointer<Atomic<Int>> {
-        // Memory of zeroes is atomic zeroes.
+        // Zeroed memory is a valid `Atomic<Int>` of 0.
         unsafe memory.address.assumingMemoryBound(to: Atomic<Int>.self) + place
     }
 }

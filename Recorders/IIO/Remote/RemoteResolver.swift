@@ -1,22 +1,23 @@
-// Where another machine is. An address of numbers is read here, and nobody is asked. A name is resolved by a child
-// of its own, whose libraries may read files and ask whoever serves names: it says nothing but addresses, and the
-// child that reads devices may then do neither.
+// Finds the addresses of another machine. A numeric address is parsed here. A name is resolved by a separate
+// child, because the resolver's libraries read files and contact name servers. That child returns only
+// addresses, so the child that reads devices needs neither files nor name servers.
 
 internal import SystemCalls
 internal import Timebase
 
 /// Finds the addresses of another machine.
 enum RemoteResolver {
-    /// The addresses of a context's machine, as numbers; none where there is no machine, or where the library
-    /// reads the numbers itself.
+    /// The numeric addresses of a context's machine.
+    ///
+    /// Returns none if the context is not on a network, or if libiio parses the numbers itself.
     ///
     /// - Parameters:
     ///   - uri: The context's address.
     ///   - stop: Ends the waiting.
-    ///   - patience: How long is waited.
+    ///   - patience: The limits on waiting.
     ///   - began: When the whole opening began, in seconds.
     /// - Returns: The addresses, at most `NetworkReach.mostAddresses`.
-    /// - Throws: That there is none, or that finding one has taken too long.
+    /// - Throws: That the name has no address, or that resolving it took too long.
     static func addresses(
         of uri: String,
         until stop: StopSignal?,
@@ -39,11 +40,13 @@ enum RemoteResolver {
         guard case .resolved(let texts) = try line.awaitReport(until: stop, opening) else {
             throw line.nonsense("another answer than addresses")
         }
-        guard let addresses = checked(texts) else { throw line.nonsense("addresses that are none") }
+        guard let addresses = checked(texts) else {
+            throw line.nonsense("texts that are no addresses")
+        }
         return addresses
     }
 
-    /// What a child says are addresses; `nil` where one is none.
+    /// The texts, if each is a numeric address; `nil` otherwise.
     static func checked(_ texts: [String]) -> [String]? {
         guard (1...NetworkReach.mostAddresses).contains(texts.count) else { return nil }
         let addresses = texts.compactMap { text in

@@ -1,29 +1,30 @@
-// A sample on its way from a child. It has numbers only, of which every bit means something: whatever a
-// child has written there can be read, and is then looked at.
+// A sample as it lies in the memory shared with a child. It consists of plain numbers, valid for every bit
+// pattern, so the parent can safely read whatever a child has written, and then check it.
 
 internal import MotionRecorder
 internal import SampleStream
 internal import Timebase
 
-/// A reading or a gap, as it lies in shared memory.
+/// A reading or a gap in shared memory.
 struct RemoteSample: BitwiseCopyable, Sendable, Equatable {
     private var nanoseconds: Int64
     private var x: Double
     private var y: Double
     private var z: Double
-    /// How many readings are missing; 0 for a reading.
+    /// The number of missing readings; 0 for a reading.
     private var lost: Int64
     private var channel: UInt8
     private var reason: UInt8
     private var isEstimated: UInt8
 
-    /// Why a child may miss readings: its source asks a device without a buffer time by time, and may be late.
+    /// The reasons for which a child may miss readings; `source` because it polls a device without a buffer and
+    /// may be late.
     private static let reasons: [GapReason] = [.device, .kernel, .source]
 
-    /// No machine has been up for longer, nor is a sensor that much ahead.
+    /// The limit for instants: no machine has been up for longer, and no sensor's clock is that far ahead.
     static let century: Int64 = 3_200_000_000_000_000_000
 
-    /// Room for one.
+    /// An empty slot.
     static let empty = RemoteSample()
 
     private init() {
@@ -32,7 +33,7 @@ struct RemoteSample: BitwiseCopyable, Sendable, Equatable {
         (channel, reason, isEstimated) = (0, 0, 0)
     }
 
-    /// What a sensor gives; a mark, which no sensor gives, is none.
+    /// Converts a sample; `nil` for a mark, which no sensor produces.
     init?(_ sample: MotionSample) {
         nanoseconds = sample.time.nanoseconds
         (x, y, z) = (sample.x, sample.y, sample.z)
@@ -45,7 +46,7 @@ struct RemoteSample: BitwiseCopyable, Sendable, Equatable {
         }
     }
 
-    /// The sample, if it can be one of a stream of these channels.
+    /// The sample, if it is valid for a stream with these channels; `nil` otherwise.
     func sample(ofChannels channels: Set<Int>) -> MotionSample? {
         let channel = Int(channel)
         guard channels.contains(channel), abs(nanoseconds.clampedAbove) < Self.century
@@ -67,6 +68,6 @@ struct RemoteSample: BitwiseCopyable, Sendable, Equatable {
 }
 
 extension Int64 {
-    /// Itself, or the next of which there is an opposite.
+    /// The value itself, or the next greater one if it has no opposite (`Int64.min`).
     fileprivate var clampedAbove: Int64 { Swift.max(self, -.max) }
 }

@@ -1,26 +1,26 @@
-// Whether a sensor of another machine still gives anything. What counts is what the child has received: readings
-// behind a jump of the stamps wait there until it is settled, and of a slow sensor that takes seconds. But whoever
-// says that readings have come must hand them on.
+// Decides whether a sensor of another machine has stopped delivering. It counts the readings that the child has
+// received, not those it forwarded: readings behind a jump of the timestamps wait in the child until the jump
+// is settled, which takes seconds for a slow sensor. But a child that reports readings must also forward them.
 
-/// Says which of a stream's sensors have fallen silent, and which are said to give what never comes.
+/// Watches a stream's sensors for silence, and for readings that the child reports but never forwards.
 struct RemoteSilence: Sendable {
     /// What to do about the sensors.
     enum Verdict: Sendable, Equatable {
         case goesOn
-        /// One has given nothing for too long.
+        /// A sensor has delivered nothing for too long.
         case isSilent
-        /// Readings of one are said to have come, and are not handed on.
+        /// The child reports readings of a sensor but does not forward them.
         case withholds
     }
 
-    /// One sensor.
+    /// The state of one sensor.
     private struct Sensor {
-        /// How many readings have come, as the child says.
+        /// How many readings have arrived, as the child says.
         var received = 0
         var handedOn = 0
-        /// When the last one came.
+        /// When the last reading arrived.
         var last: Double
-        /// How many are to be handed on, and since when.
+        /// The count of readings the child still has to reach by forwarding, and since when it owes them.
         var owed: (count: Int, since: Double)?
     }
 
@@ -28,14 +28,14 @@ struct RemoteSilence: Sendable {
     private let holding: Double
     private var sensors: [Int: Sensor]
 
-    /// A stream of channels that begins now.
+    /// The state of a stream that begins now.
     init(channels: Set<Int>, patience: RemotePatience, now: Double) {
         limit = patience.silence
         holding = patience.holding
         sensors = Dictionary(uniqueKeysWithValues: channels.map { ($0, Sensor(last: now)) })
     }
 
-    /// Takes a reading that is handed on.
+    /// Notes a forwarded reading.
     mutating func hear(_ channel: Int, at now: Double) {
         guard var sensor = sensors[channel] else { return }
         sensor.last = now
@@ -44,9 +44,9 @@ struct RemoteSilence: Sendable {
         sensors[channel] = sensor
     }
 
-    /// Takes how many readings have come, as the child says.
+    /// Notes how many readings the child says it has received.
     ///
-    /// - Returns: False where that cannot be: what has come stays so.
+    /// - Returns: False if the count went down, which is impossible.
     mutating func see(_ received: Int, of channel: Int, at now: Double) -> Bool {
         guard var sensor = sensors[channel] else { return true }
         guard received >= sensor.received else { return false }
@@ -59,14 +59,14 @@ struct RemoteSilence: Sendable {
         return true
     }
 
-    /// What to do now.
+    /// Decides what to do now.
     func verdict(at now: Double) -> Verdict {
         if sensors.values.contains(where: { now - $0.last > limit }) { return .isSilent }
         let late = sensors.values.filter { sensor in
             sensor.owed.map { now - $0.since > holding } ?? false
         }
         if late.isEmpty { return .goesOn }
-        // One that has died while a reading waited is no liar.
+        // A sensor that fell silent while a reading waited is silent; the child is not to blame.
         return late.contains { now - $0.last <= limit / 2 } ? .withholds : .isSilent
     }
 }

@@ -1,12 +1,12 @@
-// What is missing at the end of a recording whose child did not end in time and was killed. The samples that
-// it still had are gone, and how many those were nobody knows: the rate tells about how many.
+// Estimates what is missing at the end of a recording when the child did not end in time and was killed. The
+// samples it still held are lost. Their number is unknown, so it is estimated from the rate.
 
 internal import MotionRecorder
 internal import SampleStream
 internal import SystemCalls
 internal import Timebase
 
-/// How far the samples of a stream have come.
+/// The newest instant of each channel in a stream.
 struct RemoteTail: Sendable {
     private var reached: [Int: Int64]
     private let periods: [Int: Double]
@@ -14,8 +14,8 @@ struct RemoteTail: Sendable {
     /// A stream that begins at an instant.
     ///
     /// - Parameters:
-    ///   - channels: Those of the stream.
-    ///   - ratesInHertz: Theirs, as the child says; of one without a rate nothing is told.
+    ///   - channels: The channels of the stream.
+    ///   - ratesInHertz: Their rates, as the child states them; a channel without a rate gets no gap.
     ///   - nanoseconds: The instant.
     init(channels: Set<Int>, ratesInHertz: [Int: Double], from nanoseconds: Int64) {
         reached = Dictionary(uniqueKeysWithValues: channels.map { ($0, nanoseconds) })
@@ -24,19 +24,19 @@ struct RemoteTail: Sendable {
         }
     }
 
-    /// Notes what has come.
+    /// Notes a sample or gap that has arrived.
     mutating func heard(_ sample: MotionSample) {
         guard let before = reached[sample.channel] else { return }
         var end = sample.time.nanoseconds
         if case .gap(let lost, _, _) = sample.role, let period = periods[sample.channel] {
             let missing = Double(lost - 1) * period
-            // A gap reaches to its last sample; one that is longer than a century reaches nowhere.
+            // A gap covers the time up to its last missing sample; one longer than a century is ignored.
             if missing < 3e18 { end = end.addingClamped(Int64(missing)) }
         }
         reached[sample.channel] = max(before, end)
     }
 
-    /// About what is missing until an instant, a gap for each channel that misses any.
+    /// The estimated gaps up to an instant, one for each channel that misses samples.
     func gaps(until limit: Int64) -> [MotionSample] {
         reached.sorted { $0.key < $1.key }.compactMap { channel, last in
             guard let period = periods[channel] else { return nil }

@@ -1,14 +1,14 @@
-// Text of a child's, which a terminal, a manifest and a page show: short, and without anything that a terminal
-// would obey.
+// Makes a child's texts safe to show in a terminal, a manifest and a page: short, and without control
+// characters.
 
-/// Makes a child's texts harmless.
+/// Cleans texts from a child.
 enum RemoteText {
-    /// How many bytes of a text are kept.
+    /// The most bytes that are kept of a text.
     static let longest = 256
-    /// How many texts, or named texts, are kept of a list of them.
+    /// The most texts, or named texts, that are kept of a list.
     static let most = 256
 
-    /// A text without controls, and not longer than it may be.
+    /// The text without control characters, cut to the longest permitted length.
     static func clean(_ text: String) -> String {
         var kept = String.UnicodeScalarView()
         var count = 0
@@ -27,7 +27,7 @@ enum RemoteText {
         return Dictionary(few.map { (clean($0.key), clean($0.value)) }) { first, _ in first }
     }
 
-    /// Whether a text is the id of a device or a trigger, as the kernel gives them.
+    /// True if a text is the id of a device or a trigger in the kernel's form.
     static func isDevice(_ text: String) -> Bool {
         ["iio:device", "trigger"].contains { prefix in
             let number = text.dropFirst(prefix.count).utf8
@@ -38,7 +38,7 @@ enum RemoteText {
 
     private static func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        // Controls, and what turns the direction of writing or breaks a line.
+        // Control characters, and those that change the writing direction or break a line.
         case 0..<0x20, 0x7F...0x9F, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: false
         default: true
         }

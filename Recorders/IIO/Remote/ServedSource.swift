@@ -1,5 +1,6 @@
-// The devices as a child reads them: by the source that reads them here, but for how it begins (nothing is asked
-// before every right is given up) and how it ends (that is told before the machine has said good-bye).
+// The source that the child runs. It reads the devices with the same `IIOMotionSource` that reads local ones,
+// with two differences: it gives up all privileges before it contacts the machine, and it reports its end
+// before it closes the connection, which can take long.
 
 internal import MotionRecorder
 internal import SampleStream
@@ -8,19 +9,19 @@ internal import Timebase
 
 /// How a source has ended, known before it is closed.
 final class ServedEnding: @unchecked Sendable {
-    // @unchecked: `ring` is set before the thread is started that calls it.
-    var ring: @Sendable () -> Void = {}
+    // @unchecked: `signal` is set before the thread that calls it is started.
+    var signal: @Sendable () -> Void = {}
     private let state = Mutex<Result<SourceEnding, any Error>?>(nil)
 
     var result: Result<SourceEnding, any Error>? { state.withLock { $0 } }
 
     func end(_ result: Result<SourceEnding, any Error>) {
         state.withLock { $0 = result }
-        ring()
+        signal()
     }
 }
 
-/// The source as a child runs it: it waits for room, and tells its end before it is closed.
+/// The source as a child runs it: it waits for room, and reports its end before it is closed.
 final class ServedSource: SampleSource {
     let ending = ServedEnding()
     private let request: RemoteRequest
@@ -29,7 +30,9 @@ final class ServedSource: SampleSource {
     private var numbers = ""
     private var source: IIOMotionSource?
 
-    /// A source of devices at an address, which `reach` gives in numbers, behind which no thread is started.
+    /// A source of devices at an address.
+    ///
+    /// `reach` gives up the child's privileges and returns the numeric address; no thread is started after it.
     init(
         _ request: RemoteRequest,
         showing progress: RemoteProgress,
@@ -40,7 +43,8 @@ final class ServedSource: SampleSource {
         self.reach = reach
     }
 
-    /// Whatever waits here still waits in the other machine's buffer, whose stamps tell what is lost there.
+    /// True: samples that find no room here stay in the other machine's buffer, whose timestamps show what is
+    /// lost there.
     var waitsForRoom: Bool { true }
 
     func open(until stop: StopSignal) throws -> SourceDescription {
@@ -82,7 +86,7 @@ final class ServedSource: SampleSource {
         return error
     }
 
-    /// An error, with the address that a person gave in place of its numbers.
+    /// The error, with the address that the user gave in place of the numeric one.
     static func named(_ error: any Error, _ numbers: String, _ uri: String) -> any Error {
         guard var error = error as? IIOError, error.place == numbers else { return error }
         error.place = uri

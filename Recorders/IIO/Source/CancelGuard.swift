@@ -1,13 +1,13 @@
-// A refill over a network waits for the other side, which may never answer. This thread sleeps beside
-// the bell of the stop signal and wakes such a refill, so that a stop is never held up.
+// Keeps a stop from hanging on a network. A refill over a network waits for the other side, which may never
+// answer. This thread sleeps until the stop signal is raised, then wakes such a refill.
 
 internal import Synchronization
 internal import SystemCalls
 internal import Timebase
 
-/// Wakes refills that still wait a while after a stop was asked for.
+/// Wakes refills that still wait a while after a stop was requested.
 final class CancelGuard: Sendable {
-    /// A batch that is on its way may arrive before it is cancelled.
+    /// How long to wait before cancelling, so that a batch on its way can still arrive.
     private static let grace = Duration.milliseconds(70)
 
     private let stop: StopSignal
@@ -20,35 +20,36 @@ final class CancelGuard: Sendable {
         self.stop = stop
     }
 
-    /// Starts to watch.
+    /// Starts the watching thread.
     func start() throws(SystemError) {
         var spawned: SystemThread? = try SystemThread.spawn(name: "iio stop") { self.watch() }
         thread.withLock { $0 = spawned.take() }
     }
 
-    /// Adds a buffer whose refill is to be woken.
+    /// Adds a buffer whose refill is woken at a stop.
     func add(_ canceller: BufferCanceller) {
         cancellers.withLock { $0.append(canceller) }
         if hasFired.load(ordering: .acquiring) { canceller.cancel() }
     }
 
-    /// Ends the watching, and waits until it has ended.
+    /// Ends the watching thread and waits for it.
     func finish() {
         isOver.store(true, ordering: .releasing)
-        stop.bell.ring()
+        stop.wakeEvent.signal()
         if let thread = thread.withLock({ $0.take() }) { thread.join() }
     }
 
     private func watch() {
         while true {
-            let rings = stop.bell.count
+            let signals = stop.wakeEvent.count
             if isOver.load(ordering: .acquiring) { return }
             if stop.isRaised { break }
-            stop.bell.wait(since: rings)
+            stop.wakeEvent.wait(since: signals)
         }
         if stop.request != .abandon { waitOut() }
         if !isOver.load(ordering: .acquiring) {
-            // Ahead of the look: whatever is added after it sees the flag.
+            // Set before reading `cancellers`, so that a buffer added afterwards sees the flag and is cancelled
+            // by `add`.
             hasFired.store(true, ordering: .releasing)
             for canceller in cancellers.withLock({ $0 }) { canceller.cancel() }
         }
@@ -57,10 +58,10 @@ final class CancelGuard: Sendable {
     private func waitOut() {
         let end = SystemClock.monotonic.nanoseconds.addingClamped(Self.grace.wholeNanoseconds)
         while true {
-            let rings = stop.bell.count
+            let signals = stop.wakeEvent.count
             let rest = end - SystemClock.monotonic.nanoseconds
             if rest <= 0 || isOver.load(ordering: .acquiring) || stop.request == .abandon { return }
-            stop.bell.wait(since: rings, upTo: .nanoseconds(rest))
+            stop.wakeEvent.wait(since: signals, upTo: .nanoseconds(rest))
         }
     }
 }

@@ -1,32 +1,32 @@
-// Making a device ready: its trigger, its rate, its clock. Each is written only where it is not right
-// already, so that a user who may not write needs to only where something has to change.
+// Prepares a device for recording: sets its trigger, rate and clock. It writes only what is not right already,
+// so a user without write permission can record from a device that needs no change.
 
 internal import Calibration
 internal import MotionRecorder
 internal import SystemCalls
 
-/// A device with what it was set to.
+/// A device together with its settings.
 struct DevicePreparation {
     var device: DeviceDescription
     var types: [MotionSensorType]
     var trigger: TriggerPlan
-    /// What its readings are calibrated by.
+    /// The calibrations to apply to its readings.
     var calibrations: [MotionSensorType: KeptCalibration] = [:]
-    /// How warm it was when it was made ready, where that was asked and it says so.
+    /// Its temperature when it was prepared, if requested and reported.
     var temperatureInCelsius: Double?
-    /// The rate that the device says it has now, for each type.
+    /// The rate that the device reports after it was set, for each type.
     var rates: [MotionSensorType: Double] = [:]
-    /// The clock that the device says it stamps by.
+    /// The clock that the device says its timestamps come from.
     var clock: String?
 
-    /// The shortest distance between its samples, as far as it says.
+    /// The highest of its reported rates.
     var rateInHertz: Double? { rates.values.max() }
 
     var isPolled: Bool {
         if case .poll = trigger { true } else { false }
     }
 
-    /// How its samples come out.
+    /// How its samples arrive.
     func delivery(over address: ContextAddress) -> BufferPlan.Delivery {
         guard address.isLocal else { return .remotely }
         return trigger == .ownBuffer ? .inBatches : .singly
@@ -37,12 +37,12 @@ extension DevicePreparation {
     /// Sets trigger, rates and clock.
     ///
     /// - Parameters:
-    ///   - context: The device's.
-    ///   - asked: The rate of the recording.
-    ///   - triggers: The context's.
-    ///   - timer: The name of the timer that was made for the recording, if one was.
-    ///   - timerRate: Its rate.
-    /// - Throws: What cannot be set, and must be.
+    ///   - context: The device's context.
+    ///   - asked: The requested rate of the recording.
+    ///   - triggers: The triggers of the context.
+    ///   - timer: The name of the timer made for the recording, if one was made.
+    ///   - timerRate: The timer's rate.
+    /// - Throws: What could not be set but must be.
     mutating func makeReady(
         _ context: borrowing IIOContext,
         asked: Double,
@@ -54,16 +54,16 @@ extension DevicePreparation {
         do throws(IIOError) {
             try setRates(context, asked: asked, triggers)
         } catch {
-            // Attributes can be read by those who may write none.
+            // Polling only reads attributes, so it needs no permission to write.
             guard isPolled, case .notPermitted = error.kind else { throw error }
         }
         if isPolled { return }
-        // The timer decides, whatever the device could do.
+        // The timer determines the rate, whatever the device could do.
         if trigger == .makeTimer { for type in types { rates[type] = timerRate } }
         try setClock(context)
     }
 
-    /// Sets the trigger, if one is to be set.
+    /// Sets the trigger, if the plan needs one.
     private func setTrigger(
         _ context: borrowing IIOContext,
         _ triggers: [TriggerDescription],
@@ -81,11 +81,11 @@ extension DevicePreparation {
         try context.setTrigger(at: found.place, of: device.place)
     }
 
-    /// How much faster a polled device measures than it is read.
+    /// How many times faster a polled device measures than it is read.
     ///
-    /// A reading of an attribute wakes the sensor, waits for its first samples and lets it sleep, for
-    /// each axis anew.
-    private static let haste = 8.0
+    /// Each read of an attribute wakes the sensor, waits for its first samples and lets it sleep again, once
+    /// for each axis.
+    private static let pollingFactor = 8.0
 
     /// Sets the rate of each type to the nearest one that is not below the one asked.
     private mutating func setRates(
@@ -95,7 +95,7 @@ extension DevicePreparation {
     ) throws(IIOError) {
         for type in types {
             let axes = device.axes(of: type) ?? []
-            let asked = hastened(wanted, within: device.availableRates(of: type))
+            let asked = raisedRate(wanted, within: device.availableRates(of: type))
             if let axis = axes.first(where: { $0.attributeNames.contains("sampling_frequency") }) {
                 rates[type] = try Self.setRate(
                     context,
@@ -117,7 +117,7 @@ extension DevicePreparation {
         guard let name = triggerName, let trigger = triggers.first(where: { $0.name == name }),
             trigger.samplingFrequency != nil
         else { return }
-        // The trigger decides, whatever the device could do.
+        // The trigger determines the rate, whatever the device could do.
         let rate = try Self.setRate(
             context,
             .device(trigger.place),
@@ -128,10 +128,10 @@ extension DevicePreparation {
         for type in types { rates[type] = rate }
     }
 
-    /// The rate that a device is to measure at for a rate of recording.
-    func hastened(_ wanted: Double, within available: AvailableRates?) -> Double {
+    /// The rate at which a device must measure for a wanted rate of recording: higher if it is polled.
+    func raisedRate(_ wanted: Double, within available: AvailableRates?) -> Double {
         guard isPolled, let available else { return wanted }
-        return max(wanted, min(wanted * Self.haste, available.highest))
+        return max(wanted, min(wanted * Self.pollingFactor, available.highest))
     }
 
     private var triggerName: String? {
@@ -141,7 +141,7 @@ extension DevicePreparation {
         }
     }
 
-    /// Sets one attribute for a rate, and answers what the device makes of it.
+    /// Sets a rate attribute and returns the rate that the device then reports.
     static func setRate(
         _ context: borrowing IIOContext,
         _ owner: AttributeOwner,
@@ -162,7 +162,7 @@ extension DevicePreparation {
         } else {
             target = asked
         }
-        // A sensor that was given a rate it does not have may not even tell its rate.
+        // A sensor that was set to a rate it does not have may fail even to report its rate.
         let text = try context.readIfThere(name, of: owner)
         let present = UnitConversion.number(text)
         if AvailableRates.isSame(present, target) { return present }
@@ -171,7 +171,7 @@ extension DevicePreparation {
         } catch {
             switch error.kind {
             case .failed(_, .invalid):
-                // Some drivers have forgotten the rate by then.
+                // Restore the previous rate, because some drivers have lost it by then.
                 if let text { try? context.write(text, to: name, of: owner) }
                 throw IIOError(
                     .rateRefused(asked: asked, available: available?.text),
@@ -195,14 +195,14 @@ extension DevicePreparation {
         return set
     }
 
-    /// Has the device stamp by the session's clock, else by one that nobody sets.
+    /// Makes the device take timestamps from the session's clock, otherwise from a clock that is never set.
     private mutating func setClock(_ context: borrowing IIOContext) throws(IIOError) {
         let name = "current_timestamp_clock"
         guard let present = device.attributes[name] else { return }
         clock = present
         for wanted in ["boottime", "monotonic"] {
             if clock == wanted { return }
-            // A refusal is no failure: the stamps are converted then.
+            // A refusal is no failure: timestamps of another clock are converted.
             do throws(IIOError) {
                 try context.write(wanted, to: name, of: .device(device.place))
                 clock = try context.read(name, of: .device(device.place))

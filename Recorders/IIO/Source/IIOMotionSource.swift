@@ -1,5 +1,6 @@
-// The inertial sensors that Linux knows, as a source of motion: on this board, or on another through
-// its daemon, whose answers a child process reads. One thread reads all devices of a recorder.
+// A source of motion that reads inertial sensors through Linux's Industrial I/O, on this board or on another
+// machine through its daemon, iiod. A child process reads other machines. One thread reads all devices of a
+// recorder.
 
 internal import Calibration
 public import MotionRecorder
@@ -7,27 +8,29 @@ public import SampleStream
 internal import SystemCalls
 public import Timebase
 
-/// What is to be recorded, from where.
+/// A request: what to record, and from where.
 public struct IIORequest: Sendable, Hashable {
-    /// The types, their rate, the device and how it is mounted.
+    /// The types, their rate, the device, and how it is mounted.
     public var motion: MotionRequest
     /// The context's address: `local:`, `ip:HOST[:PORT]`, `usb:`.
     public var uri: String
-    /// The device's name, label or id, or several divided by commas.
+    /// The device's name, label or id; several are separated by commas.
     public var device: String?
-    /// Where configfs is.
+    /// The path of configfs.
     public var configfs: String
-    /// Whether libiio's own words on the standard error are kept back, with all that any other thread
-    /// says there in the milliseconds in which a buffer is made or given back.
+    /// Whether to suppress libiio's messages on standard error.
+    ///
+    /// This also loses what other threads write there during the milliseconds in which a buffer is enabled or
+    /// disabled.
     public var mutesLibrary = false
-    /// What readings are calibrated by; without it they are as the sensors give them.
+    /// The calibrations to apply; if `nil`, readings stay as the sensors give them.
     public var calibrations: KnownCalibrations?
-    /// Whether the description is to say how warm the devices are.
+    /// Whether the description includes the devices' temperature.
     public var tellsTemperature = false
-    /// The address of the context as a person has given it.
+    /// The address of the context as the user gave it.
     var machine: String
 
-    /// A request; where `motion` names a context as its device, that is the context.
+    /// Creates a request; if `motion` names a context as its device, that replaces the context's address.
     public init(
         _ motion: MotionRequest,
         uri: String = "local:",
@@ -43,44 +46,44 @@ public struct IIORequest: Sendable, Hashable {
 }
 
 extension IIORequest {
-    /// What a context's devices are chosen by.
+    /// The criteria by which devices are chosen.
     var wish: SensorChoice.Wish {
         SensorChoice.Wish(types: motion.types, device: device, placement: motion.placement)
     }
 }
 
-/// Gives what the inertial sensors of an IIO context measure.
+/// Delivers the readings of an IIO context's inertial sensors.
 public final class IIOMotionSource: SampleSource {
     public typealias Sample = MotionSample
 
     private let request: IIORequest
-    /// What wakes refills: given to whoever may read another machine's devices in this very process.
+    /// Wakes refills at a stop; only the child process has one, and it reads another machine's devices itself.
     private let waker: CancelGuard?
-    /// Where a child shows its parent how far it is.
+    /// Where a child process reports its progress to its parent.
     private let progress: RemoteProgress?
     private var session: IIOSession?
     private var remote: RemoteDevices?
 
-    /// A source that waits to be opened.
+    /// Creates a source that is not open yet.
     ///
-    /// Devices of another machine are read by a child process: the program calls
-    /// `SandboxedChild.runIfAsked([IIORemote.service])` first of all.
+    /// A child process reads the devices of other machines, so the program must call
+    /// `SandboxedChild.runIfAsked([IIORemote.service])` before anything else.
     public convenience init(_ request: IIORequest) {
         self.init(request, wokenBy: nil, showing: nil)
     }
 
-    /// A source; in a child, which has a waker, every device is read by the process itself.
+    /// Creates a source; in a child process, which passes a waker, it reads every device itself.
     init(_ request: IIORequest, wokenBy waker: CancelGuard?, showing progress: RemoteProgress?) {
         self.request = request
         self.waker = waker
         self.progress = progress
     }
 
-    /// A device waits for nobody: what finds no room is counted.
+    /// False: a device does not wait, so samples that find no room are lost, and counted.
     public var waitsForRoom: Bool { false }
 
     public func open(until stop: StopSignal) throws -> SourceDescription {
-        // A library that writes to a daemon which is gone must not end the program.
+        // Without this, libiio's write to a daemon that is gone would end the program by a signal.
         SystemThread.seeBrokenPipesAsErrors()
         let address = try ContextAddress(request.uri, supported: IIOContext.backends)
         guard waker != nil || address.isLocal else {
@@ -111,7 +114,7 @@ public final class IIOMotionSource: SampleSource {
             }
         } catch {
             session.isBroken = true
-            // What came before the failure is delivered, held back or not.
+            // Deliver what arrived before the failure, including samples that were held back.
             session.finish(into: &sink, limit: IIOSession.limit(of: stop.request))
             throw error
         }

@@ -1,6 +1,6 @@
-// The two loops of a recording. On this machine nothing ever blocks: the devices are looked at every
-// so often, asleep beside the bell of the stop signal between, which also finds a device that is
-// gone (the kernel wakes nobody for that). Over a network a refill has to wait for the other side.
+// The two capture loops. The local one never blocks: it looks at the devices at intervals and sleeps between
+// until the stop signal. Each look also detects an unplugged device, for which the kernel sends no wake-up. The
+// remote one must block: over a network, a refill waits for the other side.
 
 internal import MotionRecorder
 internal import SampleStream
@@ -8,25 +8,26 @@ internal import SystemCalls
 internal import Timebase
 
 extension IIOSession {
-    /// How often devices are looked at while somebody watches: a little less than can be noticed.
+    /// How often to look at the devices while a process watches the live values: just below what a person
+    /// notices.
     private static let round: Int64 = 30_000_000
-    /// How often while nobody does: each look wakes two threads, and a battery has to pay for it.
+    /// How often to look otherwise: each look wakes two threads and costs battery.
     ///
-    /// With the writing behind it, a sample is in its file within a quarter of a second.
+    /// Including the time to write, a sample is in its file within a quarter of a second.
     private static let longRound: Int64 = 200_000_000
-    /// How long after the end a sample may come that was taken before it.
+    /// How long after the end to wait for samples that were taken before it.
     private static let afterlife: Int64 = 60_000_000
 
     private var now: Int64 { SystemClock.boottime.nanoseconds }
 
-    /// Reads devices of this machine until the end.
+    /// Reads devices of this machine until the recording ends.
     func captureLocally(
         into sink: inout SampleSink<MotionSample>,
         until stop: StopSignal
     ) throws {
         var nextRound = now
         while true {
-            let rings = stop.bell.count
+            let signals = stop.wakeEvent.count
             let request = stop.request
             guard request != .abandon else { return }
             let limit = Self.limit(of: request)
@@ -40,7 +41,7 @@ extension IIOSession {
                     try sensor.readIfDue(context, into: &sink, limit: limit)
                 }
             } catch {
-                // What the kernel holds of the others is theirs still.
+                // One polled sensor failed: deliver what the kernel holds of the other devices.
                 try? readAll(into: &sink, limit: limit)
                 throw error
             }
@@ -55,30 +56,30 @@ extension IIOSession {
                 }
                 next = now + 3_000_000
             }
-            stop.bell.wait(since: rings, upTo: .nanoseconds(max(0, next - now)))
+            stop.wakeEvent.wait(since: signals, upTo: .nanoseconds(max(0, next - now)))
         }
     }
 
-    /// Reads devices of another machine until the end.
+    /// Reads devices of another machine until the recording ends.
     func captureRemotely(
         into sink: inout SampleSink<MotionSample>,
         until stop: StopSignal
     ) throws {
         var due = [Int64](repeating: 0, count: readers.count)
         while true {
-            let rings = stop.bell.count
+            let signals = stop.wakeEvent.count
             let request = stop.request
             guard request != .abandon else { return }
             let limit = Self.limit(of: request)
             for sensor in polled {
                 try sensor.readIfDue(context, into: &sink, limit: limit)
             }
-            // The one whose batch is full first: then the others wait least for it.
+            // First the device whose batch fills up first, so that reading it delays the others least.
             let open = readers.indices.filter { !readers[$0].isPast(limit) }
             guard let index = open.min(by: { due[$0] < due[$1] }) else {
                 if request != .goOn { return finish(into: &sink, limit: limit) }
                 let next = polled.compactMap(\.due).min() ?? now + Self.round
-                stop.bell.wait(since: rings, upTo: .nanoseconds(max(0, next - now)))
+                stop.wakeEvent.wait(since: signals, upTo: .nanoseconds(max(0, next - now)))
                 continue
             }
             let reader = readers[index]
@@ -86,7 +87,7 @@ extension IIOSession {
                 _ = try reader.read(into: &sink, limit: limit)
                 sink.announce()
             } catch {
-                // Woken for the stop, by cancelling.
+                // `CancelGuard` cancelled this refill because of the stop.
                 if stop.isRaised {
                     finish(into: &sink, limit: Self.limit(of: stop.request))
                     return
@@ -103,7 +104,7 @@ extension IIOSession {
         for reader in readers { reader.finish(into: &sink, limit: limit) }
     }
 
-    /// Reads every device; where one fails, what the others have is delivered all the same.
+    /// Reads every device; if one fails, still delivers what the others have, then throws.
     private func readAll(into sink: inout SampleSink<MotionSample>, limit: Int64) throws {
         var failure: (any Error)?
         for reader in readers {
@@ -122,7 +123,7 @@ extension IIOSession {
         limit: Int64
     ) throws {
         do throws(Errno) {
-            // Bounded: a device that is faster than its reader must not keep it from the others.
+            // Bounded, so that a device that is faster than its reader cannot starve the others.
             for _ in 0..<1024 {
                 guard try reader.read(into: &sink, limit: limit) else { break }
             }

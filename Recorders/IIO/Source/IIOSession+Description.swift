@@ -1,12 +1,12 @@
-// What the manifest says of the devices: which they are and why, how they are triggered, which clock
-// stamps their samples, and what was asked against what was set.
+// Describes the devices for the manifest: which were chosen and why, how they are triggered, which clock their
+// timestamps come from, and the requested settings next to those in effect.
 
 internal import Calibration
 internal import MotionRecorder
 internal import SampleStream
 
 extension IIOSession {
-    /// The source's description, once the devices have shown what they do.
+    /// The source's description; called once the first samples have shown what the devices do.
     func describe(_ request: IIORequest) -> SourceDescription {
         var description = SourceDescription(
             name: prepared.map { $0.device.name ?? $0.device.id }.joined(separator: " + "),
@@ -40,7 +40,8 @@ extension IIOSession {
                 if let matrix = device.device.mountMatrix(of: type) {
                     details["mountMatrix \(type.rawValue)"] = matrix.text
                 }
-                // A serial number goes along with shared data only where somebody asked for what needs it.
+                // A serial number is written only if it is needed for something the user requested, because a
+                // recording may be shared.
                 if request.tellsTemperature {
                     details["key \(type.rawValue)"] = device.device.key(at: request.machine)
                 }
@@ -52,7 +53,7 @@ extension IIOSession {
         for reader in readers {
             let id = reader.device.id
             details["timestamps \(id)"] = reader.clock.text
-            details["stamping \(id)"] = reader.stamping == .taken ? "even" : "of arrival"
+            details["stamping \(id)"] = reader.timestamping == .taken ? "even" : "of arrival"
             if reader.clock.origin == .arrival {
                 details["timestampError \(id)"] = "\(reader.clock.errorNanoseconds) ns"
             }
@@ -67,7 +68,7 @@ extension IIOSession {
         return description
     }
 
-    /// One word for all devices' stamps.
+    /// One word that covers the timestamps of all devices.
     private var summary: String {
         let origins = readers.map(\.clock.origin)
         if !polled.isEmpty || origins.contains(.none) { return "estimated" }
@@ -76,7 +77,7 @@ extension IIOSession {
 }
 
 extension DevicePreparation {
-    /// How the values of a type came about, such that `RawReadings` can undo it.
+    /// How the values of a type were computed, in the form from which `RawReadings` can undo it.
     func words(onValuesOf type: MotionSensorType) -> [String: String] {
         let name = type.rawValue
         var words: [String: String] = [:]
@@ -96,7 +97,7 @@ extension DevicePreparation {
         return words
     }
 
-    /// What a whole number of each axis is worth; `nil` where the device tells no whole numbers.
+    /// What one raw step of each axis is worth; `nil` if the device does not give raw integers.
     private func steps(
         of type: MotionSensorType
     ) -> (offset: SIMD3<Double>, scale: SIMD3<Double>)? {

@@ -1,12 +1,12 @@
-// All that is open during a recording: the context, the devices, a timer if one was made, and the
-// thread that wakes what waits. They go together, in the order in which they can.
+// Everything that is open during a recording: the context, the devices, a timer if one was made, and the thread
+// that wakes waiting refills. `close()` closes them in the necessary order.
 
 internal import MotionRecorder
 internal import SampleStream
 internal import SystemCalls
 internal import Timebase
 
-/// The devices of one source, ready to give samples.
+/// The devices of one source, ready to deliver samples.
 final class IIOSession {
     let context: IIOContext
     let choice: SensorChoice
@@ -17,13 +17,13 @@ final class IIOSession {
     private var cancelGuard: CancelGuard?
     /// Whether reading has failed.
     var isBroken = false
-    /// How long a device gave nothing when a refill gives up.
+    /// How many seconds a refill waits without a sample before it fails.
     private var silence = IIOSession.stall
 
-    /// How long a device that has begun may give nothing.
+    /// How many seconds a device may deliver nothing after it has begun.
     static let stall = 2.0
 
-    /// Opens a context, chooses devices and makes them ready.
+    /// Opens a context, then chooses its devices and prepares them.
     init(
         _ request: IIORequest,
         until stop: StopSignal,
@@ -64,7 +64,7 @@ final class IIOSession {
             }
             var one = DevicePreparation(device: device, types: types, trigger: decide(device))
             one.calibrations = try request.calibrations(of: types, on: device)
-            // Who polls needs neither the node nor the right to it.
+            // Polling needs neither the device node nor permission for it.
             if address.isLocal, !one.isPolled {
                 try Self.release(&device, context, request.configfs)
                 one.device = device
@@ -82,7 +82,7 @@ final class IIOSession {
                 configfs: request.configfs,
                 process: Environment.process
             )
-            // A context is a picture of one moment: the new trigger is not in the old one.
+            // A context lists the devices at one moment, so only a new context contains the new trigger.
             context = try IIOContext(address, isQuiet: request.mutesLibrary)
             contents = try context.contents()
             let name = made.name
@@ -128,29 +128,29 @@ final class IIOSession {
         self.prepared = prepared
     }
 
-    /// The rules that give an ordinary user the right to a new trigger take their time.
+    /// Waits until udev's rules give the user permission to write to a new trigger.
     private static func waitForRights(to trigger: String) {
         let file = KernelFiles.path("sampling_frequency", of: trigger)
         for _ in 0..<100 where FileSystem.kind(of: file) != .missing && !FileSystem.mayWrite(file) {
-            let bell = Doorbell()
-            bell.wait(since: bell.count, upTo: .milliseconds(10))
+            let wakeEvent = WakeEvent()
+            wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(10))
         }
     }
 
-    /// Takes back what a run that was killed has left set, and nobody will.
+    /// Undoes the settings that a killed recording left on a device.
     ///
-    /// - Throws: When somebody has the device: its settings are another's.
+    /// - Throws: When another process uses the device, whose settings then belong to that process.
     private static func release(
         _ device: inout DeviceDescription,
         _ context: borrowing IIOContext,
         _ configfs: String
     ) throws(IIOError) {
         if let error = IIOPermissions.refusal(ofNode: device.id) {
-            // What else there is, the buffer itself will say.
+            // Enabling the buffer will report any other obstacle.
             if case .failed = error.kind { return }
             throw error
         }
-        // While the buffer is on, many drivers take no other rate, and the kernel no other trigger.
+        // While the buffer is on, many drivers refuse another rate, and the kernel refuses another trigger.
         if KernelFiles.isBufferOn(of: device.id) {
             let enable = KernelFiles.path("buffer/enable", of: device.id)
             try? OpenFile.open(enable, .write).writeAll([UInt8(ascii: "0")], at: 0)
@@ -163,12 +163,12 @@ final class IIOSession {
 
     // MARK: Starting
 
-    /// Enables the buffers, and learns from the first scans what they are.
+    /// Enables the buffers, and learns clocks and periods from the first scans.
     ///
     /// - Parameters:
-    ///   - request: What is wanted of them.
+    ///   - request: What to record.
     ///   - stop: Ends the learning.
-    ///   - waker: What wakes a refill that waits for another machine.
+    ///   - waker: Wakes a refill that waits for another machine.
     /// - Throws: Which device cannot be read, and why.
     func start(_ request: IIORequest, until stop: StopSignal, wokenBy waker: CancelGuard?) throws {
         for device in prepared {
@@ -210,12 +210,13 @@ final class IIOSession {
             cancelGuard = waker
         }
         for reader in readers { try enable(reader, plan: reader.plan) }
-        // Enabling one sensor can cost another of the same hub a sample: the recording begins after.
+        // Enabling one sensor can make another of the same hub lose a sample, so samples from before that are
+        // discarded.
         if readers.count > 1, context.address.isLocal {
             for reader in readers { try discard(reader) }
         }
         try readFirst(until: stop)
-        // A device that is much faster than it says gets a buffer for what it does.
+        // Enlarge the buffer of a device that is much faster than it states.
         var hasChanged = false
         for reader in readers {
             guard let plan = betterPlan(for: reader) else { continue }
@@ -274,7 +275,7 @@ final class IIOSession {
         return isFine ? nil : plan
     }
 
-    /// Reads until each device has shown its rate, or long enough for a slow one.
+    /// Reads until each device has shown its rate; for a slow device, only for a limited time.
     private func readFirst(until stop: StopSignal) throws {
         let now = { SystemClock.boottime.nanoseconds }
         for reader in readers {
@@ -296,15 +297,15 @@ final class IIOSession {
                     throw diagnose(.timedOut, reader.device)
                 }
                 guard context.address.isLocal else { continue }
-                let rings = stop.bell.count
-                if !stop.isRaised { stop.bell.wait(since: rings, upTo: .milliseconds(5)) }
+                let signals = stop.wakeEvent.count
+                if !stop.isRaised { stop.wakeEvent.wait(since: signals, upTo: .milliseconds(5)) }
             }
         }
     }
 
     // MARK: Ending
 
-    /// What a failed or fruitless reading of a device means.
+    /// The error for a read of a device that failed or timed out.
     func diagnose(_ errno: Errno, _ device: DeviceDescription) -> IIOError {
         switch errno {
         case .noDevice, .noDeviceOrAddress:
@@ -314,7 +315,7 @@ final class IIOSession {
         default:
             break
         }
-        // A device that is gone has no attributes; one that has stalled has.
+        // A device that is unplugged has no attributes any more; one that has stalled still has.
         guard let (name, owner) = Self.witness(of: device) else {
             return IIOError(.stalled(seconds: silence), at: device.id)
         }
@@ -346,17 +347,18 @@ final class IIOSession {
         return nil
     }
 
-    /// Gives everything back.
+    /// Closes everything.
     func close() {
         cancelGuard?.finish()
         cancelGuard = nil
-        // Nobody waits for the answers of a machine that is gone.
+        // After a failure, do not wait for answers of a machine that is gone.
         if isBroken { for reader in readers { reader.canceller?.cancel() } }
         for reader in readers { reader.close() }
         Self.detachTimer(from: prepared, context)
     }
 
-    /// Takes the timer from the devices before it goes: a device must not name a trigger that is gone.
+    /// Detaches the timer from the devices before it is removed, since a device must not name a trigger that
+    /// does not exist.
     private static func detachTimer(
         from devices: [DevicePreparation],
         _ context: borrowing IIOContext
@@ -368,7 +370,7 @@ final class IIOSession {
 }
 
 extension TimerTrigger? {
-    /// The timer's name, if there is one.
+    /// The timer's name, if there is a timer.
     fileprivate var name: String? {
         switch self {
         case .some(let timer): timer.name

@@ -1,5 +1,5 @@
-// One device during a recording, read by its attributes: for a sensor whose buffer nothing fills.
-// Each reading is a handful of system calls, so the rate is what was asked only while it is low.
+// Reads one device through its attributes during a recording, because nothing fills its buffer. Each reading
+// takes several system calls, so the requested rate is reached only if it is low.
 
 internal import Calibration
 internal import MotionRecorder
@@ -7,7 +7,7 @@ internal import SampleStream
 internal import SystemCalls
 internal import Timebase
 
-/// Where attributes are read.
+/// A reader of attributes; tests replace the context.
 protocol AttributeReading: ~Copyable {
     /// Reads an attribute, without its end of line.
     func read(_ name: String, of owner: AttributeOwner) throws(IIOError) -> String
@@ -15,7 +15,7 @@ protocol AttributeReading: ~Copyable {
 
 extension IIOContext: AttributeReading {}
 
-/// Reads one device by its attributes, at a rate.
+/// Reads one device through its attributes at a fixed rate.
 final class PolledSensor {
     let device: DeviceDescription
     private var parts: [Part] = []
@@ -27,11 +27,11 @@ final class PolledSensor {
     private struct Part {
         var channel: Int
         var axes: [(owner: AttributeOwner, attribute: String, conversion: UnitConversion)]
-        /// Of the chip's axes, and so ahead of the matrix.
+        /// In the chip's axes, so it is applied before the matrix.
         var calibration: SensorCalibration?
         var matrix: MountMatrix?
         var faults: ReadFaults
-        /// Its newest reading, behind which a gap stands, however late that reading came.
+        /// Instant of its newest reading: a gap is placed after it, even if that reading was late.
         var newest = Int64.min
     }
 
@@ -74,10 +74,10 @@ final class PolledSensor {
         }
     }
 
-    /// When it is to be read next; `nil` before the first time.
+    /// When the next reading is due; `nil` before the first.
     var due: Int64? { start.map { $0 &+ index &* period } }
 
-    /// Tries a reading, so that what stands in its way is known before the recording.
+    /// Makes one reading, so that an obstacle is known before the recording.
     func check(_ attributes: borrowing some AttributeReading & ~Copyable) throws(IIOError) {
         for part in parts {
             do throws(IIOError) {
@@ -88,9 +88,9 @@ final class PolledSensor {
         }
     }
 
-    /// Reads it, if it is due; a reading that fails is counted as lost.
+    /// Takes a reading if one is due; counts a reading that fails as lost.
     ///
-    /// - Throws: When the device is gone, or all readings of one of its sensors have failed for long.
+    /// - Throws: When the device is gone, or when all readings of one of its sensors have failed for too long.
     func readIfDue(
         _ attributes: borrowing some AttributeReading & ~Copyable,
         into sink: inout SampleSink<MotionSample>,
@@ -100,7 +100,8 @@ final class PolledSensor {
         let due = due ?? now
         if start == nil { start = now }
         guard now >= due, due <= limit else { return }
-        // Of what was due until now, or until the end, only the newest can be read, if it is not over.
+        // Of all readings due by now (or by the end), only the newest can still be taken; the others are lost.
+        // After the end, all are.
         let slots = (min(now, limit) &- due) / period &+ 1
         index += slots
         let isOver = now > limit
@@ -175,7 +176,7 @@ final class PolledSensor {
         return part.matrix?.apply(reading) ?? reading
     }
 
-    /// What a reading that failed says of the device, once it is not tried again.
+    /// The error to throw when a failed reading is not tried again.
     private func meaning(of error: IIOError) -> IIOError {
         switch error.kind {
         case .failed(_, .notFound), .failed(_, .noDeviceOrAddress):

@@ -1,11 +1,11 @@
-// From the bytes of a scan to readings in the field's units: everything that can be decided before
-// the first scan is decided here, so that a sample costs a few loads and multiplications.
+// Decodes the bytes of a scan into readings in the units of the recording (g, rad/s, µT). It makes all
+// decisions before the first scan, so each sample costs only a few loads and multiplications.
 
 internal import Calibration
 internal import MotionRecorder
 internal import Timebase
 
-/// What a scan of one device holds.
+/// The layout of one device's scans.
 struct ScanDecoder: Sendable {
     /// One axis of a sensor.
     private struct Axis {
@@ -25,30 +25,30 @@ struct ScanDecoder: Sendable {
         var x: Axis
         var y: Axis
         var z: Axis
-        /// Of the chip's axes, and so ahead of the matrix.
+        /// In the chip's axes, so it is applied before the matrix.
         var calibration: SensorCalibration?
         var matrix: MountMatrix.Columns?
     }
 
-    /// The places of the channels to enable.
+    /// The indices of the channels to enable.
     let channels: Set<Int>
     /// Bytes of a scan.
     let bytes: Int
-    /// Bytes of a scan but for what fills it up, which libiio leaves out of its count.
+    /// Bytes of a scan without its trailing padding, which libiio leaves out of its count.
     let leastBytes: Int
-    /// The channels of the stream that it gives.
+    /// The stream's channels that this decoder delivers.
     let streamChannels: [Int]
     private let parts: [Part]
-    private let stamp: (offset: Int, format: ScanFormat)?
+    private let timestamp: (offset: Int, format: ScanFormat)?
 
-    /// Makes ready for the scans of a device.
+    /// Prepares to decode the scans of a device.
     ///
     /// - Parameters:
     ///   - device: The device.
-    ///   - types: What of it is wanted.
-    ///   - matrix: How the board is mounted, after the sensor's own matrix.
-    ///   - calibrations: What readings are calibrated by.
-    /// - Throws: When the device's own words about its scans cannot be.
+    ///   - types: The types to decode.
+    ///   - matrix: How the board is mounted; applied after the sensor's own matrix.
+    ///   - calibrations: The calibrations to apply.
+    /// - Throws: When the device describes its scans in an impossible way.
     init(
         _ device: DeviceDescription,
         types: [MotionSensorType],
@@ -58,7 +58,7 @@ struct ScanDecoder: Sendable {
         var wanted: [ChannelDescription] = []
         for type in types { wanted += device.axes(of: type) ?? [] }
         if let timestamp = device.timestamp { wanted.append(timestamp) }
-        // A HID sensor's driver puts all of its channels into a scan whatever is enabled.
+        // The driver of a HID sensor always puts all of its channels into a scan.
         let enabled =
             device.isHIDSensor
             ? device.channels.filter { $0.scanIndex != nil && !$0.isOutput } : wanted
@@ -78,7 +78,7 @@ struct ScanDecoder: Sendable {
             uniquingKeysWith: { first, _ in first }
         )
         parts = try Self.parts(of: device, types, matrix, calibrations, offsets)
-        stamp = device.timestamp.flatMap { channel in
+        timestamp = device.timestamp.flatMap { channel in
             guard let offset = offsets[channel.place], let format = channel.format else {
                 return nil
             }
@@ -123,17 +123,17 @@ struct ScanDecoder: Sendable {
         return parts
     }
 
-    /// Whether scans carry stamps.
-    var hasStamps: Bool { stamp != nil }
+    /// Whether scans carry timestamps.
+    var hasTimestamps: Bool { timestamp != nil }
 
-    /// The stamp of a scan, by the device's clock; 0 where there is none.
+    /// The timestamp of a scan on the device's clock; 0 if scans carry none.
     @inline(__always)
-    func stamp(of scan: UnsafeRawPointer) -> Int64 {
-        guard let stamp else { return 0 }
-        return unsafe stamp.format.integer(at: scan + stamp.offset)
+    func timestamp(of scan: UnsafeRawPointer) -> Int64 {
+        guard let timestamp else { return 0 }
+        return unsafe timestamp.format.integer(at: scan + timestamp.offset)
     }
 
-    /// Gives each reading of a scan.
+    /// Calls `deliver` with each reading of a scan.
     @inline(__always)
     func readings(
         of scan: UnsafeRawPointer,

@@ -1,5 +1,5 @@
-// One device during a recording, read through its buffer: its bytes become readings on the session's
-// clock, and what is missing between them becomes gaps.
+// Reads one device through its buffer during a recording. It turns the bytes into readings on the session's
+// clock, and reports missing samples as gaps.
 
 internal import MotionRecorder
 internal import SampleStream
@@ -11,41 +11,43 @@ final class SensorReader {
     let device: DeviceDescription
     let decoder: ScanDecoder
     private(set) var plan: BufferPlan
-    private(set) var clock: StampClock
+    private(set) var clock: TimestampClock
     private var timeline: DeviceTimeline
     private var buffer: IIOBuffer?
-    /// The samples that wait, and how many of them each scan gave.
+    /// The samples that are held back, and how many of them each scan gave.
     private var held: [MotionSample] = []
     private var heldOfScans: [Int] = []
-    /// When the oldest of those that wait had come.
+    /// When the oldest held scan arrived.
     private var heldSince: Int64?
-    /// Where a child shows its parent what it has received.
+    /// Where a child process reports to its parent what it has received.
     private let progress: RemoteProgress?
-    /// What was read before the recording proper, to learn from.
+    /// Scans read before the recording proper, from which to learn.
     private var first = FirstScans()
-    /// The estimated stamp of the last scan, where the device gives none.
+    /// The estimated timestamp of the last scan, if the device gives none.
     private var lastEstimate: Int64?
-    /// The newest instant that was delivered.
+    /// The instant of the newest delivered sample.
     private var delivered = Int64.min
-    /// Bytes of a refill that may not be the last.
+    /// Bytes of a full refill: after one, more may follow.
     private var fullBytes = 0
     /// Whether a refill waits for a whole batch, as over a network.
     private var isBlocking = false
     private var backlog = KernelBacklog()
-    /// Since when there was nothing to read.
+    /// Since when there has been nothing to read.
     private(set) var emptySince: Int64?
 
-    /// The first bytes of a device.
+    /// The first scans of a device.
     struct FirstScans {
         var bytes: [UInt8] = []
-        var stamps: [Int64] = []
+        var timestamps: [Int64] = []
         var batches: [(bytes: Int, seen: Int64)] = []
         var arrivals: [ClockArrival] = []
-        /// When batches came that had been waiting for their reader.
+        /// The arrivals of batches that had waited in a queue before they were read; they do not show the
+        /// delay.
         var backlog: [ClockArrival] = []
     }
 
-    /// For how long samples of another machine's device may wait until a loss is settled, at least.
+    /// How long samples of another machine's device may be held until a loss is settled, in nanoseconds; two
+    /// periods if the sensor is slow.
     private static let longestHolding = 2e9
 
     init(
@@ -59,22 +61,22 @@ final class SensorReader {
         self.progress = progress
         self.decoder = decoder
         self.plan = plan
-        clock = StampClock.none
-        timeline = DeviceTimeline(periodInNanoseconds: period, stamping: .taken)
+        clock = TimestampClock.none
+        timeline = DeviceTimeline(periodInNanoseconds: period, timestamping: .taken)
         held.reserveCapacity(LossSettling.most * max(1, decoder.streamChannels.count))
         heldOfScans.reserveCapacity(LossSettling.most + 1)
     }
 
-    /// What another thread may wake a refill by.
+    /// Lets another thread wake a refill.
     var canceller: BufferCanceller? { buffer?.canceller }
 
-    /// How far samples are apart, as far as it is known.
+    /// The distance between samples, as far as it is known.
     var periodInNanoseconds: Double { timeline.periodInNanoseconds }
 
-    /// What the stamps tell.
-    var stamping: DeviceTimeline.Stamping { timeline.stamping }
+    /// Whether timestamps show when samples were taken or when they arrived.
+    var timestamping: DeviceTimeline.Timestamping { timeline.timestamping }
 
-    /// Whether a sample was there that was taken after an instant.
+    /// True if the newest sample was taken after an instant.
     func isPast(_ limit: Int64) -> Bool {
         timeline.newestInstant.map { $0 > limit } ?? false
     }
@@ -122,17 +124,17 @@ final class SensorReader {
         }
     }
 
-    /// Reads and forgets what is there.
+    /// Reads and discards what is there.
     func discard() throws(Errno) {
         for _ in 0..<64 {
             guard try buffer?.refill() ?? 0 >= decoder.bytes else { return }
         }
     }
 
-    /// Whether a batch came that nobody had let wait; until then nothing shows how late they come.
+    /// True once a batch arrived for which the reader had waited; only such batches show how late they arrive.
     var hasCaughtUp: Bool { !isBlocking || !first.arrivals.isEmpty }
 
-    /// Refills; answers the bytes, and whether it had to wait for them.
+    /// Refills; returns the number of bytes, and whether it had to wait for them.
     private func refill() throws(Errno) -> (count: Int, hasWaited: Bool) {
         let begin = SystemClock.monotonic.nanoseconds
         let count = try buffer?.refill() ?? 0
@@ -141,10 +143,10 @@ final class SensorReader {
         return (count, Double(SystemClock.monotonic.nanoseconds - begin) > batch / 4)
     }
 
-    /// Reads some of the first scans; answers how many there are by now.
+    /// Reads some of the first scans; returns how many there are by now.
     func readFirst(now: () -> Int64) throws(Errno) -> Int {
         let (count, hasWaited) = try refill()
-        guard count >= decoder.bytes else { return first.stamps.count }
+        guard count >= decoder.bytes else { return first.timestamps.count }
         let seen = now()
         let decoder = decoder
         try? unsafe buffer?.withBytes(count) { bytes throws(IIOError) in
@@ -153,41 +155,41 @@ final class SensorReader {
             first.batches.append((whole, seen))
             guard let base = bytes.baseAddress else { return }
             for offset in stride(from: 0, to: whole, by: decoder.bytes) {
-                first.stamps.append(unsafe decoder.stamp(of: base + offset))
+                first.timestamps.append(unsafe decoder.timestamp(of: base + offset))
             }
         }
-        if let last = first.stamps.last {
-            let arrival = ClockArrival(stamp: last, seen: seen)
+        if let last = first.timestamps.last {
+            let arrival = ClockArrival(timestamp: last, seen: seen)
             if hasWaited { first.arrivals.append(arrival) } else { first.backlog.append(arrival) }
         }
-        return first.stamps.count
+        return first.timestamps.count
     }
 
-    /// Forgets what was read to learn from.
+    /// Discards the scans that were read to learn from.
     func forgetFirst() { first = FirstScans() }
 
-    /// Learns from the first scans which clock stamps them and how far they are apart.
+    /// Learns from the first scans which clock their timestamps come from, and the distance between samples.
     func learn(clockName: String?, isLocal: Bool, nominalPeriod: Double?) {
-        guard decoder.hasStamps else {
-            clock = StampClock.none
+        guard decoder.hasTimestamps else {
+            clock = TimestampClock.none
             let seen = first.batches.map(\.seen)
             var period = nominalPeriod ?? 1e7
-            if let begin = seen.first, let end = seen.last, first.stamps.count >= 16 {
+            if let begin = seen.first, let end = seen.last, first.timestamps.count >= 16 {
                 let later = first.batches.dropFirst().reduce(0) { $0 + $1.bytes } / decoder.bytes
                 if later > 0 { period = Double(end - begin) / Double(later) }
             }
-            timeline = DeviceTimeline(periodInNanoseconds: period, stamping: .arrived)
+            timeline = DeviceTimeline(periodInNanoseconds: period, timestamping: .arrived)
             return
         }
-        clock = StampClock(
+        clock = TimestampClock(
             clock: clockName,
             isLocal: isLocal,
             arrivals: hasCaughtUp ? first.arrivals : first.backlog,
             reading: { $0.read() }
         )
-        // A HID sensor without a clock of its own is stamped by the kernel when its report is there.
+        // The kernel takes a timestamp for a HID sensor without its own clock when the sensor's report arrives.
         timeline = DeviceTimeline(
-            learningFrom: first.stamps,
+            learningFrom: first.timestamps,
             nominalPeriodInNanoseconds: nominalPeriod,
             areArrivals: device.isHIDSensor && clock.origin != .arrival
         )
@@ -195,7 +197,7 @@ final class SensorReader {
 
     // MARK: Capturing
 
-    /// Delivers what was read to learn from.
+    /// Delivers the scans that were read to learn from.
     func deliverFirst(into sink: inout SampleSink<MotionSample>, limit: Int64) {
         let first = first
         self.first = FirstScans()
@@ -212,24 +214,24 @@ final class SensorReader {
         }
     }
 
-    /// Reads once and delivers it; answers whether there may be more.
+    /// Reads once and delivers the samples; returns whether there may be more.
     func read(
         into sink: inout SampleSink<MotionSample>,
         limit: Int64
     ) throws(Errno) -> Bool {
         let (count, hasWaited) = try refill()
         let now = SystemClock.boottime.nanoseconds
-        // Who had to wait has left no room unread.
+        // A refill that had to wait found the kernel's buffer empty.
         if isBlocking, hasWaited { backlog.ranDry(capacity: plan.capacity) }
         guard count >= decoder.bytes else {
-            // A machine that slept has not waited.
+            // Measured on the monotonic clock, which excludes time in which the machine slept.
             if emptySince == nil { emptySince = SystemClock.monotonic.nanoseconds }
             backlog.ranDry(capacity: plan.capacity)
             return false
         }
         emptySince = nil
         if clock.needsReadings { clock.follow { $0.read() } }
-        // The body throws nothing.
+        // The closure throws nothing.
         try? unsafe buffer?.withBytes(count) { bytes throws(IIOError) in
             unsafe deliver(bytes, seen: now, into: &sink, limit: limit)
         }
@@ -249,7 +251,7 @@ final class SensorReader {
         tellClock(into: &sink)
     }
 
-    /// Gives the device back.
+    /// Closes the buffer.
     func close() { buffer = nil }
 
     private func deliver(
@@ -265,34 +267,34 @@ final class SensorReader {
             for channel in decoder.streamChannels { progress.noteReadings(scans, of: channel) }
         }
         let spacing = Int64(min(periodInNanoseconds, 1e15))
-        var estimate = decoder.hasStamps ? nil : Estimate(scans, seen, self)
+        var estimate = decoder.hasTimestamps ? nil : Estimate(scans, seen, self)
         var arrival: ClockArrival?
-        if scans > 0, decoder.hasStamps {
-            let newest = unsafe decoder.stamp(of: base + (scans - 1) * decoder.bytes)
-            let batch = ClockArrival(stamp: newest, seen: seen)
+        if scans > 0, decoder.hasTimestamps {
+            let newest = unsafe decoder.timestamp(of: base + (scans - 1) * decoder.bytes)
+            let batch = ClockArrival(timestamp: newest, seen: seen)
             clock.expect(batch, count: scans, spacing: spacing)
             if clock.isLossUncertain { timeline.noteUncertainLoss() }
             arrival = batch
         }
         for index in 0..<scans {
             let scan = unsafe base + index * decoder.bytes
-            let stamp: Int64
+            let timestamp: Int64
             if let next = estimate?.next() {
-                stamp = next
+                timestamp = next
                 lastEstimate = next
             } else {
-                stamp = clock.instant(
-                    of: unsafe decoder.stamp(of: scan),
+                timestamp = clock.instant(
+                    of: unsafe decoder.timestamp(of: scan),
                     seen: seen,
                     spacing: spacing
                 )
             }
             let overflowed = backlog.next(
-                isBehindGap: timeline.isGap(before: stamp),
+                isBehindGap: timeline.isGap(before: timestamp),
                 capacity: plan.capacity
             )
-            let course = estimate == nil ? clock.course : stamp
-            switch timeline.accept(stamp, course: course, overflowed: overflowed) {
+            let course = estimate == nil ? clock.course : timestamp
+            switch timeline.accept(timestamp, course: course, overflowed: overflowed) {
             case .deliver(let time):
                 unsafe pass(scan, time, into: &sink, limit)
             case .hold(let time):
@@ -319,7 +321,8 @@ final class SensorReader {
         tellClock(into: &sink)
     }
 
-    /// Delivers what has waited for long: whoever watches another machine takes it for silent otherwise.
+    /// Delivers held samples after a while: the parent that watches another machine would take the sensor for
+    /// silent.
     private func stopWaitingIfOverdue(_ now: Int64, into sink: inout SampleSink<MotionSample>) {
         guard isBlocking, !heldOfScans.isEmpty else { return heldSince = nil }
         let since = heldSince ?? now
@@ -347,7 +350,7 @@ final class SensorReader {
         heldOfScans.append(held.count - before)
     }
 
-    /// Delivers what is held of the oldest scans, or of all.
+    /// Delivers the samples of the oldest held scans, or of all.
     private func release(_ scans: Int? = nil, into sink: inout SampleSink<MotionSample>) {
         let scans = min(scans ?? heldOfScans.count, heldOfScans.count)
         guard scans > 0 else { return }
@@ -361,7 +364,7 @@ final class SensorReader {
         heldSince = nil
     }
 
-    /// Tells the pairs of clocks that have come to be known.
+    /// Passes on pairs of clock readings that have become known.
     private func tellClock(into sink: inout SampleSink<MotionSample>) {
         guard clock.hasNews else { return }
         for pair in clock.takePairs() { sink.noteClock(pair, of: device.id) }
@@ -376,7 +379,7 @@ final class SensorReader {
             until: limit,
             behind: delivered,
             periodInNanoseconds: timeline.periodInNanoseconds,
-            // It was kept before the end was known.
+            // The samples were held before the end was known.
             isFollowed: !held.isEmpty
         )
         guard let gap = due else { return }
@@ -391,7 +394,7 @@ final class SensorReader {
         }
     }
 
-    /// The instants of a batch without stamps: evenly up to when it was seen.
+    /// Estimates the instants of a batch without timestamps: evenly spaced up to when the batch was seen.
     private struct Estimate {
         var last: Double
         var step: Double
@@ -404,7 +407,7 @@ final class SensorReader {
                 step = period
                 return
             }
-            // A full batch says nothing about when its last sample was taken.
+            // After a full batch more may wait, so its arrival does not show when its last sample was taken.
             let isFull = scans >= reader.plan.scansAtOnce
             let end = isFull ? min(Double(seen), Double(before) + evenly) : Double(seen)
             let even = (end - Double(before)) / Double(scans)

@@ -1,14 +1,15 @@
-// A sensor's bias changes with its temperature, and many sensors measure that beside their own. It is read once, ahead of
-// a recording: a reading takes some drivers as long as several samples.
+// Reads the temperature of a motion sensor, because a sensor's bias changes with its temperature and many
+// sensors measure it too. It is read once, before a recording, since one reading can take a driver as long as
+// several samples.
 
-/// The thermometer in a motion sensor.
+/// The thermometer inside a motion sensor.
 enum Thermometer {
-    /// How warm a device is, in °C; `nil` where it does not say.
+    /// The temperature of a device in °C; `nil` if it reports none.
     static func celsius(
         of device: DeviceDescription,
         _ attributes: borrowing some AttributeReading & ~Copyable
     ) -> Double? {
-        // A HID sensor's driver answers when the sensor does, which may be never.
+        // A HID sensor's driver waits for the sensor's answer, which may never come.
         guard !device.isHIDSensor,
             let channel = device.channels.first(where: { isThermometer($0) })
         else { return nil }
@@ -22,7 +23,7 @@ enum Thermometer {
             ?? value("raw").map { raw in
                 (raw + (value("offset") ?? 0)) * (value("scale") ?? 1)
             }
-        // What no sensor survives is no temperature.
+        // A temperature outside this range, which no sensor survives, is ignored.
         guard let thousandths, -100_000...200_000 ~= thousandths else { return nil }
         return thousandths / 1000
     }

@@ -1,9 +1,9 @@
-// A trigger made of a timer, for a device whose buffer needs one and that has none. It is made in
-// configfs, where a folder is the trigger, and unmade when the recording is over.
+// Creates a timer trigger for a device whose buffer needs a trigger but has none. Creating a folder in configfs
+// creates the trigger; removing the folder after the recording removes it.
 
 internal import SystemCalls
 
-/// A timer trigger of this process, unmade when it goes.
+/// A timer trigger of this process, removed when the value goes out of scope.
 struct TimerTrigger: ~Copyable {
     let name: String
     private let folder: String
@@ -11,19 +11,19 @@ struct TimerTrigger: ~Copyable {
     private static let place = "iio/triggers/hrtimer"
     private static let prefix = "footfall-"
 
-    /// Where a folder becomes a trigger.
+    /// The configfs folder in which a new folder creates a trigger.
     static func folder(configfs: String) -> String { "\(configfs)/\(place)" }
 
-    /// Whether this kernel makes triggers of timers.
+    /// True if this kernel can create timer triggers.
     static func isAvailable(configfs: String) -> Bool {
         FileSystem.kind(of: folder(configfs: configfs)) == .directory
     }
 
-    /// Makes a trigger with a name of its own.
+    /// Creates a trigger with a unique name.
     init(for device: String, configfs: String, process: Int32) throws(IIOError) {
         Self.removeAbandoned(configfs: configfs)
         let plain = String(device.map { $0.isLetter || $0.isNumber ? $0 : "-" })
-        // Another recorder of this process may have one for the same device, under another name.
+        // Another recorder of this process may already have a trigger for the same device.
         for number in 0..<100 {
             let name = "\(Self.prefix)\(plain)-\(process)-\(number)"
             let folder = "\(Self.folder(configfs: configfs))/\(name)"
@@ -49,9 +49,9 @@ struct TimerTrigger: ~Copyable {
         throw IIOError(.failed(call: "make a timer trigger", .exists), at: device)
     }
 
-    /// Whether a trigger's name says that it was made by a run that is no more.
+    /// True if a trigger's name shows that a process made it which no longer runs.
     ///
-    /// Where other processes cannot be seen, none is.
+    /// If other processes cannot be seen, no trigger counts as abandoned.
     static func isAbandoned(_ name: String, proc: String = "/proc") -> Bool {
         let words = name.split(separator: "-", omittingEmptySubsequences: false)
         guard name.hasPrefix(prefix), words.count >= 4, Int(words[words.count - 1]) != nil,
@@ -61,13 +61,14 @@ struct TimerTrigger: ~Copyable {
         return FileSystem.kind(of: "\(proc)/\(process)") == .missing
     }
 
-    /// Unmakes a trigger that nobody needs any more.
+    /// Removes a trigger.
     static func remove(_ name: String, configfs: String) {
         try? FileSystem.removeDirectory("\(folder(configfs: configfs))/\(name)")
     }
 
-    /// A run that was killed has left its timer, which would tick for nobody until the machine is
-    /// switched off; but one that a device is set to is that device's next run's to take away.
+    /// Removes the timers of killed recordings, which would run until the machine is switched off.
+    ///
+    /// A timer that a device is still set to stays; that device's next recording removes it.
     private static func removeAbandoned(configfs: String) {
         let names = (try? FileSystem.list(folder(configfs: configfs))) ?? []
         let abandoned = names.filter { isAbandoned($0) }

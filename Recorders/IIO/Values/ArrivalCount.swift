@@ -1,33 +1,35 @@
-// What is missing among samples that are stamped only when they arrive. One that is late may have
-// waited; only when all that follow stay as late for long, and no later, has one not come at all.
+// Finds missing samples when the timestamps show only when samples arrived. A late sample may merely have been
+// delayed. Only if all later samples stay late by the same amount is a sample really missing.
 
-/// Counts samples by when they arrive, and finds out how many did not come.
+/// Counts samples by their arrival times to find out how many are missing.
 ///
-/// Of each block of samples only the one that was least late counts, for the way of the others says
-/// nothing about the device. A loss is a step between two blocks that stays, in whole periods; a
-/// sensor that changes its rate is a slope, and a busy machine a hill.
+/// It groups arrivals into blocks and uses only the least late arrival of each, because delays on the way say
+/// nothing about the device. The lateness of successive blocks then tells the causes apart: a loss is a lasting
+/// step of whole periods, a changed rate is a slope, and a busy machine is a temporary rise.
 struct ArrivalCount: Sendable {
-    /// How far samples are apart, in nanoseconds.
+    /// The distance between samples, in nanoseconds.
     private(set) var periodInNanoseconds: Double
 
     private var count: Int64 = 0
     private var block: Block?
     private var points: [Point] = []
-    /// The first boundary between blocks that nothing has been decided of.
+    /// The first boundary between blocks that is not decided yet.
     private var undecided = 1
     private var newest: Point?
-    /// Short blocks that are still to come.
+    /// How many of the next blocks may be short.
     private var shortBlocks = 0
-    /// What the last call has found: how many samples ago, with those that are lost, and how many.
+    /// The losses that the last call found: how many samples ago (counting lost ones), and how many.
     private(set) var found: [(ago: Int64, lost: Int64)] = []
-    /// Where single samples seemed to be missing last.
+    /// The numbers of the last samples that seemed to be missing singly.
     private var singles: [Int64] = []
 
-    /// The arrival that was least late of its block, by its number with all that is known to be lost.
+    /// The least late arrival of a block.
+    ///
+    /// `number` counts all samples up to it, including those known to be lost.
     private struct Point {
         var number: Int64
         var time: Int64
-        /// How much later than it others of its block were, in periods.
+        /// How much later the latest arrival of its block was, in periods.
         var spread = 0.0
     }
 
@@ -38,12 +40,12 @@ struct ArrivalCount: Sendable {
         var lateness: Double
         var greatest: Double
 
-        /// Long enough that no machine is busy for a whole one, and not too long for a slow sensor.
+        /// True once the block is longer than a machine stays busy, yet not too long for a slow sensor.
         ///
         /// - Parameters:
         ///   - time: The newest arrival.
-        ///   - isShort: Whether it may be shorter, so that there are soon enough of them to show a loss.
-        /// - Returns: Whether no more arrivals belong to it.
+        ///   - isShort: Whether a shorter block will do, so that there are soon enough blocks to show a loss.
+        /// - Returns: Whether the block is complete.
         func isWhole(at time: Int64, isShort: Bool) -> Bool {
             let length = time &- start
             if isShort, samples >= ArrivalCount.shortBlock, length >= 60_000_000 { return true }
@@ -51,21 +53,21 @@ struct ArrivalCount: Sendable {
         }
     }
 
-    /// Blocks that are looked at together; half of them have to show that a step stays.
+    /// How many blocks are examined together; half of them must show that a step stays.
     private static let window = 16
-    /// So many blocks may be shorter behind a time in which samples were even, and of so many samples.
+    /// How many blocks after a time of even samples may be shorter, and how many samples those need.
     private static let mostShortBlocks = 24
     private static let shortBlock = 16
-    /// What is as good as a whole period, and as good as none.
+    /// From which part of a period a step counts as a whole one (`step`), and below which as none (`none`).
     private static let step = 0.75
     private static let none = 0.3
-    /// The jitter of points, in periods, above which whole periods cannot be told.
+    /// The jitter of the points, in periods, above which whole periods cannot be recognised.
     private static let jitter = 0.1
-    /// Clean boundaries behind a step that a slope does not have.
+    /// How many steps behind a loss must be almost zero; a slope has none such.
     private static let clean = 3
-    /// As many equal distances between losses are no chance.
+    /// This many equal distances between losses are no coincidence.
     private static let beats = 3
-    /// How much more than any lateness a step is that needs no other evidence.
+    /// A step this much greater than any lateness needs no other evidence.
     private static let farBeyond = (factor: 2.0, periods: 5.0)
 
     init(periodInNanoseconds: Double) {
@@ -73,11 +75,11 @@ struct ArrivalCount: Sendable {
         points.reserveCapacity(Self.window + 1)
     }
 
-    /// A count that goes on from samples that were in time.
+    /// Continues from samples that were in time.
     ///
     /// - Parameters:
-    ///   - period: How far samples are apart.
-    ///   - line: Where the newest of them was due.
+    ///   - period: The distance between samples.
+    ///   - line: When the newest of them was due.
     ///   - samples: How many there were.
     init(periodInNanoseconds period: Double, after line: Int64, samples: Int) {
         self.init(periodInNanoseconds: period)
@@ -98,8 +100,8 @@ struct ArrivalCount: Sendable {
     ///
     /// - Parameters:
     ///   - time: When it arrived.
-    ///   - lost: Samples known to be lost before it.
-    /// - Returns: How many more are found to be missing by now.
+    ///   - lost: How many samples are known to be lost before it.
+    /// - Returns: How many more samples are now found to be missing.
     mutating func add(_ time: Int64, lost: Int64 = 0) -> Int64 {
         if !found.isEmpty { found.removeAll(keepingCapacity: true) }
         count &+= 1 &+ lost
@@ -131,7 +133,7 @@ struct ArrivalCount: Sendable {
         return close(open.best)
     }
 
-    /// Decides, as far as that can be done, of what no other blocks will follow.
+    /// Decides the remaining boundaries, as far as possible without further blocks.
     mutating func end() -> Int64 {
         found.removeAll(keepingCapacity: true)
         if let open = block {
@@ -158,8 +160,8 @@ struct ArrivalCount: Sendable {
     }
 
     private mutating func learnPeriod() {
-        // Of all the distances the middle ones: what was late, or lost, is at the ends. Of two the
-        // shorter: neither lateness nor a loss makes one too short for long.
+        // Average the middle third of the distances: late or lost samples are at the ends. Of two distances
+        // take the shorter, since lateness and losses only make them longer in the long run.
         let sorted = steps.sorted()
         let trimmed = sorted.count / 3
         let middle = sorted.count == 2 ? sorted[..<1] : sorted[trimmed..<(sorted.count - trimmed)]
@@ -174,7 +176,7 @@ struct ArrivalCount: Sendable {
         }
     }
 
-    /// Decides of each boundary up to one; answers what is missing there.
+    /// Decides each boundary up to `last`; returns how many samples are missing there.
     private mutating func decide(upTo last: Int) -> Int64 {
         var missing: Int64 = 0
         while undecided <= last {
@@ -191,7 +193,7 @@ struct ArrivalCount: Sendable {
         return missing
     }
 
-    /// How many samples are missing ahead of a point.
+    /// How many samples are missing before a point.
     private mutating func missingSamples(at boundary: Int) -> Int64 {
         guard boundary > 0, boundary < points.count, let origin = points.first else { return 0 }
         let period = periodInNanoseconds
@@ -206,42 +208,44 @@ struct ArrivalCount: Sendable {
             let lowestAhead = lateness[..<boundary].min(),
             lowestBehind - highestAhead >= Self.step
         else { return 0 }
-        // Lateness only adds: the least late behind the step is as late as the loss, or later.
+        // Lateness only adds, so the least late point behind the step is as late as the loss, or later.
         let lost = Int64(min(step, lowestBehind - lowestAhead).rounded())
         if isFarBeyondLateness(step) { return lost }
         guard steps[boundary...].count(where: { abs($0) < Self.none }) >= Self.clean else {
             return 0
         }
-        // What follows has to be as even as the rest: a machine that becomes busy makes a step, too, and what
-        // comes behind it then is late by any part of a period.
+        // What follows must be as even as the rest. A machine that becomes busy also makes a step, but the
+        // samples behind it are then late by arbitrary parts of a period.
         guard Self.usualFraction(of: steps) <= Self.jitter,
             Self.usualFraction(of: steps[boundary...]) <= Self.jitter
         else { return 0 }
         return lost == 1 && isBeat(at: points[boundary].number) ? 0 : lost
     }
 
-    /// How far steps are from whole periods: the median.
+    /// The median distance of steps from whole periods.
     private static func usualFraction(of steps: some Sequence<Double>) -> Double {
         let fractions = steps.map { abs($0 - $0.rounded()) }.sorted()
         return fractions.isEmpty ? 0 : fractions[fractions.count / 2]
     }
 
-    /// Whether nothing that was ever seen to be late was nearly as late as this; the block with the
-    /// step in it looks late itself.
+    /// True if no lateness seen so far came near to this step.
+    ///
+    /// The largest spread is left out, since the block that contains the step looks late itself.
     private func isFarBeyondLateness(_ step: Double) -> Bool {
         let spreads = points.map(\.spread).sorted()
         let usual = spreads.count > 1 ? spreads[spreads.count - 2] : 0
         return step > Self.farBeyond.factor * usual + Self.farBeyond.periods
     }
 
-    /// Whether single samples seem to be missing as regularly as when two clocks beat: a sensor that
-    /// is asked every millisecond, and has a reading a little less often, has lost nothing.
+    /// True if single samples seem to be missing at regular distances, as when two clocks beat.
+    ///
+    /// A sensor that is queried every millisecond but measures slightly less often has lost nothing.
     private mutating func isBeat(at number: Int64) -> Bool {
         let distances = zip(singles.dropFirst() + [number], singles).map { Double($0 &- $1) }
         singles = singles.suffix(Self.beats - 1) + [number]
         guard distances.count == Self.beats, let least = distances.min(), let most = distances.max()
         else { return false }
-        // To the length of a block or two, which is as exact as the places are known.
+        // Equal to within a block or two, which is as exact as the places are known.
         return most - least <= 0.35 * most
     }
 }

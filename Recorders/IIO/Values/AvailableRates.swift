@@ -1,12 +1,12 @@
-// The rates that a device says it has: a list, or a range with a step. What is set is the nearest
-// that is not below what was asked: a recording may be finer than wished, never coarser.
+// The rates that a device offers: a list, or a range with a step. A recording uses the nearest rate that is not
+// below the requested one: it may be finer than requested, but never coarser.
 
 /// The sampling rates that a device offers, in hertz.
 enum AvailableRates: Sendable, Hashable {
     case list([Double])
     case range(minimum: Double, step: Double, maximum: Double)
 
-    /// Reads `12.5 26 52` or `[1 1 100]`; `nil` when it is anything else.
+    /// Parses `12.5 26 52` or `[1 1 100]`; `nil` for anything else.
     init?(_ text: String) {
         let trimmed = UnitConversion.trimmed(text)
         let isRange = trimmed.hasPrefix("[") && trimmed.hasSuffix("]")
@@ -20,16 +20,16 @@ enum AvailableRates: Sendable, Hashable {
             guard rates.count == 3, rates[0] <= rates[2] else { return nil }
             self = .range(minimum: rates[0], step: rates[1], maximum: rates[2])
         } else {
-            // A rate of 0 stands for "off".
+            // A rate of 0 means "off".
             let real = rates.filter { $0 > 0 }
             guard !real.isEmpty else { return nil }
             self = .list(real.sorted())
         }
     }
 
-    /// The nearest rate that is not below the one asked; `nil` when all are.
+    /// The nearest rate that is not below the requested one; `nil` if all are below it.
     func nearest(notBelow asked: Double) -> Double? {
-        // A device that writes 833.3 for what is 833.333 is not below it.
+        // Tolerates rounding: a device may write 833.3 for 833.333.
         let enough = asked * (1 - 1e-4)
         switch self {
         case .list(let rates):
@@ -38,13 +38,13 @@ enum AvailableRates: Sendable, Hashable {
             guard maximum >= enough else { return nil }
             guard asked > minimum else { return minimum }
             guard step > 0 else { return min(asked, maximum) }
-            // Not by a hair's breadth more than asked, which the division may have made.
+            // Subtracts a tiny margin, so that a rounding error of the division does not add a step.
             let steps = ((asked - minimum) / step - 1e-6).rounded(.up)
             return min(minimum + steps * step, maximum)
         }
     }
 
-    /// Whether a device that says it is set to a rate has the one that is meant.
+    /// True if a rate that a device reports is the intended one, apart from rounding.
     static func isSame(_ present: Double?, _ meant: Double) -> Bool {
         present.map { abs($0 - meant) <= 1e-4 * meant } ?? false
     }
@@ -57,7 +57,7 @@ enum AvailableRates: Sendable, Hashable {
         }
     }
 
-    /// The rates as a person reads them.
+    /// The rates as text for the user.
     var text: String {
         switch self {
         case .list(let rates):
@@ -68,7 +68,7 @@ enum AvailableRates: Sendable, Hashable {
         }
     }
 
-    /// A rate as the kernel reads it: without a point where there is nothing behind it.
+    /// A rate as the kernel parses it: without a decimal point if it is whole.
     static func text(of rate: Double) -> String {
         guard let whole = Int(exactly: rate) else {
             let millionths = (rate * 1e6).rounded() / 1e6

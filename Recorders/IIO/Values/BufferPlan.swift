@@ -1,11 +1,11 @@
-// How much the kernel keeps, and how much is read at once. Too small, and a second's hiccup loses
-// samples; too large, and a sensor's FIFO holds them back from whoever watches.
+// Plans how many scans the kernel keeps and how many are read at once. If the buffer is too small, a pause of a
+// second loses samples. If a read is too large, the sensor's FIFO delays the live values.
 
 /// The sizes of a device's buffer.
 struct BufferPlan: Sendable, Hashable {
-    /// Scans that are read at once; a sensor's own FIFO hands over as many at a time.
+    /// Scans that are read at once; this is also how many a sensor's own FIFO hands over at a time.
     var scansAtOnce: Int
-    /// Scans that the kernel keeps, as a multiple of those.
+    /// How many times `scansAtOnce` the kernel keeps.
     var blocks: Int
 
     /// Scans that the kernel keeps.
@@ -16,21 +16,21 @@ struct BufferPlan: Sendable, Hashable {
         scans <= 1 ? 1 : 1 << (Int.bitWidth - (scans - 1).leadingZeroBitCount)
     }
 
-    /// How samples come out of the device.
+    /// How samples arrive from the device.
     enum Delivery: Sendable, Hashable {
-        /// One by one, by a trigger: how much is read at once holds nothing back.
+        /// One by one, on a trigger: the size of a read delays nothing.
         case singly
-        /// From its own FIFO, when there are as many as are read at once.
+        /// From the device's own FIFO, once it holds as many as are read at once.
         case inBatches
-        /// Over a network: each reading of a batch waits until it is full.
+        /// Over a network: each reading of a batch waits until the batch is full.
         case remotely
     }
 
-    /// The longest that samples may wait for others of their batch.
+    /// The longest that samples may wait for others of their batch, in seconds.
     static let patience = 0.025
-    /// How long nobody may read without a loss, with a margin of as much again.
+    /// For how many seconds reading may pause without a loss, including a safety factor of two.
     static let hiccup = 2.0
-    /// Kept in any case: a device can be faster than it says.
+    /// The least number of scans to keep: a device can be faster than it states.
     private static let least = 8192
 
     init(scansAtOnce: Int, blocks: Int) {
@@ -51,7 +51,8 @@ struct BufferPlan: Sendable, Hashable {
         self.init(scansAtOnce: atOnce, blocks: max(4, (kept + atOnce - 1) / atOnce))
     }
 
-    /// Half as much, for a kernel without the memory; `nil` when a second's hiccup would lose.
+    /// Half the size, for a kernel with too little memory; `nil` if a pause of a second would then lose
+    /// samples.
     func halved(rateInHertz rate: Double) -> BufferPlan? {
         let smaller = BufferPlan(scansAtOnce: scansAtOnce, blocks: blocks / 2)
         return smaller.blocks >= 1 && Double(smaller.scans) >= rate * 1.2 ? smaller : nil

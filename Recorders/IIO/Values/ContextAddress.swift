@@ -1,14 +1,14 @@
-// The address of a context is typed by a person or comes from a task file: it is looked at before
-// libiio sees it, so that what is wrong with it can be said.
+// The address of a context. It comes from a user or a task file, so it is checked before libiio gets it, and an
+// error can say what is wrong.
 
-/// Where a context is: on this board, on another, or in a file.
+/// Where a context is: on this board, on another machine, or in a file.
 struct ContextAddress: Sendable, Hashable {
-    /// How it is reached.
+    /// How the context is reached.
     enum Backend: String, Sendable, Hashable, CaseIterable {
         case local, ip, usb, serial, xml
     }
 
-    /// The address as libiio takes it.
+    /// The address in the form that libiio takes.
     let uri: String
     let backend: Backend
 
@@ -20,12 +20,12 @@ struct ContextAddress: Sendable, Hashable {
         self.backend = backend
     }
 
-    /// Reads `local:`, `ip:HOST[:PORT]`, `usb:…`, `serial:…` or `xml:FILE`.
+    /// Parses `local:`, `ip:HOST[:PORT]`, `usb:…`, `serial:…` or `xml:FILE`.
     ///
     /// - Parameters:
-    ///   - text: What was given.
+    ///   - text: The address to parse.
     ///   - supported: The backends of the installed library.
-    /// - Throws: What is wrong with it.
+    /// - Throws: What is wrong with the address.
     init(_ text: String, supported: [String]) throws(IIOError) {
         let shown = text.isEmpty ? "\"\"" : text
         guard let colon = text.firstIndex(of: ":"), text.utf8.count <= 4096,
@@ -53,18 +53,18 @@ struct ContextAddress: Sendable, Hashable {
         }
     }
 
-    /// Whether a text is meant as an address, right or wrong, and not as the name of a device.
+    /// True if a text is meant as an address, valid or not, and not as the name of a device.
     static func looksLikeOne(_ text: String) -> Bool {
         guard let colon = text.firstIndex(of: ":") else { return false }
         return Backend(rawValue: String(text[..<colon])) != nil
     }
 
-    /// The machine and the port behind `ip:`; `nil` elsewhere, and where the library looks for one.
+    /// The host and port after `ip:`; `nil` for other backends, and when libiio is to search for a host.
     var host: (name: String, port: UInt16)? {
         guard backend == .ip, !uri.contains("[") else { return nil }
         let rest = uri.dropFirst("ip:".count)
         let colons = rest.count { $0 == ":" }
-        // An address of six numbers and more has colons of its own, and no port.
+        // A numeric IPv6 address contains colons itself, and no port.
         guard colons == 1, let colon = rest.firstIndex(of: ":") else {
             return (String(rest), Self.usualPort)
         }
@@ -72,16 +72,16 @@ struct ContextAddress: Sendable, Hashable {
         return colon == rest.startIndex ? nil : (String(rest[..<colon]), port)
     }
 
-    /// The serial port behind `serial:`, ahead of how it is to be set; `nil` elsewhere, and where none is named.
+    /// The serial port after `serial:`, without its settings; `nil` for other backends and if none is named.
     var port: String? {
         guard backend == .serial else { return nil }
         let port = uri.dropFirst("serial:".count).prefix { $0 != "," }
         return port.isEmpty ? nil : String(port)
     }
 
-    /// Where iiod listens.
+    /// The port on which iiod listens by default.
     private static let usualPort: UInt16 = 30_431
 
-    /// Whether the devices' files are on this machine.
+    /// True if the devices' files are on this machine.
     var isLocal: Bool { backend == .local }
 }

@@ -1,21 +1,20 @@
-// What a context says of its devices, as plain values: every decision about them is made on these,
-// so that each can be tried without a device.
+// A context's devices as plain values. All decisions about devices use these values, so tests need no device.
 
 internal import MotionRecorder
 
 /// A channel of a device.
 struct ChannelDescription: Sendable, Hashable {
-    /// Its place in the device, as libiio counts.
+    /// Its index in the device, as libiio counts.
     var place: Int
     /// Its name: "accel_x", "timestamp".
     var id: String
     var isOutput: Bool
-    /// Its index in a scan; `nil` when it is in none.
+    /// Its index in a scan; `nil` if scans do not contain it.
     var scanIndex: Int?
     var format: ScanFormat?
     /// The names of its attributes.
     var attributeNames: Set<String>
-    /// The attributes that do not change by themselves.
+    /// The attributes whose values do not change by themselves.
     var attributes: [String: String]
 
     init(
@@ -39,22 +38,22 @@ struct ChannelDescription: Sendable, Hashable {
 
 /// A device of a context.
 struct DeviceDescription: Sendable, Hashable {
-    /// Its place in the context, as libiio counts.
+    /// Its index in the context, as libiio counts.
     var place: Int
     /// Its name in the kernel: "iio:device0".
     var id: String
     /// The name that its driver gives it.
     var name: String?
-    /// Where it is, as far as the board says.
+    /// Its label, which tells where it is, if the board's description has one.
     var label: String?
-    /// Where it is in the kernel's tree of devices, where it is on this machine.
+    /// Its location in the kernel's device tree, if it is on this machine.
     var treePlace: String?
     var channels: [ChannelDescription]
-    /// The attributes that do not change by themselves.
+    /// The attributes whose values do not change by themselves.
     var attributes: [String: String]
     /// How its buffer is filled.
     var trigger: TriggerState
-    /// Whether nobody looked at its rate, since looking would cost a running recording samples.
+    /// Whether its rate was left out, because asking for it would cost a running recording samples.
     var isRateUnasked: Bool
 
     init(
@@ -77,19 +76,19 @@ struct DeviceDescription: Sendable, Hashable {
         self.isRateUnasked = isRateUnasked
     }
 
-    /// Its serial number, where its driver tells one.
+    /// Its serial number, if its driver reports one.
     var serial: String? {
         DeviceKey.attributes.lazy.compactMap { self.attributes[$0].map(UnitConversion.trimmed) }
             .first { !$0.isEmpty }
     }
 
-    /// Its names, for a person.
+    /// Its names, as text for the user.
     var title: String {
         let names = [name, label.map { "\"\($0)\"" }].compactMap { $0 }
         return names.isEmpty ? id : "\(id) (\(names.joined(separator: ", ")))"
     }
 
-    /// The x, y and z channels of a type, if it has all three.
+    /// The x, y and z channels of a type; `nil` unless it has all three.
     func axes(of type: MotionSensorType) -> [ChannelDescription]? {
         guard let prefix = Self.prefix(of: type) else { return nil }
         let axes = ["x", "y", "z"].compactMap { axis in
@@ -103,37 +102,37 @@ struct DeviceDescription: Sendable, Hashable {
         MotionSensorType.raw.filter { axes(of: $0) != nil }
     }
 
-    /// The channel of the kernel's stamps, if it has one.
+    /// The channel of the kernel's timestamps, if it has one.
     var timestamp: ChannelDescription? {
         channels.first { $0.id == "timestamp" && $0.scanIndex != nil && $0.format != nil }
     }
 
-    /// Whether all three axes of a type can be had through the buffer.
+    /// True if all three axes of a type can be read through the buffer.
     func isBuffered(_ type: MotionSensorType) -> Bool {
         axes(of: type)?.allSatisfy { $0.scanIndex != nil && $0.format != nil } ?? false
     }
 
-    /// Whether the driver is a HID sensor's, which hands over all channels or garbage.
+    /// True if the driver is that of a HID sensor, which delivers either all channels or garbage.
     var isHIDSensor: Bool { Self.isHIDSensor(named: name) }
 
     static func isHIDSensor(named name: String?) -> Bool { name?.hasSuffix("_3d") == true }
 
-    /// The device's number in the kernel.
+    /// The device's number in the kernel's name.
     var number: Int? { Int(id.drop { !$0.isNumber }) }
 
-    /// The first attribute of a name on the device, else on the channels of a type.
+    /// The value of an attribute on the channels of a type, or else on the device.
     func attribute(_ name: String, of type: MotionSensorType) -> String? {
         axes(of: type)?.first?.attributes[name] ?? attributes[name]
     }
 
-    /// The sensor's own mount matrix, as the kernel tells it.
+    /// The sensor's own mount matrix, as the kernel reports it.
     func mountMatrix(of type: MotionSensorType) -> MountMatrix? {
         mountMatrixText(of: type).flatMap { MountMatrix($0) }
     }
 
-    /// The sensor's own mount matrix; one that changes nothing where there is none.
+    /// The sensor's own mount matrix, or the identity if it has none.
     ///
-    /// - Throws: `malformed` when there is one that cannot be made out.
+    /// - Throws: `malformed` if it has one that cannot be parsed.
     func usableMountMatrix(of type: MotionSensorType) throws(IIOError) -> MountMatrix {
         guard let text = mountMatrixText(of: type) else { return .identity }
         guard let matrix = MountMatrix(text) else {
@@ -166,12 +165,12 @@ struct DeviceDescription: Sendable, Hashable {
 
 /// A trigger that a context lists.
 struct TriggerDescription: Sendable, Hashable {
-    /// Its place in the context, as libiio counts.
+    /// Its index in the context, as libiio counts.
     var place: Int
     /// Its name in the kernel: "trigger0".
     var id: String
     var name: String
-    /// Its rate, where it has one.
+    /// Its rate, if it has one.
     var samplingFrequency: String?
 
     init(place: Int, id: String, name: String, samplingFrequency: String? = nil) {

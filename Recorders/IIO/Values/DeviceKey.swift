@@ -1,24 +1,25 @@
-// A calibration is of one sensor, which has to be known again: after a restart, in another port, on another bus. Few
-// inertial sensors tell a serial number; where a chip is soldered to is told by the kernel, and does not change.
+// Identifies a sensor across restarts, ports and buses, because a calibration belongs to one sensor. Few
+// inertial sensors report a serial number. For the others the key uses where the kernel says the chip is
+// connected, which does not change.
 
 internal import SystemCalls
 
-/// The name by which a device is known again.
+/// The key by which a device is recognised again.
 enum DeviceKey {
-    /// The attributes in which drivers tell a serial number.
+    /// The attributes in which drivers report a serial number.
     static let attributes = ["serial_number", "serialnumber", "serial"]
 
-    /// The name, from what is known of a device.
+    /// The key, built from what is known of a device.
     ///
     /// - Parameters:
     ///   - name: The name that its driver gives it.
-    ///   - id: Its name in the kernel, which holds until the next start of its machine.
-    ///   - label: Where it is, as far as the board says.
+    ///   - id: Its name in the kernel, which is valid until that machine restarts.
+    ///   - label: Where it is, if the board's description says so.
     ///   - serial: Its serial number.
-    ///   - place: Where it is plugged in or soldered to, on this machine.
+    ///   - place: Where it is plugged in or soldered, on this machine.
     ///   - machine: The address of its context.
-    /// - Returns: A line of text; `nil` of another machine's device that tells neither a serial number nor a label, for
-    ///   its id may be another's at the next start.
+    /// - Returns: A line of text; `nil` for a device of another machine that reports neither a serial number
+    ///   nor a label, because its id may belong to another device after a restart.
     static func of(
         name: String?,
         id: String,
@@ -30,12 +31,13 @@ enum DeviceKey {
         let name = name ?? "sensor"
         let isHere = machine == local
         if let serial, !serial.isEmpty {
-            // Addresses change, of what is plugged in at each plugging; the serial number does not.
+            // A serial number stays the same; addresses change, for plugged-in devices each time they are
+            // plugged in.
             return "\(name) with the serial number \(serial)" + (isHere ? "" : elsewhere)
         }
         if isHere, let place, !place.isEmpty { return "\(name) at \(place)" }
         guard isHere || label != nil else { return nil }
-        // What another machine says of its devices must not be taken for one of this machine's.
+        // The ending keeps another machine's device from being taken for one of this machine.
         return "\(name) \(label ?? id)" + (isHere ? "" : ending(machine))
     }
 
@@ -43,12 +45,12 @@ enum DeviceKey {
     private static let elsewhere = " on another machine"
     private static func ending(_ machine: String) -> String { " of \(machine)" }
 
-    /// Whether a device of such a name may be one of another machine.
+    /// True if a device with this key can be one of another machine.
     static func mayBe(_ key: String, of machine: String) -> Bool {
         machine != local && (key.hasSuffix(ending(machine)) || key.hasSuffix(elsewhere))
     }
 
-    /// Where a device of this machine is, by the kernel's tree of devices; `nil` where that cannot be seen.
+    /// Where a device of this machine is in the kernel's device tree; `nil` if that cannot be seen.
     static func place(of id: String) -> String? {
         func target(_ id: String) -> String? {
             try? FileSystem.linkTarget("\(KernelFiles.devices)/\(id)")
@@ -57,12 +59,13 @@ enum DeviceKey {
         return target(id).flatMap { place(inTarget: $0, besides: others.compactMap(target)) }
     }
 
-    /// The place in a link to a device: its folder, without the numbers that the kernel gives at each start or plugging.
+    /// The place given by the link to a device: its folder, without the numbers that the kernel assigns anew at
+    /// each start or plugging.
     ///
     /// - Parameters:
-    ///   - target: The link.
-    ///   - others: Those of the other devices: the numbers stay where nothing else tells two of them apart.
-    /// - Returns: The place; `nil` where the link has none.
+    ///   - target: The link's target.
+    ///   - others: The targets of the other devices: the numbers stay if two devices differ in nothing else.
+    /// - Returns: The place; `nil` if the link contains none.
     static func place(inTarget target: String, besides others: [String] = []) -> String? {
         guard let folder = folder(inTarget: target) else { return nil }
         let place = lasting(folder)
@@ -78,7 +81,8 @@ enum DeviceKey {
         return Array(parts.dropFirst().dropLast())
     }
 
-    /// Without the numbers of HID devices (`0003:2639:0001.0004`) and of what is made for them (`HID-SENSOR-200073.7.auto`).
+    /// Removes the numbers of HID devices (`0003:2639:0001.0004`) and of what the kernel creates for them
+    /// (`HID-SENSOR-200073.7.auto`).
     private static func lasting(_ folder: [Substring]) -> [Substring] {
         folder.map { part in
             let pieces = part.split(separator: ".", omittingEmptySubsequences: false)
@@ -92,7 +96,7 @@ enum DeviceKey {
 }
 
 extension DeviceDescription {
-    /// The name by which it is known again, if it is.
+    /// The key by which it is recognised again, if it has one.
     func key(at machine: String) -> String? {
         DeviceKey.of(
             name: name,

@@ -1,27 +1,28 @@
-// What is told of readings that are missing, and how much of it was due until the end of a recording.
+// The gap that `DeviceTimeline` reports for missing readings, and how much of it falls before the end of a
+// recording.
 
 extension DeviceTimeline {
     /// Readings that are missing.
     struct Gap: Sendable, Hashable {
-        /// The instant of the first of them; of a loss that was found later, the instant of finding.
+        /// The instant of the first of them; for a loss found only later, the instant at which it was found.
         var from: Int64
-        /// The instant of the first reading behind them.
+        /// The instant of the first reading after them.
         var to: Int64
         var lost: Int64
         /// Whether the count is an estimate.
         var isEstimated: Bool
-        /// Whether the kernel had no more room for them.
+        /// Whether they were lost because the kernel's buffer was full.
         var isOverflow = false
 
-        /// What of it was due until an instant.
+        /// The part of the gap that was due until an instant.
         ///
         /// - Parameters:
-        ///   - limit: The instant.
-        ///   - delivered: The newest instant that was delivered: the end may lie ahead of it, and the gap does not.
-        ///   - period: How far samples are apart.
-        ///   - isFollowed: Whether the sample behind it is delivered whatever its instant: then all of it
-        ///     is missing ahead of that one.
-        /// - Returns: The gap to tell; `nil` when nothing was due.
+        ///   - limit: The instant at which the recording ends.
+        ///   - delivered: The newest delivered instant: the gap is placed no earlier, even if the end is.
+        ///   - period: The distance between samples.
+        ///   - isFollowed: Whether the sample behind the gap is delivered whatever its instant; then the whole
+        ///     gap is missing before that sample.
+        /// - Returns: The gap to report; `nil` if nothing was due.
         func due(
             until limit: Int64,
             behind delivered: Int64,
@@ -31,7 +32,7 @@ extension DeviceTimeline {
             if isFollowed { return self }
             var gap = self
             if from == to {
-                // It was there before it was found.
+                // The loss happened before it was found, so it must not be placed after the end.
                 gap.from = max(min(from, limit), delivered)
                 return gap
             }

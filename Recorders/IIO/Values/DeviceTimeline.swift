@@ -1,18 +1,20 @@
-// What is missing between the samples of a device. The kernel throws away what finds no room without
-// a word: the stamps are the only witness, and a late sample must not testify to a loss.
+// Finds what is missing between the samples of a device. When its buffer is full, the kernel drops samples
+// silently, so the timestamps are the only evidence. A sample that is merely late must not be mistaken for a
+// loss.
 
 internal import Timebase
 
 /// The instants of one device's samples, and the gaps between them.
 ///
-/// Feed it the stamps in the order of the samples; it says what to do with each. It wants samples held back
-/// until those that follow have shown whether a jump is a loss or only lateness.
+/// Pass it the timestamps in the order of the samples; it decides what to do with each. After a jump of the
+/// timestamps, it asks the caller to hold samples back until later ones have shown whether the jump is a loss
+/// or only lateness.
 struct DeviceTimeline: Sendable {
-    /// What the stamps tell.
-    enum Stamping: Sendable, Hashable {
-        /// When samples were taken: a gap is a loss, and its length the count.
+    /// The meaning of the timestamps.
+    enum Timestamping: Sendable, Hashable {
+        /// When samples were taken: a gap is a loss, and its length gives the count.
         case taken
-        /// When samples arrived: only the count over a while decides.
+        /// When samples arrived: only the count over a longer time shows a loss.
         case arrived
     }
 
@@ -20,38 +22,38 @@ struct DeviceTimeline: Sendable {
     enum Verdict: Sendable, Hashable {
         /// Deliver it at this instant.
         case deliver(at: Int64)
-        /// Keep it, for this instant, behind those already kept.
+        /// Hold it back, for delivery at this instant after those already held.
         case hold(at: Int64)
-        /// Tell of the gap, deliver all that is kept, then this one.
+        /// Report the gap, deliver all held samples, then this one.
         case settle(Gap?, at: Int64)
-        /// Tell of the gap, deliver all that is kept, then keep this one.
+        /// Report the gap, deliver all held samples, then hold this one.
         case settleAndHold(Gap?, at: Int64)
-        /// Tell of the gap, deliver so many of those that are kept, the oldest first, and keep this one
-        /// behind the others.
+        /// Report the gap, deliver this many held samples, oldest first, and hold this one behind the rest.
         case settleSome(Gap?, count: Int, at: Int64)
     }
 
-    /// What is told at the end.
+    /// What is left to do at the end.
     struct Remainder: Sendable, Hashable {
         var gap: Gap?
-        /// How many of those that are kept are delivered behind it.
+        /// How many held samples to deliver after the gap.
         var samples: Int
     }
 
-    /// As many steps of another length are no lateness.
+    /// This many odd steps of similar length in a row are a new rate, not lateness.
     private static let odd = 16
 
-    private(set) var stamping: Stamping
-    /// By how much of itself a time between two stamps may be wrong, by the clock that made them.
+    private(set) var timestamping: Timestamping
+    /// The relative error of a time between two timestamps, due to the clock that made them.
     var clockErrorFraction = 0.0
     private var tracker: PeriodTracker
     private var newest: Int64?
-    /// How far the device has come by the newest sample: what the whole is counted against.
+    /// How far the device's own clock has come by the newest sample: `whole` counts against it.
     private var course: Int64 = 0
-    /// Decides of each jump, unless stamps are so uneven that only the count over a while tells.
+    /// Decides what each jump is, unless the timestamps are so uneven that only the count over a longer time
+    /// can tell.
     private var settling = LossSettling()
     private var settles: Bool
-    /// Whether what is kept stands behind a loss that is certain.
+    /// A certain loss, if the sample at `to`, right after it, is still held back.
     private var overflow: (from: Int64, to: Int64, course: Int64)?
     private var arrivals: ArrivalCount
     /// How uneven the last steps were.
@@ -59,55 +61,58 @@ struct DeviceTimeline: Sendable {
     private var oddRun = 0
     private var oddSum: Int64 = 0
     private var samples = 0
-    /// Counts once more at the end what could not be told sooner.
+    /// Counts once more at the end what could not be decided sooner.
     private var whole: WholeCount
-    /// What it had found when the rate was set anew.
+    /// What `whole` had found before the rate changed.
     private var foundEarlier: Int64 = 0
     private var isWholeCounted = false
-    /// Whether the loss that is told next may be none, or was elsewhere.
+    /// Whether the next reported loss may be none, or may have happened elsewhere.
     private var isLossUncertain = false
 
-    /// A timeline that nothing has happened on.
+    /// A timeline without samples.
     ///
     /// - Parameters:
-    ///   - period: How far samples are apart, as far as it is known.
-    ///   - stamping: What the stamps tell.
-    init(periodInNanoseconds period: Double, stamping: Stamping) {
+    ///   - period: The distance between samples, as far as it is known.
+    ///   - timestamping: What the timestamps mean.
+    init(periodInNanoseconds period: Double, timestamping: Timestamping) {
         tracker = PeriodTracker(nanoseconds: period)
         arrivals = ArrivalCount(periodInNanoseconds: tracker.nanoseconds)
-        self.stamping = stamping
-        settles = stamping == .taken
+        self.timestamping = timestamping
+        settles = timestamping == .taken
         whole = Self.wholeCount(settles: settles)
     }
 
-    /// Even stamps show a step of the count by few samples, and uneven ones by many.
+    /// Samples for each block: few are enough if timestamps are even, many are needed if they are not.
     private static let (fewForBlock, manyForBlock) = (16, 64)
 
     private static func wholeCount(settles: Bool) -> WholeCount {
         WholeCount(samplesOfBlock: settles ? fewForBlock : manyForBlock)
     }
 
-    /// A timeline for a device whose first stamps are known.
+    /// A timeline for a device whose first timestamps are known.
     ///
     /// - Parameters:
-    ///   - stamps: The first ones.
-    ///   - nominalPeriodInNanoseconds: What the device claims.
-    ///   - areArrivals: Whether the driver is known to stamp when samples arrive.
+    ///   - timestamps: The first timestamps.
+    ///   - nominalPeriodInNanoseconds: The period that the device states.
+    ///   - areArrivals: Whether the driver is known to take timestamps when samples arrive.
     init(
-        learningFrom stamps: [Int64],
+        learningFrom timestamps: [Int64],
         nominalPeriodInNanoseconds: Double?,
         areArrivals: Bool = false
     ) {
         let (period, isEven) = PeriodTracker.learn(
-            from: stamps,
+            from: timestamps,
             nominal: nominalPeriodInNanoseconds
         )
-        self.init(periodInNanoseconds: period, stamping: isEven && !areArrivals ? .taken : .arrived)
+        self.init(
+            periodInNanoseconds: period,
+            timestamping: isEven && !areArrivals ? .taken : .arrived
+        )
         settles = isEven
         whole = Self.wholeCount(settles: isEven)
     }
 
-    /// How far samples are apart.
+    /// The distance between samples.
     var periodInNanoseconds: Double {
         settles ? tracker.nanoseconds : arrivals.periodInNanoseconds
     }
@@ -118,57 +123,59 @@ struct DeviceTimeline: Sendable {
     /// The instant of the newest sample, those held back included.
     var newestInstant: Int64? { newest }
 
-    /// Whether a stamp would leave a gap behind the newest one.
-    func isGap(before stamp: Int64) -> Bool {
+    /// Whether a timestamp would leave a gap behind the newest one.
+    func isGap(before timestamp: Int64) -> Bool {
         guard let newest else { return false }
-        return Double(stamp.heldAsStamp &- newest) > 1.5 * periodInNanoseconds
+        return Double(timestamp.heldAsTimestamp &- newest) > 1.5 * periodInNanoseconds
     }
 
-    /// Takes the next stamp.
+    /// Processes the next timestamp.
     ///
     /// - Parameters:
-    ///   - stamp: In nanoseconds, by the session's clock.
-    ///   - course: How far the device has come, by its own clock where the session's is learned from arrivals.
-    ///   - overflowed: Whether the kernel had no more room before this sample.
+    ///   - timestamp: In nanoseconds, on the session's clock.
+    ///   - course: How far the device has come, on its own clock if the session's is learned from arrivals.
+    ///   - overflowed: Whether the kernel's buffer was full before this sample.
     /// - Returns: What to do with the sample.
-    mutating func accept(_ stamp: Int64, course: Int64, overflowed: Bool = false) -> Verdict {
-        let stamp = stamp.heldAsStamp
+    mutating func accept(_ timestamp: Int64, course: Int64, overflowed: Bool = false) -> Verdict {
+        let timestamp = timestamp.heldAsTimestamp
         self.course = newest == nil ? course : max(course, self.course)
         samples &+= 1
         guard let before = newest else {
-            newest = stamp
+            newest = timestamp
             if settles {
-                settling.begin(at: stamp)
-                tracker.add(stamp)
+                settling.begin(at: timestamp)
+                tracker.add(timestamp)
             } else {
-                _ = arrivals.add(stamp)
+                _ = arrivals.add(timestamp)
             }
             whole.add(course, period: periodInNanoseconds)
-            return .deliver(at: stamp)
+            return .deliver(at: timestamp)
         }
-        // Never backwards: what trembles is levelled.
-        let time = max(stamp, before)
+        // Time never goes backwards: an earlier timestamp is raised to the newest.
+        let time = max(timestamp, before)
         newest = time
         guard settles else { return acceptArrived(time, after: before, overflowed: overflowed) }
         return acceptSettling(time, after: before, overflowed: overflowed)
     }
 
-    /// Ends the holding back of samples that wait until a jump is settled, as where there are too many of them: from
-    /// here on only the count over a while tells what is missing.
+    /// Stops holding back samples, for example when too many wait.
     ///
-    /// - Returns: Whether any waited; all of them are to be delivered.
+    /// From here on, only the count over a longer time shows what is missing.
+    ///
+    /// - Returns: Whether samples were held; the caller must deliver all of them.
     mutating func stopWaiting() -> Bool {
         guard settles, settling.count > 0, let newest else { return false }
         turnToArrivals(at: newest)
         return true
     }
 
-    /// Takes that what is missing ahead of the next stamp, or of those that wait, is no certain loss, or was elsewhere.
+    /// Notes that a gap before the next timestamp, or before those held, may be no loss, or may have happened
+    /// elsewhere.
     mutating func noteUncertainLoss() { isLossUncertain = true }
 
-    /// Ends the holding back, a gap at a time: there will be no more samples.
+    /// Ends the holding back, one gap for each call, because no more samples will come.
     ///
-    /// The last one is what only the recording as a whole shows to be missing.
+    /// The last gap is what only the recording as a whole shows to be missing.
     mutating func settle() -> Remainder? {
         if let rest = settleWaiting() { return rest }
         guard !isWholeCounted else { return nil }
@@ -203,7 +210,7 @@ struct DeviceTimeline: Sendable {
         let period = tracker.nanoseconds
         let hasNewRate = watchRate(step)
         if overflowed, step > 1.5 * period {
-            // What waited is decided of with what it knows.
+            // Decide the held samples with what is known so far.
             let gap = waitingGap()
             overflow = (before, time, course)
             return gap.map { .settleAndHold($0.gap, at: time) } ?? .hold(at: time)
@@ -229,8 +236,8 @@ struct DeviceTimeline: Sendable {
             _ = settling.keep(time, after: before, period: period)
             return .hold(at: time)
         }
-        // What waited behind a late one comes at once: these stamps are of arrivals.
-        if step < 0.6 * period { stamping = .arrived }
+        // If samples arrive at once behind a late one, the timestamps are those of arrivals.
+        if step < 0.6 * period { timestamping = .arrived }
         let kept = settling.count
         if settling.keep(time, after: before, period: period) {
             tracker.add(settling.line, lost: Int64(kept))
@@ -239,7 +246,7 @@ struct DeviceTimeline: Sendable {
         }
         guard settling.isSettled(period: period) else {
             guard settling.isFull else { return .hold(at: time) }
-            // Whether those that are to come have waited, too, only the count over a while tells.
+            // Only the count over a longer time can tell whether later samples have waited too.
             turnToArrivals(at: time)
             return .settle(nil, at: time)
         }
@@ -256,16 +263,16 @@ struct DeviceTimeline: Sendable {
         whole.add(course, period: tracker.nanoseconds)
     }
 
-    /// Delivers all that waits, as the device has another rate; what is missing among it is told.
+    /// Delivers all held samples because the device has changed its rate; reports what is missing among them.
     ///
     /// - Parameters:
-    ///   - time: The newest stamp.
-    ///   - old: The period of the rate before.
+    ///   - time: The newest timestamp.
+    ///   - old: The period before the change.
     /// - Returns: What to do with all of them.
     private mutating func beginRate(at time: Int64, after old: Double) -> Verdict {
         let found = settling.endRate(old: old, new: tracker.nanoseconds, steps: Self.odd)
         settling.begin(at: time)
-        // No course goes on from one rate to another.
+        // `whole` cannot continue over a change of the rate.
         foundEarlier &+= whole.missing()
         whole = Self.wholeCount(settles: true)
         whole.add(course, period: tracker.nanoseconds)
@@ -279,7 +286,7 @@ struct DeviceTimeline: Sendable {
         return .settle(gap, at: time)
     }
 
-    /// What is missing ahead of, and between, those that wait, in one: it stands ahead of all of them.
+    /// The sum of what is missing before and between the held samples, as one gap before all of them.
     private mutating func waitingGap() -> Remainder? {
         let first = settling.firstKept
         var all: Remainder?
@@ -311,7 +318,7 @@ struct DeviceTimeline: Sendable {
             from: from &+ Int64(period.rounded()),
             to: to,
             lost: lost,
-            isEstimated: isLossUncertain || stamping == .arrived || !isCountable(lost),
+            isEstimated: isLossUncertain || timestamping == .arrived || !isCountable(lost),
             isOverflow: true
         )
         isLossUncertain = false
@@ -327,9 +334,9 @@ struct DeviceTimeline: Sendable {
         whole.pass(found.lost &+ Int64(found.samples))
         guard found.lost > 0 else { return nil }
         defer { isLossUncertain = false }
-        let isCertain = !isLossUncertain && !found.isUnclear && stamping == .taken
+        let isCertain = !isLossUncertain && !found.isUnclear && timestamping == .taken
         return Gap(
-            // Behind one that is late the next may follow sooner.
+            // The next sample after a late one may follow sooner than a period.
             from: min(found.before &+ Int64(tracker.nanoseconds.rounded()), found.behind),
             to: found.behind,
             lost: found.lost,
@@ -337,23 +344,23 @@ struct DeviceTimeline: Sendable {
         )
     }
 
-    /// Whether so many periods are known to less than half of one.
+    /// True if the period is known well enough that the error over `lost` periods is less than half of one.
     private func isCountable(_ lost: Int64) -> Bool {
         let error = tracker.errorFraction(jitter: settling.jitter) + clockErrorFraction
         return error * Double(lost) < 0.5
     }
 
-    /// Somebody may set another rate while it runs; answers whether it is another one now.
+    /// Detects a rate that was changed during the recording; returns whether it has changed now.
     private mutating func watchRate(_ step: Double) -> Bool {
         let isOdd = step > 1.5 * tracker.nanoseconds || step < 0.75 * tracker.nanoseconds
         let mean = oddRun > 0 ? Double(oddSum) / Double(oddRun) : step
         unevenness *= 63 / 64
-        // What makes up for lateness is no rate.
+        // Short steps that make up for lateness are no new rate.
         let makesUp = settling.count > 0 && step < tracker.nanoseconds
         guard isOdd, !makesUp, abs(step - mean) <= 0.25 * mean else {
             oddRun = 0
             oddSum = 0
-            // A step that is a quarter too short is no rate of its own, and no great lateness.
+            // A step that is only a quarter too short is neither a new rate nor great lateness.
             let isUneven = isOdd && (step > tracker.nanoseconds || step < 0.6 * tracker.nanoseconds)
             if isUneven, !makesUp { unevenness += 1 }
             return false
@@ -367,11 +374,12 @@ struct DeviceTimeline: Sendable {
         return true
     }
 
-    // MARK: Stamps of when samples arrived
+    // MARK: Timestamps of when samples arrived
 
-    /// Takes lateness for no loss: only a kernel that had no room has surely lost some.
+    /// Processes a timestamp of an arrival, taking lateness for no loss.
     ///
-    /// Else only the count over a while tells.
+    /// A loss is certain only if the kernel's buffer was full. Otherwise only the count over a longer time
+    /// shows it.
     private mutating func acceptArrived(
         _ time: Int64,
         after before: Int64,
@@ -397,7 +405,7 @@ struct DeviceTimeline: Sendable {
                 at: time
             )
         }
-        // What came since is told already: the gap stands where it is certain.
+        // Samples since then were delivered already, so the gap stands here, where the loss has become certain.
         let missing = arrivals.add(time)
         whole.add(course, period: period)
         countFound()
@@ -405,7 +413,7 @@ struct DeviceTimeline: Sendable {
         return .settle(gap, at: time)
     }
 
-    /// Counts with the whole what the count of arrivals has found, where it was.
+    /// Passes the losses that `arrivals` found on to `whole`, with their places.
     @inline(__always)
     private mutating func countFound() {
         for found in arrivals.found { whole.pass(found.lost, ago: found.ago) }
@@ -415,9 +423,9 @@ struct DeviceTimeline: Sendable {
         lost > 0 ? Gap(from: time, to: time, lost: lost, isEstimated: true) : nil
     }
 
-    /// Counts by arrivals from here on; what was in time before, and what waits, counts with them.
+    /// From here on counts by arrivals, including the earlier samples in time and the held ones.
     private mutating func turnToArrivals(at time: Int64) {
-        stamping = .arrived
+        timestamping = .arrived
         settles = false
         let waiting = settling.takeAll()
         arrivals = ArrivalCount(
@@ -425,7 +433,7 @@ struct DeviceTimeline: Sendable {
             after: settling.line,
             samples: samples &- max(1, waiting.count)
         )
-        for stamp in waiting { _ = arrivals.add(stamp) }
+        for timestamp in waiting { _ = arrivals.add(timestamp) }
         if waiting.isEmpty { _ = arrivals.add(time) }
         whole.coarsen(toSamplesOfBlock: Self.manyForBlock)
         whole.pass(Int64(max(1, waiting.count)))

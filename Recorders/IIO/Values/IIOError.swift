@@ -1,50 +1,50 @@
-// The one error of this module. What the kernel and libiio say by a number means different things in
-// different calls; here each has a case, so that nobody has to guess from "Connection timed out".
+// The error of this module. The same errno of the kernel or libiio means different things in different calls.
+// Here each meaning has its own case, so that a user need not guess from "Connection timed out".
 
 public import SystemCalls
 
-/// Why motion could not be had from an IIO device.
+/// Why an IIO device could not be recorded.
 public struct IIOError: Error, Sendable, Hashable {
     /// What went wrong.
     public enum Kind: Sendable, Hashable {
-        /// It was there and is no longer.
+        /// The device was there and is gone.
         case deviceGone
-        /// It is there and gives nothing.
+        /// The device is there but delivers nothing.
         case stalled(seconds: Double)
-        /// Another program reads it; who, where that can be seen.
+        /// Another program reads the device; which one, if that can be seen.
         case busy(holder: String?)
-        /// The user may not do something; which file stands in the way.
+        /// The user lacks permission; for which file.
         case notPermitted(obstacle: String)
-        /// There is none such; what there is.
+        /// No such device; which devices there are.
         case noSuchDevice(wanted: String, present: [String])
-        /// The other machine, or its daemon, is gone.
+        /// The connection to the other machine or its daemon is lost.
         case connectionLost(Errno?)
         /// The other machine, or its daemon, cannot be reached.
         case unreachable(Errno)
         /// The device has no such rate.
         case rateRefused(asked: Double, available: String?)
-        /// The device does not fill a buffer.
+        /// The device does not fill its buffer.
         case bufferRefused(Errno)
-        /// Its buffer needs a trigger, and there is none.
+        /// The device's buffer needs a trigger, and there is none.
         case noTrigger
-        /// The installed library cannot speak that way.
+        /// The installed libiio lacks this backend.
         case unsupportedBackend(String, supported: [String])
-        /// The address of a context is none.
+        /// The text is no address of a context.
         case badAddress
-        /// A description has no samples.
+        /// The context is only a description, which has no samples.
         case onlyDescription
         /// The file describes no context.
         case noDescription
-        /// Calibrated values are asked for, and of sensors no calibration is kept; which ones, divided by commas.
+        /// Calibrated values were requested, but these sensors have no kept calibration; separated by commas.
         case notCalibrated(String)
-        /// What the device says of itself makes no sense.
+        /// What the device reports about itself makes no sense.
         case malformed(String)
-        /// Any other call that failed.
+        /// Any other failed call.
         case failed(call: String, Errno)
     }
 
     public var kind: Kind
-    /// The device or the context that it is about.
+    /// The device or the context concerned.
     public var place: String
 
     public init(_ kind: Kind, at place: String) {
@@ -54,7 +54,7 @@ public struct IIOError: Error, Sendable, Hashable {
 }
 
 extension Errno {
-    /// Whether it is what a call over a broken connection ends with.
+    /// True for the errors of a call over a broken connection.
     var isOfLostConnection: Bool {
         [.brokenPipe, .connectionReset, .notConnected, .badDescriptor].contains(self)
     }
@@ -67,7 +67,7 @@ extension IIOError: CustomStringConvertible {
         return "\(place) \(what)\(remedy)"
     }
 
-    /// What went wrong, in words.
+    /// What went wrong, as text for the user.
     public var what: String {
         switch kind {
         case .deviceGone:
@@ -89,7 +89,7 @@ extension IIOError: CustomStringConvertible {
             isOverUSB
                 ? "no board answers over USB (\(errno))"
                 : errno == .notFound
-                    ? "nobody knows this machine" : "there is no iiod that answers (\(errno))"
+                    ? "the name of this machine is not known" : "there is no iiod that answers (\(errno))"
         case .rateRefused(let asked, let available):
             "the device cannot give \(AvailableRates.text(of: asked)) samples a second"
                 + (available.map { "; it has \($0)" } ?? "")
@@ -117,7 +117,7 @@ extension IIOError: CustomStringConvertible {
 
     private var isOverUSB: Bool { place.hasPrefix("usb:") }
 
-    /// What to do about it, where that is known.
+    /// What to do about it, if known.
     public var remedy: String? {
         switch kind {
         case .deviceGone: "plug it in again and record anew"

@@ -1,33 +1,33 @@
-// Whether the kernel had no more room. It keeps the oldest scans and drops what comes after them
-// without a word, so only a count shows it: who reads as many in a row as the kernel has room for has
-// found it full, and what is missing behind them found no room.
+// Finds out whether the kernel's buffer was full. A full buffer keeps the oldest scans and silently drops new
+// ones, so only a count shows it: if as many scans are read in a row as the buffer holds, it was full, and what
+// is missing after them was dropped.
 
-/// The scans that were read since the kernel was last seen empty.
+/// Counts the scans read since the kernel's buffer was last seen empty.
 struct KernelBacklog: Sendable {
-    /// Scans in a row.
+    /// Scans read in a row.
     private var scans = 0
-    /// Whether the row before held all that the kernel has room for.
+    /// Whether the previous row was as long as the buffer is large.
     ///
-    /// A fast reader finds nothing behind it, and the scan that shows the loss comes later, by itself.
+    /// A fast reader then finds the buffer empty, and the scan that shows the loss arrives alone later.
     private var wasFull = false
 
-    /// The kernel has nothing more to read.
+    /// Notes that the kernel has nothing more to read.
     mutating func ranDry(capacity: Int) {
         if scans >= capacity { wasFull = true }
         scans = 0
     }
 
-    /// The next scan is read.
+    /// Notes that the next scan is read.
     ///
     /// - Parameters:
-    ///   - isBehindGap: Whether its stamp leaves a gap behind the one before.
-    ///   - capacity: Scans that the kernel has room for.
-    /// - Returns: Whether the kernel may have dropped some before it.
+    ///   - isBehindGap: Whether its timestamp leaves a gap after the one before.
+    ///   - capacity: How many scans the kernel's buffer holds.
+    /// - Returns: Whether the kernel may have dropped scans before it.
     mutating func next(isBehindGap: @autoclosure () -> Bool, capacity: Int) -> Bool {
         scans += 1
         let overflowed = wasFull || scans > capacity
         wasFull = false
-        // What follows that gap was read while there was room again.
+        // The scans after that gap came when the buffer had room again.
         if overflowed, isBehindGap() { scans = 1 }
         return overflowed
     }

@@ -1,4 +1,4 @@
-// Where the kernel shows its IIO devices, said once.
+// The paths under which the kernel shows its IIO devices, in one place.
 
 internal import SystemCalls
 
@@ -9,7 +9,7 @@ enum KernelFiles {
     /// A file of a device or a trigger.
     static func path(_ name: String, of id: String) -> String { "\(devices)/\(id)/\(name)" }
 
-    /// Whether a device's buffer is on: somebody reads it, or was killed while doing so.
+    /// True if a device's buffer is on: a process reads it, or was killed while doing so.
     static func isBufferOn(of id: String) -> Bool {
         FileSystem.shortText(of: path("buffer/enable", of: id))?.hasPrefix("1") == true
     }

@@ -1,16 +1,17 @@
-// What is kept of devices, as a recording takes it: where calibrated values are asked for, a sensor without a calibration
-// is an error ahead of the recording, for nobody could tell its values from the others' afterwards.
+// The kept calibrations in the form that a recording takes. If calibrated values are requested, a sensor
+// without a calibration is an error before the recording, because afterwards its values could not be told from
+// calibrated ones.
 
 public import Calibration
 internal import MotionRecorder
 
-/// Calibrations of sensors, by the names by which their devices are known again.
+/// Calibrations of sensors, by the keys of their devices.
 public typealias KnownCalibrations = [String: [MeasuredSensor: KeptCalibration]]
 
 extension IIORequest {
-    /// What the readings of a device are calibrated by; nothing where that is not asked for.
+    /// The calibrations for a device's readings; empty if calibrated values are not requested.
     ///
-    /// - Throws: `notCalibrated`, where there is none.
+    /// - Throws: `notCalibrated` if a sensor has none.
     func calibrations(
         of types: [MotionSensorType],
         on device: DeviceDescription

@@ -1,93 +1,97 @@
-// Whether a jump of the stamps is a loss or only lateness. A late sample is followed by steps that are too
-// short, until the stamps are where they would have been; a loss stays. So what comes behind a jump is kept
-// until it has stayed, or gone, for a while.
+// Decides whether a jump of the timestamps is a loss or only lateness. After a late sample the following steps
+// are too short, until the timestamps are where they would have been; after a loss they stay behind. So the
+// samples after a jump are held until it is clear which it is.
 
-/// Settles what jumps of a device's stamps are, with the steps that follow them.
+/// Settles what jumps of a device's timestamps are, from the steps that follow them.
 ///
-/// Every stamp is compared with the line of those in time. Lateness only adds: so as many samples are missing
-/// ahead of one as the least late of those from it on is behind the line, in whole periods.
+/// It extrapolates a line through the samples in time, and compares every timestamp with it. Lateness only
+/// adds. So the number of samples missing before a held one is the number of whole periods by which the least
+/// late of it and all later ones is behind the line.
 struct LossSettling: Sendable {
-    /// Samples that are missing ahead of the first that is kept.
+    /// Samples that are missing before the first held one.
     struct Finding: Sendable {
         var lost: Int64
-        /// The last instant ahead of them, and the first behind.
+        /// The last instant before them, and the first after them.
         var before: Int64
         var behind: Int64
-        /// Whether lateness beside it makes the count, or the place, an estimate.
+        /// Whether lateness near the loss makes its count or its place an estimate.
         var isUnclear: Bool
-        /// Kept samples that it decides of, the one behind the loss first.
+        /// How many held samples it decides, beginning with the one behind the loss.
         var samples: Int
-        /// Whether the samples behind it are delivered already.
+        /// Whether the samples behind it have been delivered already.
         var isPast = false
     }
 
-    /// A jump that the samples behind it made up for, as it seemed.
+    /// A jump that later samples seemed to make up for.
     private struct MadeUp {
         var lost: Int64
         /// How many samples made up for it, and in what time.
         var steps: Int
         var nanoseconds: Double
-        /// Where the newest of them is.
+        /// The timestamp of the newest of them.
         var end: Int64
     }
 
-    /// More than as many never wait.
+    /// The most samples that are ever held.
     static let most = 128
-    /// A jump has stayed when it has for so long, or for so many samples.
+    /// A jump counts as a loss once it has lasted this long, or for this many samples.
     private static let patience = 160_000_000.0
     private static let longestWait = 1_000_000_000.0
     private static let fewestFollowers = 4.0
     private static let fewestWhereUnclear = 10.0
     private static let mostFollowers = 32.0
-    /// A step that is so much shorter than a period makes up for lateness.
+    /// A step that is shorter than a period by this part makes up for lateness.
     private static let catchingUp = 0.4
-    /// Stamps that are no farther from their places, in nanoseconds, are counted, not taken.
+    /// Timestamps this close to their places, in nanoseconds, are computed from a count of samples, not read
+    /// from a clock.
     private static let exact = 2000.0
-    /// By how much of a period a stamp beside a loss may be off, and the count be exact.
+    /// By which part of a period a timestamp next to a loss may be off while the count stays exact.
     private static let clear = 0.25
 
-    /// Where the newest sample in time is on the line.
+    /// Where the line places the newest sample in time.
     private(set) var line: Int64 = 0
-    /// How far stamps were from the line at most, of late.
+    /// The largest recent distance of timestamps from the line.
     private(set) var jitter = 0.0
     private var kept: [Int64] = []
     private var before: Int64 = 0
-    /// The least late of those kept, and how many came since there was one so little late.
+    /// The lateness of the least late held sample.
+    ///
+    /// `sinceLower` counts the samples since the lateness last fell clearly.
     private var least = Double.infinity
-    /// By how much one of those kept is off a whole number of periods, at most.
+    /// The largest distance of a held sample from a whole number of periods.
     private var farthest = 0.0
-    /// How late the newest is.
+    /// How late the newest sample is.
     private var newest = Double.infinity
     private var sinceLower = 0
     private var madeUp: MadeUp?
 
     init() { kept.reserveCapacity(Self.most + 1) }
 
-    /// The instant of the first that is kept.
+    /// The instant of the first held sample.
     var firstKept: Int64? { kept.first }
 
-    /// How many samples are kept.
+    /// How many samples are held.
     var count: Int { kept.count }
 
-    /// Begins at a stamp.
+    /// Begins a line at a timestamp.
     mutating func begin(at time: Int64) {
         line = time
         forget()
     }
 
-    /// By how many periods a stamp is behind the place of the next sample.
+    /// How many periods a timestamp is behind the place of the next sample.
     @inline(__always)
     func lateness(of time: Int64, period: Double) -> Double {
         Double(time &- line) / period - Double(kept.count + 1)
     }
 
-    /// Takes a stamp in time.
+    /// Updates the line with a timestamp that is in time.
     @inline(__always)
     mutating func follow(_ time: Int64, period: Double) {
         line = line &+ Int64(period.rounded())
         let off = Double(time &- line)
         jitter = max(abs(off), jitter * (1 - 1.0 / 512))
-        // Who is early shows where the line is; who is late only that it is not later.
+        // An early sample shows where the line really is; a late one shows only that the line is no later.
         if off.magnitude > period {
             line = time
         } else {
@@ -95,13 +99,13 @@ struct LossSettling: Sendable {
         }
     }
 
-    /// Keeps a stamp.
+    /// Holds a timestamp.
     ///
     /// - Parameters:
-    ///   - time: The stamp.
-    ///   - last: The one before it.
-    ///   - period: How far samples are apart.
-    /// - Returns: Whether all that were kept have come in time after all; then they are forgotten.
+    ///   - time: The timestamp.
+    ///   - last: The timestamp before it.
+    ///   - period: The distance between samples.
+    /// - Returns: Whether all held samples turned out to be in time; they are then no longer held.
     mutating func keep(_ time: Int64, after last: Int64, period: Double) -> Bool {
         let late = lateness(of: time, period: period)
         if kept.isEmpty { before = last }
@@ -118,7 +122,7 @@ struct LossSettling: Sendable {
         return false
     }
 
-    /// What a jump would have been a loss of, had the samples behind it not made up for it.
+    /// Remembers a jump that seems made up for, in case it was a loss after all (see `madeUpLoss`).
     private mutating func noteMadeUp(period: Double) {
         guard let first = kept.first, let last = kept.last, kept.count > 1 else { return }
         let lost = (Double(first &- before) / period).rounded() - 1
@@ -131,22 +135,22 @@ struct LossSettling: Sendable {
         )
     }
 
-    /// Decides of all that is kept, and of what seemed to be made up for, as the device gives samples at another rate.
+    /// Decides all held samples, and jumps that seemed made up for, because the device's rate has changed.
     ///
     /// - Parameters:
-    ///   - old: How far samples were apart.
-    ///   - new: How far they are.
-    ///   - steps: How many steps of the new rate there were, the one to the newest sample included.
-    /// - Returns: What was missing before the rate was another, if anything: never exact.
+    ///   - old: The distance between samples before the change.
+    ///   - new: The distance since the change.
+    ///   - steps: How many steps of the new rate there were, including the one to the newest sample.
+    /// - Returns: What was missing before the change, if anything; never an exact count.
     mutating func endRate(old: Double, new: Double, steps: Int) -> Finding? {
         defer { madeUp = nil }
         guard let first = kept.first else { return madeUpLoss(new: new, steps: steps) }
-        // The first of the new rate have no other sample of it ahead of them, and tell nothing.
+        // The first samples of the new rate have none of that rate before them, and show nothing.
         let last = max(1, kept.count - steps + 1)
         let step = { [kept, before] (index: Int) in
             Double(kept[index] &- (index > 0 ? kept[index - 1] : before))
         }
-        // Behind the last step of the old rate, one that the new rate explains is no loss.
+        // After the last step of the old rate, a step that the new rate explains is no loss.
         let lastOld = (0..<last).last { step($0) <= 1.5 * old } ?? -1
         var (least, explained) = (Double.infinity, 0.0)
         for index in 0..<last {
@@ -165,7 +169,8 @@ struct LossSettling: Sendable {
         )
     }
 
-    /// What seemed to make up for lateness were the first samples of a faster rate: then there was a loss.
+    /// A loss whose following samples only seemed to make up for lateness: they were the first of a faster
+    /// rate.
     private func madeUpLoss(new: Double, steps: Int) -> Finding? {
         guard let madeUp else { return nil }
         let step = madeUp.nanoseconds / Double(madeUp.steps)
@@ -181,28 +186,29 @@ struct LossSettling: Sendable {
         )
     }
 
-    /// Whether the jump ahead of the first has stayed for long enough.
+    /// True if the jump before the first held sample has lasted long enough.
     func isSettled(period: Double) -> Bool {
-        // A stamp that is late by whole periods to the microsecond is none.
+        // A sample that is late by whole periods to the microsecond is not late: samples are missing.
         if jitter <= Self.exact, farthest * period <= Self.exact { return sinceLower >= 1 }
         let fitting = Self.patience / period
         let isClear = abs(least - least.rounded()) < Self.clear
         let fewest = isClear ? Self.fewestFollowers : Self.fewestWhereUnclear
-        // Of a slow sensor nobody is late by whole periods for long.
+        // A slow sensor is never late by whole periods for long.
         let soonest = min(fewest, max(1, Self.longestWait / period))
         let followers = min(max(fitting, soonest), Self.mostFollowers)
         return sinceLower >= Int(followers)
     }
 
-    /// Whether no more may wait, and the end of the lateness has not come.
+    /// True if no more samples may be held, although it is not clear yet whether the lateness ends.
     var isFull: Bool { kept.count >= Self.most }
 
-    /// Decides of the first jump, and of the samples up to the next one.
+    /// Decides the first jump, and the held samples up to the next jump.
     ///
     /// - Parameters:
-    ///   - period: How far samples are apart.
-    ///   - isEnd: Whether nothing will follow: then a last one that is only rather late is none behind a loss.
-    /// - Returns: What is missing, and which samples are decided of.
+    ///   - period: The distance between samples.
+    ///   - isEnd: Whether no more samples follow. Then a last sample counts as behind a loss only if it is late
+    ///     by almost a whole period.
+    /// - Returns: What is missing, and which samples are decided.
     mutating func decide(period: Double, isEnd: Bool = false) -> Finding? {
         guard let first = kept.first else { return nil }
         let isYoung = isEnd && !isSettled(period: period)
@@ -230,14 +236,14 @@ struct LossSettling: Sendable {
         return finding
     }
 
-    /// Gives what is kept, and keeps it no longer.
+    /// Returns the held timestamps, and holds them no longer.
     mutating func takeAll() -> [Int64] {
         let all = kept
         forget()
         return all
     }
 
-    /// Forgets what is kept.
+    /// Discards the held timestamps.
     mutating func forget() {
         kept.removeAll(keepingCapacity: true)
         (least, newest, farthest, sinceLower) = (.infinity, .infinity, 0, 0)
@@ -248,7 +254,7 @@ struct LossSettling: Sendable {
     }
 
     private mutating func note(_ late: Double) {
-        // A whole period less is missing than it seemed before.
+        // One whole period less is missing than it seemed before.
         let isLower = (late + 0.5).rounded(.down) < (least + 0.5).rounded(.down)
         sinceLower = isLower || late < newest - Self.catchingUp ? 0 : sinceLower + 1
         least = min(least, late)
@@ -256,7 +262,8 @@ struct LossSettling: Sendable {
         farthest = max(farthest, abs(late - late.rounded()))
     }
 
-    /// Behind which of those kept more is missing for good.
+    /// The index of the first held sample before which even more samples are missing for good; `kept.count` if
+    /// there is none.
     private func firstJump(over lost: Double, period: Double) -> Int {
         var (least, jump) = (Double.infinity, kept.count)
         for index in kept.indices.reversed() where index > 0 {

@@ -1,41 +1,44 @@
-// How far samples are apart. What a device says of its rate is a hint: real ones are off by some
-// percent, and the count of a long loss is only as exact as the period.
+// Measures the distance between samples. The rate that a device states is only a hint: real rates differ by a
+// few percent, and the count of a long loss is only as exact as the period.
 
 internal import Timebase
 
-/// The period of a device's samples, learned from its stamps, in nanoseconds.
+/// The period of a device's samples, learned from its timestamps, in nanoseconds.
 struct PeriodTracker: Sendable {
     private(set) var nanoseconds: Double
-    /// Samples so far, with those that are known to be lost.
+    /// The number of samples so far, including those known to be lost.
     private var count: Int64 = 0
     private var anchor: (time: Int64, count: Int64)?
     private var next: (time: Int64, count: Int64)?
     private var untilUpdate = 8
 
-    /// How often the period was measured, and by how much of itself it changed the last times.
+    /// How often the period was measured, and its recent relative change.
     private var measured = 0
     private var wandering = 0.0
 
     private static let often = 64
-    /// What a stamp may be off by rounding, in nanoseconds, and what two quartzes are believed to part by.
+    /// The error of a timestamp through rounding, in nanoseconds, and the relative difference assumed between
+    /// two quartzes.
     private static let noise = 2000.0
     private static let quartz = 3e-6
-    /// Long enough for parts in a million, short enough for a sensor that warms up.
+    /// How many samples a measurement spans: enough for parts in a million, few enough for a sensor that warms
+    /// up.
     private static let span: Int64 = 8192
 
     init(nanoseconds: Double) {
         self.nanoseconds = Self.sane(nanoseconds)
     }
 
-    /// What a period can be: a device may claim any rate, and another machine's may have any stamps.
+    /// Limits a period to possible values: a device may state any rate, and another machine may send any
+    /// timestamps.
     static func sane(_ period: Double) -> Double {
         period.isNaN ? usual : min(max(period, 1), 1e15)
     }
 
-    /// That of a hundred samples a second.
+    /// The period of a hundred samples a second.
     private static let usual = 1e7
 
-    /// Adds a sample, and those lost before it.
+    /// Adds a sample, and how many were lost before it.
     @inline(__always)
     mutating func add(_ time: Int64, lost: Int64 = 0) {
         count &+= 1 &+ lost
@@ -43,34 +46,35 @@ struct PeriodTracker: Sendable {
         if untilUpdate <= 0 { update(time) }
     }
 
-    /// By how much of itself the period may be wrong.
+    /// The relative error of the period.
     ///
-    /// - Parameter jitter: How far stamps are off, in nanoseconds.
-    /// - Returns: A part of one.
+    /// - Parameter jitter: How far timestamps are off, in nanoseconds.
+    /// - Returns: The error as a part of the period.
     func errorFraction(jitter: Double) -> Double {
         guard let anchor, measured > 0 else { return (jitter + 1) / nanoseconds }
         let samples = Double(max(1, count &- anchor.count))
-        // Stamps that are even to the last are counted by the clock that takes the samples.
+        // Timestamps without jitter are counted by the clock that also takes the samples, so two clocks cannot
+        // drift apart.
         let drift = jitter > Self.noise ? max(Self.quartz, wandering) : wandering
         return (2 * jitter + 1) / (samples * nanoseconds) + drift
     }
 
-    /// Begins anew with another period.
+    /// Starts again with another period.
     mutating func restart(_ period: Double) {
         self = PeriodTracker(nanoseconds: period)
     }
 
     private mutating func update(_ time: Int64) {
-        // The first samples have the most to say.
+        // At the beginning, each new sample improves the period most.
         untilUpdate = count < 4 * Int64(Self.often) ? 8 : Self.often
         guard let start = anchor else {
             anchor = (time, count)
             return
         }
         let measured = Double(time &- start.time) / Double(max(1, count &- start.count))
-        // A sample that came late is no reason to believe in another rate.
+        // A sample that came late is no evidence of another rate.
         if measured > nanoseconds * 0.8, measured < nanoseconds * 1.25 {
-            // The first measurements are of few samples.
+            // The first measurements span only a few samples.
             if count &- start.count >= Self.span / 2 {
                 wandering = max(wandering * 0.99, abs(measured / nanoseconds - 1))
             }
@@ -87,33 +91,36 @@ struct PeriodTracker: Sendable {
         }
     }
 
-    /// What the first stamps of a device say.
+    /// Learns from the first timestamps of a device.
     ///
     /// - Parameters:
-    ///   - stamps: In the order in which they came.
-    ///   - nominal: The period that the device claims.
-    /// - Returns: The period, and whether the stamps are as even as samples are.
-    static func learn(from stamps: [Int64], nominal: Double?) -> (period: Double, isEven: Bool) {
-        let stamps = stamps.map(\.heldAsStamp)
-        let steps = zip(stamps.dropFirst(), stamps).map { $0 &- $1 }
+    ///   - timestamps: In the order of arrival.
+    ///   - nominal: The period that the device states.
+    /// - Returns: The period, and whether the timestamps are as even as samples are.
+    static func learn(from timestamps: [Int64], nominal: Double?) -> (period: Double, isEven: Bool)
+    {
+        let timestamps = timestamps.map(\.heldAsTimestamp)
+        let steps = zip(timestamps.dropFirst(), timestamps).map { $0 &- $1 }
         let fallback = sane(nominal ?? usual)
-        guard steps.count >= 8, let first = stamps.first, let last = stamps.last, last > first
+        guard steps.count >= 8, let first = timestamps.first, let last = timestamps.last,
+            last > first
         else { return (fallback, true) }
         let median = Double(steps.sorted()[steps.count / 2])
-        // Behind a loss a step is as many periods longer, and even all the same.
+        // After a loss a step is several whole periods long, and still counts as regular.
         let regular = steps.count {
             let periods = max(1, (Double($0) / median).rounded())
             return abs(Double($0) - periods * median) <= 0.25 * median
         }
         guard median > 0, Double(regular) >= 0.9 * Double(steps.count) else {
-            // Uneven steps are a poor measure: they only tell whether the claim is far off.
+            // Uneven steps measure the period badly: they only show whether the stated one is far off.
             let mean = (Double(last) - Double(first)) / Double(steps.count)
             guard let nominal, (0.4...2.5).contains(mean / nominal) else {
                 return (sane(mean), false)
             }
             return (sane(nominal), false)
         }
-        // Of even steps the mean knows more: what makes one longer makes the next one shorter.
+        // The mean of even steps is more exact than the median: what makes one step longer makes the next one
+        // shorter.
         let even = steps.filter { abs(Double($0) - median) <= 0.25 * median }
         guard !even.isEmpty else { return (sane(median), true) }
         return (sane(even.reduce(0.0) { $0 + Double($1) } / Double(even.count)), true)

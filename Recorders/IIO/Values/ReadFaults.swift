@@ -1,15 +1,15 @@
-// A reading by a bus may fail and the next one succeed: a loose wire, another master, a sensor that is waking up.
-// One that failed is one that is missing, and only many in a row mean that the sensor is.
+// A bus reading may fail and the next one succeed: a loose wire, another bus master, a sensor that is waking
+// up. So a failed reading is a missing one, and only many failures in a row mean that the sensor has failed.
 
 internal import SystemCalls
 
-/// The readings of one sensor that failed in a row.
+/// Counts for how long the readings of one sensor have failed in a row.
 struct ReadFaults: Sendable {
-    /// For how long all may fail, in nanoseconds.
+    /// For how long all readings may fail, in nanoseconds.
     private let patience: Int64
     private var since: Int64?
 
-    /// Nothing has failed yet.
+    /// A sensor whose readings have not failed yet.
     init(periodInNanoseconds: Int64, patienceInSeconds: Double) {
         let periods = periodInNanoseconds.multipliedReportingOverflow(by: 4)
         patience = max(
@@ -18,10 +18,12 @@ struct ReadFaults: Sendable {
         )
     }
 
-    /// A reading has succeeded.
+    /// Notes a reading that succeeded.
     mutating func succeeded() { since = nil }
 
-    /// Whether to go on after a reading that failed, at an instant of a clock that stands still in sleep.
+    /// True if reading may continue after a failure.
+    ///
+    /// `instant` is from a clock that stops while the machine sleeps.
     mutating func mayGoOn(after error: IIOError, at instant: Int64) -> Bool {
         guard Self.mayPass(error.kind) else { return false }
         let begin = since ?? instant
@@ -31,7 +33,8 @@ struct ReadFaults: Sendable {
 
     private static func mayPass(_ kind: IIOError.Kind) -> Bool {
         switch kind {
-        // Its files are gone with it; a sensor that does not answer on its bus is there still.
+        // Not found: the sensor is gone together with its files. A sensor that only fails to respond on its bus
+        // still has them.
         case .failed(_, let errno): errno != .notFound
         default: false
         }

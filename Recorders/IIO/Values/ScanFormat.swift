@@ -1,20 +1,21 @@
-// How one channel's number lies in a scan. The kernel's text for it is the only truth: `s16/32`
-// channels carry a neighbour's bytes above bit 15, so the count of bits decides, not the storage.
+// How one channel's number is stored in a scan, according to the kernel's text for it. In an `s16/32` channel,
+// the bits above 15 belong to a neighbour, so the number of significant bits counts, not the size of the
+// storage.
 
 /// The layout of one channel's number in a scan, as in `le:s12/16>>4`.
 struct ScanFormat: Sendable, Hashable {
     var isBigEndian: Bool
     var isSigned: Bool
-    /// Bits that mean something.
+    /// The number of significant bits.
     var bits: Int
-    /// Bits that are stored: a multiple of 8, up to 64.
+    /// The number of stored bits: a multiple of 8, up to 64.
     var storageBits: Int
-    /// Bits to the right of those that mean something.
+    /// The number of bits to the right of the significant ones.
     var shift: Int
-    /// How many numbers there are, one behind the other.
+    /// How many numbers follow one another.
     var repeats: Int
 
-    /// A layout; `nil` for what no number can have.
+    /// A layout; `nil` if the values are impossible.
     init?(
         isBigEndian: Bool,
         isSigned: Bool,
@@ -38,14 +39,14 @@ struct ScanFormat: Sendable, Hashable {
     /// Bytes of one number.
     var bytesOfNumber: Int { storageBits / 8 }
 
-    /// Bytes of all its numbers; a scan aligns the channel to as many.
+    /// Bytes of all its numbers; in a scan, the channel is aligned to this size.
     var bytes: Int { bytesOfNumber * repeats }
 }
 
 // MARK: - Text
 
 extension ScanFormat {
-    /// Reads `[be|le]:[s|u]bits/storagebits[Xrepeat][>>shift]`; `nil` when it is anything else.
+    /// Parses `[be|le]:[s|u]bits/storagebits[Xrepeat][>>shift]`; `nil` for anything else.
     init?(_ text: String) {
         var rest = Array(text.utf8)[...]
         while let last = rest.last, last == UInt8(ascii: "\n") || last == 0 { rest.removeLast() }
@@ -69,7 +70,7 @@ extension ScanFormat {
             return nil
         }
         let isSigned: Bool
-        // Capitals say that the storage is filled up with the sign already: the same number.
+        // A capital letter means that the storage is already sign-extended; the number is the same.
         if take("s") || take("S") {
             isSigned = true
         } else if take("u") || take("U") {
@@ -111,10 +112,10 @@ extension ScanFormat {
 // MARK: - Numbers
 
 extension ScanFormat {
-    /// The number at an address, its sign drawn up to 64 bits.
+    /// The number at an address, sign-extended to 64 bits.
     ///
-    /// - Parameter address: Of `bytesOfNumber` bytes, at any alignment.
-    /// - Returns: The pattern of a signed number, or of an unsigned one of 64 bits.
+    /// - Parameter address: The address of `bytesOfNumber` bytes, with any alignment.
+    /// - Returns: The bit pattern of a signed 64-bit number, or of an unsigned one.
     @inline(__always)
     func pattern(at address: UnsafeRawPointer) -> UInt64 {
         let stored: UInt64
@@ -137,20 +138,20 @@ extension ScanFormat {
             ? UInt64(bitPattern: Int64(bitPattern: upper) &>> Int64(above)) : upper &>> above
     }
 
-    /// The number at an address; one of 64 bits without a sign may read as negative.
+    /// The number at an address; an unsigned 64-bit number may read as negative.
     @inline(__always)
     func integer(at address: UnsafeRawPointer) -> Int64 {
         unsafe Int64(bitPattern: pattern(at: address))
     }
 
-    /// The number at an address, rounded once where a double has too few digits.
+    /// The number at an address, rounded once if it does not fit a double exactly.
     @inline(__always)
     func number(at address: UnsafeRawPointer) -> Double {
         let pattern = unsafe pattern(at: address)
         return isSigned ? Double(Int64(bitPattern: pattern)) : Double(pattern)
     }
 
-    /// A number of 1, 3, 5, 6 or 7 bytes.
+    /// Assembles a number of 1, 3, 5, 6 or 7 bytes.
     func assembled(_ address: UnsafeRawPointer) -> UInt64 {
         var stored: UInt64 = 0
         let count = bytesOfNumber

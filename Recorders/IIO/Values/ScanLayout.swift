@@ -1,7 +1,7 @@
-// Where each channel's number lies in a scan: in the order of the channels' indices, each aligned
-// to its own size, the whole to the largest of them, as the kernel packs them.
+// Computes where each channel's number lies in a scan, as the kernel packs it: in the order of the scan
+// indices, each aligned to its own size, and the whole scan padded to the largest alignment.
 
-/// The places of the channels in a scan.
+/// The positions of the channels in a scan.
 struct ScanLayout: Sendable, Hashable {
     /// The offset of each channel, in the order given.
     let offsets: [Int]
@@ -10,7 +10,7 @@ struct ScanLayout: Sendable, Hashable {
     /// Bytes of a whole scan.
     let bytes: Int
 
-    /// Lays out channels given with their indices in the scan, in any order.
+    /// Lays out channels, given with their scan indices in any order.
     init(_ channels: [(index: Int, format: ScanFormat)]) {
         var offsets = [Int](repeating: 0, count: channels.count)
         var end = 0

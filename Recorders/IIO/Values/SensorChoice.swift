@@ -1,38 +1,38 @@
-// Which device gives which type of motion. The choice is a value with its reason, because it goes
-// into the manifest; and when there is none, the error lists what there would have been.
+// Chooses which device delivers which type of motion. The choice includes its reason, which goes into the
+// manifest. If no device fits, the error lists the devices there are.
 
 internal import MotionRecorder
 
-/// The devices chosen for the types that are wanted.
+/// The devices chosen for the requested types.
 struct SensorChoice: Sendable, Hashable {
-    /// One type of motion, and the device that gives it.
+    /// One type of motion and the device that delivers it.
     struct Pick: Sendable, Hashable {
         var type: MotionSensorType
-        /// The device's index among those given.
+        /// The device's index in the list of devices.
         var device: Int
     }
 
     var picks: [Pick]
-    /// Why these, in words.
+    /// Why these devices were chosen, as text.
     var reason: String
 
-    /// The chosen devices' indices, each once, in the order of the types.
+    /// The indices of the chosen devices, each once, in the order of the types.
     var devices: [Int] {
         var seen: Set<Int> = []
         return picks.map(\.device).filter { seen.insert($0).inserted }
     }
 
-    /// The types that a device was chosen for.
+    /// The types for which a device was chosen.
     func types(of device: Int) -> [MotionSensorType] {
         picks.filter { $0.device == device }.map(\.type)
     }
 
-    /// What is asked for.
+    /// The criteria of a choice.
     struct Wish: Sendable, Hashable {
         var types: [MotionSensorType]
-        /// The name, label or id of the device, or several divided by commas.
+        /// The name, label or id of the device; several are separated by commas.
         var device: String?
-        /// Where on the body, as the configuration has it.
+        /// Where on the body, as the configuration says.
         var placement: String?
 
         init(types: [MotionSensorType], device: String? = nil, placement: String? = nil) {
@@ -42,9 +42,9 @@ struct SensorChoice: Sendable, Hashable {
         }
     }
 
-    /// Chooses among devices.
+    /// Chooses devices.
     ///
-    /// - Throws: `noSuchDevice`, with what there is.
+    /// - Throws: `noSuchDevice`, listing the devices there are.
     static func choose(
         _ wish: Wish,
         among devices: [DeviceDescription],
@@ -89,7 +89,8 @@ struct SensorChoice: Sendable, Hashable {
         var found: [Int] = []
         for word in asked.split(separator: ",") {
             let name = UnitConversion.trimmed(String(word)).lowercased()
-            // An id is exact, a label says where, a name may be that of several.
+            // An id is unique and a label tells a place, but several devices may share a name: so try in this
+            // order.
             let keys: [(DeviceDescription) -> String?] = [{ $0.id }, { $0.label }, { $0.name }]
             let matching = keys.lazy.map { key in
                 devices.indices.filter { key(devices[$0])?.lowercased() == name }
@@ -111,7 +112,7 @@ struct SensorChoice: Sendable, Hashable {
         _ devices: [DeviceDescription]
     ) -> [Pick]? {
         let whole = candidates.filter { index in types.allSatisfy { has($0, devices[index]) } }
-        // Through the buffer rather than by polling, where there is a choice.
+        // Prefer a device that can be read through the buffer to one that must be polled.
         let best =
             whole.first { index in types.allSatisfy { devices[index].isBuffered($0) } }
             ?? whole.first
@@ -169,12 +170,12 @@ struct SensorChoice: Sendable, Hashable {
         types.allSatisfy { type in candidates.contains { has(type, devices[$0]) } }
     }
 
-    /// Chips that come in several devices share the first part of their name: "bmi088".
+    /// The part of a device's name that all devices of one chip share: "bmi088".
     private static func family(of device: DeviceDescription) -> String? {
         device.name.map { String($0.prefix { $0 != "_" && $0 != "-" }) }
     }
 
-    /// "lowBack" is where "low-back" is.
+    /// True if a label means the placement: "lowBack" matches "low-back".
     private static func matches(_ label: String?, _ placement: String) -> Bool {
         func bare(_ text: String) -> String {
             text.lowercased().filter { $0.isLetter || $0.isNumber }
@@ -196,7 +197,7 @@ struct SensorChoice: Sendable, Hashable {
         )
     }
 
-    /// What there is, for an error.
+    /// A line for each device there is, for an error.
     static func listing(_ devices: [DeviceDescription]) -> [String] {
         devices.map { device in
             let types = device.types.map(\.rawValue).joined(separator: ", ")

@@ -1,38 +1,37 @@
-// What will fill a device's buffer. Decided on what the kernel shows, in the order of how little has
-// to be changed for it.
+// Decides what fills a device's buffer, from what the kernel shows. It prefers the plan that changes least.
 
 internal import MotionRecorder
 
-/// How a device's buffer is filled, as the kernel has it.
+/// How a device's buffer is filled, as the kernel reports it.
 enum TriggerState: Sendable, Hashable {
-    /// By the device itself: there is nothing to set.
+    /// By the device itself: there is no trigger to set.
     case unsupported
-    /// By a trigger that is to be set first.
+    /// By a trigger that must be set first.
     case none
     /// By the trigger with this name.
     case set(String)
 }
 
-/// What to do so that a device gives samples.
+/// What to do so that a device delivers samples.
 enum TriggerPlan: Sendable, Hashable {
-    /// Its own FIFO fills the buffer.
+    /// Use the device's own FIFO.
     case ownBuffer
-    /// A trigger is set: leave it.
+    /// Keep the trigger that is set.
     case keep(String)
     /// Set the device's own trigger.
     case set(String)
-    /// Make a trigger of a timer, and set it.
+    /// Create a timer trigger and set it.
     case makeTimer
-    /// Read its attributes, again and again; why.
+    /// Poll its attributes, for this reason.
     case poll(reason: String)
 
-    /// Decides for a device.
+    /// Decides what fills a device's buffer.
     ///
     /// - Parameters:
     ///   - device: The device.
-    ///   - types: What is wanted of it.
+    ///   - types: The types to record from it.
     ///   - triggers: The triggers of its context.
-    ///   - canMakeTimer: Whether this kernel makes triggers of timers.
+    ///   - canMakeTimer: Whether this kernel can create timer triggers.
     /// - Returns: What to do.
     static func decide(
         for device: DeviceDescription,
@@ -58,7 +57,8 @@ enum TriggerPlan: Sendable, Hashable {
         }
     }
 
-    /// Drivers name a device's trigger after it: "accel_3d-dev0", "bmi160-dev1", "lis3dh-trigger".
+    /// Finds the device's own trigger: drivers name it after the device, as "accel_3d-dev0", "bmi160-dev1",
+    /// "lis3dh-trigger".
     private static func own(
         _ device: DeviceDescription,
         _ triggers: [TriggerDescription]
@@ -69,7 +69,7 @@ enum TriggerPlan: Sendable, Hashable {
             ?? triggers.first { $0.name == "\(name)-trigger" }?.name
     }
 
-    /// What it is, for the manifest.
+    /// The plan, as text for the manifest.
     var text: String {
         switch self {
         case .ownBuffer: "the device's own"

@@ -1,16 +1,16 @@
-// From a device's numbers to the field's units. Each operation rounds once, in an order that anybody
-// can repeat: (raw + offset) × scale, then ÷ 9.80665 for g, or × 100 for µT.
+// Converts a device's raw numbers to SageResearch's units. Each operation rounds once, in a fixed order, so
+// anyone can repeat it: (raw + offset) × scale, then ÷ 9.80665 for g, or × 100 for µT.
 
 internal import MotionRecorder
 
-/// What turns a channel's raw number into the field's unit.
+/// Converts a channel's raw number to SageResearch's unit.
 struct UnitConversion: Sendable, Hashable {
     /// m/s² in one g.
     static let standardGravity = 9.80665
     /// µT in one gauss.
     static let microteslaInGauss = 100.0
 
-    /// The step from the kernel's unit to the field's.
+    /// The step from the kernel's unit to SageResearch's.
     enum Unit: Sendable, Hashable {
         /// m/s² to g.
         case gravity
@@ -30,11 +30,11 @@ struct UnitConversion: Sendable, Hashable {
         self.unit = unit
     }
 
-    /// The conversion for a sensor, from the texts of the kernel's attributes.
+    /// Makes the conversion for a sensor from the texts of the kernel's attributes.
     ///
     /// - Parameters:
     ///   - type: What the channel measures.
-    ///   - channel: The channel's own attributes; they go ahead of the device's.
+    ///   - channel: The channel's own attributes; they take precedence over the device's.
     ///   - device: The device's attributes.
     init(
         _ type: MotionSensorType,
@@ -53,8 +53,8 @@ struct UnitConversion: Sendable, Hashable {
 
     /// The conversion for a channel of a device.
     ///
-    /// - Throws: `malformed` when there is a scale or an offset that cannot be made out: a guess would
-    ///   file raw numbers as if they were in the field's unit.
+    /// - Throws: `malformed` if a scale or an offset cannot be parsed: a guess would store raw numbers as if
+    ///   they were in SageResearch's unit.
     static func of(
         _ type: MotionSensorType,
         _ channel: ChannelDescription,
@@ -75,12 +75,12 @@ struct UnitConversion: Sendable, Hashable {
         return UnitConversion(type, channel: channel.attributes, device: device.attributes)
     }
 
-    /// A value that the kernel has scaled already.
+    /// The conversion for a value that the kernel has scaled already.
     static func processed(_ type: MotionSensorType) -> UnitConversion {
         UnitConversion(offset: 0, scale: 1, unit: unit(of: type))
     }
 
-    /// The raw number in the field's unit.
+    /// Converts a raw number to SageResearch's unit.
     @inline(__always)
     func value(_ raw: Double) -> Double {
         let value = (raw + offset) * scale
@@ -99,13 +99,13 @@ struct UnitConversion: Sendable, Hashable {
         }
     }
 
-    /// A number of an attribute; `nil` when it is none, or not finite.
+    /// Parses a number from an attribute; `nil` if it is none or not finite.
     static func number(_ text: String?) -> Double? {
         guard let text, let number = Double(trimmed(text)), number.isFinite else { return nil }
         return number
     }
 
-    /// A text without what the kernel ends it with.
+    /// The text without the whitespace and zero bytes with which the kernel may end it.
     static func trimmed(_ text: String) -> String {
         func isBlank(_ character: Character) -> Bool { character.isWhitespace || character == "\0" }
         let start = text.drop(while: isBlank)

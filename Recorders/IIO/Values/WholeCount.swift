@@ -1,12 +1,13 @@
-// The count of a recording as a whole. Whether one sample is missing may not be seen while the machine is busy, nor
-// soon behind it; from minutes of even samples ahead of it and behind it, it is.
+// Counts the samples of a recording as a whole. While a machine is busy, and shortly afterwards, one missing
+// sample may go unnoticed. Minutes of even samples before and after that time show it.
 
-/// Counts all samples of a recording against their time, to find at its end what nobody could tell before.
+/// Counts all samples of a recording against their time, to find losses at the end that could not be decided
+/// before.
 ///
-/// Of each block of samples it keeps the least late. A loss is a step of the lateness by whole samples that stays, with
-/// the same course ahead of it and behind it.
+/// It keeps the least late sample of each block. A loss is a lasting step of the lateness by whole samples,
+/// with lateness following straight lines (`Course`) of the same slope before and after it.
 struct WholeCount: Sendable {
-    /// A sample by its number, with those that are known to be lost.
+    /// A sample with its number, which also counts the samples known to be lost.
     private struct Point {
         var number: Int64
         var time: Int64
@@ -18,31 +19,33 @@ struct WholeCount: Sendable {
     private var inBlock = 0
     private var start = Point(number: 0, time: 0)
     private var best: (point: Point, lateness: Double)?
-    /// Single samples that were found to be missing meanwhile, the latest of them.
+    /// The numbers of the latest single samples that were found missing during the recording.
     private var known: [Int64] = []
 
-    /// As many blocks, and then two become one: memory does not grow with a recording.
+    /// The most blocks; then each two become one, so memory does not grow with a recording.
     private static let most = 512
-    /// Blocks that show the course ahead of a step, and behind it, at most and at least.
+    /// How many blocks show the course before and after a step: at most and at least.
     private static let window = 16
     private static let leastWindow = 8
-    /// The nearest of them, which have to lie on it.
+    /// How many blocks next to the step must lie on the course.
     private static let near = 4
-    /// By how much of itself a rate may change from one window to the next.
+    /// The largest relative change of a rate from one window to the next.
     private static let wandering = 2e-5
-    /// For how many blocks there may be no course between.
+    /// For how many blocks there may be no course in between.
     private static let longestBusy = 64
-    /// How far the nearest points are off their course at most, in samples, and the most of the others.
+    /// How far the points next to the step (`clean`), and most of the others (`calm`), may be off their course,
+    /// in samples.
     private static let clean = 0.2
     private static let calm = 0.3
-    /// As many steps among so many points are no losses, but the beat of two clocks, or another rate.
+    /// At least `beats` steps, and more than one for each `pointsOfStep` points, are the beat of two clocks or
+    /// another rate, not losses.
     private static let beats = 4
     private static let pointsOfStep = 16
     private static let mostKnown = 64
 
-    /// Nothing is counted yet.
+    /// A count without samples.
     ///
-    /// - Parameter samplesOfBlock: How many samples give a point to begin with: of uneven ones it takes more.
+    /// - Parameter samplesOfBlock: How many samples make a point at the beginning; uneven ones need more.
     init(samplesOfBlock: Int) {
         self.samplesOfBlock = samplesOfBlock
         points.reserveCapacity(Self.most)
@@ -51,8 +54,8 @@ struct WholeCount: Sendable {
     /// Adds a sample.
     ///
     /// - Parameters:
-    ///   - time: How far the device had come, in nanoseconds.
-    ///   - period: How far samples are apart, as far as it is known.
+    ///   - time: How far the device's clock has come, in nanoseconds.
+    ///   - period: The distance between samples, as far as it is known.
     @inline(__always)
     mutating func add(_ time: Int64, period: Double) {
         number &+= 1
@@ -65,15 +68,15 @@ struct WholeCount: Sendable {
         if inBlock >= samplesOfBlock { close(period: period) }
     }
 
-    /// Takes more samples for a point from here on, as they are uneven.
+    /// From here on uses more samples for a point, because they have become uneven.
     mutating func coarsen(toSamplesOfBlock samples: Int) {
         samplesOfBlock = max(samplesOfBlock, samples)
     }
 
-    /// Counts samples that say nothing of the time: those that were kept back, and those that are lost.
+    /// Counts samples whose times are not used: those that were held back, and those that are lost.
     mutating func pass(_ samples: Int64) { number &+= samples }
 
-    /// Counts samples of which it has just come to be known that they were missing some samples ago.
+    /// Counts samples that were missing some samples ago, as has just been found.
     mutating func pass(_ lost: Int64, ago: Int64) {
         let place = number &- ago
         for index in points.indices.reversed() {
@@ -104,9 +107,9 @@ struct WholeCount: Sendable {
         samplesOfBlock *= 2
     }
 
-    /// How many samples more are missing than are known to be.
+    /// How many more samples are missing than those already known.
     ///
-    /// Lateness that stays may go after all: then its steps ahead and back come to nothing.
+    /// Lateness that lasts may still end; then its two steps, up and down, add up to nothing.
     mutating func missing() -> Int64 {
         if let best {
             points.append(best.point)
@@ -127,7 +130,7 @@ struct WholeCount: Sendable {
         return isBeat(steps) ? 0 : max(0, steps.reduce(0) { $0 &+ $1.samples })
     }
 
-    /// How late each point is, in samples, by the usual period of all.
+    /// The lateness of each point, in samples, at the usual period of all points.
     private var lateness: [Double]? {
         guard let first = points.first else { return nil }
         let periods = zip(points.dropFirst(), points).map { later, earlier in
@@ -140,12 +143,12 @@ struct WholeCount: Sendable {
         }
     }
 
-    /// By how many samples what is behind a boundary is later than what is ahead of it lets expect.
+    /// By how many samples the points behind a boundary are later than the course before it predicts.
     ///
     /// - Parameters:
-    ///   - lateness: That of all points.
-    ///   - last: The first point that need not be on the course ahead.
-    /// - Returns: The first point of the course behind, and the step, where both are certain.
+    ///   - lateness: The lateness of all points.
+    ///   - last: The first point that need not lie on the course before.
+    /// - Returns: The first point of the course behind, and the step; `nil` unless both are certain.
     private func step(
         _ lateness: [Double],
         behind last: Int
@@ -160,7 +163,7 @@ struct WholeCount: Sendable {
             guard let behind = course(lateness, window, near: window.prefix(Self.near)) else {
                 continue
             }
-            // With another rate behind it, the one would be greater than the other.
+            // If the rate changed at the boundary, the two differences would not be equal.
             let (first, final) = (points[boundary].number, points[last - 1].number)
             let atFirst = behind.at(first) - ahead.at(first)
             let atFinal = behind.at(final) - ahead.at(final)
@@ -169,9 +172,10 @@ struct WholeCount: Sendable {
             guard abs(atFirst - atFinal) <= allowed, samples.magnitude < 1e15,
                 abs(samples - samples.rounded()) <= Self.clean
             else { continue }
-            // Within a busy time there are places that are nearly on the course ahead: none ends the search.
+            // During a busy time, some points lie almost on the earlier course: they do not end the search.
             if samples.rounded() == 0, max(abs(atFirst), abs(atFinal)) > Self.clean { continue }
-            // Lateness that passes has no course that goes on as the one ahead does, but for what a rate wanders.
+            // After lateness that passes, the course does not continue parallel to the earlier one, within the
+            // drift of a rate.
             let end = points[window.upperBound - 1].number
             let apart = behind.at(end) - ahead.at(end) - samples.rounded()
             guard abs(apart) <= 2 * Self.clean + Self.wandering * Double(end &- final) else {
@@ -182,7 +186,7 @@ struct WholeCount: Sendable {
         return nil
     }
 
-    /// A straight line of lateness by number.
+    /// A straight line of lateness over sample numbers.
     private struct Course {
         var number: Int64
         var lateness: Double
@@ -191,7 +195,8 @@ struct WholeCount: Sendable {
         func at(_ number: Int64) -> Double { lateness + slope * Double(number &- self.number) }
     }
 
-    /// The course of some points; `nil` where those next to the boundary do not lie on it, or too few others.
+    /// The course through some points; `nil` if those next to the boundary do not lie on it, or too few of the
+    /// others do.
     private func course(_ lateness: [Double], _ all: Range<Int>, near: Range<Int>) -> Course? {
         guard near.count == Self.near, all.count >= Self.leastWindow else { return nil }
         let lag = all.count / 2
@@ -217,8 +222,8 @@ struct WholeCount: Sendable {
         values.isEmpty ? 0 : values.sorted()[values.count / 2]
     }
 
-    /// Whether steps are as frequent, or single ones (the known ones among them) as even, as where a sensor is asked
-    /// a little more often than it measures.
+    /// True if the steps are so frequent, or single ones (including the known ones) so regular, that they must
+    /// be beats: they occur when a sensor is queried slightly more often than it measures.
     private func isBeat(_ steps: [(number: Int64, samples: Int64)]) -> Bool {
         let numbers = (steps.map(\.number) + known).sorted()
         guard !steps.isEmpty, numbers.count >= Self.beats else { return false }

@@ -1,11 +1,11 @@
-// From what a multi-touch device says to what fingers do. A device tells slots, each with a tracking
-// id while a finger is on it, and ends a frame by a report; between two frames a finger began, moved,
-// or ended. After events were lost the state is asked for anew: what is gone was cancelled, since
-// nobody saw how it ended, and nothing is told that was not seen.
+// Turns a multi-touch device's state into what fingers do. The device reports slots, each with a tracking id while
+// a finger is on it, and ends each frame with a report. Between two frames a finger began, moved or ended. After
+// events were lost, the state is read again. Fingers that are gone then count as cancelled, because nobody saw how
+// they ended; nothing is recorded that was not observed.
 
-/// One finger as a device tells it.
+/// One finger, as a device reports it.
 package struct Contact: Sendable, Hashable {
-    /// The device's number for the finger, as long as it is there.
+    /// The device's number for the finger while it touches the surface.
     package var trackingID: Int32
     package var x: Double
     package var y: Double
@@ -33,23 +33,23 @@ package struct Contact: Sendable, Hashable {
 /// What a finger did from one frame to the next.
 package struct ContactChange: Sendable, Hashable {
     package var phase: TouchPhase
-    /// The finger's number: those on the surface have different ones, the smallest that are free.
+    /// The finger's number: different for all fingers on the surface, and the smallest that is free.
     package var index: Int
-    /// Where it is, or was last.
+    /// Where the finger is, or last was.
     package var contact: Contact
-    /// Whether it was found so after events were lost, and nobody knows since when.
+    /// Whether the state was found after events were lost, so that its beginning is unknown.
     package var isFound = false
 }
 
 /// Follows fingers from frame to frame.
 package struct ContactTracker: Sendable {
-    /// How events came before a frame.
+    /// How complete the events before a frame are.
     package enum Knowledge: Sendable, Hashable {
         /// All of them.
         case whole
-        /// Some were lost since the frame before.
+        /// Some were lost since the previous frame.
         case afterLoss
-        /// There was nobody to see them: the recording begins.
+        /// Unknown: the recording begins here.
         case atStart
     }
 
@@ -62,15 +62,15 @@ package struct ContactTracker: Sendable {
     private var present: [Finger?] = []
     private var usedIndices: [Bool] = []
 
-    /// A surface that nobody touches.
+    /// A surface without fingers.
     package init() {}
 
-    /// What fingers did; those that left come first, both in the order of their slots.
+    /// Reports what fingers did; fingers that left come first, both groups in the order of their slots.
     ///
     /// - Parameters:
-    ///   - slots: Where all of them are now, by slot.
-    ///   - knowledge: Whether everything was seen that came before.
-    ///   - tell: Is called for each change.
+    ///   - slots: The present contact in each slot.
+    ///   - knowledge: How complete the events before this frame are.
+    ///   - tell: Called for each change.
     package mutating func update(
         to slots: [Contact?],
         _ knowledge: Knowledge = .whole,

@@ -1,18 +1,18 @@
-// What input files and touch files have in common: where something is, how large it is, and what it
-// does. A sample keeps some of it in 32 bits, so a value that these do not hold is none of ours.
+// Reads the common columns of input and touch files: where something is, how large it is, and what it does. A
+// sample stores some of them in 32 bits; a value that does not fit was not written by our recorder.
 
 public import RecorderKinds
 internal import SampleFile
 public import Timebase
 
 extension InputColumns {
-    /// Makes an event of what a record has in these columns.
+    /// Makes an event from these columns of a record.
     func reading(
         _ head: RecordedHead,
         _ batch: RecordBatch,
         _ row: Int
     ) throws(RecordedFault) -> InputSample {
-        // A form names no other channels than these.
+        // A form has no other channels than these.
         var sample = InputSample(InputChannel(rawValue: head.channel) ?? .key, at: head.time)
         sample.isEstimated = head.isEstimated
         if let (phase, index) = try finger(batch, row) {
@@ -42,7 +42,7 @@ extension InputColumns {
         return sample
     }
 
-    /// What a finger does, and which it is.
+    /// Reads what a finger does, and its number.
     private func finger(
         _ batch: RecordBatch,
         _ row: Int
@@ -52,7 +52,7 @@ extension InputColumns {
             return nil
         case (let number?, let finger?):
             guard let phase = Int(exactly: number).flatMap(TouchPhase.init(rawValue:)) else {
-                throw RecordedFault("its phase \(number) is none")
+                throw RecordedFault("its phase \(number) does not exist")
             }
             guard let index = UInt16(exactly: finger) else {
                 throw RecordedFault("its index \(finger) is no finger's")
@@ -63,7 +63,7 @@ extension InputColumns {
         }
     }
 
-    /// Two numbers that come together or not at all.
+    /// Reads two numbers that must both be present or both missing.
     private func pair(
         _ batch: RecordBatch,
         _ row: Int,
@@ -92,7 +92,7 @@ extension InputColumns {
 }
 
 extension RecordedForm where Sample == InputSample {
-    /// What goes on after a reading: a finger, a key with a name, a switch that is on.
+    /// The state that a reading begins or ends: a finger, a named key, or a switch that is on.
     public static func standing(after sample: InputSample) -> RecordedStanding? {
         switch InputChannel(rawValue: sample.channel) {
         case .touch:
@@ -103,7 +103,7 @@ extension RecordedForm where Sample == InputSample {
             case nil: return nil
             }
         case .key, .switch:
-            // Of keys without a name, nobody can tell which of them is up again.
+            // For an unnamed key, nobody can tell which key a release belongs to.
             guard let name = sample.name else { return nil }
             let number = (sample.channel + 1) << 16 + name
             return sample.value == 0 ? .ends(number) : .begins(number)

@@ -1,19 +1,19 @@
-// Which keys a recording names. The names are not in its manifest, and a recorder must be told them
-// before it starts.
+// Finds the keys that a recording names. The manifest does not list them, and a recorder needs them before it
+// starts.
 
 internal import Recording
 internal import SampleFile
 public import SessionFolder
 
 extension InputForm {
-    /// The keys that a file names, in the order in which they first appear.
+    /// The keys that a file names, in the order of their first appearance.
     ///
     /// - Parameters:
     ///   - file: The file, from the session's manifest.
     ///   - session: The session.
-    /// - Returns: The names, for the recorder's configuration and for the form. Where the file cannot
-    ///   be read to its end they are those up to there: its replay ends at the same place.
-    /// - Throws: Where the file cannot be opened, or names more keys than any kernel has.
+    /// - Returns: The names, for the recorder's configuration and the form. If the file cannot be read to its end,
+    ///   these are the names up to there, where its replay ends as well.
+    /// - Throws: If the file cannot be opened, or names more keys than any kernel has.
     public static func names(
         of file: SessionManifest.File,
         in session: Session
@@ -43,6 +43,6 @@ extension InputForm {
         return names.texts
     }
 
-    /// The kernel knows 768 keys.
+    /// A limit above the 768 keys that the kernel knows.
     private static let mostNames = 1024
 }

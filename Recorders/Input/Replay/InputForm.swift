@@ -1,5 +1,5 @@
-// What the records of an input file have of their own. A key's name comes back only where it is among
-// those that may be told, as when it was recorded.
+// Reads the records of input files. As in a recording, a key has a name only if it is among the keys that may be
+// named.
 
 public import RecorderKinds
 public import SampleFile
@@ -10,7 +10,7 @@ public import Timebase
 /// A recorded input file as a source.
 public typealias RecordedInputSource = RecordedSource<InputForm>
 
-/// The form of input files.
+/// Reads input files back.
 public struct InputForm: RecordedForm {
     public typealias Sample = InputSample
 
@@ -22,12 +22,12 @@ public struct InputForm: RecordedForm {
     private var keys: KnownNames
     private var switches = KnownNames(InputChannel.switchNames)
 
-    /// The form of an input file whose recorder names these keys, and no other.
+    /// A form for files whose recorder names these keys and no others.
     ///
-    /// - Parameter names: In the order of `InputRequest.keys`.
+    /// - Parameter names: The names, in the order of `InputRequest.keys`.
     public init(names: [String]) { keys = KnownNames(names) }
 
-    /// What kind of events a device lost, or the kernel, nobody knows.
+    /// Events that a device or the kernel lost may be of any kind.
     public static func isOfAnyChannel(_ reason: GapReason) -> Bool {
         reason == .kernel || reason == .device
     }
@@ -43,7 +43,7 @@ public struct InputForm: RecordedForm {
         }
         if let number = batch.integer(row, columns.value) {
             guard let value = Int32(exactly: number) else {
-                throw RecordedFault("its value \(number) is none")
+                throw RecordedFault("its value \(number) is out of range")
             }
             sample.value = value
             sample.hasValue = true
@@ -83,16 +83,16 @@ public struct InputForm: RecordedForm {
 }
 
 extension RecordedSource where Form == InputForm {
-    /// A source that waits to be opened.
+    /// A source that is not yet open.
     ///
     /// - Parameters:
     ///   - file: The file, from the session's manifest.
     ///   - session: The session.
-    ///   - kinds: The kinds that are wanted; events of others are left out, and gaps that can only be
-    ///     of those.
+    ///   - kinds: The wanted kinds of events. Other events are left out, and so are gaps that can only affect
+    ///     those.
     ///   - names: The keys that may be named, as in the recorder's `InputRequest.keys`.
-    ///   - timekeeper: Gives the pace.
-    ///   - cut: Where the source comes to its end, should the recording be longer.
+    ///   - timekeeper: The clock that sets the pace.
+    ///   - cut: Where the source ends if the recording is longer.
     public convenience init(
         _ file: SessionManifest.File,
         of session: Session,
@@ -111,8 +111,8 @@ extension RecordedSource where Form == InputForm {
         )
     }
 
-    /// The kinds of events that the file has: what its manifest says, or, where a run died before it
-    /// was said, what there is.
+    /// The kinds of events in the file, from its manifest; if a crashed session's manifest does not list them, from
+    /// its records.
     public static func kinds(
         of file: SessionManifest.File,
         in session: Session
@@ -126,7 +126,7 @@ extension RecordedSource where Form == InputForm {
 }
 
 extension InputChannel {
-    /// The channels that kinds of events come in.
+    /// The channels of these kinds of events.
     static func numbers(of kinds: Set<InputKind>) -> Set<Int> {
         Set(allCases.filter { kinds.contains($0.kind) }.map(\.rawValue))
     }

@@ -1,9 +1,9 @@
-// Keys come again and again: their names are compared where they lie, and what was just pressed is
-// the likeliest to be released.
+// Looks up key names quickly. Names are compared in place, and the last key is tried first, because a key that was
+// just pressed is likely to be released next.
 
 internal import SampleFile
 
-/// Names that records may have, by their places in a list.
+/// Names in a list, with their indices.
 struct KnownNames: Sendable {
     private var names: [[UInt8]]
     private var last = 0
@@ -12,7 +12,7 @@ struct KnownNames: Sendable {
 
     var count: Int { names.count }
 
-    /// The place of a name; `nil` where the list has it not.
+    /// The index of a name; `nil` if the list does not contain it.
     mutating func place(of name: RecordText) -> Int? {
         if last < names.count, name == names[last] { return last }
         guard let place = names.firstIndex(where: { name == $0 }) else { return nil }
@@ -20,7 +20,7 @@ struct KnownNames: Sendable {
         return place
     }
 
-    /// Puts a name that the list has not at its end.
+    /// Appends a name that is not in the list.
     mutating func append(_ name: RecordText) { names.append(Array(name.description.utf8)) }
 
     var texts: [String] { names.map { String(decoding: $0, as: UTF8.self) } }

@@ -1,5 +1,4 @@
-// What the records of a touch file have of their own: less than those of an input file, and nothing
-// else.
+// Reads the records of touch files, which have a part of the columns of input files and no others.
 
 public import RecorderKinds
 public import SampleFile
@@ -10,7 +9,7 @@ public import Timebase
 /// A recorded touch file as a source.
 public typealias RecordedTouchSource = RecordedSource<TouchForm>
 
-/// The form of touch files.
+/// Reads touch files back.
 public struct TouchForm: RecordedForm {
     public typealias Sample = InputSample
 
@@ -41,13 +40,13 @@ public struct TouchForm: RecordedForm {
 }
 
 extension RecordedSource where Form == TouchForm {
-    /// A source that waits to be opened.
+    /// A source that is not yet open.
     ///
     /// - Parameters:
     ///   - file: The file, from the session's manifest.
     ///   - session: The session.
-    ///   - timekeeper: Gives the pace.
-    ///   - cut: Where the source comes to its end, should the recording be longer.
+    ///   - timekeeper: The clock that sets the pace.
+    ///   - cut: Where the source ends if the recording is longer.
     public convenience init(
         _ file: SessionManifest.File,
         of session: Session,

@@ -1,18 +1,18 @@
-// The opening of a port by what a person wrote, and what the kernel's refusals mean for it.
+// Opens a port from its text form, and explains the kernel's errors.
 
 internal import SystemCalls
 
 extension BytePort {
-    /// How long another machine is waited for.
+    /// How long to wait for another machine.
     private static let patience = Duration.seconds(5)
 
-    /// Opens a port of lines.
+    /// Opens a port that delivers lines.
     ///
     /// - Parameters:
-    ///   - port: Which.
-    ///   - isGivenUp: Asked while another machine is waited for.
-    /// - Returns: The port, ready to be read.
-    /// - Throws: `LineError`, told apart.
+    ///   - port: The port.
+    ///   - isGivenUp: Asked while waiting for another machine; true ends the waiting.
+    /// - Returns: The open port.
+    /// - Throws: `LineError`, with the cause.
     static func open(
         _ port: LinePort,
         isGivenUp: () -> Bool
@@ -90,7 +90,7 @@ extension LineError {
         }
     }
 
-    /// What stands behind the path of a file that is there, and looks like a speed.
+    /// The part after the path of an existing file, if it looks like a speed.
     private static func slip(in path: String) -> String? {
         guard let sign = path.lastIndex(where: { $0 == "@" || $0 == ":" }),
             FileSystem.kind(of: String(path[..<sign])) != .missing

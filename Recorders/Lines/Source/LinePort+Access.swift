@@ -1,10 +1,10 @@
-// What stands in the way of a port is told before a recording begins, as far as that shows without opening it: to open
-// a serial port restarts some devices.
+// Finds out before a recording whether a port can be used, as far as that is possible without opening it: opening a
+// serial port restarts some devices.
 
 internal import SystemCalls
 
 extension LinePort {
-    /// Throws what stands in the way of opening it, as far as that shows.
+    /// Throws if something prevents opening the port, as far as that shows without opening it.
     public func check() throws(LineError) {
         guard case .path(let path, _) = kind else { return }
         if let errno = FileSystem.obstacleToReading(path) {

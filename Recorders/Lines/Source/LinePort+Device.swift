@@ -1,12 +1,13 @@
-// One device has several names: two recorders that read it would each get a part of its lines.
+// Recognises the same device under several names. Two recorders that read one device would each get only some of
+// its lines.
 
 internal import SystemCalls
 
 extension LinePort {
-    /// Whether two ports are of one device, or cannot both be open, as far as that shows without opening them.
+    /// Whether two ports belong to one device, or cannot both be open, as far as that shows without opening them.
     ///
     /// - Parameter other: The other port.
-    /// - Returns: Whether only one of the two can be recorded at a time.
+    /// - Returns: True if only one of them can be recorded at a time.
     package func isSame(as other: LinePort) -> Bool {
         switch (kind, other.kind) {
         case (.standardInput, .standardInput): true
@@ -20,7 +21,7 @@ extension LinePort {
         }
     }
 
-    /// The file behind whatever links lead to it.
+    /// The file that a path's links lead to.
     private static func file(at path: String) -> String {
         (try? FileSystem.absolutePath(path)) ?? path
     }

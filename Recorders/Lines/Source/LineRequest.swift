@@ -1,12 +1,12 @@
-// What somebody wants recorded of a device that speaks text.
+// What to record of a device that sends text.
 
-/// Which lines to record, and what is in them.
+/// The lines to record, and their contents.
 public struct LineRequest: Sendable, Hashable {
     /// Where they come from.
     public var port: LinePort
-    /// What their columns are.
+    /// The meaning of their columns.
     public var mapping: LineMapping
-    /// How many lines there should be in a second, where somebody knows.
+    /// How many lines come per second, if known.
     public var rateInHertz: Double?
     /// Where on the body the device is.
     public var placement: String?
@@ -15,8 +15,8 @@ public struct LineRequest: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - port: Where they come from.
-    ///   - mapping: What their columns are.
-    ///   - rateInHertz: How many lines there should be in a second, where somebody knows.
+    ///   - mapping: The meaning of their columns.
+    ///   - rateInHertz: How many lines come per second, if known.
     ///   - placement: Where on the body the device is.
     public init(
         port: LinePort,

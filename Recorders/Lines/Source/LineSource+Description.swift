@@ -1,11 +1,11 @@
-// What goes into the manifest of a device that speaks text: where its lines come from, what is in them, and what its
-// times are.
+// Describes a device that sends text, for the manifest: where its lines come from, what they contain, and where
+// their times come from.
 
 internal import SampleStream
 internal import SystemCalls
 
 extension LineSource {
-    /// The device, as a session's manifest has it.
+    /// The description of the device for a session's manifest.
     static func description(
         of request: LineRequest,
         over kind: BytePort.Kind

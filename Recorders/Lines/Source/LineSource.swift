@@ -1,16 +1,16 @@
-// A device that speaks text as a source of samples: its port is opened, read on one thread, and everything else is
-// the taker's affair.
+// A device that sends text, as a source of samples. It opens the port and reads it on one thread; `LineTaker` does
+// everything else.
 
 public import RecorderKinds
 public import SampleStream
 internal import SystemCalls
 public import Timebase
 
-/// Gives what a device sends as lines of text.
+/// Delivers the samples in a device's lines of text.
 public final class LineSource: SampleSource {
     public typealias Sample = ValueSample
 
-    /// Hears in words what there is to tell.
+    /// Receives notes in words.
     public typealias NoteHandler = @Sendable (String) -> Void
 
     private let request: LineRequest
@@ -21,21 +21,21 @@ public final class LineSource: SampleSource {
     private var waking: WakingDescriptor?
     private var listening: StopListening?
 
-    /// How long after the end a line may come that was measured before it.
+    /// How long after the end a line may arrive that was measured before the end, in nanoseconds.
     private static let afterlife: Int64 = 60_000_000
-    /// As much is read at once: room for sixteen datagrams of the longest.
+    /// How many bytes are read at once: room for sixteen of the longest datagrams.
     private static let room = 16 * (BytePort.longestDatagram + 2)
-    /// Who reads so much may find more.
+    /// A read of this many bytes suggests that more are waiting.
     private static let much = 2048
-    /// A port that is faster than its reader does not keep it from all else.
+    /// The most reads in a row, so that a very fast port does not block everything else.
     private static let mostReads = 64
 
-    /// A source that waits to be opened.
+    /// A source that is not yet open.
     ///
     /// - Parameters:
-    ///   - request: Which lines, and what is in them.
-    ///   - onNews: Hears on the source's own thread what somebody may mend while lines come, or do not.
-    ///   - onNote: Hears there what is told of the lines once they have ended.
+    ///   - request: The lines to record, and their contents.
+    ///   - onNews: Receives, on the source's own thread, problems that the user may fix while recording.
+    ///   - onNote: Receives, on the same thread, remarks about the lines after they have ended.
     public init(
         _ request: LineRequest,
         onNews: @escaping NoteHandler = { _ in },
@@ -47,12 +47,14 @@ public final class LineSource: SampleSource {
         taker = LineTaker(request.mapping, openedAt: 0)
     }
 
-    /// A device waits for nobody: what finds no room is counted.
+    /// False for a device, which does not wait: lines without room are counted as lost.
     ///
-    /// Standard input is another program's, which waits.
+    /// True for standard input, because the program that writes it waits.
     public var waitsForRoom: Bool { request.port.kind == .standardInput }
 
-    /// The kernel keeps four thousand bytes of a serial port: at 921,600 baud, 44 milliseconds.
+    /// True for a serial port.
+    ///
+    /// The kernel buffers four thousand bytes of it: at 921,600 baud, 44 milliseconds.
     public var isUrgent: Bool { port?.kind == .serial }
 
     public func open(until stop: StopSignal) throws -> SourceDescription {
@@ -67,7 +69,7 @@ public final class LineSource: SampleSource {
         taker = LineTaker(
             request.mapping,
             rateInHertz: request.rateInHertz,
-            // Who types is heard from the beginning.
+            // What a user types is read from the beginning.
             beginsWithin: opened.kind == .serial && request.port.kind != .standardInput,
             isLive: opened.kind == .serial || opened.kind == .datagrams,
             openedAt: SystemClock.boottime.nanoseconds
@@ -106,7 +108,7 @@ public final class LineSource: SampleSource {
                 sink.announce()
             }
             if wish != .goOn {
-                // Lines without a time of their own that come later were measured later.
+                // Without a time in the lines, lines that arrive later were measured later.
                 let isOver = !request.mapping.hasTime || (taker.newest ?? .min) > limit
                 if isOver || now &- limit > Self.afterlife {
                     finish(isWhole: false, into: &sink, limit: limit)
@@ -137,7 +139,7 @@ public final class LineSource: SampleSource {
 
     private enum Found { case nothing, some, more, end }
 
-    /// Reads what there is, and sends each read before the next one: nothing piles up here.
+    /// Reads everything available, and sends each read before the next one, so that nothing accumulates.
     private func readAll(
         _ buffer: UnsafeMutableRawBufferPointer,
         into sink: inout SampleSink<ValueSample>,
@@ -150,7 +152,7 @@ public final class LineSource: SampleSource {
             do throws(SystemError) {
                 taken = unsafe try port?.read(into: buffer) ?? .end
             } catch {
-                // What had come before is kept.
+                // Keeps what had arrived before.
                 finish(isWhole: false, into: &sink, limit: limit)
                 throw LineError.reading(request.port, error)
             }
@@ -170,7 +172,7 @@ public final class LineSource: SampleSource {
         return .more
     }
 
-    /// Ends with a port that has no more.
+    /// Ends the recording when a port has no more data.
     private func end(
         into sink: inout SampleSink<ValueSample>,
         limit: Int64
@@ -191,7 +193,7 @@ public final class LineSource: SampleSource {
 
     // MARK: Judging
 
-    /// Tells what is worth it, and ends where it shows that lines cannot be recorded.
+    /// Reports problems, and throws if the lines cannot be recorded.
     private func judge(
         at now: Int64,
         into sink: inout SampleSink<ValueSample>,
@@ -203,7 +205,7 @@ public final class LineSource: SampleSource {
         throw LineError(.misfit(misfit), at: request.port.text)
     }
 
-    /// Throws what was wrong with all of it: a file without readings is no recording, whoever ends it.
+    /// Throws if the whole recording is useless: a file without readings is not a recording, however it ends.
     private func judgeAll(at now: Int64) throws {
         if let misfit = taker.misfit(at: now, isOver: true) {
             throw LineError(.misfit(misfit), at: request.port.text)
@@ -226,7 +228,7 @@ public final class LineSource: SampleSource {
 
     // MARK: Sending
 
-    /// Sends what is ready, and was measured before the end; answers whether there was anything.
+    /// Sends what is ready and was measured before the end; returns whether there was anything.
     private func send(into sink: inout SampleSink<ValueSample>, limit: Int64) -> Bool {
         for pair in taker.takePairs() { sink.noteClock(pair, of: request.port.text) }
         guard !taker.ready.isEmpty else { return false }

@@ -1,9 +1,9 @@
-// The serial ports that devices are plugged into, for whoever looks for the one to record. Ports that a machine has
-// soldered on are not among them: on many of those there is nothing, or its console.
+// Lists the serial ports of pluggable devices, for users who look for the one to record. Built-in ports are not
+// listed: most have nothing connected, or are the machine's console.
 
 internal import SystemCalls
 
-/// Serial ports of devices that can be plugged in and out.
+/// The serial ports of devices that can be plugged in and out.
 public struct SerialPortList: Codable, Sendable, Hashable {
     /// The ports.
     public var ports: [Entry] = []
@@ -12,20 +12,20 @@ public struct SerialPortList: Codable, Sendable, Hashable {
     public struct Entry: Codable, Sendable, Hashable {
         /// Its path, as `LinePort` takes it.
         public var path: String
-        /// What its maker calls it and its serial number, where the system knows them.
+        /// The maker's name and the serial number, if the system knows them.
         public var name: String?
-        /// What stands in the way of recording it.
+        /// What prevents recording it.
         public var obstacles: [String]
-        /// Who may read it, as in `root:dialout 0660`.
+        /// Which users may read it, as in `root:dialout 0660`.
         public var readers: String?
     }
 
     public init() {}
 
-    /// Those that are there.
+    /// The ports of this machine.
     ///
-    /// - Parameter folder: Where the nodes of devices are.
-    /// - Returns: The list, by their paths.
+    /// - Parameter folder: The folder of the device nodes.
+    /// - Returns: The ports, sorted by path.
     public static func present(in folder: String = "/dev") -> SerialPortList {
         var list = SerialPortList()
         let names = names(in: "\(folder)/serial/by-id")
@@ -44,7 +44,7 @@ public struct SerialPortList: Codable, Sendable, Hashable {
         return list
     }
 
-    /// What the system calls the device of each node.
+    /// The system's names for the device of each node.
     private static func names(in folder: String) -> [String: String] {
         let links = ((try? FileSystem.list(folder)) ?? []).compactMap { name in
             (try? FileSystem.linkTarget("\(folder)/\(name)")).map {

@@ -1,26 +1,26 @@
-// Times that loggers write as text: a date of ISO 8601 with a time of day, or a time of day alone. Of each row the hours
-// are read anew; the day, which is the same in thousands of rows, once.
+// Reads times that loggers write as text: an ISO 8601 date with a time of day, or a time of day alone. The time of
+// day is parsed for each row; the date, which is the same in thousands of rows, is parsed once.
 
 package import Timebase
 
-/// Reads times that are written as text.
+/// Parses times that are written as text.
 package struct TableDate: Sendable {
-    /// What a text says.
+    /// The form of a text.
     enum Form: Sendable, Hashable {
-        /// A date, and by how many seconds its zone is ahead of UTC; without one it is UTC.
+        /// A date, with the offset of its time zone from UTC; `nil` if it names none, in which case UTC is assumed.
         case date(secondsFromGMT: Int?)
         case timeOfDay
 
-        /// Whether two texts can be of one column.
+        /// Whether two texts can belong to one column.
         func fits(_ other: Form) -> Bool { (self == .timeOfDay) == (other == .timeOfDay) }
     }
 
     private var day: [UInt8] = []
     private var dayStart: Int64 = 0
 
-    /// Reads a text, as in `2026-11-21T10:15:00.250+01:00` or `10:15:00.250`.
+    /// Parses a text such as `2026-11-21T10:15:00.250+01:00` or `10:15:00.250`.
     ///
-    /// - Returns: Nanoseconds since 1970, or since midnight; `nil` where it is neither.
+    /// - Returns: Nanoseconds since 1970 or since midnight; `nil` if it is neither.
     mutating func read(_ text: ArraySlice<UInt8>) -> (nanoseconds: Int64, form: Form)? {
         var rest = text
         let isDated = rest.count > 10 && rest[rest.startIndex + 4] == .minus
@@ -37,7 +37,8 @@ package struct TableDate: Sendable {
         return (dayStart + time - Int64(zone) * 1_000_000_000, .date(secondsFromGMT: zone))
     }
 
-    /// The instant of a date with its time, and by how many seconds its zone is ahead of UTC; without one it is UTC.
+    /// The instant of a date with a time, and its time zone's offset from UTC; `nil` means that it names none and
+    /// UTC is assumed.
     package static func instant(of text: String) -> (WallInstant, secondsFromGMT: Int)? {
         var dates = TableDate()
         guard case (let nanoseconds, .date(let zone))? = dates.read(ArraySlice(text.utf8)) else {
@@ -70,7 +71,7 @@ package struct TableDate: Sendable {
         if take(&rest, .point) || take(&rest, .comma) {
             guard let first = rest.first, first &- .zero <= 9 else { return nil }
             var unit: Int64 = 100_000_000
-            // Digits beyond a nanosecond count nothing.
+            // Digits beyond nanoseconds are ignored.
             while let digit = rest.first.map({ $0 &- .zero }), digit <= 9 {
                 fraction += Int64(digit) * unit
                 unit /= 10

@@ -1,36 +1,36 @@
-// Why a file of columns becomes no session: each kind says where, and what to write instead.
+// Why a file of columns cannot be imported. Each kind says where the problem is, and what to write instead.
 
 internal import SystemCalls
 
 /// Why a file cannot be imported.
 package struct TableError: Error, Sendable, Hashable {
-    /// What went wrong.
+    /// The kinds of problems.
     enum Kind: Sendable, Hashable {
         case missing
         case folder
-        /// A pipe or a device: it cannot be read twice.
+        /// A pipe or a device, which cannot be read twice.
         case noFile
         case empty
         case onlyHeader
-        /// Not a row could be read, or few; the first of so many.
+        /// Most rows, or all, could not be read; the first of them.
         case unreadable(TableFacts.Fault, of: Int64)
         case timeGoesBack(line: Int, rows: Int64, of: Int64)
-        /// What gives rows their times goes down, so often.
+        /// The counter, from which rows get their times, goes down.
         case counterFalls(TableFacts.Fall, times: Int64)
-        /// A column's name says something else than the mapping.
+        /// The name of a column contradicts the mapping.
         case contradicted(column: Int, name: String, told: String, proposal: String?)
-        /// Nothing says when rows were measured.
+        /// Nothing shows when rows were measured.
         case noTime
-        /// Nobody has said what the columns are; options that fit the names above them.
+        /// The user gave no map; options that match the column names, if there are any.
         case noMap(proposal: String?)
         case checksum(word: String)
-        /// It was another file when it was read again.
+        /// The file changed between the two readings.
         case changed
         case system(SystemError)
     }
 
     let kind: Kind
-    /// The file.
+    /// The path of the file.
     let place: String
 
     init(_ kind: Kind, at place: String) {
@@ -38,7 +38,7 @@ package struct TableError: Error, Sendable, Hashable {
         self.place = place
     }
 
-    /// The options of a mapping.
+    /// A mapping as command-line options.
     static func options(_ proposal: (map: String, units: String)) -> String {
         "--map \(proposal.map)" + (proposal.units.isEmpty ? "" : " --units \(proposal.units)")
     }
@@ -105,13 +105,13 @@ extension TableError: CustomStringConvertible {
                 ?? "add --map with a word for each column, as in --map t_s,ax,ay,az,_"
         case .checksum: "write _ for this column"
         case .changed: "import it once nobody writes it any more"
-        case .system: "mend what the system says, and import it again"
+        case .system: "fix what the system says, and import it again"
         }
     }
 }
 
 extension TableFacts.WrongTime {
-    /// What is wrong with it.
+    /// What is wrong.
     fileprivate var what: String {
         switch kind {
         case .noTime: "column \(column) is '\(text)', which is neither a number nor a date"
@@ -120,7 +120,7 @@ extension TableFacts.WrongTime {
         }
     }
 
-    /// What to do about it.
+    /// What the user can do.
     fileprivate var remedy: String {
         switch kind {
         case .noTime, .another:
@@ -133,7 +133,7 @@ extension TableFacts.WrongTime {
 }
 
 extension LineMisfit {
-    /// What is wrong with the one row that it is about.
+    /// What is wrong with the row.
     fileprivate var whatOfFile: String {
         switch kind {
         case .columns(let found, let wanted):
@@ -145,7 +145,7 @@ extension LineMisfit {
         }
     }
 
-    /// What to do about it where it is of a file.
+    /// What the user can do, if the file itself is the problem.
     fileprivate var remedyOfFile: String {
         switch kind {
         case .columns:

@@ -1,86 +1,86 @@
-// What a file of columns turned out to be, once all of it was read: whether it can be recorded with its mapping, and
-// what is worth telling of it.
+// The findings about a file of columns after it was read: whether it can be recorded with its mapping, and remarks
+// for the user.
 
-/// What is known of a file that was read.
+/// What is known about a file after reading it.
 struct TableFacts: Sendable {
     /// A row without a reading.
     struct Fault: Sendable, Hashable {
         var line: Int
         var misfit: LineMisfit
-        /// What is wrong with its time, where that is it.
+        /// What is wrong with its time, if that is the fault.
         var time: WrongTime?
     }
 
-    /// What stands in the column of the time, and cannot be taken for one.
+    /// A field in the time column that is not a time.
     struct WrongTime: Sendable, Hashable {
         enum Kind: Sendable, Hashable {
-            /// Neither a number nor a date.
+            /// It is neither a number nor a date.
             case noTime
-            /// A number or a date that is too far away.
+            /// It is a number or date out of range.
             case tooFar
-            /// A number among dates, or a text among numbers.
+            /// It is a number among dates, or text among numbers.
             case another
         }
 
         var kind: Kind
         var column: Int
-        /// The word of the map.
+        /// The column's word in the map.
         var word: String
         var text: String
     }
 
-    /// A counter that goes down.
+    /// A point at which the counter goes down.
     struct Fall: Sendable, Hashable {
         var line: Int
         var last: Int64
         var count: Int64
 
-        /// How many bits a counter has that begins anew there; `nil` where none is so wide.
+        /// The width in bits of a counter that wraps there; `nil` if no width fits.
         var width: Int? { CounterTurns.width(turningFrom: last, to: count) }
     }
 
-    /// The names of the columns, where the file has them.
+    /// The names of the columns, if the file has them.
     var header: [String] = []
-    /// Rows with a reading.
+    /// The number of rows with a reading.
     var readings: Int64 = 0
-    /// Lines of rows without one.
+    /// The number of lines in rows without a reading.
     var unread: Int64 = 0
-    /// Readings of all kinds.
+    /// The number of readings of all kinds.
     var samples: Int64 = 0
-    /// What was passed over, by kind.
+    /// What was skipped, by kind.
     var tally = LineTally()
     /// The first row without a reading.
     var firstFault: Fault?
-    /// The line of the first row whose time those beside it contradict.
+    /// The line of the first row whose time contradicts its neighbours.
     var firstBehind: Int?
     /// The line of the first row at which the file's clock was set back.
     var firstSetBack: Int?
-    /// How times are written, where they are text.
+    /// The form of the times, if they are text.
     var form: TableDate.Form?
-    /// What is doubted of the units.
+    /// Doubts about the units.
     var doubts: [String] = []
-    /// Where the counter goes down first, and how often it does.
+    /// Where the counter first goes down; `falls` counts how often.
     private(set) var firstFall: Fall?
     private(set) var falls: Int64 = 0
 
-    /// Whether its times are text.
+    /// Whether the times are text.
     var hasTextTimes: Bool { form != nil }
 
-    /// Whether a time that is text can be one of this file.
+    /// Whether a time written as this text can belong to this file.
     func takes(_ text: TableDate.Form) -> Bool { form.map { $0.fits(text) } ?? (readings == 0) }
 
-    /// Takes that the counter goes down.
+    /// Notes that the counter goes down.
     mutating func add(fallFrom last: Int64, to count: Int64, _ line: Int) {
         falls += 1
         if firstFall == nil { firstFall = Fall(line: line, last: last, count: count) }
     }
 
-    /// Why the file cannot be recorded with its mapping.
+    /// Returns why the file cannot be recorded with its mapping.
     ///
     /// - Parameters:
-    ///   - mapping: What its columns are.
-    ///   - behind: How many rows have a time that those beside them contradict.
-    /// - Returns: What stands in the way; `nil` where nothing does.
+    ///   - mapping: The meaning of the columns.
+    ///   - behind: How many rows have a time that contradicts their neighbours.
+    /// - Returns: The problem; `nil` if there is none.
     func obstacle(_ mapping: LineMapping, behind: Int64) -> TableError.Kind? {
         if let clash = TableHeader(header).clash(with: mapping) { return clash }
         guard readings > 0 else {
@@ -92,19 +92,19 @@ struct TableFacts: Sendable {
         if !mapping.hasTime, let firstFall, isOften || firstFall.width != nil {
             return .counterFalls(firstFall, times: falls)
         }
-        // A few rows in the wrong place are told; a time that goes back one time of ten is none.
+        // A few misplaced rows are only noted. If one time in ten goes back, the column is not a time.
         if behind > 0, isOften, let first = [firstBehind, firstSetBack].compactMap(\.self).min() {
             return .timeGoesBack(line: first, rows: behind, of: readings)
         }
         return nil
     }
 
-    /// What is worth telling.
+    /// Remarks for the user.
     ///
     /// - Parameters:
-    ///   - behind: How many rows have a time that those beside them contradict.
-    ///   - setBacks: How often the file's clock was set back.
-    /// - Returns: A sentence for each.
+    ///   - behind: How many rows have a time that contradicts their neighbours.
+    ///   - setBacks: How many times the file's clock was set back.
+    /// - Returns: One sentence for each.
     func notes(behind: Int64, setBacks: Int64) -> [String] {
         var notes = tally.notes + doubts
         if let firstFault {

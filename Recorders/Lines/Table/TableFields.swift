@@ -1,9 +1,9 @@
-// The fields of a row, without their quotes and with a point in each number, so that the reader of lines takes a file
-// as it takes a device: there is one reading of numbers, whoever wrote them.
+// Normalises the fields of a row: removes quotes, and turns decimal commas into points. `LineReader` can then read
+// a file like a device's lines, so numbers are parsed in one place.
 
 /// The fields of one row.
 struct TableFields: Sendable {
-    /// The row in the form of a device's lines: fields parted by semicolons.
+    /// The row in the form of a device's line, with fields separated by semicolons.
     private(set) var line: [UInt8] = []
     /// Where each field ends in `line`.
     private var ends: [Int] = []
@@ -11,12 +11,12 @@ struct TableFields: Sendable {
     /// How many fields there are.
     var count: Int { ends.count }
 
-    /// Takes the fields of a row; of those behind the wanted ones, empty ones are a habit of spreadsheets.
+    /// Splits a row into its fields; drops empty fields after the wanted ones, which spreadsheets often add.
     ///
     /// - Parameters:
     ///   - row: The row without its end.
-    ///   - separator: What parts its fields.
-    ///   - wanted: How many there should be, where that is known.
+    ///   - separator: The separator of its fields.
+    ///   - wanted: How many fields are expected, if known.
     mutating func read(
         _ row: Span<UInt8>,
         _ separator: TableLayout.Separator,
@@ -34,7 +34,7 @@ struct TableFields: Sendable {
         }
     }
 
-    /// A field's text, as it can be printed.
+    /// The text of a field, as it can be printed.
     func text(_ place: Int) -> String {
         String(decoding: bytes(place), as: UTF8.self)
     }
@@ -51,7 +51,7 @@ struct TableFields: Sendable {
         ends.indices.contains(place) ? line[range(place)] : []
     }
 
-    /// Puts a zero where a number belongs and a text stands that somebody else has read.
+    /// Replaces a field by zero, after its text was read elsewhere, so that `LineReader` finds a number.
     mutating func clear(_ place: Int) {
         let range = range(place)
         line.replaceSubrange(range, with: CollectionOfOne(.zero))
@@ -83,7 +83,7 @@ struct TableFields: Sendable {
                 append(row[at])
                 at += 1
             }
-            // What nobody closes is no quoted field, and no number.
+            // Without a closing quote, this is neither a quoted field nor a number.
             if at == row.count { line.insert(.quote, at: start) }
             at += 1
         }
@@ -97,7 +97,7 @@ struct TableFields: Sendable {
         if separator != .comma { pointNumber(from: start) }
         ends.append(line.count)
         at += 1
-        // Several spaces part fields as one does, and those at the end part nothing.
+        // Several spaces separate fields like one, and trailing spaces are ignored.
         if separator == .space {
             while at < row.count, isSpace(row[at]) { at += 1 }
             if at == row.count { at += 1 }
@@ -108,7 +108,7 @@ struct TableFields: Sendable {
         line.append(byte == .semicolon ? .space : byte)
     }
 
-    /// Puts a point in place of the only comma of a number, which only is one where commas part no fields.
+    /// Turns the only comma of a field into a decimal point, if commas do not separate fields.
     private mutating func pointNumber(from start: Int) {
         var comma: Int?
         for index in start..<line.count {

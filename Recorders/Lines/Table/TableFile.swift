@@ -1,53 +1,53 @@
-// A file on the disk: it is read in blocks of one size, however long it is, with the checksum of all that was read.
+// Reads a file on disk in blocks of fixed size, however long it is, and computes its checksum.
 
 internal import SampleFile
 internal import SystemCalls
 package import Timebase
 
-/// A file of columns that can be recorded: it was read once, from its beginning to its end.
+/// A file of columns that can be recorded; it was read once from beginning to end.
 package struct TableFile: Sendable {
-    /// The zone of dates that are text.
+    /// The time zone of dates that are text.
     package enum Zone: Sendable, Hashable {
         case ahead(seconds: Int)
-        /// They name none, and are taken for UTC.
-        case untold
+        /// The dates name no zone, and are taken as UTC.
+        case unreported
     }
 
-    /// Where it is.
+    /// The path of the file.
     let path: String
     package let mapping: LineMapping
     let layout: TableLayout
-    /// Rows in a second, where somebody has said it.
+    /// Rows per second, if the user gave that.
     package let rateInHertz: Double?
-    /// How many bytes it has.
+    /// The size of the file in bytes.
     package let bytes: Int64
-    /// The checksum of these.
+    /// The checksum of these bytes.
     package let checksum: String
-    /// The file's own time of its first row, which is a date.
+    /// The date of the first row, by the file's own times; `nil` if they are not dates.
     package let firstDate: WallInstant?
-    /// What zone that date is of, where it is a text.
+    /// The zone of that date, if it is text.
     package let zone: Zone?
     /// The first and the last instant of its samples.
     package let first: BootInstant
     package let last: BootInstant
-    /// What is worth telling of it, a line each.
+    /// Remarks for the user, one line each.
     package let notes: [String]
-    /// How many samples it has.
+    /// The number of its samples.
     package let samples: Int64
 
-    /// Its name, without the folders of this machine.
+    /// Its name without folders.
     package var name: String { FileSystem.name(of: path) }
 
     private static let block = 1 << 18
 
-    /// Reads a file to its end, to see whether it can be recorded.
+    /// Reads a file to its end, to find out whether it can be recorded.
     ///
     /// - Parameters:
-    ///   - path: Where it is.
-    ///   - map: What its columns are; `nil` where nobody has said it.
-    ///   - layout: How it is laid out, as far as somebody has said it.
-    ///   - rateInHertz: Rows in a second, where somebody has said it.
-    /// - Throws: `TableError`, which says in which line and how to mend it.
+    ///   - path: The path of the file.
+    ///   - map: The meaning of its columns; `nil` if the user gave none.
+    ///   - layout: The layout, as far as the user gave it.
+    ///   - rateInHertz: Rows per second, if the user gave that.
+    /// - Throws: `TableError`, which names the line and the remedy.
     package init(
         _ path: String,
         _ map: LineMapping?,
@@ -82,7 +82,7 @@ package struct TableFile: Sendable {
         zone =
             switch taker.facts.form {
             case .date(let seconds?): .ahead(seconds: seconds)
-            case .date(nil): .untold
+            case .date(nil): .unreported
             case .timeOfDay, nil: nil
             }
         first = BootInstant(nanoseconds: isDate || own < 0 ? 0 : own)
@@ -94,10 +94,10 @@ package struct TableFile: Sendable {
         samples = taker.facts.samples
     }
 
-    /// Reads it again.
+    /// Reads the file again.
     ///
-    /// - Parameter give: Takes each block, and answers whether it wants more.
-    /// - Throws: `TableError` where it cannot be read, or is another than it was.
+    /// - Parameter give: Receives each block, and returns whether it wants more.
+    /// - Throws: `TableError` if the file cannot be read, or has changed.
     func readAgain(_ give: (Span<UInt8>) throws(TableError) -> Bool) throws(TableError) {
         var isWhole = true
         let again = try Self.read(path) { (bytes) throws(TableError) in
@@ -109,7 +109,7 @@ package struct TableFile: Sendable {
         }
     }
 
-    /// Options that fit the names above the columns of a file, and its first rows.
+    /// Options that match the column names of a file and its first rows.
     private static func proposal(
         for path: String,
         _ layout: TableLayout
@@ -127,7 +127,7 @@ package struct TableFile: Sendable {
         return head?.proposal.map { TableError.options($0) }
     }
 
-    /// Reads a file in blocks, until its end or until nobody wants more.
+    /// Reads a file in blocks, until its end or until `give` wants no more.
     private static func read(
         _ path: String,
         _ give: (Span<UInt8>) throws(TableError) -> Bool

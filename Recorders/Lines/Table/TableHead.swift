@@ -1,18 +1,18 @@
-// The beginning of a file of which nobody has said what its columns are: the names above them, and the times of its
-// first rows, from which a map is proposed.
+// Proposes a map for a file whose columns the user has not described, from the names above the columns and the
+// times of the first rows.
 
 /// The names of a file's columns, and its first rows.
 struct TableHead: Sendable {
     private let header: TableHeader
     private let separator: TableLayout.Separator
     private var fields = TableFields()
-    /// The column of the time, once a row has shown which of those that are called so has one.
+    /// The time column, once a row has shown which of several candidates contains times.
     private var timePlace: Int?
     private var times: [Double] = []
     private var isText = false
     private var rows = 0
 
-    /// So many rows tell.
+    /// How many rows are enough.
     private static let enough = 100
 
     /// Takes the row of names.
@@ -23,7 +23,7 @@ struct TableHead: Sendable {
         header = TableHeader((0..<fields.count).map { fields.text($0) })
     }
 
-    /// Whether more rows tell nothing more.
+    /// Whether further rows add nothing.
     var isFull: Bool { rows >= Self.enough }
 
     /// Takes a row below the names.
@@ -46,7 +46,7 @@ struct TableHead: Sendable {
         }
     }
 
-    /// The map and the units that fit; `nil` where the names name no sensor.
+    /// The map and units that match; `nil` if the names name no sensor.
     var proposal: (map: String, units: String)? {
         // Dates are read whatever the unit.
         header.proposal(

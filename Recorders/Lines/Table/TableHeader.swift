@@ -1,19 +1,20 @@
-// What the names above a file's columns say, where loggers use words that are known: whoever has no mapping is told one,
-// and one that takes a gyroscope for an accelerometer, or degrees for radians, is refused.
+// Interprets the column names of a file, if the logger uses known words. It proposes a mapping to a user who gave
+// none. It rejects a mapping that contradicts the names, such as a gyroscope taken for an accelerometer, or degrees
+// for radians.
 
 /// The names above the columns of a file.
 package struct TableHeader: Sendable {
-    /// What a name says.
+    /// The meaning of a name.
     private struct Meaning {
-        /// The word of a mapping; `nil` where the name is not known.
+        /// The word of a mapping; `nil` if the name is unknown.
         var word: String?
         var unit: String?
         var name: String
-        /// Whether it names a time, whatever its unit.
+        /// Whether it names a time, in whatever unit.
         var isTime = false
     }
 
-    /// The word of a time's unit, where its name tells that.
+    /// A name of a time; `unit` is the mapping's word if the name shows the unit.
     private struct TimeName {
         var unit: String?
     }
@@ -22,25 +23,25 @@ package struct TableHeader: Sendable {
 
     package init(_ names: [String]) { meanings = names.map(Self.meaning) }
 
-    /// Stands in a proposal for a time of which nobody knows the unit.
+    /// Stands in a proposal for a time with an unknown unit.
     static let openTime = "t_?"
 
-    /// The columns that are called a time, those first whose names tell its unit.
+    /// The columns that are called a time; those whose names show the unit come first.
     var timePlaces: [Int] {
         let places = meanings.indices.filter { meanings[$0].isTime }
         return places.filter { meanings[$0].word != nil }
             + places.filter { meanings[$0].word == nil }
     }
 
-    /// The words that fit the names; `nil` where they name no sensor.
+    /// The words that match the names; `nil` if the names name no sensor.
     package var proposal: (map: String, units: String)? { proposal(timeAt: timePlaces.first) }
 
-    /// The words that fit the names and the first rows.
+    /// The words that match the names and the first rows.
     ///
     /// - Parameters:
-    ///   - timePlace: The column of the time.
-    ///   - guess: Its unit, where its name does not tell it.
-    /// - Returns: The map and the units; `nil` where the names name no sensor.
+    ///   - timePlace: The time column.
+    ///   - guess: Its unit, if its name does not show it.
+    /// - Returns: The map and the units; `nil` if the names name no sensor.
     func proposal(
         timeAt timePlace: Int?,
         in guess: LineTimeUnit? = nil
@@ -78,7 +79,7 @@ package struct TableHeader: Sendable {
         return (map, text)
     }
 
-    /// Where a mapping says something else than the names.
+    /// The first contradiction between a mapping and the names.
     func clash(with mapping: LineMapping) -> TableError.Kind? {
         for (place, column) in mapping.columns.enumerated() where meanings.indices.contains(place) {
             let meaning = meanings[place]
@@ -151,7 +152,7 @@ package struct TableHeader: Sendable {
         return (name, nil)
     }
 
-    /// Whether a name is one of a time, and the word of its unit where it tells that: `time_ms`, `timestampUs`.
+    /// Recognises a name of a time and its unit, as in `time_ms` and `timestampUs`; `nil` for other names.
     private static func time(_ bare: String, _ bracketed: String?) -> TimeName? {
         let words = bare.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
         let plain = words.joined()
@@ -188,7 +189,7 @@ package struct TableHeader: Sendable {
 }
 
 extension LineAxes {
-    /// The reading that a word is a part of.
+    /// The axes that a word belongs to.
     init?(of word: String) {
         guard let axes = Self.allCases.first(where: { $0.words.contains(word) }) else { return nil }
         self = axes

@@ -1,9 +1,9 @@
-// How a file of columns is written: what parts its columns, whether names stand above them, and how many of its lines
-// come before. What nobody has said is told by its first row.
+// The layout of a file of columns: the separator, whether the first row has names, and how many lines precede the
+// table. What the user does not give is derived from the first row.
 
-/// How a file of columns is laid out.
+/// The layout of a file of columns.
 package struct TableLayout: Sendable, Hashable {
-    /// What can part columns.
+    /// The separators of columns.
     package enum Separator: String, Sendable, Hashable, CaseIterable {
         case comma = ","
         case semicolon = ";"
@@ -20,14 +20,14 @@ package struct TableLayout: Sendable, Hashable {
         }
     }
 
-    /// What parts columns; `nil` where the first row tells.
+    /// The separator; `nil` to derive it from the first row.
     package var separator: Separator?
-    /// Whether the first row has the names of the columns; `nil` where it tells by itself.
+    /// Whether the first row has the names of the columns; `nil` to derive it.
     package var hasHeader: Bool?
-    /// How many lines at the beginning are none of the table.
+    /// How many lines at the beginning do not belong to the table.
     package var skippedLines: Int
 
-    /// A layout; what is not given is told by the file.
+    /// A layout; missing values are derived from the file.
     package init(
         separator: Separator? = nil,
         hasHeader: Bool? = nil,
@@ -38,7 +38,7 @@ package struct TableLayout: Sendable, Hashable {
         self.skippedLines = skippedLines
     }
 
-    /// What parts the columns of a row: whatever makes as many columns as are wanted, else what is there.
+    /// The separator of a row: one that gives as many columns as wanted, or else one that is there.
     static func likelySeparator(of row: Span<UInt8>, columns wanted: Int?) -> Separator {
         var fields = TableFields()
         var present: [Separator] = []
@@ -48,7 +48,7 @@ package struct TableLayout: Sendable, Hashable {
             if fields.count > 1 { present.append(candidate) }
         }
         if let first = present.first { return first }
-        // Names may have spaces in them, which part nothing where anything else does.
+        // Names may contain spaces, so a space separates only if nothing else does.
         fields.read(row, .space, atMost: wanted)
         return fields.count > 1 ? .space : .comma
     }

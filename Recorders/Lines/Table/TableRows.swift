@@ -1,15 +1,15 @@
-// Rows out of the bytes of a file: as RFC 4180 has them, a quoted field may hold separators and ends of lines. A quote
-// that nobody closes costs one row: the lines that it took along are read again as rows of their own.
+// Splits the bytes of a file into rows. As in RFC 4180, a quoted field may contain separators and line ends. A
+// quote that is never closed costs only one row: the lines that it had swallowed are read again as rows.
 
 /// Splits the bytes of a file into rows.
 struct TableRows: Sendable {
-    /// A row that was found.
+    /// A row in the file.
     struct Row: Sendable, Equatable {
-        /// The line that it begins in, from 1.
+        /// The line in which it begins, counted from 1.
         var line: Int
-        /// How many lines it takes up: a quoted field takes those along that it holds.
+        /// How many lines it covers; a quoted field may contain line ends.
         var lines: Int
-        /// Whether it has more bytes than a line may have.
+        /// Whether it is longer than a line may be.
         var isTooLong: Bool
     }
 
@@ -18,27 +18,27 @@ struct TableRows: Sendable {
     private var first = 1
     private var isTooLong = false
     private var isQuoted = false
-    /// Whether a quote here would begin a quoted field.
+    /// Whether a quote at this point would begin a quoted field.
     private var mayQuote = true
     private var isBehindReturn = false
-    /// Where in `bytes` lines end within quotes.
+    /// Where in `bytes` the lines within quotes end.
     private var breaks: [Int] = []
     private var skipped: Int
     private var mark = 0
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    /// A splitter that passes over so many lines first.
+    /// A splitter that first skips some lines.
     init(skipping lines: Int) {
         skipped = lines
         bytes.reserveCapacity(LineSplitter.longest)
     }
 
-    /// Takes bytes, and gives each row without its end; rows without anything are left out.
+    /// Splits further bytes, and passes on each row without its end; empty rows are left out.
     mutating func take(_ part: Span<UInt8>, _ give: (Row, Span<UInt8>) -> Void) {
         for index in part.indices { take(part[index], give) }
     }
 
-    /// Gives a last row that has no end.
+    /// Passes on a last row that has no line end.
     mutating func finish(_ give: (Row, Span<UInt8>) -> Void) {
         while isQuoted, !breaks.isEmpty { giveUpQuote(give) }
         if !bytes.isEmpty || isTooLong { end(give) }
@@ -46,7 +46,7 @@ struct TableRows: Sendable {
 
     private mutating func take(_ byte: UInt8, _ give: (Row, Span<UInt8>) -> Void) {
         if mark < 3 {
-            // A mark of UTF-8 at the beginning is no part of the first name.
+            // The byte-order mark at the beginning is not part of the first name.
             if line == 1, byte == Self.byteOrderMark[mark] {
                 mark += 1
                 return
@@ -74,7 +74,7 @@ struct TableRows: Sendable {
         keep(.space, give)
     }
 
-    /// Gives the line with the quote that nobody closes as a row, and takes those behind it anew.
+    /// Passes on the line with the unclosed quote as a row, and splits the lines after it again.
     private mutating func giveUpQuote(_ give: (Row, Span<UInt8>) -> Void) {
         let (taken, ends) = (bytes, breaks)
         bytes.removeSubrange(ends[0]...)
@@ -104,7 +104,7 @@ struct TableRows: Sendable {
         }
         if byte == .quote {
             if isQuoted || mayQuote { isQuoted.toggle() }
-            // Two of them within quotes are one.
+            // Two quotes within a quoted field stand for one.
             mayQuote = true
         } else if !isQuoted {
             mayQuote =

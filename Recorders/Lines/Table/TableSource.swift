@@ -1,11 +1,10 @@
-// A file of columns as a source of samples: the recorder writes it as it writes a device, with the same gaps and the
-// same checks.
+// A file of columns as a source of samples. The recorder writes it like a device, with the same gaps and checks.
 
 package import RecorderKinds
 package import SampleStream
 package import Timebase
 
-/// Gives the samples of a file.
+/// Delivers the samples of a file.
 package final class TableSource: SampleSource {
     package typealias Sample = ValueSample
 
@@ -13,19 +12,19 @@ package final class TableSource: SampleSource {
     private let placement: String?
     private let timekeeper: any Timekeeper
 
-    /// A source that waits to be opened.
+    /// A source that is not yet open.
     ///
     /// - Parameters:
-    ///   - file: The file, which was read before.
+    ///   - file: The file, which was read once before.
     ///   - placement: Where on the body its device was worn.
-    ///   - timekeeper: The recorder's time.
+    ///   - timekeeper: The recorder's clock.
     package init(_ file: TableFile, placement: String?, timekeeper: any Timekeeper) {
         self.file = file
         self.placement = placement
         self.timekeeper = timekeeper
     }
 
-    /// A file waits for whoever writes its samples.
+    /// True: a file loses nothing by waiting.
     package var waitsForRoom: Bool { true }
 
     package func open(until stop: StopSignal) throws -> SourceDescription {
@@ -80,7 +79,7 @@ package final class TableSource: SampleSource {
 }
 
 extension TableFile {
-    /// Where the times of its samples come from.
+    /// Where the times of its samples come from, in words.
     package var wordsOnTimes: String {
         if let firstDate {
             return "the file's own, from its first row on, which is of "

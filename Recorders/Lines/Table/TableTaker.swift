@@ -1,14 +1,14 @@
-// From the bytes of a file of columns to samples: rows, readings, times, and what is missing. It does no input and no
-// output. A file goes through it twice: once to see whether it can be recorded at all, and once to be recorded.
+// Turns the bytes of a file of columns into samples: rows, readings, times and gaps. It does no input or output.
+// Each file passes through it twice: first to find out whether it can be recorded, then to be recorded.
 
 internal import RecorderKinds
 internal import SampleStream
 internal import SystemCalls
 internal import Timebase
 
-/// Makes samples of the bytes of a file.
+/// Turns the bytes of a file into samples.
 struct TableTaker: Sendable {
-    /// What there is to send, in order.
+    /// The samples to send, in order.
     private(set) var ready: [ValueSample] = []
     private(set) var facts = TableFacts()
     private(set) var times: TableTimes
@@ -20,28 +20,28 @@ struct TableTaker: Sendable {
     private var reader: LineReader
     private var separator: TableLayout.Separator?
     private var isAtBeginning = true
-    /// Rows without a reading since the last one.
+    /// How many rows without a reading have come since the last reading.
     private var unread: Int64 = 0
     /// The column of the file's own time.
     private let timePlace: Int?
     private var dates = TableDate()
-    /// Readings that wait until the times of the next two have shown whether theirs can be.
+    /// Readings that wait for the times of the next two rows, which show whether their own time is plausible.
     private var held: [HeldRow] = []
     private var doubts: [MagnitudeCheck]
 
-    /// A reading that has come, and what came ahead of it.
+    /// A waiting reading, with its line and the count of unread rows before it.
     private struct HeldRow: Sendable {
         var reading: LineReading
         var line: Int
         var unread: Int64
     }
 
-    /// A taker that has seen nothing.
+    /// A taker that has seen no bytes.
     ///
     /// - Parameters:
-    ///   - mapping: What the columns are.
-    ///   - layout: How the file is laid out, as far as somebody has said it.
-    ///   - rateInHertz: How many rows there are in a second, where somebody has said it.
+    ///   - mapping: The meaning of the columns.
+    ///   - layout: The layout of the file, as far as the user gave it.
+    ///   - rateInHertz: Rows per second, if the user gave that.
     init(_ mapping: LineMapping, _ layout: TableLayout, rateInHertz: Double?) {
         self.mapping = mapping
         self.layout = layout
@@ -62,7 +62,7 @@ struct TableTaker: Sendable {
         self.rows = rows
     }
 
-    /// Takes that no more bytes come.
+    /// Ends the file: no more bytes come.
     mutating func finish() {
         var rows = rows
         rows.finish { take($0, $1) }
@@ -73,7 +73,7 @@ struct TableTaker: Sendable {
         unread = 0
     }
 
-    /// Forgets what was sent.
+    /// Drops the samples that were sent.
     mutating func clear() { ready.removeAll(keepingCapacity: true) }
 
     // MARK: Rows
@@ -91,7 +91,7 @@ struct TableTaker: Sendable {
                 return facts.tally.addHeader(bytes)
             }
         }
-        // What parts the fields was settled above, and no sign within them parts them anew.
+        // The separator is settled above; other separators within the fields do not count.
         guard fields.count == wanted else {
             let line = fields.line
             let isText = reader.read(line.span) != .fault(.notText)
@@ -109,19 +109,19 @@ struct TableTaker: Sendable {
         let line = fields.line
         switch reader.read(line.span) {
         case .reading:
-            // A line of something else at the beginning may be parted by another sign.
+            // Settled only now, because unrelated lines at the beginning may use another separator.
             separator = parting
             takeReading(row, bytes, dated)
         case .comment: facts.tally.addComment(bytes)
         case .header where (0..<wanted).map { fields.text($0) } == facts.header:
             facts.tally.addHeader(bytes)
-        // Words that are not the names again stand where numbers belong.
+        // These are words where numbers belong, and not the column names again.
         case .header: miss(.number, row, bytes)
         case .fault(let fault): miss(fault, row, bytes)
         }
     }
 
-    /// Whether the row has words, and no number where one belongs.
+    /// Whether the row has words, and no number in a column of numbers.
     private var hasNoNumber: Bool {
         var hasText = false
         for (place, column) in mapping.columns.enumerated() where column.meaning != .nothing {
@@ -215,7 +215,7 @@ struct TableTaker: Sendable {
         if !mapping.hasTime || held.count == 3 { placeFirstHeld() }
     }
 
-    /// Gives the first reading that waits its time, and its place.
+    /// Gives the first waiting reading its time and its place.
     private mutating func placeFirstHeld() {
         let row = held.removeFirst()
         let before = times.newest
@@ -234,7 +234,7 @@ struct TableTaker: Sendable {
             lost = max(row.unread, times.missing(ahead: instant, next: next))
             isEstimated = lost > 0
         } else if before == nil, row.unread > 0 {
-            // Of what stands ahead of the first count nothing tells how much it was.
+            // Before the first count, nothing shows how many of these rows the counter has counted.
             (lost, isEstimated) = (row.unread, true)
         }
         if lost > 0 {

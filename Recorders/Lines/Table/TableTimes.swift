@@ -1,46 +1,47 @@
-// When the rows of a file were measured: by the file's own time, else by its counter or the places of its rows, and the
-// rate that somebody has given. A time is never made up: a row whose time the rows beside it contradict says that it is
-// estimated.
+// Computes when the rows of a file were measured: from the file's own time; otherwise from its counter or the
+// position of its rows, and the rate that the user gave. Times are never made up: a row whose time contradicts its
+// neighbours is marked as estimated.
 
 internal import SystemCalls
 
 /// Gives rows their times.
 struct TableTimes: Sendable {
-    /// A row's time.
+    /// The time of a row.
     struct Instant: Sendable, Equatable {
         var nanoseconds: Int64
-        /// Whether the rows beside it contradict its own time.
+        /// Whether the row's own time contradicts its neighbours.
         var isBehind: Bool
-        /// Whether the file's clock was set back before, so that it is another than its own time.
+        /// Whether the file's clock was set back before, so that this time differs from the row's own.
         var isShifted = false
     }
 
-    /// What the first row's time was by itself, in nanoseconds.
+    /// The first row's own time, in nanoseconds.
     private(set) var firstOwn: Int64?
-    /// How many rows have a time that the rows beside them contradict.
+    /// How many rows have a time that contradicts their neighbours.
     private(set) var behind: Int64 = 0
-    /// How often the file's clock was set back, and how many rows have an earlier time than one ahead of them since.
+    /// How many times the file's clock was set back, and how many rows since then have an earlier own time than a
+    /// row before them.
     private(set) var setBacks: (count: Int64, rows: Int64) = (0, 0)
-    /// The newest time.
+    /// The newest time given.
     private(set) var newest: Int64?
 
     private var ticks: DeviceTicks
     private let hasTime: Bool
     private let turnOfCounter: Int64?
     private let rateInHertz: Double?
-    /// What is added to the file's own times.
+    /// The offset that is added to the file's own times.
     private var offset: Int64 = 0
-    /// The same, but for what it is since the file's clock was set back.
+    /// The offset as it was before the file's clock was set back.
     private var plainOffset: Int64 = 0
     /// The latest of the file's own times.
     private var latestOwn = Int64.min
     private var last: Int64?
     private var place: Int64 = 0
     private var lastCount: Int64?
-    /// Where missing rows are counted from, and how many rows have come since that did not move on from it.
+    /// The time from which missing rows are counted, and how many rows have come since without advancing it.
     private var anchor: (time: Int64, rows: Int64)?
 
-    /// The times of rows that are mapped so.
+    /// The times of rows with this mapping.
     init(_ mapping: LineMapping, rateInHertz: Double?) {
         ticks = DeviceTicks(turn: mapping.time?.turn)
         hasTime = mapping.hasTime
@@ -48,40 +49,40 @@ struct TableTimes: Sendable {
         self.rateInHertz = rateInHertz
     }
 
-    /// Whether a first time is one of a calendar: then it dates the session, and times count from there.
+    /// Whether a first time is a calendar date; it then dates the session, and times count from it.
     static func isDate(_ first: Int64) -> Bool { first >= 300_000_000_000_000_000 }
 
-    /// Whether a time is near enough to be counted with: within 142 years of 1970, or of a device's start.
+    /// Whether a time can be computed with: it is within 142 years of 1970, or of the device's start.
     static func isInReach(_ own: Int64) -> Bool { own.magnitude <= 4_500_000_000_000_000_000 }
 
-    /// Takes that rows have times of day, which begin anew at midnight.
+    /// Notes that the times are times of day, which begin again at midnight.
     mutating func takeTimesOfDay() { ticks = DeviceTicks(turn: 86_400_000_000_000) }
 
-    /// Takes rows that nobody could read: they have their places all the same, unless a counter tells the places.
+    /// Counts unreadable rows in the positions, unless a counter gives the positions.
     mutating func pass(_ rows: Int64, isCounted: Bool) {
         if !isCounted { place += rows }
     }
 
     // MARK: Counters
 
-    /// How many rows the counter shows to be missing ahead of this one.
+    /// How many rows the counter shows to be missing before this one.
     func lost(ahead count: Int64) -> Int64 {
         guard let lastCount else { return 0 }
         return max(0, step(from: lastCount, to: count) - 1)
     }
 
-    /// The count before this one, where this one is less and the counter has not come round.
+    /// The previous count, if this one is less and the counter has not wrapped; otherwise `nil`.
     func fall(to count: Int64) -> Int64? {
         lastCount.flatMap { step(from: $0, to: count) < 0 ? $0 : nil }
     }
 
-    /// Whether a clock can show the time of the next row, by its counter or its place.
+    /// Whether the next row's time, from its counter or position, is within the range of clocks.
     func isInReach(count: Int64?) -> Bool {
         let steps = count.flatMap { count in lastCount.map { step(from: $0, to: count) } } ?? 0
         return abs(Double(place.addingClamped(steps)) / (rateInHertz ?? 1)) < 9e9
     }
 
-    /// The time of the next row, by its counter or its place, which is in reach.
+    /// The time of the next row, from its counter or position; it must be in reach.
     mutating func take(count: Int64?) -> Instant {
         if let count {
             if let lastCount { place += step(from: lastCount, to: count) }
@@ -93,7 +94,7 @@ struct TableTimes: Sendable {
         return settle(Int64((seconds * 1e9).rounded()))
     }
 
-    /// Takes the count of a row that has a time of its own.
+    /// Notes the count of a row that has its own time.
     mutating func takeCount(_ count: Int64) { lastCount = count }
 
     private func step(from first: Int64, to second: Int64) -> Int64 {
@@ -105,31 +106,33 @@ struct TableTimes: Sendable {
 
     // MARK: The file's own times
 
-    /// Whether the next two rows contradict a time: they go on from the row before it, and it is not between.
+    /// Whether the next two rows show that a time is wrong: they continue from the previous row, and this time is
+    /// not between.
     func isStray(_ own: Int64, before next: Int64, _ second: Int64) -> Bool {
         guard next <= second else { return false }
         guard let last else {
-            // A logger whose clock was not set yet begins with 0.
+            // A logger whose clock is not set yet begins with 0.
             if !Self.isDate(own), Self.isDate(next) { return true }
             return own > second && !ticks.comesRound(from: own, to: next)
         }
         return next >= last && (own < last || own > second)
     }
 
-    /// Whether the file's clock was set back: a row and the next two go on from each other, all before the last one.
+    /// Whether the file's clock was set back: this row and the next two are in order, all before the previous row.
     func isSetBack(_ own: Int64, before next: Int64, _ second: Int64) -> Bool {
         guard let last, own <= next, next <= second, second < last else { return false }
         return !ticks.comesRound(from: last, to: own)
     }
 
-    /// The time of the next row, by its own, which is in reach.
+    /// The time of the next row, from its own time, which must be in reach.
     mutating func take(own: Int64) -> Instant {
         if firstOwn == nil { begin(with: own) }
         last = own
         return put(ticks.take(own, seen: nil))
     }
 
-    /// The time of a row at which the clock was set back: times go on from the row before, by the file's own steps.
+    /// The time of a row at which the clock was set back: times continue from the previous row, with the file's own
+    /// steps.
     mutating func takeSetBack(_ own: Int64, before next: Int64) -> Instant {
         last = own
         let time = ticks.take(own, seen: nil)
@@ -141,14 +144,14 @@ struct TableTimes: Sendable {
     private mutating func put(_ time: Int64) -> Instant {
         if time < latestOwn, setBacks.count > 0 { setBacks.rows += 1 }
         latestOwn = max(latestOwn, time)
-        // A clock that was set right again goes on where it was.
+        // If the clock was set right again, the original offset applies again.
         if let newest, offset != plainOffset, time &+ plainOffset >= newest { offset = plainOffset }
         var instant = settle(time &+ offset)
         instant.isShifted = offset != plainOffset
         return instant
     }
 
-    /// The time of a row whose own is a stray one: that of the row before, or of the next where there is none.
+    /// The time of a row with a wrong own time: that of the previous row, or of the next row if there is none.
     mutating func takeStray(before next: Int64) -> Instant {
         if firstOwn == nil { begin(with: next) }
         let time = newest ?? next &+ offset
@@ -159,7 +162,7 @@ struct TableTimes: Sendable {
 
     private mutating func begin(with own: Int64) {
         firstOwn = own
-        // No uptime is below zero, and one of fifty years would cost its own last digits.
+        // An uptime cannot be negative, and an uptime of fifty years would lose its own last digits.
         if own < 0 || Self.isDate(own) { offset = 0 &- own }
         plainOffset = offset
     }
@@ -174,15 +177,16 @@ struct TableTimes: Sendable {
 
     // MARK: Missing rows
 
-    /// How many rows are missing ahead of one, by the time of a file that was to have so many a second.
+    /// How many rows are missing before one, by the times of a file that should have a fixed number of rows per
+    /// second.
     ///
-    /// A logger that writes what came together gives several rows one time, which all count. One that was busy writes
-    /// a row late: nothing is missing where the next row is where it should be.
+    /// Some loggers give one time to several rows that arrived together; all of these rows count. A busy logger may
+    /// write one row late; nothing is missing if the next row is on time.
     ///
     /// - Parameters:
-    ///   - instant: The row's time.
-    ///   - next: By how much the time of the next row is later; `nil` where that says nothing.
-    /// - Returns: As many as fit into what has passed.
+    ///   - instant: The time of the row.
+    ///   - next: How much later the next row is; `nil` if that shows nothing.
+    /// - Returns: As many rows as fit into the time that has passed.
     mutating func missing(ahead instant: Instant, next: Int64?) -> Int64 {
         guard hasTime, let rateInHertz else { return 0 }
         let period = 1e9 / rateInHertz
@@ -197,7 +201,7 @@ struct TableTimes: Sendable {
             return 0
         }
         self.anchor = (time, 0)
-        // A tenth of a period is within what clocks and loggers round.
+        // Clocks and loggers may round by up to a tenth of a period.
         guard passed >= 1.9 else { return 0 }
         var missing = min(passed, 1e15).rounded() - 1
         if let next, anchor.rows == 0 {

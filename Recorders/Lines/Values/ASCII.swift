@@ -1,4 +1,4 @@
-// The bytes that the lines of devices are made of, by their names.
+// Names for the bytes that occur in devices' lines.
 
 extension UInt8 {
     static let tab = UInt8(ascii: "\t")
@@ -25,7 +25,7 @@ extension UInt8 {
     static let closeBrace = UInt8(ascii: "}")
     static let exponentSign = UInt8(ascii: "e")
 
-    /// Whether it is a letter of the Latin alphabet.
+    /// Whether it is a letter from A to Z or a to z.
     var isLetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
 
     /// The value of a hexadecimal digit.

@@ -1,9 +1,9 @@
-// Lines of columns: parted by commas, semicolons, tabs or spaces, whichever the line has, since devices are of one
-// mind with themselves. A label ahead of a number (`ax:0.1`, as plotters of serial ports want) is passed over.
+// Reads lines of columns separated by commas, semicolons, tabs or spaces. Each device always uses the same
+// separator, so the reader remembers it. A label before a number is skipped (`ax:0.1`, as serial plotters want it).
 
 /// Reads lines of columns.
 struct CSVTable: Sendable {
-    /// What parted the columns of the last line that was a reading.
+    /// The separator of the last line that was a reading.
     private var separator: UInt8?
     private var hasReading = false
 
@@ -14,9 +14,9 @@ struct CSVTable: Sendable {
     ///
     /// - Parameters:
     ///   - line: The line, without white space at its beginning.
-    ///   - slots: What is done with each column.
-    ///   - reading: Where its numbers go.
-    /// - Returns: What the line is.
+    ///   - slots: The use of each column.
+    ///   - reading: Receives the numbers.
+    /// - Returns: What kind of line it is.
     mutating func read(
         _ line: Span<UInt8>,
         _ slots: [LineSlot],
@@ -40,7 +40,7 @@ struct CSVTable: Sendable {
             }
             at += 1
         }
-        // A separator behind the last column is a habit of many.
+        // Many devices write a separator after the last column.
         if at < line.count, line[at] == separator {
             at += 1
             Self.skipSpace(line, &at, besides: 0)
@@ -50,12 +50,12 @@ struct CSVTable: Sendable {
         }
         guard reading.presence != 0 else { return .fault(.number) }
         hasReading = true
-        // One column alone does not tell.
+        // A line of one column shows no separator.
         if slots.count > 1 { self.separator = separator }
         return .reading
     }
 
-    /// Reads one number; an empty field of a value is none, and no fault.
+    /// Reads one number; an empty value field is a missing value and not a fault.
     @inline(__always)
     private static func readField(
         _ line: Span<UInt8>,
@@ -74,16 +74,16 @@ struct CSVTable: Sendable {
         return slot.put(number, of: line, into: &reading) ? nil : .number
     }
 
-    /// The fault, unless the line is one of names.
+    /// Returns the fault, unless the line consists of column names.
     private func verdict(
         _ fault: LineFault,
         _ line: Span<UInt8>,
         _ columns: Int,
         _ separator: UInt8
     ) -> LineVerdict {
-        // A single word may be anything, once readings have come.
+        // After readings have come, a single word may be anything and is not a header.
         if columns > 1 || !hasReading, isHeader(line, columns: columns) { return .header }
-        // What is no number is told as such only where the columns are as many.
+        // A field that is not a number is reported only if the number of columns is right.
         return .fault(Self.count(line, separator) == columns ? fault : .columns)
     }
 
@@ -108,7 +108,7 @@ struct CSVTable: Sendable {
 
     // MARK: Separators
 
-    /// What parts the columns of a line: as in the line before, where that is there.
+    /// The separator of a line: that of the previous line if this line contains it.
     @inline(__always)
     private func separator(of line: Span<UInt8>) -> UInt8 {
         separator ?? Self.likelySeparator(of: line)
@@ -124,7 +124,8 @@ struct CSVTable: Sendable {
     /// How many columns a line has.
     func columns(of line: Span<UInt8>) -> Int { Self.count(line, separator(of: line)) }
 
-    /// The first field that is no number where one belongs, from one on; `nil` where that is not what is wrong.
+    /// The first field, counted from one, that is not a number although one belongs there; `nil` if the fault is
+    /// another.
     func wrongField(
         of line: Span<UInt8>,
         _ slots: [LineSlot]
@@ -158,7 +159,7 @@ struct CSVTable: Sendable {
         while true {
             at = end(of: line, from: at, separator)
             if separator == .space { skipSpace(line, &at, besides: 0) } else { at += 1 }
-            // Nothing behind the last separator is no column.
+            // Nothing after the last separator is not a column.
             var rest = at
             skipSpace(line, &rest, besides: separator)
             guard rest < line.count else { return count }
@@ -166,7 +167,7 @@ struct CSVTable: Sendable {
         }
     }
 
-    /// Where the column ends that begins at a place.
+    /// The end of the column that begins at a place.
     @inline(__always)
     private static func end(of line: Span<UInt8>, from start: Int, _ separator: UInt8) -> Int {
         var at = start
@@ -174,7 +175,7 @@ struct CSVTable: Sendable {
         return at
     }
 
-    /// Goes on behind white space, up to the last of it where it is what parts columns.
+    /// Skips white space; if white space is the separator, stops at its last character.
     @inline(__always)
     private static func skipSpace(
         _ line: Span<UInt8>,
@@ -182,7 +183,7 @@ struct CSVTable: Sendable {
         besides separator: UInt8
     ) {
         if separator == .space {
-            // Several spaces part columns as one does.
+            // Several spaces separate columns like one.
             while at + 1 < line.count, line[at] == .space, line[at + 1] == .space { at += 1 }
             return
         }

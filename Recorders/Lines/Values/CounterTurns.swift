@@ -1,29 +1,29 @@
-// How wide a counter is that was taken for a wider one: a device that counts up to 255 seems to start anew every 256
-// lines, and nobody would know that it never did.
+// Detects a counter that is narrower than the map says. A device that counts to 255 would seem to restart every 256
+// lines, and nobody would notice that it never did.
 
-/// Watches where a counter begins anew.
+/// Watches where a counter wraps.
 struct CounterTurns: Sendable {
-    /// The widths that are narrower than the one that was given.
+    /// The counter widths below the given one, in bits.
     private let widths: [Int]
     private var turns: [Int]
     private var last: Int64 = 0
 
-    /// Lines may be lost where it begins anew.
+    /// How many lines may be lost just where the counter wraps.
     private static let slack: Int64 = 16
-    /// Once it may have been a device that was started anew.
+    /// How many wraps are needed; a single one may be a restart of the device.
     private static let fewest = 2
 
-    /// A watch of a counter that was said to begin anew behind so many bits.
+    /// Watches a counter of so many bits.
     init(bits: Int) {
         widths = [8, 16, 32].filter { $0 < bits }
         turns = widths.map { _ in 0 }
     }
 
-    /// Takes the counter of the next line.
+    /// Adds the counter of the next line.
     ///
     /// - Parameters:
-    ///   - count: What it is.
-    ///   - isBroken: Whether it seems to have begun anew, or lines to be missing.
+    ///   - count: The count.
+    ///   - isBroken: Whether the counter seems to have restarted, or lines to be missing.
     @inline(__always)
     mutating func add(_ count: Int64, isBroken: Bool) {
         if isBroken { turn(to: count) }
@@ -37,13 +37,13 @@ struct CounterTurns: Sendable {
         turns[place] += 1
     }
 
-    /// How many bits a counter has that begins anew between two counts; `nil` where none is so wide.
+    /// The width in bits of a counter that wraps between two counts; `nil` if no width fits.
     static func width(turningFrom last: Int64, to count: Int64) -> Int? {
         guard (0..<slack).contains(count) else { return nil }
         return [8, 16, 32].first { (1 << Int64($0) - slack..<1 << Int64($0)).contains(last) }
     }
 
-    /// What is to be told of it.
+    /// The note for the user, if there is one.
     var note: String? {
         guard let place = turns.firstIndex(where: { $0 >= Self.fewest }) else { return nil }
         let bits = widths[place]

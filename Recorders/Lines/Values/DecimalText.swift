@@ -1,28 +1,28 @@
-// Numbers out of a device's text. A thousand lines a second have seven numbers each: they are read without a
-// copy of their text, and exactly, as the standard library would read them.
+// Parses numbers in a device's text. At a thousand lines per second with seven numbers each, it must not copy the
+// text. The results are exactly those of the standard library.
 
-/// A decimal number as it stands in a text: its digits, and by which power of ten they count.
+/// A decimal number in a text: its digits and its power of ten.
 struct DecimalText: Sendable, Hashable {
     /// The significant digits, the first 19 of them.
     private(set) var digits: UInt64 = 0
     /// The power of ten.
     private(set) var exponent = 0
     private(set) var isNegative = false
-    /// True if there are more digits than `digits` has.
+    /// Whether the text has more digits than `digits`.
     private var isCut = false
-    /// Where it stands.
+    /// Where the number begins in the text.
     private var start = 0
     private var end = 0
 
     private static let mostDigits = 19
     private static let farExponent = 10_000
 
-    /// Reads the number that begins at a place.
+    /// Parses the number that begins at a place.
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - place: Where it begins; afterwards the place behind it.
-    /// - Returns: The number; `nil` where there is none.
+    ///   - place: Where it begins; on return, the place after it.
+    /// - Returns: The number; `nil` if there is none.
     @inline(__always)
     static func scan(_ bytes: Span<UInt8>, from place: inout Int) -> DecimalText? {
         var number = DecimalText()
@@ -40,7 +40,7 @@ struct DecimalText: Sendable, Hashable {
                 hasDigit = true
                 if count < mostDigits {
                     number.digits = number.digits &* 10 &+ UInt64(digit)
-                    // Zeros ahead of all others count nothing.
+                    // Leading zeros do not count.
                     if number.digits != 0 { count += 1 }
                     if isFraction { number.exponent -= 1 }
                 } else {
@@ -84,14 +84,14 @@ struct DecimalText: Sendable, Hashable {
 // MARK: - As a double
 
 extension DecimalText {
-    /// The double nearest to it.
+    /// The nearest double.
     ///
-    /// - Parameter bytes: The text that it was read from.
-    /// - Returns: What the standard library reads there.
+    /// - Parameter bytes: The text from which it was parsed.
+    /// - Returns: The same value as the standard library's.
     @inline(__always)
     func double(in bytes: Span<UInt8>) -> Double {
         if !isCut, digits <= 1 << 53, exponent <= 0, exponent >= -22 {
-            // Both are doubles, so that the quotient is rounded once.
+            // Both operands are exact doubles, so the quotient is rounded only once.
             let value = Double(digits) / Self.tens[-exponent]
             return isNegative ? -value : value
         }
@@ -110,15 +110,15 @@ extension DecimalText {
         return isNegative ? -value : value
     }
 
-    /// Divides by a power of ten, rounded once.
+    /// Divides by a power of ten with a single rounding.
     private static func quotient(_ dividend: UInt64, byTenTo power: Int) -> Double {
-        // A power of two is put aside; that of five has 63 bits at most.
+        // The power of two is set aside; the power of five has at most 63 bits.
         var divisor: UInt64 = 1
         for _ in 0..<power { divisor &*= 5 }
         let (left, right) = (dividend.leadingZeroBitCount, divisor.leadingZeroBitCount)
         let (top, bottom) = (dividend << UInt64(left), divisor << UInt64(right))
         let (bits, rest) = bottom.dividingFullWidth((high: top >> 1, low: top << 63))
-        // The quotient has ten bits at least that the double has not: the rest is told in the last of them.
+        // The quotient has at least ten bits more than a double; its last bit records whether there is a remainder.
         let rounded = Double(bits | (rest == 0 ? 0 : 1))
         return Double(sign: .plus, exponent: right - left - power - 63, significand: rounded)
     }
@@ -132,10 +132,10 @@ extension DecimalText {
 // MARK: - As a whole number
 
 extension DecimalText {
-    /// The number times a power of ten, rounded to a whole one; `nil` where it does not fit.
+    /// The number times a power of ten, rounded to an integer; `nil` if it does not fit.
     ///
-    /// - Parameter power: The power of ten: 3 makes nanoseconds of microseconds.
-    /// - Returns: The nearest whole number.
+    /// - Parameter power: The power of ten, such as 3 to turn microseconds into nanoseconds.
+    /// - Returns: The nearest integer.
     @inline(__always)
     func rounded(timesTenTo power: Int) -> Int64? {
         let shift = exponent + power
@@ -158,7 +158,7 @@ extension DecimalText {
         return value.map { isNegative ? -$0 : $0 }
     }
 
-    /// The whole number that it is; `nil` for a fraction, and for what does not fit.
+    /// The number as an integer; `nil` for a fraction or if it does not fit.
     @inline(__always)
     var whole: Int64? {
         if exponent == 0, !isCut, let value = Int64(exactly: digits) {

@@ -1,58 +1,58 @@
-// A device's own time as it counts on for ever: 32 bits of microseconds begin anew every 71 minutes, and a time of day
-// at midnight; that is no restart of the device. Lines that come and rows of a file go by one rule.
+// Turns a device's own time into one that never wraps. 32 bits of microseconds wrap every 71 minutes, and a time of
+// day wraps at midnight; neither is a restart of the device. Live lines and rows of a file use the same rule.
 
-/// The time of a device, from what its lines say.
+/// The unwrapped time of a device.
 struct DeviceTicks: Sendable {
-    /// Where a line's time puts it among the others.
+    /// Where a line's time places it among the other lines.
     enum Sense: Sendable, Hashable {
-        /// It tells nothing: there is none, or no line came before.
+        /// Unknown: the line has no time, or no line came before.
         case unknown
-        /// Behind all of them.
+        /// After all of them.
         case ahead
-        /// Among them, or little before.
+        /// Among them, or slightly before.
         case among
-        /// So far before them that the device has begun anew, or its clock was set back.
+        /// So far before them that the device has restarted, or its clock was set back.
         case back
     }
 
     private let turn: Int64?
-    /// By how much the device's number has come round.
+    /// The sum of all wraps so far.
     private var offset: Int64 = 0
-    private var last: (stamp: Int64, seen: Int64?)?
-    /// By more no line comes behind others that is none of a restart.
+    private var last: (timestamp: Int64, seen: Int64?)?
+    /// The most that a line can be before others, in nanoseconds, without a restart of the device.
     private static let backward: Int64 = 1_000_000_000
 
-    /// The time of a device that counts in a unit.
+    /// The time of a device that counts in this unit.
     init(_ unit: LineTimeUnit) { turn = unit.turn }
 
-    /// A time that begins anew behind so many nanoseconds, if at all.
+    /// A time that wraps after so many nanoseconds; `nil` if it never does.
     init(turn: Int64?) { self.turn = turn }
 
-    /// Where a number puts its line.
+    /// Where a number places its line.
     ///
     /// - Parameters:
-    ///   - number: What the line says, in nanoseconds.
-    ///   - seen: When it was there, by the session's clock.
-    /// - Returns: Its place among the lines that were taken.
+    ///   - number: The time in the line, in nanoseconds.
+    ///   - seen: When it had arrived, by the session's clock.
+    /// - Returns: Its place among the previous lines.
     @inline(__always)
     func sense(of number: Int64, seen: Int64) -> Sense {
         guard let last else { return .unknown }
-        let stamp = stamp(number, seen: seen)
-        if stamp > last.stamp { return .ahead }
-        return last.stamp &- stamp > Self.backward ? .back : .among
+        let timestamp = timestamp(number, seen: seen)
+        if timestamp > last.timestamp { return .ahead }
+        return last.timestamp &- timestamp > Self.backward ? .back : .among
     }
 
-    /// The stamp of a number, which comes in the order of the lines.
+    /// The unwrapped timestamp of a number; call it in the order of the lines.
     ///
     /// - Parameters:
-    ///   - number: What the line says, in nanoseconds.
-    ///   - seen: When it was there, by the session's clock; `nil` of a row of a file, which nobody has seen come.
-    /// - Returns: Nanoseconds that go on where the number begins anew by itself.
+    ///   - number: The time in the line, in nanoseconds.
+    ///   - seen: When it had arrived, by the session's clock; `nil` for a row of a file, which has no arrival.
+    /// - Returns: Nanoseconds that continue where the number wraps.
     mutating func take(_ number: Int64, seen: Int64?) -> Int64 {
-        let stamp = stamp(number, seen: seen)
-        offset = stamp &- number
-        last = (max(last?.stamp ?? stamp, stamp), seen)
-        return stamp
+        let timestamp = timestamp(number, seen: seen)
+        offset = timestamp &- number
+        last = (max(last?.timestamp ?? timestamp, timestamp), seen)
+        return timestamp
     }
 
     /// Forgets what came before.
@@ -61,26 +61,27 @@ struct DeviceTicks: Sendable {
         last = nil
     }
 
-    /// Whether a number has come round, by the two numbers alone: from the last quarter into the first.
+    /// Whether a number has wrapped, judged by the two numbers alone: from the last quarter of the range to the
+    /// first.
     func comesRound(from before: Int64, to number: Int64) -> Bool {
         guard let turn else { return false }
         return (0..<turn / 4).contains(number) && (turn - turn / 4..<turn).contains(before)
     }
 
-    private func stamp(_ number: Int64, seen: Int64?) -> Int64 {
+    private func timestamp(_ number: Int64, seen: Int64?) -> Int64 {
         let plain = number &+ offset
         guard let turn, let last, number >= 0, number < turn else { return plain }
-        // A line of before the turn may come behind one of after it.
-        if offset > 0, plain &- last.stamp > turn / 2 { return plain &- turn }
-        guard last.stamp &- plain > turn / 2 || last.stamp &- plain > Self.backward else {
+        // A line from before the wrap may come after one from behind it.
+        if offset > 0, plain &- last.timestamp > turn / 2 { return plain &- turn }
+        guard last.timestamp &- plain > turn / 2 || last.timestamp &- plain > Self.backward else {
             return plain
         }
         guard let seen, let lastSeen = last.seen else {
-            return comesRound(from: last.stamp &- offset, to: number) ? plain &+ turn : plain
+            return comesRound(from: last.timestamp &- offset, to: number) ? plain &+ turn : plain
         }
-        // It has come round if so much time has passed; a device that starts anew is early by any amount.
+        // It has wrapped if the matching time has passed; after a restart the difference would be arbitrary.
         let passed = seen &- lastSeen
-        let turned = plain &+ turn &- last.stamp
+        let turned = plain &+ turn &- last.timestamp
         let tolerance = max(2_000_000_000, passed / 50)
         return (turned &- passed).magnitude <= UInt64(tolerance) ? plain &+ turn : plain
     }

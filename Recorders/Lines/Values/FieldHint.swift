@@ -1,21 +1,22 @@
-// Why a field is no number: the words that people and devices have for numbers are few, and each wants another mend.
+// Explains why a field is not a number. People and devices write non-numbers in few ways, and each has its own
+// remedy.
 
-/// What a field that is no number looks like.
+/// What a field that is not a number looks like.
 enum FieldHint: Sendable, Hashable {
     case decimalComma
     case hexadecimal
     case notANumber
-    /// A number with a part behind its point, where only whole ones can be.
+    /// A number with a fraction where only an integer is possible.
     case fraction
-    /// There is a checksum behind the last number.
+    /// A number followed by a checksum.
     case checksum
     case nothing
 
-    /// What a field looks like.
+    /// Classifies a field.
     ///
     /// - Parameters:
     ///   - text: The field.
-    ///   - isLast: Whether it is the last of its line.
+    ///   - isLast: Whether it is the last field of its line.
     init(_ text: String, isLast: Bool) {
         let plain = text.lowercased().drop { $0 == "-" || $0 == "+" }
         if isLast, text.contains("*") {
@@ -33,7 +34,7 @@ enum FieldHint: Sendable, Hashable {
         }
     }
 
-    /// What to do about it.
+    /// What the user can do.
     func remedy(_ column: Int) -> String {
         switch self {
         case .decimalComma: "have the device print a point in place of the comma"

@@ -1,19 +1,19 @@
-// Lines of JSON, an object or a list each: read where they stand, without a tree. Keys of nested objects are parted by
-// points, so that `acc.x` is found in {"acc": {"x": 1}}, and `acc.0` in {"acc": [1]}.
+// Reads lines of JSON, each an object or a list, in place and without building a tree. Points separate the keys of
+// nested objects: `acc.x` finds {"acc": {"x": 1}}, and `acc.0` finds {"acc": [1]}.
 
 /// Reads lines that are JSON objects.
 struct JSONLine: Sendable {
     private let keys: [[UInt8]]
     private let needed: [Int]
-    /// The keys that lead to where the reading is.
+    /// The keys down to the present value.
     private var path: [UInt8] = []
-    /// The column that comes next, if a line is as the one before.
+    /// The column to expect next if this line is like the previous one.
     private var expected = 0
     private var found: UInt64 = 0
 
     private static let mostDepth = 16
 
-    /// A reader of objects with keys, the place of each being that of its column.
+    /// A reader of objects with these keys; the index of each key is that of its column.
     init(keys: [[UInt8]], needed: [Int]) {
         self.keys = keys
         self.needed = needed
@@ -38,7 +38,7 @@ struct JSONLine: Sendable {
         return reading.presence == 0 ? .fault(.keys) : .reading
     }
 
-    /// Reads a list: its columns are told by their places.
+    /// Reads a list, whose columns are given by position.
     static func readList(
         _ line: Span<UInt8>,
         _ slots: [LineSlot],
@@ -124,9 +124,13 @@ struct JSONLine: Sendable {
         var place = 0
         while true {
             path.append(.point)
-            // A list of more has no column behind its hundredth place.
-            if place >= 10 { path.append(.zero + UInt8(place / 10 % 10)) }
-            path.append(.zero + UInt8(place % 10))
+            if place < 100 {
+                if place >= 10 { path.append(.zero + UInt8(place / 10)) }
+                path.append(.zero + UInt8(place % 10))
+            } else {
+                // Positions from 100 on belong to no column: this path has a part that no column's name has.
+                path.append(.point)
+            }
             if let fault = readValue(line, &at, slots, into: &reading, depth: depth) {
                 return fault
             }
@@ -168,7 +172,7 @@ struct JSONLine: Sendable {
         for index in key.indices { path.append(key[index]) }
     }
 
-    /// Which column has the path; most devices have their keys in one order.
+    /// The column of the present path; most devices write their keys always in one order.
     private mutating func column() -> Int? {
         for offset in keys.indices {
             let column = (expected + offset) % keys.count
@@ -194,7 +198,7 @@ struct JSONLine: Sendable {
         return line[at - 1] == end ? .end : .another
     }
 
-    /// Reads a number, also one within quotation marks; `true` is 1, `false` 0, and `null` is nothing.
+    /// Reads a number, also in quotation marks; `true` is 1, `false` is 0, and `null` is a missing value.
     private static func readLeaf(
         _ line: Span<UInt8>,
         _ at: inout Int,
@@ -224,7 +228,7 @@ struct JSONLine: Sendable {
         return nil
     }
 
-    /// Goes on behind a value of one piece; `false` where there is none.
+    /// Skips a simple value; returns `false` if there is none.
     private static func skipLeaf(_ line: Span<UInt8>, _ at: inout Int) -> Bool {
         guard at < line.count else { return false }
         if line[at] == .quote { return skipText(line, &at) }
@@ -233,7 +237,7 @@ struct JSONLine: Sendable {
         return at > start
     }
 
-    /// Goes on behind a text in quotation marks.
+    /// Skips a text in quotation marks.
     private static func skipText(_ line: Span<UInt8>, _ at: inout Int) -> Bool {
         at += 1
         while at < line.count {

@@ -1,17 +1,17 @@
-// Checksums that home-made devices put behind their lines, so that a byte that was lost or turned on its way makes
-// a line that is left out, and no reading that is wrong.
+// Checksums that home-made devices append to their lines. If a byte is lost or changed on the way, the line is
+// dropped instead of giving a wrong reading.
 
 /// A checksum of the bytes of a line.
 public struct LineChecksum: Sendable, Hashable {
-    /// How it is computed.
+    /// The algorithms.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// All bytes, by exclusive or: NMEA's.
+        /// The exclusive or of all bytes, as in NMEA.
         case xor
-        /// The sum of all bytes, by its last eight bits.
+        /// The last eight bits of the sum of all bytes.
         case sum
         /// CRC-8/SMBUS: polynomial 07, from 00.
         case crc8
-        /// CRC-8/MAXIM-DOW: polynomial 31, from 00, the last bit first; Dallas's.
+        /// CRC-8/MAXIM-DOW (Dallas): polynomial 31, from 00, the last bit first.
         case crc8maxim
         /// CRC-16/CCITT-FALSE (IBM-3740): polynomial 1021, from FFFF.
         case crc16
@@ -19,21 +19,21 @@ public struct LineChecksum: Sendable, Hashable {
         case crc16xmodem
         /// CRC-16/MODBUS: polynomial 8005, from FFFF, the last bit first.
         case crc16modbus
-        /// CRC-32 as zlib and Python's `zlib.crc32` have it.
+        /// CRC-32, as zlib and Python's `zlib.crc32` compute it.
         case crc32
     }
 
-    /// How it is computed.
+    /// The algorithm.
     public let kind: Kind
-    /// True if its digits are decimal; hexadecimal otherwise.
+    /// Whether it is written in decimal; otherwise it is hexadecimal.
     public let isDecimal: Bool
     private let table: [UInt32]
 
     /// A checksum of a kind.
     ///
     /// - Parameters:
-    ///   - kind: How it is computed.
-    ///   - isDecimal: Whether its digits are decimal.
+    ///   - kind: The algorithm.
+    ///   - isDecimal: Whether it is written in decimal.
     public init(_ kind: Kind, isDecimal: Bool = false) {
         self.kind = kind
         self.isDecimal = isDecimal
@@ -59,7 +59,7 @@ public struct LineChecksum: Sendable, Hashable {
         String(value, radix: isDecimal ? 10 : 16, uppercase: true)
     }
 
-    /// Reads the digits of a checksum; `nil` for what is none.
+    /// Parses a checksum; `nil` if it is not one.
     func number(_ digits: Span<UInt8>) -> UInt32? {
         var first = 0
         if !isDecimal, digits.count > 2, digits[0] == .zero, digits[1] | 0x20 == UInt8(ascii: "x") {
@@ -77,7 +77,7 @@ public struct LineChecksum: Sendable, Hashable {
 }
 
 extension LineChecksum.Kind {
-    /// How a cyclic one takes a byte.
+    /// The parameters of a cyclic checksum.
     fileprivate struct Course {
         var width: UInt32
         var polynomial: UInt32
@@ -85,7 +85,7 @@ extension LineChecksum.Kind {
         var last: UInt32 = 0
         var isLastBitFirst = false
 
-        /// As many bits as it has.
+        /// A mask of the checksum's width.
         private var mask: UInt32 { .max >> (32 - width) }
 
         func step(_ byte: UInt32) -> UInt32 {
@@ -113,7 +113,7 @@ extension LineChecksum.Kind {
         switch self {
         case .xor, .sum: nil
         case .crc8: Course(width: 8, polynomial: 0x07, start: 0)
-        // Polynomials are turned round where the last bit comes first.
+        // If the last bit comes first, the polynomial is reversed.
         case .crc8maxim: Course(width: 8, polynomial: 0x8C, start: 0, isLastBitFirst: true)
         case .crc16: Course(width: 16, polynomial: 0x1021, start: 0xFFFF)
         case .crc16xmodem: Course(width: 16, polynomial: 0x1021, start: 0)

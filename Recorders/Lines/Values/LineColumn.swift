@@ -1,8 +1,8 @@
-// What a word of a mapping means: which part of which reading, the device's own time, its counter, or a checksum.
+// The meaning of a word in a mapping: a part of a reading, the device's own time, its counter, or a checksum.
 
 /// One column of a device's lines.
 public struct LineColumn: Sendable, Hashable {
-    /// What is in it.
+    /// The contents of a column.
     public enum Meaning: Sendable, Hashable {
         /// Nothing that is recorded.
         case nothing
@@ -10,28 +10,28 @@ public struct LineColumn: Sendable, Hashable {
         case part(channel: Int, place: Int)
         /// The device's own time.
         case time(LineTimeUnit)
-        /// A counter of lines, which begins anew behind so many bits.
+        /// A counter of lines, which wraps after so many bits.
         case counter(bits: Int)
-        /// A checksum of what stands ahead of it.
+        /// A checksum of everything before it.
         case checksum(LineChecksum)
     }
 
-    /// The word that says so.
+    /// The word in the mapping.
     public let word: String
-    /// Its key in lines of JSON objects: keys of nested objects, and places of arrays, are parted by points.
+    /// Its key in lines of JSON objects; points separate the keys of nested objects and the positions in lists.
     public let key: String
-    /// What is in it.
+    /// The contents.
     public let meaning: Meaning
 }
 
-/// What a device's own time counts.
+/// The unit of a device's own time.
 public enum LineTimeUnit: String, Sendable, Hashable, CaseIterable {
     case seconds = "t_s"
     case milliseconds = "t_ms"
     case microseconds = "t_us"
     case nanoseconds = "t_ns"
 
-    /// The power of ten that makes nanoseconds of it.
+    /// The power of ten that turns it into nanoseconds.
     var power: Int {
         switch self {
         case .seconds: 9
@@ -41,7 +41,7 @@ public enum LineTimeUnit: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// After how many nanoseconds 32 bits of it begin anew; `nil` of those that nobody keeps in 32 bits.
+    /// After how many nanoseconds 32 bits of it wrap; `nil` for units that nobody keeps in 32 bits.
     var turn: Int64? {
         switch self {
         case .milliseconds: 4_294_967_296_000_000
@@ -51,7 +51,7 @@ public enum LineTimeUnit: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// What a word says by itself.
+/// The meaning of a single word.
 enum LineWord: Sendable, Hashable {
     case nothing
     case axis(LineAxes, place: Int)
@@ -59,7 +59,7 @@ enum LineWord: Sendable, Hashable {
     case counter(bits: Int)
     case checksum(LineChecksum)
     case own
-    /// It looks like one of the words that are known, and is none.
+    /// It looks like a known word, but is not one.
     case wrong(LineMappingError.Kind)
 
     init(_ word: String) {
@@ -103,7 +103,7 @@ enum LineWord: Sendable, Hashable {
     }
 }
 
-/// The kinds of readings whose parts have words of their own.
+/// The kinds of readings whose parts have their own words.
 enum LineAxes: String, Sendable, Hashable, CaseIterable {
     case accelerometer, gyro, magnetometer, attitude
 
@@ -126,7 +126,7 @@ enum LineAxes: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The names of readings of several parts: no single value may have one.
+    /// The names of readings of several parts, which a single value must not have.
     static let reserved: Set<String> = [
         "accelerometer", "gyro", "magnetometer", "attitude", "gravity", "magneticField",
         "rotationRate", "userAcceleration",
@@ -134,7 +134,7 @@ enum LineAxes: String, Sendable, Hashable, CaseIterable {
 }
 
 extension LineChecksum {
-    /// The checksum that a word names: a kind, with `_dec` where its digits are decimal.
+    /// The checksum with this word: its kind, followed by `_dec` if it is decimal.
     init?(word: String) {
         let isDecimal = word.hasSuffix("_dec")
         guard let kind = Kind(rawValue: String(word.dropLast(isDecimal ? 4 : 0))) else {

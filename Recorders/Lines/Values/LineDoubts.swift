@@ -1,9 +1,9 @@
-// All that can be doubted of a mapping while lines come: each doubt has a value of its own, and here they are asked
-// in turn.
+// Checks a mapping against the lines as they come. Each kind of doubt has its own type; this type asks them in
+// turn.
 
 internal import RecorderKinds
 
-/// What is doubted of a mapping.
+/// The doubts about a mapping.
 struct LineDoubts: Sendable {
     private var fit = LineFit()
     private var pace: TickPace?
@@ -12,22 +12,22 @@ struct LineDoubts: Sendable {
     private var turns: CounterTurns?
     private let hasCounter: Bool
     private let slots: [(key: String, place: Int, isAxis: Bool)]
-    /// Which of the slots have had a number.
+    /// Which of the mapping's values have had a number.
     private var presence: UInt64 = 0
-    /// Readings that have come into their places.
+    /// How many readings have been put in order.
     private var placed: Int64 = 0
     private var hasToldMissing = false
-    /// A line that was a reading.
+    /// An example of a line with a reading.
     private var example = ""
 
-    /// So many lines show what is in them.
+    /// How many lines are enough to see what they contain.
     private static let enough: Int64 = 100
 
-    /// Doubts of which none has a reason yet.
+    /// Starts without any doubt.
     ///
     /// - Parameters:
-    ///   - mapping: What is doubted.
-    ///   - isLive: Whether lines come as they are measured, and not from a file.
+    ///   - mapping: The mapping to check.
+    ///   - isLive: Whether lines arrive as they are measured, and not from a file.
     init(_ mapping: LineMapping, isLive: Bool) {
         pace = mapping.time.map { TickPace($0, isLive: isLive) }
         gravity = MagnitudeCheck(.accelerometer, of: mapping)
@@ -43,13 +43,13 @@ struct LineDoubts: Sendable {
 
     // MARK: What comes
 
-    /// Takes a line that is a reading.
+    /// Notes a line that is a reading.
     @inline(__always)
     mutating func take(_ line: Span<UInt8>) {
         if example.isEmpty { example = LineTally.shown(line) }
     }
 
-    /// Takes a reading that has come into its place.
+    /// Notes a reading that has been put in order.
     @inline(__always)
     mutating func place(_ line: borrowing OrderedLine) {
         placed &+= 1
@@ -61,19 +61,19 @@ struct LineDoubts: Sendable {
         turns?.add(line.reading.count, isBroken: isAnew || lost > 0)
     }
 
-    /// Takes when a reading was measured, and when it came.
+    /// Notes when a reading was measured, and when it arrived.
     @inline(__always)
-    mutating func pass(_ stamp: Int64, seen: Int64) { pace?.add(stamp, seen: seen) }
+    mutating func pass(_ timestamp: Int64, seen: Int64) { pace?.add(timestamp, seen: seen) }
 
-    /// Takes that the device's clock has begun anew.
+    /// Notes that the device's clock has restarted.
     mutating func restartClock() { pace?.restart() }
 
-    /// Takes a line that could not be read.
+    /// Notes a line that could not be read.
     mutating func miss(_ line: Span<UInt8>, seen: Int64, _ kind: () -> LineMisfit.Kind) {
         fit.miss(line, seen: seen, kind)
     }
 
-    /// Takes that no line has ended in what has come.
+    /// Notes that bytes have come without a line end.
     mutating func missEnd(seen: Int64) { fit.missEnd(seen: seen) }
 
     // MARK: What is wrong
@@ -81,14 +81,14 @@ struct LineDoubts: Sendable {
     /// Whether no reading has come.
     var hasNoReading: Bool { placed == 0 }
 
-    /// Why the lines cannot be recorded, as far as it shows.
+    /// Returns why the lines cannot be recorded, as far as that is known.
     ///
     /// - Parameters:
-    ///   - tally: What was counted of them.
-    ///   - count: What the counter says in the newest line.
-    ///   - now: The instant.
+    ///   - tally: What was counted.
+    ///   - count: The counter in the newest line.
+    ///   - now: The present time.
     ///   - isOver: Whether no more lines come.
-    /// - Returns: What is wrong; `nil` while lines can be recorded, or may still.
+    /// - Returns: What is wrong; `nil` while lines can be recorded, or perhaps will be.
     func misfit(
         _ tally: LineTally,
         count: Int64,
@@ -100,7 +100,7 @@ struct LineDoubts: Sendable {
             ?? fit.misfit(tally, count: hasCounter ? count : nil, at: now, isOver: isOver)
     }
 
-    /// What is worth telling while lines still come, once each.
+    /// A remark while lines still come; each is returned once.
     mutating func takeNote(_ tally: LineTally, at now: Int64) -> String? {
         if let note = fit.takeNote(tally, at: now) { return note }
         if let note = pace?.takeNote() { return note }
@@ -111,14 +111,14 @@ struct LineDoubts: Sendable {
         return gravity?.takeNote() ?? rotation?.takeNote()
     }
 
-    /// What is to be told at the end.
+    /// The remarks at the end.
     var notes: [String] {
-        // Of axes that are missing the recorder fails.
+        // Missing axes are not listed: for these the recorder fails.
         let own = missing { !$0.isAxis }.map { "\($0)" }
         return [turns?.note, own].compactMap(\.self)
     }
 
-    /// The words of the map of which no line has had a number.
+    /// The words of the map for which no line has had a number.
     private func missing(
         _ isMeant: ((key: String, place: Int, isAxis: Bool)) -> Bool
     ) -> LineMisfit? {

@@ -1,63 +1,63 @@
-// Why lines could not be had. A number of the kernel means different things of different ports; here each has a case
-// with its own words and remedy.
+// Why lines could not be read. The same error number of the kernel has different causes for different ports; here
+// each cause has a case, a message and a remedy.
 
 public import SystemCalls
 
-/// Why a port gives no lines, or gives none any more.
+/// Why a port delivers no lines, or none any more.
 public struct LineError: Error, Sendable, Hashable {
-    /// What went wrong.
+    /// The causes.
     public enum Kind: Sendable, Hashable {
-        /// There is no such file.
+        /// The file does not exist.
         case notThere
-        /// This user may not open it; what its rights are, unless its folder is closed, too.
+        /// This user may not open it; its rights, unless the folder is closed, too.
         case notPermitted(FileRights?)
-        /// Another program has it; who, where that can be seen.
+        /// Another program has it open; the program, if known.
         case busy(holder: String?)
-        /// It is the terminal that this program was started at.
+        /// It is the terminal in which this program was started.
         case ownTerminal
-        /// A serial port that cannot have the speed.
+        /// A serial port that does not support the speed.
         case wrongSpeed(Int)
-        /// There is no such file, and without what looks like a speed there is.
+        /// The file does not exist; without the part that looks like a speed, it does.
         case noSuchSpeed(String)
-        /// A speed was given, and it is no serial port.
+        /// A speed was given, but it is not a serial port.
         case noSpeed
-        /// A file, which is no port.
+        /// A regular file, which is not a port.
         case plainFile
         case folder
-        /// A number that only root's programs may have.
+        /// A port number that only root's programs may use.
         case lowPort
         /// Nobody listens at the port of the other machine.
         case refused
-        /// Nobody knows the other machine's name.
+        /// The other machine's name is unknown.
         case unknownHost
         /// The other machine does not answer.
         case unreachable(Errno)
         /// Another program listens at the port.
         case portTaken
-        /// It is no address of this machine.
+        /// It is not an address of this machine.
         case foreignAddress
-        /// It was there and is no longer.
+        /// The device was there and is gone.
         case gone
         /// The other end has closed the connection.
         case closed
-        /// It gave nothing, for so long and up to the end.
+        /// It delivered nothing, for a long time and up to the end.
         case silent(LineSilence, remedy: String)
-        /// It has ended, and had not one line.
+        /// It has ended without a single line.
         case empty
-        /// What it gave cannot be recorded.
+        /// Its lines cannot be recorded.
         case misfit(LineMisfit)
-        /// The stop came first.
+        /// The recorder was stopped first.
         case givenUp
-        /// Any other call that failed.
+        /// Any other system call failed.
         case failed(call: String, Errno)
     }
 
-    /// What went wrong.
+    /// The cause.
     public let kind: Kind
     /// The port that it is about.
     public let place: String
 
-    /// Says that a port gives no lines, and why.
+    /// An error of a port, with its cause.
     public init(_ kind: Kind, at place: String) {
         self.kind = kind
         self.place = place
@@ -84,7 +84,7 @@ extension LineError: CustomStringConvertible {
         case .folder: "this is a folder, and no port"
         case .lowPort: "ports below 1024 are the system's"
         case .refused: "nobody listens there"
-        case .unknownHost: "nobody knows this machine"
+        case .unknownHost: "the name of this machine is not known"
         case .unreachable(let errno): "the machine does not answer: \(errno)"
         case .portTaken: "another program listens at this port"
         case .foreignAddress: "this is no address of this machine"
@@ -98,7 +98,7 @@ extension LineError: CustomStringConvertible {
         }
     }
 
-    /// What to do about it, where that is known.
+    /// What the user can do, if known.
     public var remedy: String? {
         switch kind {
         case .notThere:
@@ -125,16 +125,16 @@ extension LineError: CustomStringConvertible {
         case .empty: "check the program that writes into it"
         case .misfit(let misfit): misfit.remedy
         case .givenUp: nil
-        // The remedies of most other numbers are those of files.
+        // For most other errors the remedies are those of files.
         case .failed(_, let errno): errno == .tooManyOpenFiles ? errno.remedy : nil
         }
     }
 }
 
 extension FileRights {
-    /// What lets somebody open a port that has them.
+    /// How a user gets access to a port with these rights.
     fileprivate var remedy: String {
-        // To be a member of root's group is to be let into more than a port.
+        // Membership in root's group would grant more than the port, so it is not proposed.
         if let group, group != "root", isOpenToGroup {
             return "join the group that has the port with `sudo usermod -aG \(group) $USER`, then "
                 + "log in again"

@@ -1,24 +1,25 @@
-// Why a line could not be read. A device's output is full of surprises: each kind is counted and told by itself.
+// Why a line could not be read. Devices send many unexpected things, so each kind is counted and reported
+// separately.
 
-/// Why there is no reading in a line.
+/// Why a line has no reading.
 enum LineFault: Int, Sendable, Hashable, CaseIterable {
-    /// It has more columns than the mapping, or fewer.
+    /// It has more or fewer columns than the mapping.
     case columns
-    /// There is no number where one belongs.
+    /// A column of numbers has no number.
     case number
-    /// The checksum is another than its bytes have, or there is none.
+    /// The checksum is wrong or missing.
     case checksum
     case tooLong
     /// It has bytes that are no text.
     case notText
-    /// It begins as JSON, and is none.
+    /// It begins like JSON, but is not valid JSON.
     case json
-    /// A JSON object has not what the mapping needs.
+    /// A JSON object lacks keys of the mapping.
     case keys
-    /// It was counted as lost before it came.
+    /// It came after the recorder had counted it as lost.
     case late
 
-    /// Lines of this kind, in words.
+    /// Such lines, in words.
     var words: String {
         switch self {
         case .columns: "with a wrong number of columns"
@@ -34,7 +35,7 @@ enum LineFault: Int, Sendable, Hashable, CaseIterable {
 }
 
 extension LineFault {
-    /// What is said of one such line.
+    /// One such line, in words.
     var trait: String {
         switch self {
         case .columns: "has a wrong number of columns"
@@ -52,7 +53,7 @@ extension LineFault {
 /// What a line is.
 enum LineVerdict: Sendable, Hashable {
     case reading
-    /// A remark of the device's.
+    /// A remark of the device.
     case comment
     /// The names of the columns.
     case header

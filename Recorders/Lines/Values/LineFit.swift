@@ -1,36 +1,37 @@
-// Whether lines are such as the mapping says. A recording goes on over lines that cannot be read, but not where no line
-// can be: whoever has written the mapping is to know it while the participant is still there.
+// Checks whether the lines match the mapping. A recording continues despite unreadable lines, but not if no line
+// can be read. The author of the mapping should learn that while the participant is still there.
 
 internal import SystemCalls
 
-/// Finds that a mapping does not fit the lines.
+/// Detects that a mapping does not match the lines.
 struct LineFit: Sendable {
-    /// What was wrong with a line lately: devices greet first, and say what they have to say then.
+    /// The latest unreadable line; the latest, because devices often send a greeting first.
     private var latest: (kind: LineMisfit.Kind, line: String, seen: Int64)?
-    /// When the first of the lines came that could not be read since the last reading.
+    /// When the first unreadable line since the last reading came.
     private var since: Int64?
-    /// How many those are.
+    /// How many unreadable lines have come since then.
     private var unread: Int64 = 0
     private var isTold = false
-    /// Readings that have come into their places.
+    /// How many readings have been put in order.
     private var placed: Int64 = 0
-    /// How many lines were missing ahead of the last reading, and ahead of how many readings in succession.
+    /// How many lines were missing before the last reading, and before how many readings in succession it was that
+    /// many.
     private var stride: (lost: Int64, times: Int64) = (0, 0)
 
-    /// A device that says for so long what nobody can read says nothing else: many greet first, or calibrate.
+    /// How long nothing may be readable before the recorder fails; many devices first greet or calibrate.
     private static let patience: Int64 = 60_000_000_000
-    /// After so long it is told.
+    /// After how long this is reported.
     private static let shortPatience: Int64 = 3_000_000_000
-    /// So many lines that cannot be read are needed for that, at least.
+    /// How many unreadable lines are needed for the report, at least.
     private static let fewest: Int64 = 3
-    /// A counter is doubted after so many lines that it does not go with.
+    /// How many lines must contradict a counter before it is doubted.
     private static let doubtful: Int64 = 16
-    /// Of so many lines, and of ten for each reading, chance alone makes readings.
+    /// Above so many unreadable lines, one reading in ten lines may be chance.
     private static let many: Int64 = 100
-    /// An example is taken no oftener than this.
+    /// The least time between two examples.
     private static let pause: Int64 = 100_000_000
 
-    /// Takes a reading, ahead of which so many lines are missing.
+    /// Notes a reading, with the number of lines missing before it.
     @inline(__always)
     mutating func place(after lost: Int64) {
         placed &+= 1
@@ -38,12 +39,12 @@ struct LineFit: Sendable {
         stride = (lost, lost == stride.lost ? stride.times &+ 1 : 0)
     }
 
-    /// Takes a line that could not be read.
+    /// Notes a line that could not be read.
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - seen: When it was there.
-    ///   - kind: Says what is wrong with it.
+    ///   - seen: When it had arrived.
+    ///   - kind: Returns what is wrong with it.
     mutating func miss(_ line: Span<UInt8>, seen: Int64, _ kind: () -> LineMisfit.Kind) {
         if unread == 0 { since = seen }
         unread &+= 1
@@ -52,14 +53,14 @@ struct LineFit: Sendable {
         }
     }
 
-    /// Takes that so many bytes have come in which no line has ended, if that may be a fault.
+    /// Notes that many bytes have come without a line end, if that may be a fault.
     mutating func missEnd(seen: Int64) {
         if unread == 0 { since = seen }
         unread = max(unread, Self.fewest)
         latest = (.unended, "", seen)
     }
 
-    /// What is to be told, once, while none of the lines can be read.
+    /// The report, made once, while none of the lines can be read.
     mutating func takeNote(_ tally: LineTally, at now: Int64) -> String? {
         guard let latest, let since, !isTold, unread >= Self.fewest,
             now &- since >= Self.shortPatience
@@ -85,14 +86,14 @@ struct LineFit: Sendable {
         )
     }
 
-    /// Why the lines cannot be recorded, as far as it shows.
+    /// Returns why the lines cannot be recorded, as far as that is known.
     ///
     /// - Parameters:
-    ///   - tally: What was counted of them.
-    ///   - count: What the counter says in the newest line; `nil` where there is none.
-    ///   - now: The instant.
+    ///   - tally: What was counted.
+    ///   - count: The counter in the newest line; `nil` if there is none.
+    ///   - now: The present time.
     ///   - isOver: Whether no more lines come.
-    /// - Returns: What is wrong; `nil` while lines can be recorded, or may still.
+    /// - Returns: What is wrong; `nil` while lines can be recorded, or perhaps will be.
     func misfit(
         _ tally: LineTally,
         count: Int64?,
@@ -122,20 +123,22 @@ struct LineFit: Sendable {
         if placed <= 1, repeated >= (isOver ? Self.fewest : Self.doubtful) {
             return LineMisfit(.standingCounter(count))
         }
-        // From the first line on, and with every line read: else a network may lose so.
+        // Only if it holds from the first line on and for every line; otherwise a network may lose lines in this
+        // pattern.
         let isSteady = stride.times >= max(Self.doubtful &* 3, placed &- 3)
         if stride.lost > 0, isSteady, tally.unreadable == 0 {
             return LineMisfit(.strideOfCounter(stride.lost.addingClamped(1)))
         }
-        // Networks repeat lines, but not each of them so often.
+        // Networks repeat lines, but not every line this often.
         let isStuck = repeated >= Self.doubtful &* 4 && repeated / Self.doubtful > placed
         let astray = tally.strays.addingClamped(tally[.late])
         let isAstray = astray >= Self.doubtful && astray > placed
         return isStuck || isAstray || isWild(tally.restarts) ? LineMisfit(.wildCounter) : nil
     }
 
-    /// Whether so many beginnings are too many: a counter of eight bits that was taken for a wider one begins anew
-    /// every 256 lines.
+    /// Whether the counter restarts too often.
+    ///
+    /// A counter of eight bits that was taken for a wider one restarts every 256 lines.
     private func isWild(_ beginnings: Int64) -> Bool {
         beginnings >= Self.doubtful && beginnings > placed / 8
     }

@@ -1,14 +1,14 @@
-// Words that devices and their makers have for what a mapping calls otherwise. Taken for values of the device's own they
-// would make a recording without a time, without losses, or with accelerations in a unit that nobody knows.
+// Recognises words that devices and their makers use instead of a mapping's words. Taken as values of the device's
+// own, they would give a recording without a time, without losses, or with accelerations in an unknown unit.
 
-/// What a word means that is none of a mapping, and looks like one.
+/// The meaning of a word that is not in the mapping language but looks like it.
 struct LineLookalike: Sendable, Hashable {
     /// What it looks like.
     let subject: String
-    /// What to write for it.
+    /// What to write instead.
     let words: String
 
-    /// What a word looks like; `nil` for a value of the device's own.
+    /// Classifies a word; `nil` if it is a value of the device's own.
     init?(of word: String) {
         let plain = word.lowercased().filter { $0 != "_" }
         if let unit = Self.times[plain] {

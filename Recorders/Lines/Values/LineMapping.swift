@@ -1,30 +1,30 @@
-// Which column of a device's lines is which part of which reading, and in which unit: the one thing that a person
-// has to say of a sensor that speaks text.
+// Says which column of a device's lines is which part of which reading, and in which unit. It is all that a user
+// must say about a sensor that sends text.
 
 public import RecorderKinds
 
-/// What the columns of a device's lines are.
+/// The meaning of the columns in a device's lines.
 public struct LineMapping: Sendable, Hashable {
     /// The columns, in the order of the words.
     public let columns: [LineColumn]
-    /// The kinds of readings; the place of each is its channel.
+    /// The kinds of readings; the index of each is its channel.
     public let kinds: [ValueChannel]
-    /// What makes the file's unit of the device's, for each kind.
+    /// The conversion from the device's unit to the file's, for each kind.
     let scales: [LineScale]
-    /// The words as they were given.
+    /// The words as given.
     public let text: String
-    /// The units as they were given.
+    /// The units as given.
     public let unitsText: String
 
-    /// As many columns can be told apart.
+    /// The most columns that are supported.
     static let mostColumns = 64
 
     /// Reads a mapping.
     ///
     /// - Parameters:
-    ///   - map: A word for each column, as in `t_us,ax,ay,az`; `key=word` where JSON objects have another key.
-    ///   - units: The units of the kinds of readings in the order in which `map` first names each, as in
-    ///     `mg,dps`; `_`, and whatever is left out, are the file's own: g, rad/s and µT.
+    ///   - map: A word for each column, as in `t_us,ax,ay,az`; `key=word` if a JSON object has another key.
+    ///   - units: The units of the kinds of readings, in the order in which `map` first names them, as in `mg,dps`.
+    ///     For `_` and for missing units, the file's own apply: g, rad/s and µT.
     /// - Throws: `LineMappingError`, which says what is wrong, where, and what to write instead.
     public init(_ map: String, units: String = "") throws(LineMappingError) {
         let words = Self.parts(of: map)
@@ -66,7 +66,7 @@ public struct LineMapping: Sendable, Hashable {
         if units.count > found.count {
             throw LineMappingError(.moreUnits(than: names), at: units[found.count])
         }
-        // Who has given one and not the other may have meant it for both, or for the other.
+        // A user who gave only one unit may have meant it for all kinds, or for another kind.
         if !units.isEmpty,
             let bare = found.dropFirst(units.count).first(where: { $0.quantity != .orientation })
         {
@@ -95,9 +95,9 @@ public struct LineMapping: Sendable, Hashable {
 }
 
 extension LineMapping {
-    /// Whether lines have the device's own time.
+    /// Whether lines contain the device's own time.
     public var hasTime: Bool { time != nil }
-    /// Whether lines are counted, so that it shows which are missing.
+    /// Whether lines contain a counter, which shows what is missing.
     public var hasCounter: Bool { counterBits != nil }
 
     var time: LineTimeUnit? {

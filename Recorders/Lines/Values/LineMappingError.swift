@@ -1,4 +1,5 @@
-// What can be wrong with a mapping: each has its own words and its own remedy, since a person has written it.
+// What can be wrong with a mapping. Each problem has its own message and remedy, because a person has written the
+// mapping.
 
 internal import RecorderKinds
 
@@ -9,11 +10,11 @@ public struct LineMappingError: Error, Sendable, Hashable {
         case empty
         /// A column has no word.
         case missingWord(column: Int)
-        /// A word that stands there already.
+        /// A word occurs twice.
         case twice
-        /// A key of JSON objects that stands there already.
+        /// A key of JSON objects occurs twice.
         case keyTwice
-        /// A second column for what a line has once.
+        /// A second column for something that a line can have only once.
         case second(String, after: String)
         case missingAxes([String])
         case noValues
@@ -25,23 +26,23 @@ public struct LineMappingError: Error, Sendable, Hashable {
         case unknownChecksum
         /// The name of a reading of several parts.
         case reserved
-        /// It can be no name of a value.
+        /// It cannot be the name of a value.
         case noWord
         case wrongUnit(kind: String, choices: String)
         case moreUnits(than: String)
         case fewerUnits(than: String)
         case partedUnits(by: Character)
-        /// The key stands behind the word.
+        /// The key stands after the word.
         case reversed(key: String, word: String)
-        /// Words are parted by another sign than a comma.
+        /// Words are separated by another character than a comma.
         case parted(by: Character)
-        /// It looks like a word for something else than a value.
+        /// It looks like a word for something other than a value.
         case lookalike(of: String, words: String)
     }
 
     /// What is wrong.
     public let kind: Kind
-    /// The word, unit or key that it is about.
+    /// The word, unit or key in question.
     public let place: String
 
     init(_ kind: Kind, at place: String) {
@@ -67,7 +68,7 @@ extension LineMappingError: CustomStringConvertible {
         case .tooWide: "the mapping names more than \(LineMapping.mostColumns) columns"
         case .checksumNotLast: "the checksum is not the last column"
         case .unknownTime: "this is no unit of a device's time"
-        case .unknownCounter: "a counter does not begin anew there"
+        case .unknownCounter: "there is no counter of this width"
         case .unknownChecksum: "this checksum is not known"
         case .reserved: "this is the name of a reading with several axes"
         case .noWord: "this cannot be the name of a value"
@@ -99,7 +100,7 @@ extension LineMappingError: CustomStringConvertible {
         case .tooWide: "have the device send fewer in a line"
         case .checksumNotLast: "it is made of what stands ahead of it: name it last"
         case .unknownTime: "write t_s, t_ms, t_us or t_ns"
-        case .unknownCounter: "write n, or n8, n16 or n32 where it begins anew behind so many bits"
+        case .unknownCounter: "write n, or n8, n16 or n32 if it wraps after so many bits"
         case .unknownChecksum:
             "write one of " + LineChecksum.Kind.allCases.map(\.rawValue).joined(separator: ", ")
         case .reserved: "name its axes, as in ax,ay,az, or choose another word"

@@ -1,42 +1,42 @@
-// Why what a device sends makes no recording, though its port is open and lines come. It is told as a failure: a file
-// without readings looks like one of a device that had nothing to say.
+// Why a device's lines cannot be recorded, although its port is open and lines come. It is a failure, because a
+// file without readings would look like that of a device that had nothing to report.
 
-/// Why the lines of a device cannot be recorded with the mapping that was given.
+/// Why the lines of a device cannot be recorded with the given mapping.
 public struct LineMisfit: Sendable, Hashable {
     enum Kind: Sendable, Hashable {
-        /// Lines have another number of columns than the mapping.
+        /// Lines have more or fewer columns than the mapping.
         case columns(found: Int, wanted: Int)
-        /// Nothing stands where the checksum should.
+        /// The checksum is missing.
         case noChecksum
-        /// A checksum is not what the line's bytes make.
+        /// The checksum is not the one of the line's bytes.
         case wrongChecksum(told: String, made: String, agreeing: String?)
-        /// There is no reading in lines for any other reason.
+        /// Lines cannot be read for another reason.
         case unread(LineFault)
-        /// A field of a column of numbers is none.
+        /// A field in a column of numbers is not a number.
         case field(column: Int, text: String, hint: FieldHint)
-        /// Bytes have come, and no end of a line.
+        /// Bytes have come without a line end.
         case unended
-        /// Lines are of names alone.
+        /// Lines contain only names.
         case names
-        /// What the map names is in no line.
+        /// No line contains what the map names.
         case missing([String])
-        /// What should count goes up by as much in each line.
+        /// The counter goes up by the same amount, more than one, in each line.
         case strideOfCounter(Int64)
         /// The device's time goes back again and again.
         case wildClock
-        /// What should count is the same in all lines.
+        /// The counter is the same in all lines.
         case standingCounter(Int64)
-        /// What should count goes anywhere.
+        /// The counter jumps arbitrarily.
         case wildCounter
-        /// The device's time passes at another rate than ours, so much faster.
+        /// The device's time passes `rate` times as fast as ours.
         case pace(LineTimeUnit, rate: Double)
     }
 
     let kind: Kind
-    /// How many lines it is about, and of how many.
+    /// How many lines are affected, and of how many.
     let lines: Int64
     let all: Int64
-    /// One of them, as it can be printed; empty where it tells nothing.
+    /// One of these lines, as it can be printed; empty if it shows nothing.
     let example: String
 
     init(_ kind: Kind, lines: Int64 = 0, of all: Int64? = nil, example: String = "") {
@@ -83,7 +83,7 @@ extension LineMisfit: CustomStringConvertible {
         }
     }
 
-    /// What to do about it.
+    /// What the user can do.
     public var remedy: String {
         switch kind {
         case .columns:
@@ -121,7 +121,7 @@ extension LineMisfit: CustomStringConvertible {
         count == 1 ? "1 column" : "\(count) columns"
     }
 
-    /// How much faster something passes.
+    /// How much faster something passes, in words.
     private static func times(_ rate: Double) -> String {
         func whole(_ factor: Double) -> String {
             let rounded = factor < 10 ? (factor * 10).rounded() / 10 : factor.rounded()
@@ -134,7 +134,7 @@ extension LineMisfit: CustomStringConvertible {
 }
 
 extension LineTimeUnit {
-    /// The unit in which a time passes as ours, that passes at another rate in this one.
+    /// The unit in which this time would pass at our rate.
     fileprivate func others(passingAt rate: Double) -> LineTimeUnit? {
         Self.allCases.first { other in
             var right = rate

@@ -1,20 +1,20 @@
-// The order of lines by their counter. Where the counter goes on without a gap nothing waits; behind a gap lines wait
-// until those that are missing have come, or so many others, or so long, that they are lost.
+// Orders lines by their counter. Lines do not wait while the counter has no gap. After a gap, lines wait until the
+// missing ones have come, or count them as lost after a number of further lines or a time limit.
 
-/// A line that is in its place.
+/// A line in its place.
 struct OrderedLine: BitwiseCopyable, Sendable {
     var reading: LineReading
-    /// When it was there, by the session's clock.
+    /// When it had arrived, by the session's clock.
     var seen: Int64
-    /// How many lines are missing ahead of it.
+    /// How many lines are missing before it.
     var lost: Int64 = 0
-    /// Whether the counter begins anew with it; how many lines are missing ahead of it then nobody counts.
+    /// Whether the counter restarts with it; the number of lines missing before it is then unknown.
     var beginsStretch = false
 }
 
-/// Puts lines in order, and counts those that are missing.
+/// Puts lines in order, and counts missing lines.
 struct LineOrder: Sendable {
-    /// What becomes of a line.
+    /// What happened to a line.
     enum Verdict: Sendable, Hashable {
         case taken
         /// It had come before.
@@ -22,11 +22,11 @@ struct LineOrder: Sendable {
         case late
     }
 
-    /// Lines in their places, until somebody takes them.
+    /// Lines in order, until they are taken.
     var ready: [OrderedLine] = []
-    /// Lines whose counter was far from all others, and that were given up.
+    /// How many lines were dropped because their counter was far from all others.
     private(set) var strays: Int64 = 0
-    /// Lines that came ahead of others before them.
+    /// How many lines came after later ones.
     private(set) var reordered: Int64 = 0
 
     /// A line that waits for those before it.
@@ -34,45 +34,45 @@ struct LineOrder: Sendable {
         var line: OrderedLine
         /// Its place by the counter.
         var place: Int64
-        /// When it is waited for no longer.
+        /// Until when it waits.
         var deadline: Int64
-        /// How many lines had come in their places when it came.
+        /// How many lines had come in order when it came.
         var straight: Int64
     }
 
     private let modulus: Int64?
-    /// The place that comes next; `nil` while the first lines are waited for.
+    /// The next place; `nil` while the first lines wait.
     private var next: Int64?
     private var held: [Held] = []
     private var far: [Held] = []
     private var isNewStretch = false
-    /// How many lines came just when it was their turn.
+    /// How many lines came exactly in order.
     private var straight: Int64 = 0
-    /// Which of the places before `next` have come, the last in the lowest bit.
+    /// Which of the places before `next` have come; the lowest bit is the last place.
     private var history: UInt64 = 0
 
-    /// A counter shows no more: places stay far from the ends of what can be counted.
+    /// The greatest accepted count, so that computing with places cannot overflow.
     static let mostCount: Int64 = 1 << 60
-    /// So many lines wait at most.
+    /// The most lines that wait.
     static let mostHeld = 16
-    /// For so long a line waits at most, in nanoseconds.
+    /// The longest time that a line waits, in nanoseconds.
     static let patience: Int64 = 250_000_000
-    /// A counter that is farther ahead needs a second line that says so.
+    /// A counter further ahead than this must be confirmed by a second line.
     private static let farAhead: Int64 = 65_536
     private static let remembered: Int64 = 64
 
-    /// The order of lines whose counter begins anew behind so many bits.
+    /// The order of lines whose counter wraps after so many bits.
     ///
-    /// - Parameter bits: 8, 16, 32, or 64 where it never does.
+    /// - Parameter bits: 8, 16, 32, or 64 for a counter that never wraps.
     init(bits: Int) {
         modulus = bits < 64 ? 1 << Int64(bits) : nil
         held.reserveCapacity(Self.mostHeld + 1)
         ready.reserveCapacity(256)
     }
 
-    /// When somebody has to call `settle`, whatever comes.
+    /// When `settle` must be called, even if nothing comes.
     ///
-    /// A line that is far away waits for the next one, however slow the device is.
+    /// A line with a distant counter has no deadline: it waits for the next line, however slow the device is.
     var deadline: Int64? { held.lazy.map(\.deadline).min() }
 
     // MARK: Taking
@@ -81,8 +81,8 @@ struct LineOrder: Sendable {
     ///
     /// - Parameters:
     ///   - line: The line.
-    ///   - sense: Where the device's own time puts it.
-    /// - Returns: What becomes of it.
+    ///   - sense: Where the device's own time places it.
+    /// - Returns: What happened to it.
     mutating func take(_ line: OrderedLine, sense: DeviceTicks.Sense) -> Verdict {
         guard let next else { return begin(line) }
         let place = place(of: line.reading.count, behind: next, sense: sense)
@@ -90,12 +90,12 @@ struct LineOrder: Sendable {
             give(line)
             return .taken
         }
-        // A narrow counter that begins anew may seem to be ahead.
+        // A narrow counter that restarts may seem to be ahead.
         if sense == .back, place < next || modulus != nil && place != next {
             restart()
             return begin(line)
         }
-        // Time that goes on while the counter goes back is that of a counter which has begun anew.
+        // If time goes on while the counter goes back, the counter has restarted.
         let isBehind = place < next &- Self.remembered || sense == .ahead && place < next
         if isBehind || place > max(next, held.last?.place ?? next) &+ Self.farAhead {
             return takeFar(line, place)
@@ -117,13 +117,13 @@ struct LineOrder: Sendable {
         return .taken
     }
 
-    /// Waits no longer for what is due at an instant.
+    /// Ends all waits that are due.
     mutating func settle(at now: Int64) {
         if next == nil, held.contains(where: { $0.deadline <= now }) { endBeginning() }
         while held.contains(where: { $0.deadline <= now }) { giveUpFirst() }
     }
 
-    /// Waits no longer for anything: there will be no more lines.
+    /// Ends all waits, because no more lines come.
     mutating func finish() {
         if next == nil { endBeginning() }
         while !held.isEmpty { giveUpFirst() }
@@ -133,7 +133,7 @@ struct LineOrder: Sendable {
 
     // MARK: The beginning of a stretch
 
-    /// Two lines tell where a counter begins: the second may have come first.
+    /// Begins a stretch with two lines, because the second may have been sent first.
     private mutating func begin(_ line: OrderedLine) -> Verdict {
         guard let first = held.first else {
             hold(line, line.reading.count)
@@ -163,7 +163,7 @@ struct LineOrder: Sendable {
 
     // MARK: Places
 
-    /// How far one count is ahead of another, the shorter way round.
+    /// How far one count is ahead of another, by the shorter way round.
     private func distance(from first: Int64, to second: Int64) -> Int64 {
         let plain = second &- first
         guard let modulus else { return plain }
@@ -173,14 +173,14 @@ struct LineOrder: Sendable {
 
     private func place(of count: Int64, behind next: Int64, sense: DeviceTicks.Sense) -> Int64 {
         let distance = distance(from: next, to: count)
-        // Where time goes on, a narrow counter that seems to be behind has come round.
+        // If time goes on, a narrow counter that seems to be behind has wrapped.
         if let modulus, sense == .ahead, distance < 0 { return next &+ distance &+ modulus }
         return next &+ distance
     }
 
     // MARK: Lines that are far away
 
-    /// Takes a line whose counter says something else than all before: a second one has to agree.
+    /// Holds a line with a distant counter until a second line confirms it.
     private mutating func takeFar(_ line: OrderedLine, _ place: Int64) -> Verdict {
         guard let next else { return .taken }
         let kept = Held(
@@ -213,7 +213,7 @@ struct LineOrder: Sendable {
         return .taken
     }
 
-    /// Gives up what so many lines have overtaken that no gap explains it.
+    /// Drops lines that more lines have overtaken than any gap could explain.
     private mutating func forgetOvertaken() {
         guard !far.isEmpty || !held.isEmpty else { return }
         let limit = straight &- Int64(Self.mostHeld)
@@ -255,7 +255,7 @@ struct LineOrder: Sendable {
         }
     }
 
-    /// Takes for lost what the first of those that wait is waiting for.
+    /// Counts as lost what the first waiting line is waiting for.
     private mutating func giveUpFirst() {
         guard let next, var first = held.first else { return }
         let lost = max(0, first.place &- next)

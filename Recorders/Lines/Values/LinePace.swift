@@ -1,13 +1,14 @@
-// When to read and when to tell the writer. A device that sends a thousand lines a second need not wake a processor
-// for each: where lines have their own time it does no harm to read twenty milliseconds of them at once.
+// Decides when to read and when to wake the writer. A device that sends a thousand lines per second should not wake
+// a processor for each. If lines contain their own time, it is harmless to read twenty milliseconds of them at
+// once.
 
-/// Decides what a thread that reads lines sleeps beside, and for how long.
+/// Decides how the reading thread sleeps.
 struct LinePace: Sendable {
-    /// What to do next.
+    /// How to sleep next.
     enum Sleep: Sendable, Hashable {
-        /// Sleep until something comes.
+        /// Until data comes.
         case untilReadable
-        /// Sleep for so long, whatever comes.
+        /// For a fixed time, even if data comes.
         case pause(nanoseconds: Int64)
     }
 
@@ -16,23 +17,24 @@ struct LinePace: Sendable {
     private var announced = Int64.min
     private var owesSince: Int64?
 
-    /// How much is read at once: a serial port at 921,600 baud fills half of the kernel's room meanwhile.
+    /// The time between reads, in nanoseconds; a serial port at 921,600 baud fills half of the kernel's buffer in
+    /// it.
     private static let pause: Int64 = 20_000_000
-    /// Lines that are farther apart are read as they come.
+    /// Lines with a greater spacing, in nanoseconds, are read as they come.
     private static let farApart = 5_000_000.0
-    /// Every so often a line is read as soon as it comes: that is the arrival that tells most of the device's clock.
+    /// Every so many reads, a line is read as soon as it comes: that arrival shows most about the device's clock.
     private static let promptly = 8
-    /// How often the writer is woken, while somebody watches and while nobody does.
+    /// How often the writer is woken, in nanoseconds: while somebody watches, and otherwise.
     private static let (watched, unwatched): (Int64, Int64) = (30_000_000, 200_000_000)
 
-    /// The pace for lines that have the device's own time, or have not.
+    /// The pace for lines with or without the device's own time.
     init(hasTime: Bool) { self.hasTime = hasTime }
 
     /// What to do after a read.
     ///
     /// - Parameters:
-    ///   - gotAny: Whether anything had come.
-    ///   - spacing: How far lines are apart, where that is known.
+    ///   - gotAny: Whether any data had come.
+    ///   - spacing: The spacing of lines, if known.
     /// - Returns: How to sleep.
     mutating func next(gotAny: Bool, spacing: Double?) -> Sleep {
         guard hasTime, gotAny, let spacing, spacing < Self.farApart else { return .untilReadable }
@@ -41,13 +43,13 @@ struct LinePace: Sendable {
             ? .untilReadable : .pause(nanoseconds: Self.pause)
     }
 
-    /// Whether to wake the writer now.
+    /// Decides whether to wake the writer now.
     ///
     /// - Parameters:
     ///   - hasSent: Whether there is something new for it.
     ///   - isWatched: Whether somebody watches the latest values.
-    ///   - now: The instant.
-    /// - Returns: Whether to.
+    ///   - now: The present time.
+    /// - Returns: True to wake it.
     mutating func announces(hasSent: Bool, isWatched: Bool, at now: Int64) -> Bool {
         if hasSent, owesSince == nil { owesSince = now }
         guard owesSince != nil else { return false }
@@ -58,6 +60,6 @@ struct LinePace: Sendable {
         return true
     }
 
-    /// When the writer is to be woken, whatever comes.
+    /// When the writer must be woken at the latest.
     var deadline: Int64? { owesSince == nil ? nil : announced &+ Self.unwatched }
 }

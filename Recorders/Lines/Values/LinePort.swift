@@ -1,31 +1,31 @@
-// Where the lines come from, as a person writes it.
+// Parses where lines come from, as a user writes it.
 
 /// Where a device's lines come from.
 public struct LinePort: Sendable, Hashable {
     /// The kinds of ports.
     public enum Kind: Sendable, Hashable {
-        /// A serial port, a pseudo-terminal or a named pipe: which, the file itself tells.
+        /// A serial port, a pseudo-terminal or a named pipe; the file itself shows which.
         case path(String, baud: Int?)
         case standardInput
         /// A port of another machine, to which this one connects.
         case tcp(host: String, port: UInt16)
-        /// A port of this machine to which devices send datagrams: at one of its addresses, or at all.
+        /// A port of this machine to which devices send datagrams; at one of its addresses, or at all of them.
         case udp(address: String?, port: UInt16)
     }
 
-    /// Which kind of port it is.
+    /// The kind of port.
     public let kind: Kind
-    /// The port as it was written.
+    /// The port as written.
     public let text: String
 
-    /// The speed of a serial port that has none given.
+    /// The default speed of a serial port.
     public static let usualBaud = 115_200
     private static let bauds = 50...12_000_000
 
-    /// Reads where lines come from.
+    /// Parses where lines come from.
     ///
-    /// - Parameter text: `/dev/ttyUSB0`, with `@921600` where it is not 115200 baud; a named pipe; `-`;
-    ///   `tcp:HOST:PORT`; `udp:PORT` or `udp:ADDRESS:PORT`. An address of IPv6 stands in brackets.
+    /// - Parameter text: `/dev/ttyUSB0`, with `@921600` if it is not 115200 baud; a named pipe; `-`;
+    ///   `tcp:HOST:PORT`; `udp:PORT` or `udp:ADDRESS:PORT`. An IPv6 address stands in brackets.
     /// - Throws: `LinePortError`, which says what to write instead.
     public init(_ text: String) throws(LinePortError) {
         self.text = text
@@ -56,7 +56,7 @@ public struct LinePort: Sendable, Hashable {
         guard !name.hasPrefix("tty") || last.allSatisfy(\.isNumber) && !last.isEmpty else {
             throw LinePortError(.wrongBaud, at: text)
         }
-        // A name of a file may have such a sign.
+        // A file name may contain this character.
         guard last.allSatisfy(\.isNumber), !last.isEmpty else { return .path(text, baud: nil) }
         guard let baud = Int(last), bauds.contains(baud) else {
             throw LinePortError(.wrongBaud, at: text)
@@ -82,7 +82,7 @@ public struct LinePort: Sendable, Hashable {
         return (host, port)
     }
 
-    /// What the port opens to others, in words; `nil` where it opens nothing.
+    /// What the port exposes to others, in words; `nil` if nothing.
     public var opening: String? {
         switch kind {
         case .path, .standardInput, .tcp: nil
@@ -97,7 +97,7 @@ public struct LinePort: Sendable, Hashable {
     }
 }
 
-/// Why a text tells no port.
+/// Why a text is not a port.
 public struct LinePortError: Error, Sendable, Hashable {
     /// What is wrong.
     public enum Kind: Sendable, Hashable {
@@ -127,7 +127,7 @@ extension LinePortError: CustomStringConvertible {
         switch kind {
         case .unknown: "this is no port"
         case .wrongBaud: "no serial port has this speed"
-        case .wrongPort: "the port's number is missing, or is none"
+        case .wrongPort: "the port's number is missing or not valid"
         case .noHost: "the machine is missing to which to connect"
         case .bareIPv6: "an address of IPv6 cannot be told from its port"
         }

@@ -1,37 +1,37 @@
-// For how long a port gives nothing. A port that is open says nothing of the device behind it: a sender that is off, a
-// cable that is loose, a program that writes elsewhere all look like a device without news.
+// Measures how long a port delivers nothing. An open port says nothing about the device behind it: a sender that is
+// off, a loose cable, and a program that writes elsewhere all look like a device without data.
 
-/// Watches for how long nothing has come.
+/// Measures how long nothing has come.
 struct LineQuiet: Sendable {
-    /// How far lines should be apart, where somebody has said so.
+    /// The spacing of lines, if the user gave a rate.
     private let promised: Double?
-    /// When something came last; before the first time, when the port was opened.
+    /// When data last came; before the first data, when the port was opened.
     private var since: Int64
-    /// How often something came.
+    /// How many times data came.
     private var heard = 0
-    /// The longest time without anything, but for those that were told.
+    /// The longest time without data so far.
     private var longest: Int64 = 0
-    /// How often and for how long it was quiet.
+    /// How many pauses there were that were longer than usual; `total` is their length.
     private var times = 0
     private var total: Int64 = 0
     private var isTold = false
 
-    /// So long a device may be quiet that has readings.
+    /// The shortest silence that is reported, in nanoseconds.
     private static let shortest: Int64 = 3_000_000_000
-    /// In less nobody can have said anything.
+    /// In a shorter time a device may not have sent anything yet.
     private static let instant: Int64 = 500_000_000
-    /// So many distances of lines are no pause.
+    /// A pause of this many line spacings is still usual.
     private static let distances = 10.0
-    /// From so many reads on it shows how a device speaks.
+    /// After how many reads a device's usual pace is known.
     private static let enough = 100
 
-    /// A watch that begins with the opening of the port.
+    /// Starts when the port is opened.
     init(rateInHertz: Double?, openedAt now: Int64) {
         promised = rateInHertz.flatMap { $0 > 0 ? 1e9 / $0 : nil }
         since = now
     }
 
-    /// How long nothing may come; `nil` where nobody knows how often the device speaks.
+    /// How long silence is usual; `nil` if the device's pace is unknown.
     private var limit: Int64? {
         if let promised { return max(Self.shortest, Int64(min(1e17, promised * Self.distances))) }
         if heard == 0 { return Self.shortest }
@@ -39,10 +39,10 @@ struct LineQuiet: Sendable {
         return max(Self.shortest, Int64(min(1e17, Double(longest) * Self.distances)))
     }
 
-    /// Takes that something has come.
+    /// Notes that data has come.
     ///
-    /// - Parameter now: When.
-    /// - Returns: Whether it was quiet before for longer than a device may be of which the rate was said.
+    /// - Parameter now: The present time.
+    /// - Returns: Whether it was preceded by a silence that is too long for the given rate.
     mutating func hear(at now: Int64) -> Bool {
         let passed = now &- since
         let isLong = heard > 0 && limit.map { passed > $0 } ?? false
@@ -50,7 +50,7 @@ struct LineQuiet: Sendable {
             times += 1
             total = total &+ passed
         }
-        // Who speaks only when something happens may rest as long again.
+        // A device that sends only when something happens may be silent as long again.
         if heard > 0 { longest = max(longest, passed) }
         since = now
         heard += 1
@@ -58,10 +58,10 @@ struct LineQuiet: Sendable {
         return isLong && promised != nil
     }
 
-    /// When `takeNote` is due, if nothing comes.
+    /// When `takeNote` is due if nothing comes.
     var deadline: Int64? { isTold ? nil : limit.map { since &+ $0 } }
 
-    /// What is to be told at an instant while nothing comes: once each, and of the first pauses alone.
+    /// The report of a silence; one for each silence, and only for the first ones.
     mutating func takeNote(at now: Int64) -> String? {
         guard let deadline, now >= deadline else { return nil }
         isTold = true
@@ -72,10 +72,10 @@ struct LineQuiet: Sendable {
             : "nothing has come for \(seconds) s"
     }
 
-    /// For how long it was quiet at the end.
+    /// The silence at the end.
     ///
     /// - Parameter now: The end.
-    /// - Returns: The silence; `nil` where it is none.
+    /// - Returns: The silence; `nil` if it is not too long.
     func silence(at now: Int64) -> LineSilence? {
         let passed = now &- since
         guard heard == 0 || promised != nil, let limit,
@@ -84,7 +84,7 @@ struct LineQuiet: Sendable {
         return LineSilence(seconds: Double(passed) / 1e9, isWhole: heard == 0)
     }
 
-    /// Whether lines are missing up to an instant: of a device whose rate was said so much shows soon.
+    /// Whether lines are missing up to an instant; shown soon for a device with a given rate.
     func isPause(at now: Int64) -> Bool {
         guard heard > 0, let promised, let limit else { return false }
         let passed = now &- since
@@ -93,10 +93,10 @@ struct LineQuiet: Sendable {
         return passed >= Self.instant && Double(passed) >= usual
     }
 
-    /// Whether nothing has ever come.
+    /// Whether no data has ever come.
     var isUnheard: Bool { heard == 0 }
 
-    /// What is to be told of pauses that ended.
+    /// The note on pauses that have ended, if any.
     var note: String? {
         guard times > 0 else { return nil }
         let seconds = (Double(total) / 1e8).rounded() / 10
@@ -105,11 +105,11 @@ struct LineQuiet: Sendable {
     }
 }
 
-/// A port that gave nothing up to its end.
+/// A port that delivered nothing up to its end.
 public struct LineSilence: Sendable, Hashable {
-    /// For how long.
+    /// How long it was silent.
     let seconds: Double
-    /// Whether it never gave anything.
+    /// Whether it never delivered anything.
     let isWhole: Bool
 }
 
@@ -124,10 +124,10 @@ extension LineSilence {
 }
 
 extension LinePort.Kind {
-    /// What to look at where nothing comes.
+    /// What the user should check if nothing comes.
     ///
-    /// - Parameter isSerial: Whether the port is a serial one, where it is a path.
-    /// - Returns: The words.
+    /// - Parameter isSerial: Whether the port, if it is a path, is a serial port.
+    /// - Returns: The advice in words.
     func remedyOfSilence(isSerial: Bool) -> String {
         switch self {
         case .path(_, let baud) where isSerial:

@@ -1,16 +1,16 @@
-// The meaning of one line: of which form it is, whether its checksum is right, and what its numbers are. A line tells
-// its form by its first byte, so that nobody has to.
+// Reads one line: recognises its form, verifies its checksum and parses its numbers. The first byte of a line shows
+// its form, so the user need not give it.
 
 /// Reads lines by a mapping.
 struct LineReader: Sendable {
-    /// What the line read last says, where it is a reading.
+    /// The contents of the line read last, if it was a reading.
     private(set) var reading = LineReading()
     private let slots: [LineSlot]
     private let checksum: LineChecksum?
     private var table: CSVTable
     private var object: JSONLine
 
-    /// A reader of lines that have the columns of a mapping.
+    /// A reader of lines with the columns of a mapping.
     init(_ mapping: LineMapping) {
         let slots = mapping.columns.compactMap { LineSlot($0, scales: mapping.scales) }
         self.slots = slots
@@ -26,7 +26,7 @@ struct LineReader: Sendable {
     /// Reads a line.
     ///
     /// - Parameter line: The line without its end.
-    /// - Returns: What it is.
+    /// - Returns: What kind of line it is.
     mutating func read(_ line: Span<UInt8>) -> LineVerdict {
         let first = Self.start(of: line)
         guard first < line.count else { return .comment }
@@ -40,7 +40,7 @@ struct LineReader: Sendable {
             if told != made { return .fault(fault(.checksum, whole)) }
             whole = whole.extracting(0..<end)
         }
-        // The sign that begins a sentence of NMEA is no part of a number.
+        // The character that begins an NMEA sentence is not part of a number.
         if !whole.isEmpty, whole[0].beginsSentence, slots.first != .nothing {
             whole = whole.extracting(1..<whole.count)
         }
@@ -55,19 +55,19 @@ struct LineReader: Sendable {
         return .fault(self.fault(fault, whole))
     }
 
-    /// What is told of a line: bytes that are no text explain all else.
+    /// The fault to report: bytes that are not text explain every other fault.
     private func fault(_ fault: LineFault, _ line: Span<UInt8>) -> LineFault {
         line.isText ? fault : .notText
     }
 
-    /// Where a line begins, behind white space.
+    /// Where a line begins after white space.
     private static func start(of line: Span<UInt8>) -> Int {
         var first = 0
         while first < line.count, line[first] == .space || line[first] == .tab { first += 1 }
         return first
     }
 
-    /// How a line that could not be read differs from the mapping.
+    /// How an unreadable line differs from the mapping.
     func misfit(_ fault: LineFault, _ whole: Span<UInt8>) -> LineMisfit.Kind {
         let line = whole.extracting(Self.start(of: whole)..<whole.count)
         let end = checksum.flatMap { Self.part(line, $0) }
@@ -99,7 +99,7 @@ struct LineReader: Sendable {
         }
     }
 
-    /// The word of a checksum that a line would have.
+    /// The word of a checksum that would match a line.
     private static func agreeing(_ line: Span<UInt8>) -> String? {
         for kind in LineChecksum.Kind.allCases {
             for isDecimal in [false, true] {
@@ -112,9 +112,9 @@ struct LineReader: Sendable {
         return nil
     }
 
-    /// Parts a line from the checksum behind it, and computes what it should be.
+    /// Separates a line from its checksum, and computes the checksum that it should have.
     ///
-    /// It is made of all bytes up to the star or the separator ahead of it, without a `$` or `!` at the beginning.
+    /// The checksum covers all bytes up to the star or separator before it, without a `$` or `!` at the beginning.
     private static func part(
         _ line: Span<UInt8>,
         _ checksum: LineChecksum
@@ -125,7 +125,7 @@ struct LineReader: Sendable {
         while sign > 0, line[sign - 1].hexDigit != nil || line[sign - 1] | 0x20 == UInt8(ascii: "x")
         { sign -= 1 }
         guard sign > 0, sign < end, line[sign - 1].partsChecksum else { return nil }
-        // Where the sign is the star itself, there is nothing ahead of it.
+        // If the line is only a star, nothing precedes it.
         let start = line[0].beginsSentence ? 1 : 0
         guard start < sign else { return nil }
         let bytes = line.extracting(start..<(sign - 1))
@@ -134,14 +134,14 @@ struct LineReader: Sendable {
     }
 }
 
-/// What is done with the number of a column.
+/// What to do with the number of a column.
 enum LineSlot: Sendable, Hashable {
     case nothing
     case value(place: Int, LineScale)
     case time(power: Int)
     case counter
 
-    /// What is done with a column; `nil` for a checksum, which is taken off before.
+    /// The use of a column; `nil` for a checksum, which is removed before.
     init?(_ column: LineColumn, scales: [LineScale]) {
         switch column.meaning {
         case .nothing: self = .nothing
@@ -153,7 +153,7 @@ enum LineSlot: Sendable, Hashable {
         }
     }
 
-    /// Whether a line without it says nothing.
+    /// Whether a line is useless without it.
     var isNeeded: Bool {
         switch self {
         case .nothing, .value: false
@@ -161,7 +161,7 @@ enum LineSlot: Sendable, Hashable {
         }
     }
 
-    /// Puts a number where it belongs; `false` where it cannot be there.
+    /// Stores a number; returns `false` if it cannot be there.
     @inline(__always)
     func put(
         _ number: DecimalText,
@@ -178,7 +178,7 @@ enum LineSlot: Sendable, Hashable {
             guard let time = number.rounded(timesTenTo: power) else { return false }
             reading.time = time
         case .counter:
-            // No device counts so far; beyond, places could not be told apart.
+            // No device counts this far; larger counts would overflow the computation of places.
             guard let count = number.whole, (0...LineOrder.mostCount).contains(count) else {
                 return false
             }
@@ -189,10 +189,10 @@ enum LineSlot: Sendable, Hashable {
 }
 
 extension UInt8 {
-    /// Whether sentences of NMEA begin with it.
+    /// Whether it begins an NMEA sentence.
     fileprivate var beginsSentence: Bool { self == .dollar || self == .exclamation }
 
-    /// Whether a checksum stands behind it.
+    /// Whether a checksum follows it.
     fileprivate var partsChecksum: Bool {
         switch self {
         case .star, .comma, .semicolon, .tab, .space: true
@@ -202,7 +202,7 @@ extension UInt8 {
 }
 
 extension Span<UInt8> {
-    /// Whether it is text: UTF-8 without signs that cannot be printed.
+    /// Whether it is text: UTF-8 without unprintable characters.
     fileprivate var isText: Bool {
         var at = 0
         while at < count {

@@ -1,16 +1,15 @@
-// What one line says, as a value of a fixed size: it waits in a window until it is its turn, and nothing is
-// allocated for it.
+// The contents of one line as a value of fixed size, so that it can wait for its place without an allocation.
 
 internal import RecorderKinds
 internal import Timebase
 
 /// The numbers of a line.
 struct LineReading: BitwiseCopyable, Sendable {
-    /// Four places for each channel: x, y, z and w.
+    /// Four values for each channel: x, y, z and w.
     private var values: InlineArray<64, Double>
-    /// Which of them are there.
+    /// Which of them are present, one bit each.
     private(set) var presence: UInt64
-    /// The device's own time, in nanoseconds as its number counts them.
+    /// The device's own time, in nanoseconds, not unwrapped.
     var time: Int64
     /// The counter.
     var count: Int64
@@ -24,21 +23,21 @@ struct LineReading: BitwiseCopyable, Sendable {
     @inline(__always)
     mutating func clear() { presence = 0 }
 
-    /// Takes a part of a channel's reading.
+    /// Stores a part of a channel's reading.
     @inline(__always)
     mutating func set(_ place: Int, _ value: Double) {
         values[place] = value
         presence |= 1 << UInt64(place)
     }
 
-    /// A part of a channel's reading; 0 where it is not there.
+    /// A part of a channel's reading; 0 if it is missing.
     @inline(__always)
     subscript(channel: Int, place: Int) -> Double {
         let place = 4 * channel + place
         return presence & 1 << UInt64(place) == 0 ? 0 : values[place]
     }
 
-    /// Which parts of a channel are there, a bit each.
+    /// Which parts of a channel are present, one bit each.
     @inline(__always)
     func parts(of channel: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: presence >> UInt64(4 * channel)) & 0xF

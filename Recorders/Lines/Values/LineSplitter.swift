@@ -1,32 +1,33 @@
-// Lines out of what was read: a read ends anywhere, and a line may come in many pieces, or never end.
+// Splits the bytes of a port into lines. A read may end anywhere, so a line may come in many pieces, or never end.
 
 internal import SystemCalls
 
 /// Splits bytes into lines.
 struct LineSplitter: Sendable {
-    /// Longer than this is no line.
+    /// The longest line, in bytes.
     static let longest = 4096
 
-    /// The beginning of a line whose end has not come.
+    /// The beginning of a line that has not ended yet.
     private var rest: [UInt8] = []
-    /// True if what comes up to the next end is no line: it has become too long, or began ahead of us.
+    /// Whether to skip everything up to the next line end: the line is too long, or began before the port was
+    /// opened.
     private var isSkipping: Bool
-    /// True if what is skipped has become too long.
+    /// Whether the skipped line is too long.
     private var isTooLong = false
 
-    /// How many bytes have come since a line has ended.
+    /// How many bytes have come since the last line end.
     private(set) var unended = 0
 
-    /// What a splitter finds.
+    /// What the splitter has found.
     enum Found: Sendable, Hashable {
         case line
-        /// A line that was too long; its beginning is given.
+        /// A line that is too long; its beginning is passed on.
         case tooLong
-        /// What came ahead of the first end: the end of a line that began before.
+        /// The rest of a line that began before the first byte.
         case beginning
     }
 
-    /// A splitter for bytes that nothing came ahead of.
+    /// A splitter at the beginning of the bytes.
     ///
     /// - Parameter beginsWithin: Whether the first byte may be in the middle of a line.
     init(beginsWithin: Bool) {
@@ -34,7 +35,7 @@ struct LineSplitter: Sendable {
         rest.reserveCapacity(Self.longest)
     }
 
-    /// Takes bytes, and gives each line without its end; lines without anything are left out.
+    /// Splits further bytes, and passes on each line without its end; empty lines are left out.
     mutating func take(_ bytes: Span<UInt8>, _ give: (Found, Span<UInt8>) -> Void) {
         var start = 0
         var at = 0
@@ -51,7 +52,7 @@ struct LineSplitter: Sendable {
         keep(bytes.extracting(start..<bytes.count))
     }
 
-    /// Gives a last line that has no end.
+    /// Passes on a last line that has no line end.
     mutating func finish(_ give: (Found, Span<UInt8>) -> Void) {
         if !rest.isEmpty || isSkipping { end([UInt8]().span, give) }
     }

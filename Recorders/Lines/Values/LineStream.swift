@@ -1,14 +1,14 @@
-// The lines of a device, one after the other: what each says comes into its place by the counter, and what is missing
-// stands ahead of it.
+// Turns a device's lines into samples, one after the other. The counter gives each line its place; gaps stand
+// before it for what is missing.
 
 internal import RecorderKinds
 internal import SampleStream
 internal import SystemCalls
 internal import Timebase
 
-/// Makes samples of lines.
+/// Turns lines into samples.
 struct LineStream: Sendable {
-    /// What there is to send; times are set by `endRead`.
+    /// The samples to send; `endRead` sets their times.
     private(set) var ready: [ValueSample] = []
     private(set) var spacing: LineSpacing
 
@@ -18,24 +18,24 @@ struct LineStream: Sendable {
     private var times: LineTimes
     private let channels: Int
     private let turnOfCounter: Double?
-    /// How far lines should be apart, where that was said.
+    /// The spacing of lines, if the user gave a rate.
     private let promised: Double?
-    /// Whether what is not read as it comes is lost.
+    /// Whether lines that are not read in time are lost.
     private let isLive: Bool
-    /// Less is no pause of a device that is asked for so many lines a second.
+    /// A shorter pause, in nanoseconds, is not a gap, even if the user gave a rate.
     private static let shortestGap = 100_000_000.0
     private var counted = LineTally()
-    /// Readings that may have been in lines that nobody could read, where no counter tells.
+    /// How many readings may have been in unreadable lines, if no counter shows it.
     private var unread: Int64 = 0
-    /// When the device's clock began anew last.
+    /// When the device's clock last restarted.
     private var restarted: Int64?
-    /// A clock that begins anew sooner is none, and each beginning is written into the session.
+    /// A clock that restarts sooner is not one; without this limit every restart would be recorded in the session.
     private static let shortestStretch: Int64 = 1_000_000_000
-    /// The line before.
-    private var last: (stamp: Int64, seen: Int64)?
-    /// True once a reading has come: what could not be read before was none, perhaps.
+    /// The previous line.
+    private var last: (timestamp: Int64, seen: Int64)?
+    /// True after the first reading; unreadable lines before it may not have been readings.
     private var isStarted = false
-    /// True until the first line after a pause, in which nobody knows how many there were.
+    /// True until the first line after a pause with an unknown number of missing lines.
     private var isBehindPause = false
 
     private var doubts: LineDoubts
@@ -43,9 +43,9 @@ struct LineStream: Sendable {
     /// A stream that has seen no line.
     ///
     /// - Parameters:
-    ///   - mapping: What the columns are.
-    ///   - rateInHertz: How many lines there should be in a second, where that was said.
-    ///   - isLive: Whether lines come as they are measured, and not from a file.
+    ///   - mapping: The meaning of the columns.
+    ///   - rateInHertz: How many lines come per second, if the user gave that.
+    ///   - isLive: Whether lines arrive as they are measured, and not from a file.
     init(_ mapping: LineMapping, rateInHertz: Double?, isLive: Bool) {
         reader = LineReader(mapping)
         channels = mapping.kinds.count
@@ -62,15 +62,15 @@ struct LineStream: Sendable {
         ready.reserveCapacity(4096)
     }
 
-    /// Why the lines cannot be recorded, as far as it shows.
+    /// Returns why the lines cannot be recorded, as far as that is known.
     func misfit(at now: Int64, isOver: Bool) -> LineMisfit? {
         doubts.misfit(numbers, count: reader.reading.count, at: now, isOver: isOver)
     }
 
-    /// What is worth telling while lines still come, once each.
+    /// A remark while lines still come; each is returned once.
     mutating func takeNote(at now: Int64) -> String? { doubts.takeNote(numbers, at: now) }
 
-    /// Takes that nothing came for longer than is usual.
+    /// Notes that nothing came for longer than usual.
     mutating func notePause() { isBehindPause = true }
 
     /// Whether no line has come at all.
@@ -79,13 +79,13 @@ struct LineStream: Sendable {
             && counted.headers.count == 0
     }
 
-    /// Takes that no line has ended in what has come.
+    /// Notes that bytes have come without a line end.
     mutating func missEnd(seen: Int64) { doubts.missEnd(seen: seen) }
 
     var deadline: Int64? { order?.deadline }
     var newest: Int64? { times.newest }
 
-    /// What was counted.
+    /// All counts so far.
     var tally: LineTally {
         var tally = numbers
         tally.doubts = doubts.notes
@@ -105,10 +105,10 @@ struct LineStream: Sendable {
 
     // MARK: Lines
 
-    /// Takes a line, or what was found instead of one.
+    /// Takes a line, or what the splitter found instead of one.
     mutating func take(_ found: LineSplitter.Found, _ line: Span<UInt8>, seen: Int64) {
         switch found {
-        // Half a line says nothing, and nothing is wrong with it.
+        // Half a line has no meaning, and is not an error.
         case .beginning: break
         case .tooLong: take(LineFault.tooLong, line, seen: seen)
         case .line:
@@ -148,9 +148,9 @@ struct LineStream: Sendable {
         placeOrdered()
     }
 
-    /// Takes that no line comes any more.
+    /// Ends the stream.
     ///
-    /// - Parameter silence: When the port was given up where nothing had come for long.
+    /// - Parameter silence: The end of a silence in which the port was given up; `nil` if there was none.
     mutating func finish(afterSilenceUntil silence: Int64?) {
         order?.finish()
         placeOrdered()
@@ -169,13 +169,13 @@ struct LineStream: Sendable {
         order?.ready.removeAll(keepingCapacity: true)
     }
 
-    /// Tells of the lines at the end that nobody could read: no reading comes any more that they stand ahead of.
+    /// Reports unreadable lines at the end, which no further reading will report.
     private mutating func placeUnread() {
         guard unread > 0, let last else { return }
         addGaps(unread, isEstimated: true)
         times.add(
             LineTimes.Line(
-                stamp: last.stamp,
+                timestamp: last.timestamp,
                 seen: last.seen,
                 lost: unread,
                 isNewClock: false,
@@ -194,7 +194,7 @@ struct LineStream: Sendable {
         doubts.place(line)
         let (time, seen) = (line.reading.time, line.seen)
         let isBack = ticks?.sense(of: time, seen: seen) == .back
-        // What goes back again and again is no clock: such a line has the time at which it came.
+        // A time that goes back again and again is not a clock; such a line gets its time of arrival.
         let isErratic = isBack && restarted.map { seen &- $0 < Self.shortestStretch } ?? false
         let isNewClock = isBack && !isErratic
         if isNewClock {
@@ -203,7 +203,7 @@ struct LineStream: Sendable {
             restarted = seen
         }
         if isErratic { counted.clockSteps += 1 }
-        let stamp = isErratic ? arrival(of: seen) : ticks?.take(time, seen: seen) ?? seen
+        let timestamp = isErratic ? arrival(of: seen) : ticks?.take(time, seen: seen) ?? seen
         var lost = line.lost
         var isEstimated = false
         if line.beginsStretch || isNewClock && !isCounted {
@@ -219,23 +219,23 @@ struct LineStream: Sendable {
             counted.lost = counted.lost.addingClamped(line.lost)
             let more =
                 isCounted
-                ? turnsOfCounter(to: stamp, seen: seen, lost: lost)
-                : max(unread, missingByTime(to: stamp, seen: seen))
+                ? turnsOfCounter(to: timestamp, seen: seen, lost: lost)
+                : max(unread, missingByTime(to: timestamp, seen: seen))
             isEstimated = more > 0
             lost = lost.addingClamped(more)
         }
         unread = 0
         isBehindPause = false
-        doubts.pass(stamp, seen: seen)
-        spacing.add(stamp, seen: seen, lost: lost)
-        last = (stamp, seen)
+        doubts.pass(timestamp, seen: seen)
+        spacing.add(timestamp, seen: seen, lost: lost)
+        last = (timestamp, seen)
         let start = ready.count
         if lost > 0 { addGaps(lost, isEstimated: isEstimated) }
         let gaps = ready.count - start
         addSamples(line)
         times.add(
             LineTimes.Line(
-                stamp: stamp,
+                timestamp: timestamp,
                 seen: seen,
                 lost: lost,
                 isNewClock: isNewClock,
@@ -245,35 +245,35 @@ struct LineStream: Sendable {
         )
     }
 
-    /// A stamp by when a line came, beside those of the lines before.
+    /// A timestamp from a line's arrival, relative to the previous line.
     private func arrival(of seen: Int64) -> Int64 {
-        last.map { $0.stamp &+ (seen &- $0.seen) } ?? seen
+        last.map { $0.timestamp &+ (seen &- $0.seen) } ?? seen
     }
 
-    /// About how many lines are missing since the last, over a restart or a pause.
+    /// Estimates how many lines are missing since the last one, over a restart or a pause.
     private func missing(until seen: Int64) -> Int64 {
         guard let last, let period = spacing.nanoseconds else { return 0 }
         let passed = Double(seen &- last.seen) / period
         return Int64(max(0, min(passed, 1e15).rounded() - 1))
     }
 
-    /// How many lines more are missing than a narrow counter shows, by the device's time and by when lines came.
-    private func turnsOfCounter(to stamp: Int64, seen: Int64, lost: Int64) -> Int64 {
+    /// How many more lines are missing than a narrow counter shows, by the device's time and by the arrivals.
+    private func turnsOfCounter(to timestamp: Int64, seen: Int64, lost: Int64) -> Int64 {
         guard let turnOfCounter, let last, ticks != nil, let period = spacing.nanoseconds else {
             return 0
         }
-        let passed = Double(min(stamp &- last.stamp, seen &- last.seen))
+        let passed = Double(min(timestamp &- last.timestamp, seen &- last.seen))
         let missing = passed / period - 1 - Double(lost)
         guard missing > turnOfCounter / 2, missing < 1e15 else { return 0 }
         return Int64((missing / turnOfCounter).rounded() * turnOfCounter)
     }
 
-    /// How many lines are missing where no counter tells, of a device that was to send so many a second.
-    private func missingByTime(to stamp: Int64, seen: Int64) -> Int64 {
+    /// How many lines are missing without a counter, for a device with a given rate.
+    private func missingByTime(to timestamp: Int64, seen: Int64) -> Int64 {
         guard let promised, let last else { return 0 }
-        // A link that stalls loses nothing: what passed for the device is what its own time says.
+        // A stalled link loses nothing, so if the lines have the device's own time, only that counts.
         guard ticks != nil else { return isBehindPause && isLive ? missing(until: seen) : 0 }
-        let passed = Double(stamp &- last.stamp)
+        let passed = Double(timestamp &- last.timestamp)
         guard passed > Self.shortestGap, passed > 3 * promised else { return 0 }
         return Int64(min(passed / promised, 1e15).rounded()) - 1
     }
@@ -298,7 +298,7 @@ struct LineStream: Sendable {
         }
     }
 
-    /// Sets the times of all that a read has given.
+    /// Sets the times of all samples of one read.
     mutating func endRead() {
         let spacing = spacing.nanoseconds.map { Int64(max(1, min($0, 1e15))) }
         times.set(&ready, spacing: spacing)

@@ -1,23 +1,23 @@
-// From what a port gives to what a file gets: lines, readings, their order, their times, and what is missing. It does
-// no input and no output: a test hands it bytes, and says when they came.
+// Turns the bytes of a port into samples: lines, readings, their order, their times and gaps. It does no input or
+// output, so a test can pass it bytes with their times of arrival.
 
 internal import RecorderKinds
 internal import SampleStream
 internal import Timebase
 
-/// Makes samples of the bytes of a device.
+/// Turns the bytes of a device into samples.
 struct LineTaker: Sendable {
     private var splitter: LineSplitter
     private var lines: LineStream
     private var quiet: LineQuiet
 
-    /// A taker that has seen nothing.
+    /// A taker that has seen no bytes.
     ///
     /// - Parameters:
-    ///   - mapping: What the columns are.
-    ///   - rateInHertz: How many lines there should be in a second, where that was said.
+    ///   - mapping: The meaning of the columns.
+    ///   - rateInHertz: How many lines come per second, if the user gave that.
     ///   - beginsWithin: Whether the first byte may be in the middle of a line.
-    ///   - isLive: Whether lines come as they are measured, and not from a file.
+    ///   - isLive: Whether lines arrive as they are measured, and not from a file.
     ///   - now: When the port was opened, in nanoseconds of the session's clock.
     init(
         _ mapping: LineMapping,
@@ -31,11 +31,11 @@ struct LineTaker: Sendable {
         quiet = LineQuiet(rateInHertz: rateInHertz, openedAt: now)
     }
 
-    /// Takes what was read at once.
+    /// Takes the bytes of one read.
     ///
     /// - Parameters:
     ///   - bytes: What was read.
-    ///   - seen: When it was there, in nanoseconds of the session's clock.
+    ///   - seen: When they had arrived, in nanoseconds of the session's clock.
     mutating func take(_ bytes: Span<UInt8>, seen: Int64) {
         if quiet.hear(at: seen) { lines.notePause() }
         if splitter.unended >= LineSplitter.longest { lines.missEnd(seen: seen) }
@@ -43,17 +43,17 @@ struct LineTaker: Sendable {
         lines.endRead()
     }
 
-    /// Waits no longer for lines that are overdue at an instant.
+    /// Ends the waits for lines that are overdue.
     mutating func settle(at now: Int64) {
         lines.settle(at: now)
         lines.endRead()
     }
 
-    /// Takes that nothing more will come.
+    /// Ends the input.
     ///
     /// - Parameters:
-    ///   - now: The instant.
-    ///   - isWhole: Whether all was read that there is: then what has no end is a line all the same.
+    ///   - now: The present time.
+    ///   - isWhole: Whether everything was read; a last line without a line end then counts.
     mutating func finish(at now: Int64, isWhole: Bool) {
         if isWhole { splitter.finish { lines.take($0, $1, seen: now) } }
         if !isWhole, splitter.unended > 0, lines.hasNothing { lines.missEnd(seen: now) }
@@ -65,46 +65,46 @@ struct LineTaker: Sendable {
 
     // MARK: What is wrong
 
-    /// Why the lines cannot be recorded, as far as it shows.
+    /// Returns why the lines cannot be recorded, as far as that is known.
     ///
     /// - Parameters:
-    ///   - now: The instant.
+    ///   - now: The present time.
     ///   - isOver: Whether no more lines come.
-    /// - Returns: What is wrong; `nil` while lines can be recorded, or may still.
+    /// - Returns: What is wrong; `nil` while lines can be recorded, or perhaps will be.
     func misfit(at now: Int64, isOver: Bool = false) -> LineMisfit? {
         lines.misfit(at: now, isOver: isOver)
     }
 
-    /// For how long nothing has come, where that is longer than a device may be quiet.
+    /// How long nothing has come, if that is longer than usual.
     func silence(at now: Int64) -> LineSilence? { quiet.silence(at: now) }
 
-    /// Whether nothing has ever come.
+    /// Whether no data has ever come.
     var isUnheard: Bool { quiet.isUnheard }
 
-    /// What is worth telling at an instant, once each.
+    /// A remark at an instant; each is returned once.
     mutating func takeNote(at now: Int64) -> String? {
         quiet.takeNote(at: now) ?? lines.takeNote(at: now)
     }
 
-    /// What there is to send, in order.
+    /// The samples to send, in order.
     var ready: [ValueSample] { lines.ready }
 
-    /// Forgets what was sent.
+    /// Drops the samples that were sent.
     mutating func clear() { lines.clear() }
 
-    /// What was counted.
+    /// All counts so far.
     var tally: LineTally {
         var tally = lines.tally
         tally.pauses = quiet.note
         return tally
     }
 
-    /// How far lines are apart, in nanoseconds, where that is known.
+    /// The spacing of lines in nanoseconds, if known.
     var spacing: Double? { lines.spacing.nanoseconds }
 
     /// The instant of the newest line.
     var newest: Int64? { lines.newest }
 
-    /// The pairs of the device's clock and boot time that were not taken yet.
+    /// The pairs of the device's clock and boot time since the last call.
     mutating func takePairs() -> [ClockPair] { lines.takePairs() }
 }

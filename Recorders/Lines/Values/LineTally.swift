@@ -1,31 +1,31 @@
-// What came that was no reading, and what did not come, counted by kind with the first of each: a recording says what
-// its device sent, also where nobody could read it.
+// Counts the lines that were not readings and the lines that did not come, by kind and with the first of each. So a
+// recording shows what its device sent, even if it could not be read.
 
-/// Counts what is told of lines at the end.
+/// The counts that are reported at the end.
 struct LineTally: Sendable {
-    /// Readings that the counter shows to be missing.
+    /// Readings that are missing by the counter.
     var lost: Int64 = 0
-    /// Lines that had come before.
+    /// Lines that came twice.
     var repeated: Int64 = 0
-    /// Lines that came ahead of others before them, and were put in their place.
+    /// Lines that came out of order and were put in order.
     var reordered: Int64 = 0
     /// Lines whose counter was far from all others.
     var strays: Int64 = 0
-    /// Beginnings of the device after the first.
+    /// Restarts of the device.
     var restarts: Int64 = 0
     /// How often the device's clock was set back.
     var clockSteps: Int64 = 0
-    /// Pairs of the device's clock and the session's that were not kept.
+    /// Clock pairs that were not recorded.
     var withheldPairs: Int64 = 0
-    /// What is doubted of the mapping at the end.
+    /// Doubts about the mapping at the end.
     var doubts: [String] = []
-    /// What is to be told of pauses.
+    /// The note on pauses, if any.
     var pauses: String?
     private(set) var comments = Counted()
     private(set) var headers = Counted()
     private var faults = [Counted](repeating: Counted(), count: LineFault.allCases.count)
 
-    /// How many there were, and what the first of them was.
+    /// How many lines of a kind there were, and the first of them.
     struct Counted: Sendable {
         var count: Int64 = 0
         var first = ""
@@ -46,7 +46,7 @@ struct LineTally: Sendable {
     mutating func addComment(_ line: Span<UInt8>) { comments.add(line) }
     mutating func addHeader(_ line: Span<UInt8>) { headers.add(line) }
 
-    /// What is worth telling, a sentence each.
+    /// Remarks for the user, one sentence each.
     var notes: [String] {
         var notes: [String] = []
         for fault in LineFault.allCases where self[fault] > 0 {
@@ -91,10 +91,10 @@ struct LineTally: Sendable {
         count == 1 ? "1 line" : "\(count) lines"
     }
 
-    /// How much of a line is shown.
+    /// How many bytes of a line are shown.
     private static let shownBytes = 80
 
-    /// A line as it can stand in a document: what cannot be printed is told by its number.
+    /// A line for a document; unprintable bytes are shown as numbers.
     static func shown(_ line: Span<UInt8>) -> String {
         var text = ""
         for index in 0..<min(line.count, shownBytes) {

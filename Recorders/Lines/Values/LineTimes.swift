@@ -1,5 +1,5 @@
-// When lines were measured: by the device's own time, which is learned from when its lines arrive; without one, by
-// when they arrived.
+// Computes when lines were measured: from the device's own time, whose relation to our clock is learned from
+// arrivals; without it, from the arrivals.
 
 internal import RecorderKinds
 internal import SampleStream
@@ -10,14 +10,14 @@ internal import Timebase
 struct LineTimes: Sendable {
     /// A line whose time is not set yet.
     struct Line: BitwiseCopyable, Sendable {
-        /// By the device's clock, or when it was there.
-        var stamp: Int64
+        /// The time by the device's clock; without one, the arrival.
+        var timestamp: Int64
         var seen: Int64
-        /// How many are missing ahead of it.
+        /// How many lines are missing before it.
         var lost: Int64
-        /// Whether the device's clock has begun anew.
+        /// Whether the device's clock has restarted.
         var isNewClock: Bool
-        /// How many gaps stand ahead of its samples, and how many samples it has.
+        /// How many gaps stand before its samples, and how many samples it has.
         var gaps: Int
         var samples: Int
     }
@@ -25,18 +25,18 @@ struct LineTimes: Sendable {
     private let hasClock: Bool
     private var clock: DeviceClock?
     private var lines: [Line] = []
-    /// The pairs of clocks that have ended.
+    /// The pairs of clocks that have ended by a restart.
     private var pairs: [ClockPair] = []
     /// The instant of the newest line.
     private(set) var newest: Int64?
     private var ration = ClockPairRation(pairsPerSecond: 1)
-    /// When the newest line was there.
+    /// When the newest line had arrived.
     private var seen: Int64 = 0
 
     /// How many pairs were withheld.
     var withheld: Int64 { ration.withheld }
 
-    /// Times of lines that have the device's own, or have not.
+    /// Times for lines with or without the device's own time.
     init(hasClock: Bool) {
         self.hasClock = hasClock
         lines.reserveCapacity(1024)
@@ -48,14 +48,14 @@ struct LineTimes: Sendable {
     /// Sets the times of all lines since the last call.
     ///
     /// - Parameters:
-    ///   - samples: Those of the lines are the last of them.
-    ///   - spacing: How far lines are apart, where that is known.
+    ///   - samples: All samples; those of the lines are at the end.
+    ///   - spacing: The spacing of lines, if known.
     mutating func set(_ samples: inout [ValueSample], spacing: Int64?) {
         guard !lines.isEmpty else { return }
         var place = samples.count - lines.reduce(0) { $0 + $1.gaps + $1.samples }
         var first = 0
         while first < lines.count {
-            // A clock that begins anew is learned for itself.
+            // A restarted clock is learned separately.
             var end = first + 1
             while end < lines.count, !lines[end].isNewClock { end += 1 }
             let arrival = hasClock ? begin(first..<end, spacing) : nil
@@ -68,11 +68,11 @@ struct LineTimes: Sendable {
         lines.removeAll(keepingCapacity: true)
     }
 
-    /// Tells the clock of the lines that follow.
+    /// Passes the following lines to the clock.
     private mutating func begin(_ range: Range<Int>, _ spacing: Int64?) -> ClockArrival {
         let newest = lines[range.upperBound - 1]
         seen = newest.seen
-        let arrival = ClockArrival(stamp: newest.stamp, seen: newest.seen)
+        let arrival = ClockArrival(timestamp: newest.timestamp, seen: newest.seen)
         if clock == nil || lines[range.lowerBound].isNewClock {
             end()
             clock = DeviceClock(arrivals: [arrival])
@@ -91,10 +91,11 @@ struct LineTimes: Sendable {
     ) {
         let line = lines[index]
         let before = newest
-        let told = clock?.instant(of: line.stamp, seen: line.seen, spacing: spacing) ?? line.seen
+        let told =
+            clock?.instant(of: line.timestamp, seen: line.seen, spacing: spacing) ?? line.seen
         let time = max(told, before ?? told)
         if line.gaps > 0 {
-            // The first that is missing stood behind the line before, as far as lines are apart.
+            // The first missing line was one spacing after the previous line.
             let start = before ?? time
             let step = (time &- start) / (line.lost &+ 1)
             for _ in 0..<line.gaps {
@@ -111,13 +112,13 @@ struct LineTimes: Sendable {
         newest = time
     }
 
-    /// Keeps a last pair of the clock.
+    /// Adds a last pair of the clock.
     mutating func end() {
         clock?.end()
         pairs += clock?.takePairs() ?? []
     }
 
-    /// The pairs that were not taken yet, as many as a session can bear: of a clock that jumps about some are withheld.
+    /// The pairs since the last call; of a clock that jumps about, only as many as a session should record.
     mutating func takePairs() -> [ClockPair] {
         guard !pairs.isEmpty || clock?.hasNewPairs == true else { return [] }
         defer { pairs = [] }

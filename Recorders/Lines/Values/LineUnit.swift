@@ -1,12 +1,12 @@
-// What a device's numbers are counted in, and what makes the file's units of them: g, rad/s and µT, as the motion
-// recorder's files have.
+// The units of a device's numbers, and their conversion to the file's units: g, rad/s and µT, as in the motion
+// recorder's files.
 
-/// What a kind of reading measures, as far as units go.
+/// The quantity that a kind of reading measures.
 enum LineQuantity: Sendable, Hashable {
     case acceleration
     case rotation
     case magnetism
-    /// A quaternion, which has none.
+    /// A quaternion, which has no unit.
     case orientation
     /// A value of the device's own, in any unit.
     case own
@@ -15,7 +15,8 @@ enum LineQuantity: Sendable, Hashable {
 /// A factor from a device's unit to the file's.
 struct LineScale: Sendable, Hashable {
     private let number: Double
-    /// A thousandth is no double: to divide by a thousand is exact where the result is.
+    /// Whether to divide instead of multiply: a thousandth is not exact as a double, but dividing by a thousand is
+    /// rounded only once.
     private let divides: Bool
 
     static let one = LineScale(times: 1)
@@ -23,7 +24,7 @@ struct LineScale: Sendable, Hashable {
     private init(times factor: Double) { (number, divides) = (factor, false) }
     private init(over divisor: Double) { (number, divides) = (divisor, true) }
 
-    /// A value in the file's unit.
+    /// Converts a value to the file's unit.
     @inline(__always)
     func callAsFunction(_ value: Double) -> Double { divides ? value / number : value * number }
 
@@ -33,19 +34,19 @@ struct LineScale: Sendable, Hashable {
     /// The factor of a unit.
     ///
     /// - Parameters:
-    ///   - unit: As it is given.
-    ///   - quantity: What it is of.
-    /// - Returns: The factor; `nil` for a unit of something else.
+    ///   - unit: The unit as given.
+    ///   - quantity: The quantity that it must measure.
+    /// - Returns: The factor; `nil` for a unit of another quantity.
     static func named(_ unit: String, of quantity: LineQuantity) -> LineScale? {
         if let scale = plain(unit, of: quantity) { return scale }
-        // Raw numbers: so many are one of the unit.
+        // Raw numbers: this many are one of the unit.
         guard let slash = unit.lastIndex(of: "/"),
             let count = Double(unit[unit.index(after: slash)...]), count > 0, count.isFinite
         else { return nil }
         return plain(String(unit[..<slash]), of: quantity)?.over(count)
     }
 
-    /// The scale of numbers of which so many are one of the unit.
+    /// The factor for numbers of which this many are one of the unit.
     private func over(_ count: Double) -> LineScale {
         divides
             ? LineScale(over: number * count)
@@ -71,7 +72,7 @@ struct LineScale: Sendable, Hashable {
 }
 
 extension LineQuantity {
-    /// The unit of the file; `nil` where the device's own is kept.
+    /// The unit in the file; `nil` if the device's own unit is kept.
     var fileUnit: String? {
         switch self {
         case .acceleration: "g"
@@ -82,7 +83,7 @@ extension LineQuantity {
         }
     }
 
-    /// The units that can be given, in words.
+    /// The permitted units, in words.
     var choices: String {
         switch self {
         case .acceleration: "g, mg or m/s2, or of raw numbers how many are one, as in g/16384"

@@ -1,6 +1,6 @@
-// Whether a sensor's numbers can be in the unit that was given. An accelerometer that a person wears shows about one g on
-// the average, and nobody turns five times a second for long: other averages tell that the unit is another, or the
-// columns are.
+// Checks whether a sensor's numbers can be in the given unit. A worn accelerometer shows about one g on average,
+// and no participant turns five times per second for long. Other averages mean that the unit or the columns are
+// wrong.
 
 internal import RecorderKinds
 internal import SessionFolder
@@ -13,10 +13,10 @@ struct MagnitudeCheck: Sendable {
     private var count = 0
     private var isTold = false
 
-    /// So many readings tell.
+    /// How many readings are enough.
     private static let enough = 100
 
-    /// A check of a sensor of a mapping; `nil` without it.
+    /// The check of a mapping's sensor; `nil` if the mapping does not have it.
     init?(_ axes: LineAxes, of mapping: LineMapping) {
         let channel = mapping.kinds.firstIndex { $0.sensorType == axes.rawValue }
         guard let channel else { return nil }
@@ -24,7 +24,7 @@ struct MagnitudeCheck: Sendable {
         self.channel = channel
     }
 
-    /// Takes a line.
+    /// Adds a line.
     @inline(__always)
     mutating func add(_ reading: borrowing LineReading) {
         guard count < Self.enough, reading.parts(of: channel) == 0b111 else { return }
@@ -33,7 +33,7 @@ struct MagnitudeCheck: Sendable {
         count += 1
     }
 
-    /// What is to be told, once.
+    /// The note for the user, returned once.
     mutating func takeNote() -> String? {
         guard count == Self.enough, !isTold else { return nil }
         isTold = true

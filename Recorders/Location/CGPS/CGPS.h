@@ -1,5 +1,5 @@
-// libgps as Swift sees it. Its one structure has 24 kB and changes from version to version: what is needed of a report
-// is copied out of it here, by names that all versions have.
+// libgps for Swift. Its only structure has 24 kB and changes from version to version. So the needed values of a
+// report are copied out of it here, by names that all versions have.
 #ifndef FOOTFALL_CGPS_H
 #define FOOTFALL_CGPS_H
 
@@ -16,23 +16,23 @@
 #error "This libgps is too old. Install libgps 3.21 or later, which Debian 12 and 13 have as libgps-dev."
 #endif
 
-/// What one message of gpsd says, as far as it is wanted.
+/// The needed content of one gpsd message.
 struct footfall_gps_message {
-    /// Whether it says which gpsd it is, which devices there are, or where the receiver is.
+    /// Whether it identifies gpsd, lists the devices, or reports where the receiver is.
     int is_version, is_devices, is_report;
     /// 2 or more with a fix.
     int mode;
     int has_time, has_place;
     long long nanoseconds;
-    /// In degrees, metres and metres a second; what nobody knows is no number.
+    /// In degrees, metres and metres per second; unknown values are NaN.
     double latitude, longitude, altitude, horizontal_error, vertical_error, speed, course;
-    /// How far fixes are apart, as gpsd has it of the device.
+    /// The spacing of fixes that gpsd reports for the device.
     long long cycle_in_nanoseconds;
     char device[GPS_PATH_MAX];
     char driver[64];
 };
 
-/// What messages are unpacked into: nothing in it is of a connection.
+/// The structure that messages are decoded into; it contains nothing about a connection.
 static inline struct gps_data_t *footfall_gps_new(void) { return (struct gps_data_t *)calloc(1, sizeof(struct gps_data_t)); }
 
 static inline void footfall_gps_free(struct gps_data_t *data) { free(data); }
@@ -43,8 +43,10 @@ static inline void footfall_gps_copy(char *to, size_t room, const char *from) {
     to[length] = 0;
 }
 
-/// Unpacks a message, which ends in a zero byte. Nothing of libgps is called that reads or waits: its select ends a process
-/// that has more than 1024 files open.
+/// Decodes a message, which must end with a zero byte.
+///
+/// It calls no libgps function that reads or waits: libgps's `select` ends a process that has more than 1024 files
+/// open.
 static inline void footfall_gps_unpack(struct gps_data_t *data, char *line, struct footfall_gps_message *message) {
     memset(message, 0, sizeof *message);
     data->set = 0;
@@ -53,7 +55,7 @@ static inline void footfall_gps_unpack(struct gps_data_t *data, char *line, stru
     message->is_devices = (data->set & (DEVICELIST_SET | DEVICE_SET)) != 0;
     message->is_report = (data->set & MODE_SET) != 0;
     message->mode = data->fix.mode;
-    // What no clock of a receiver shows is no time.
+    // Times that no receiver's clock can show are ignored.
     long long seconds = (long long)data->fix.time.tv_sec;
     message->has_time = (data->set & TIME_SET) != 0 && seconds > 0 && seconds < 8000000000LL;
     message->has_place = (data->set & LATLON_SET) != 0;
@@ -71,7 +73,7 @@ static inline void footfall_gps_unpack(struct gps_data_t *data, char *line, stru
     footfall_gps_copy(message->driver, sizeof message->driver, data->dev.driver);
 }
 
-/// How many devices the last list had.
+/// How many devices the last list contained.
 static inline int footfall_gps_devices(const struct gps_data_t *data) {
     int count = data->devices.ndevices;
     return count < 0 ? 0 : count > MAXUSERDEVS ? MAXUSERDEVS : count;

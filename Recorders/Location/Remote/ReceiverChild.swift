@@ -1,10 +1,10 @@
-// The child's side: it connects to another machine's gpsd, gives up its rights, and only then reads what the network
-// sends. A name is resolved by a child that does nothing else.
+// The child process that reads the gpsd of another machine. It connects, gives up its rights, and only then reads
+// what the network sends. A separate child resolves host names and does nothing else.
 
 public import SystemCalls
 internal import Timebase
 
-/// What a program serves, so that it can record receivers of other machines.
+/// The service that a program must provide to record receivers of other machines.
 public enum LocationRemote {
     /// The service, for `SandboxedChild.runIfAsked`.
     public static let service = SandboxedService(name) { ReceiverChild($0).serve() }
@@ -12,13 +12,13 @@ public enum LocationRemote {
     static let name = "gpsd"
 }
 
-/// One order's service.
+/// Carries out one order of the parent.
 struct ReceiverChild {
     private let end: ChildEnd
 
-    /// How long a machine that does not take a connection is waited for: shorter than the parent waits.
+    /// How long to wait for a machine to accept a connection; shorter than the parent waits.
     private static let patience = Duration.milliseconds(1900)
-    /// As many messages are read before the parent is listened to.
+    /// How many messages are read before the parent is checked again.
     private static let mostMessages = 64
 
     init(_ end: ChildEnd) { self.end = end }
@@ -48,7 +48,7 @@ struct ReceiverChild {
         }
     }
 
-    /// Gives up whatever is not needed from here on; answers whether it could.
+    /// Gives up all rights that are not needed any more; returns whether that succeeded.
     private func confines(to needs: ChildEnd.Needs) -> Bool {
         do throws(SystemError) {
             try end.limitFiles(to: needs)
@@ -63,7 +63,7 @@ struct ReceiverChild {
     private func read(_ addresses: [String], _ port: UInt16) {
         guard let waking = try? WakingDescriptor() else { return }
         do {
-            // Connecting reads nothing, and sets what may not be set later.
+            // Connecting reads nothing, and sets options that cannot be set after giving up the rights.
             let connection = try GPSConnection(
                 addresses,
                 port: port,
@@ -76,11 +76,11 @@ struct ReceiverChild {
         } catch let error as LocationError {
             try? say(error.errno.map { .failed($0.rawValue) } ?? .ended)
         } catch {
-            // The parent does not listen any more.
+            // The parent does not read any more.
         }
     }
 
-    /// Hands on what gpsd says until that ends, or the parent is gone.
+    /// Passes on gpsd's messages until gpsd ends or the parent is gone.
     private func handOn(_ receiver: LocalReceiver, _ waking: WakingDescriptor) throws {
         var sleep = DescriptorSleep(beside: [receiver.number, end.number], wokenBy: waking)
         while true {

@@ -1,35 +1,35 @@
-// What a process and the child that reads another machine's gpsd tell each other. The child may be in anybody's hands,
-// so that what it says is read as a stranger's words are: it is decoded and looked at, or refused.
+// The messages between a process and its child that reads another machine's gpsd. An attacker may control the
+// child, so its messages are not trusted: they are decoded and checked, or refused.
 
 internal import FoundationEssentials
 internal import SystemCalls
 
-/// What a child is told to do.
+/// An order to the child.
 enum ReceiverOrder: Sendable, Hashable, Codable {
-    /// To say which addresses a name has.
+    /// Resolve a host name.
     case resolve(String)
-    /// To read the gpsd at one of these addresses.
+    /// Read the gpsd at one of these addresses.
     case read([String], port: UInt16)
 }
 
-/// What a child has to say.
+/// A message of the child.
 enum ReceiverWord: Sendable, Hashable, Codable {
     case resolved([String])
     case heard(ReceiverMessage)
-    /// There is no connection, or none any more, by the number of the kernel's error.
+    /// The connection failed or ended, with the kernel's error number.
     case failed(Int32)
-    /// Whoever was there has hung up.
+    /// The other end has closed the connection.
     case ended
     /// The child could not give up its rights, and reads nothing.
     case unconfined(Int32)
 }
 
 extension ReceiverWord {
-    /// How long a text of gpsd's may be, and how many devices it may have.
+    /// The longest text from gpsd; the next constant limits its devices.
     private static let longestText = 128
     private static let mostDevices = 16
 
-    /// Whether a child may say that: its numbers are some, its texts have no controls.
+    /// Whether a child may send this: its numbers are finite, and its texts have no control characters.
     var isPossible: Bool {
         switch self {
         case .resolved(let addresses):
@@ -44,7 +44,7 @@ extension ReceiverWord {
         case .heard(.report(let report)):
             Self.isText(report.device) && (0...3_600_000_000_000).contains(report.cycle)
                 && report.nanoseconds.map { (0...8_000_000_000_000_000_000).contains($0) } ?? true
-        // A number that the kernel has for no error is one that somebody else has sent.
+        // The kernel has no other error numbers, so the message is forged.
         case .failed(let errno), .unconfined(let errno): (1...4095).contains(errno)
         }
     }
@@ -54,7 +54,7 @@ extension ReceiverWord {
     }
 }
 
-/// Messages as bytes.
+/// Encodes and decodes messages.
 enum ReceiverCoding {
     private static let infinity = (positive: "inf", negative: "-inf", nan: "nan")
 
@@ -68,7 +68,7 @@ enum ReceiverCoding {
         return (try? encoder.encode(message)).map { [UInt8]($0) } ?? []
     }
 
-    /// A message; `nil` for bytes that are none.
+    /// Decodes a message; `nil` if the bytes are not one.
     static func message<Message: Decodable>(
         _ type: Message.Type = Message.self,
         in bytes: [UInt8]

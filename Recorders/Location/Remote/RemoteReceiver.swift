@@ -1,27 +1,27 @@
-// The parent's side: it starts the child, and takes from it what looks like messages of a gpsd. Whatever it waits for
-// has a limit, and a kill behind it.
+// The parent's side: it starts the child, and accepts from it only valid gpsd messages. Every wait has a time
+// limit, after which the child is killed.
 
 internal import SystemCalls
 internal import Timebase
 
-/// A gpsd of another machine, read by a child process.
+/// The gpsd of another machine, read by a child process.
 final class RemoteReceiver: ReceiverLine {
     private let place: String
     private let child: SandboxedChild
     private var budget: MessageBudget
-    /// Whether it has said that it is a gpsd.
+    /// Whether the other end has identified itself as a gpsd.
     private var isGPSD = false
 
-    /// How long a name may take to be resolved, in nanoseconds.
+    /// The time limit for resolving a host name, in nanoseconds.
     private static let resolving: Int64 = 5_000_000_000
 
     /// Starts a child that connects to the gpsd at an address.
     ///
     /// - Parameters:
-    ///   - address: Where it answers.
-    ///   - program: The program that is started as the child, in place of the one for all children.
-    ///   - isGivenUp: Asked while its name is resolved.
-    /// - Throws: `LocationError` where there is no child, or no such machine.
+    ///   - address: The address of gpsd.
+    ///   - program: The program to start as the child; by default the program for all children.
+    ///   - isGivenUp: Asked while the host name is resolved; true ends the waiting.
+    /// - Throws: `LocationError` if there is no child, or no such machine.
     init(
         _ address: ReceiverAddress,
         _ program: String?,
@@ -75,7 +75,7 @@ final class RemoteReceiver: ReceiverLine {
         }
     }
 
-    /// The addresses of a machine's name, by a child of their own.
+    /// Resolves a host name, in a separate child.
     private static func resolved(
         _ address: ReceiverAddress,
         _ program: String?,
@@ -107,7 +107,7 @@ final class RemoteReceiver: ReceiverLine {
         }
     }
 
-    /// What a child says, if anything.
+    /// The next message of a child, if there is one.
     private static func word(
         of child: SandboxedChild,
         _ place: String
@@ -137,7 +137,7 @@ final class RemoteReceiver: ReceiverLine {
         return LocationError(.nonsense, at: place)
     }
 
-    /// What a word that is no message is to whoever records.
+    /// The error to report for a message of the child that is not one of gpsd's.
     private static func failure(
         _ word: ReceiverWord,
         isGPSD: Bool,

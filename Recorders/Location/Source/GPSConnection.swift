@@ -1,5 +1,5 @@
-// A connection to gpsd: this program connects and reads, and libgps unpacks each message. Pointers of the library never
-// leave this file, and what it says is a value.
+// A connection to gpsd. This program connects and reads; libgps only decodes each message. Pointers of the library
+// never leave this file, and decoded messages are plain values.
 
 internal import CGPS
 internal import SystemCalls
@@ -11,22 +11,22 @@ internal import Timebase
     private let port: BytePort
     private let place: String
     private var lines = MessageLines()
-    /// Whether it has said that it is a gpsd.
+    /// Whether the other end has identified itself as a gpsd.
     private var isGPSD = false
 
-    /// How long this machine's own network may take.
+    /// The time limit for a connection within this machine.
     private static let patience = Duration.seconds(2)
-    /// What a gpsd is asked for.
+    /// The request that makes gpsd send reports.
     private static let wish = Array(#"?WATCH={"enable":true,"json":true};"#.utf8) + [0x0A]
-    /// So much is read at once.
+    /// How many bytes are read at once.
     private static let readBytes = 4096
 
-    /// Connects to a gpsd of this machine, and asks for reports.
+    /// Connects to a gpsd of this machine, and requests reports.
     ///
     /// - Parameters:
-    ///   - address: Where gpsd answers, on this machine.
-    ///   - isGivenUp: Whether nobody wants it any more.
-    /// - Throws: `LocationError`, where it is refused or is of another machine.
+    ///   - address: The address of gpsd, which must be on this machine.
+    ///   - isGivenUp: True if the caller gives up.
+    /// - Throws: `LocationError`, if the connection is refused or the address belongs to another machine.
     init(_ address: ReceiverAddress, isGivenUp: () -> Bool) throws(LocationError) {
         guard address.isOfThisMachine else { throw LocationError(.misnamed, at: address.text) }
         let numbers: [String]
@@ -39,7 +39,7 @@ internal import Timebase
         } catch {
             throw .connecting(error, at: address.text)
         }
-        // Whoever has given this machine's name to another one.
+        // Somebody may have given this machine's name to another machine.
         guard numbers.allSatisfy(ReceiverAddress.areOfThisMachine) else {
             throw LocationError(.misnamed, at: address.text)
         }
@@ -52,15 +52,15 @@ internal import Timebase
         )
     }
 
-    /// Connects to a gpsd of any machine, and asks for reports: nothing of it is read yet.
+    /// Connects to a gpsd of any machine and requests reports, without reading anything yet.
     ///
     /// - Parameters:
-    ///   - numbers: Its addresses, as numbers, of which the first that answers is taken.
+    ///   - numbers: Its numeric addresses; the first that accepts is used.
     ///   - number: Its port.
-    ///   - place: What it is called in errors.
-    ///   - patience: How long a machine that does not take the connection is waited for.
-    ///   - isGivenUp: Whether nobody wants it any more.
-    /// - Throws: `LocationError` where nobody takes the connection.
+    ///   - place: The name of the place in errors.
+    ///   - patience: How long to wait for a machine to accept the connection.
+    ///   - isGivenUp: True if the caller gives up.
+    /// - Throws: `LocationError` if none accepts the connection.
     init(
         _ numbers: [String],
         port number: UInt16,
@@ -108,12 +108,12 @@ internal import Timebase
         throw .connecting(reason, at: place)
     }
 
-    /// What a sleep is beside: something has come, or gpsd has gone.
+    /// The descriptor to sleep on: it is readable when data has come or gpsd has gone.
     var number: Int32 { port.number }
 
-    /// Reads a message without waiting; `nil` where none is whole.
+    /// Reads a message without waiting; `nil` if no whole message has come.
     ///
-    /// - Throws: `LocationError` where whoever was there has gone: that was no gpsd if it has never said so.
+    /// - Throws: `LocationError` if the other end has gone; if it never identified itself, it was not a gpsd.
     mutating func read() throws(LocationError) -> ReceiverMessage? {
         if let line = lines.next() { return message(in: line) }
         try readMore()

@@ -1,42 +1,42 @@
-// gpsd as a source of fixes: it is connected to, read on one thread, and connected to again where it has gone. What its
-// reports mean is the taker's affair.
+// gpsd as a source of fixes. The source connects, reads on one thread, and reconnects if gpsd has gone. `FixTaker`
+// interprets the reports.
 
 public import SampleStream
 internal import SystemCalls
 public import Timebase
 
-/// Gives the fixes of a receiver that gpsd knows.
+/// Delivers the fixes of a receiver that gpsd reads.
 public final class GPSSource: SampleSource {
     public typealias Sample = LocationSample
 
-    /// Hears in words what there is to tell.
+    /// Receives notes in words.
     public typealias NoteHandler = @Sendable (String) -> Void
 
     private let request: LocationRequest
     private let onNews: NoteHandler
     private let onNote: NoteHandler
     private var line: (any ReceiverLine)?
-    /// By when whoever answers has to have said that it is a gpsd; `nil` where it has.
+    /// Until when the other end must identify itself as a gpsd; `nil` if it has.
     private var versionDue: Int64?
     private var taker: FixTaker
     private var waking: WakingDescriptor?
     private var listening: StopListening?
 
-    /// gpsd probes for up to 3.6 s before it says who it is.
+    /// gpsd may probe for 3.6 s before it identifies itself.
     private static let longestSilence: Int64 = 6_000_000_000
-    /// How often a gpsd that has gone is looked for.
+    /// How often to look for a gpsd that has gone, in nanoseconds.
     private static let pause: Int64 = 1_000_000_000
-    /// As many messages are read before anything else is looked at.
+    /// How many messages are read before anything else is checked.
     private static let mostMessages = 64
-    /// So many times that many are read at the end: who talks without an end does not keep it off.
+    /// How many such rounds are read at the end, so that endless messages do not delay it.
     private static let mostRounds = 64
 
-    /// A source that waits to be opened.
+    /// A source that is not yet open.
     ///
     /// - Parameters:
-    ///   - request: Which receiver, and what of it.
-    ///   - onNews: Hears on the source's own thread what somebody may mend while fixes come, or do not.
-    ///   - onNote: Hears there what is told once it has ended.
+    ///   - request: The receiver, and what to keep of it.
+    ///   - onNews: Receives, on the source's own thread, problems that the user may fix while recording.
+    ///   - onNote: Receives, on the same thread, remarks after the end.
     public init(
         _ request: LocationRequest,
         onNews: @escaping NoteHandler = { _ in },
@@ -48,7 +48,7 @@ public final class GPSSource: SampleSource {
         taker = FixTaker(keepsCoordinates: request.keepsCoordinates, openedAt: 0)
     }
 
-    /// A receiver waits for nobody: what finds no room is counted.
+    /// False, because a receiver does not wait: fixes without room are counted as lost.
     public var waitsForRoom: Bool { false }
 
     public func open(until stop: StopSignal) throws -> SourceDescription {
@@ -92,7 +92,7 @@ public final class GPSSource: SampleSource {
             let hasMore = readAll(noLaterThan: .max)
             send(into: &sink, limit: .max)
             dropWhoIsNone()
-            // The name of a machine may take long to be resolved.
+            // Resolving a host name may have taken long.
             if let note = taker.takeNote(at: SystemClock.boottime.nanoseconds) { onNews(note) }
             if line == nil, SystemClock.boottime.nanoseconds >= retry {
                 reconnect(until: stop)
@@ -119,14 +119,14 @@ public final class GPSSource: SampleSource {
         line = nil
     }
 
-    /// Takes what has come up to the end, and ends there.
+    /// Reads everything up to the end, and finishes there.
     private func drain(into sink: inout SampleSink<LocationSample>, until end: Int64) {
         for _ in 0..<Self.mostRounds where readAll(noLaterThan: end) {}
         taker.finish(at: end)
         send(into: &sink, limit: end)
     }
 
-    /// Looks for a gpsd that has gone; what it says tells then whether it is one.
+    /// Tries to reconnect to gpsd; its later messages show whether it is one.
     private func reconnect(until stop: StopSignal) {
         do throws(LocationError) {
             line = try request.address.line(childProgram: request.childProgram) {
@@ -138,7 +138,7 @@ public final class GPSSource: SampleSource {
         }
     }
 
-    /// Hangs up on whoever has not said in time that it is a gpsd.
+    /// Disconnects from a peer that has not identified itself as a gpsd in time.
     private func dropWhoIsNone() {
         guard let due = versionDue, SystemClock.boottime.nanoseconds >= due else { return }
         lose(LocationError(.noGPSD, at: request.address.text))
@@ -150,7 +150,7 @@ public final class GPSSource: SampleSource {
         taker.takeLoss(error)
     }
 
-    /// Reads what there is; answers whether there may be more, of which no descriptor tells.
+    /// Reads what is there; returns whether there may be more in memory, which no descriptor shows.
     private func readAll(noLaterThan end: Int64) -> Bool {
         do throws(LocationError) {
             for _ in 0..<Self.mostMessages {

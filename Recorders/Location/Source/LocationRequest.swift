@@ -1,33 +1,34 @@
-// What somebody wants recorded of a receiver, and what the manifest says of it: nothing of where it was.
+// What to record of a receiver, and its description for the manifest, which reveals no position.
 
 internal import SampleStream
 
-/// Which receiver to record, and what of it.
+/// The receiver to record, and what to keep of it.
 public struct LocationRequest: Sendable, Hashable {
-    /// Where gpsd answers.
+    /// The address of gpsd.
     public var address: ReceiverAddress
     /// Whether latitude and longitude are kept.
     public var keepsCoordinates: Bool
-    /// The step that is walked in, for the manifest.
+    /// The step of the walk, for the manifest.
     public var motionStep: String?
 
-    /// The program that reads what gpsd sends as a child process, also where no network is between; nil for the one of
-    /// all children, and for none at a gpsd of this machine.
+    /// The program that reads gpsd as a child process, even if no network is involved.
+    ///
+    /// By default it is the program for all children, and there is no child for a gpsd of this machine.
     var childProgram: String?
 
     /// A request for the fixes of a receiver.
     ///
     /// - Parameters:
-    ///   - address: Where gpsd answers.
+    ///   - address: The address of gpsd.
     ///   - keepsCoordinates: Whether latitude and longitude are kept.
-    ///   - motionStep: The step that is walked in, for the manifest.
+    ///   - motionStep: The step of the walk, for the manifest.
     public init(address: ReceiverAddress, keepsCoordinates: Bool, motionStep: String? = nil) {
         self.address = address
         self.keepsCoordinates = keepsCoordinates
         self.motionStep = motionStep
     }
 
-    /// The receiver, as a session's manifest has it.
+    /// The description of the receiver for a session's manifest.
     var description: SourceDescription {
         var description = SourceDescription(name: address.text, kind: "gpsd", clock: "boottime")
         description.details["timestamps"] = "arrival: when the report was read that had the fix"

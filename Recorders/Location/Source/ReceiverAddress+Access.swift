@@ -1,9 +1,9 @@
-// What stands in the way of a receiver is told before a recording begins, as far as that shows at once.
+// Finds out before a recording whether a receiver can be used, as far as that shows at once.
 
 extension ReceiverAddress {
-    /// Throws what stands in the way of recording its receiver; it may block.
+    /// Throws if something prevents recording from this receiver; it may block.
     ///
-    /// Another machine is asked when the recording begins.
+    /// It does not ask another machine; the recording does that when it begins.
     public func check() throws(LocationError) {
         if isOfThisMachine { _ = try GPSConnection(self) { false } }
     }

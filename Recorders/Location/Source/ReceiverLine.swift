@@ -1,31 +1,31 @@
-// What stands between this process and a gpsd: a connection where gpsd is this machine's, and a child process where a
-// network is between.
+// The link between this process and a gpsd: a direct connection to a gpsd of this machine, or a child process if a
+// network is in between.
 
 internal import SystemCalls
 internal import Timebase
 
-/// A connection to a gpsd, wherever it is.
+/// A link to a gpsd on this or another machine.
 protocol ReceiverLine: AnyObject {
-    /// What a sleep is beside: something has come, or nothing will.
+    /// The descriptor to sleep on: it is readable when data has come, or when none will come.
     var number: Int32 { get }
 
-    /// Reads a message without waiting; `nil` where none is whole.
+    /// Reads a message without waiting; `nil` if no whole message has come.
     ///
-    /// - Throws: `LocationError` where there will be none.
+    /// - Throws: `LocationError` if there will be none.
     func read() throws(LocationError) -> ReceiverMessage?
 }
 
 extension ReceiverLine {
-    /// Waits for what somebody looks for among gpsd's messages; whoever talks without an end is not heard longer.
+    /// Waits for a certain message of gpsd; endless other messages do not extend the time limit.
     ///
     /// - Parameters:
-    ///   - patience: How long, in nanoseconds.
-    ///   - address: What the errors are about.
-    ///   - waking: What wakes a sleep.
-    ///   - isGivenUp: Whether nobody wants it any more.
-    ///   - look: The answer that a message has; `nil` where it has none.
+    ///   - patience: How long to wait, in nanoseconds.
+    ///   - address: The address, for errors.
+    ///   - waking: Wakes a sleep.
+    ///   - isGivenUp: True if the caller gives up.
+    ///   - look: Returns the answer that a message contains, or `nil`.
     /// - Returns: The first answer.
-    /// - Throws: `LocationError`, also where it did not come in time.
+    /// - Throws: `LocationError`, also if the time limit has passed.
     func wait<Answer>(
         upTo patience: Int64,
         at address: ReceiverAddress,
@@ -52,26 +52,26 @@ extension ReceiverLine {
     }
 }
 
-/// What a message of gpsd says.
+/// The content of a gpsd message.
 enum ReceiverMessage: Sendable, Hashable, Codable {
-    /// Which gpsd it is.
+    /// Identifies gpsd.
     case version
-    /// The devices that it has.
+    /// The devices that gpsd has.
     case devices([ReceiverList.Entry])
     case report(ReceiverReport)
-    /// Something else.
+    /// Any other message.
     case other
 }
 
 extension ReceiverAddress {
-    /// Connects to the gpsd that answers there.
+    /// Connects to the gpsd at this address.
     ///
     /// - Parameters:
-    ///   - childProgram: The program that reads it as a child process; where a network is between there is a child, of
-    ///     the program of all children, without one, too.
-    ///   - isGivenUp: Whether nobody wants it any more.
-    /// - Returns: The line, of which nobody knows yet whether a gpsd is at its end.
-    /// - Throws: `LocationError` where there is none.
+    ///   - childProgram: The program that reads gpsd as a child process. By default, a child of the program for all
+    ///     children is used if a network is in between, and none otherwise.
+    ///   - isGivenUp: True if the caller gives up.
+    /// - Returns: The link; its peer has not identified itself as a gpsd yet.
+    /// - Throws: `LocationError` if there is none.
     func line(
         childProgram: String? = nil,
         isGivenUp: () -> Bool

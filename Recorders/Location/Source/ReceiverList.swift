@@ -1,18 +1,18 @@
-// The receivers that a gpsd has, for whoever looks for the one to record.
+// Lists the receivers of a gpsd, for users who look for the one to record.
 
 internal import SystemCalls
 
 /// The receivers of a gpsd.
 public struct ReceiverList: Codable, Sendable, Hashable {
-    /// The gpsd; without it, none was looked for.
+    /// The gpsd; `nil` if none was looked for.
     public var gps: Service?
 
-    /// A gpsd, and what it has.
+    /// A gpsd and its receivers.
     public struct Service: Codable, Sendable, Hashable {
-        /// Where it answers, or does not.
+        /// The address that was tried.
         public var address: String
         public var receivers: [Entry]
-        /// What stands in the way of recording them.
+        /// What prevents recording them.
         public var obstacles: [String]
     }
 
@@ -20,19 +20,19 @@ public struct ReceiverList: Codable, Sendable, Hashable {
     public struct Entry: Codable, Sendable, Hashable {
         /// The device that gpsd reads.
         public var path: String
-        /// What gpsd takes it for; empty where it does not know yet.
+        /// The type, as gpsd sees it; empty if gpsd does not know it yet.
         public var driver: String
     }
 
     public init() {}
 
-    /// How long gpsd may take to list them.
+    /// How long gpsd may take to list them, in nanoseconds.
     private static let patience: Int64 = 5_000_000_000
 
-    /// Those that a gpsd has.
+    /// The receivers of a gpsd.
     ///
-    /// - Parameter address: Where it answers.
-    /// - Returns: The list; what stands in the way is in it.
+    /// - Parameter address: The address of gpsd.
+    /// - Returns: The list, which includes the obstacles.
     public static func present(at address: ReceiverAddress = .usual) -> ReceiverList {
         var service = Service(address: address.text, receivers: [], obstacles: [])
         do {

@@ -1,23 +1,24 @@
-// A receiver sets its clock: when it learns the time, by seconds when it learns of leap seconds. The time that its reports
-// then skip is no time without a fix.
+// Detects that a receiver has set its clock: when it first learns the time, or by seconds when it learns of leap
+// seconds. Time that its reports skip in this way is not time without a fix.
 
 internal import SystemCalls
 
-/// Finds where a receiver's clock was set, by when its reports come.
+/// Detects steps of a receiver's clock from the arrivals of its reports.
 struct ClockSteps: Sendable {
-    /// The newest time, and how far ahead of ours the receiver's clock has been: reports come late, and never early.
+    /// The newest time, when it was seen, and the greatest lead of the receiver's clock over ours; reports come
+    /// late, never early.
     private var newest: (time: Int64, lead: Int64, seen: Int64)?
-    /// How much time the reports since stand for, which had none.
+    /// How much time the reports without a time represent since then.
     private var untimed: Int64 = 0
-    /// Whether it was set since that was heeded.
+    /// Whether the clock was set since the last call of `heed`.
     private(set) var wasSet = false
 
-    /// Takes a report.
+    /// Adds a report.
     ///
     /// - Parameters:
-    ///   - time: The time by the receiver; `nil` where it does not know it, and so much time as fixes are apart passes.
-    ///   - seen: When the report was there, by our clock.
-    ///   - spacing: How far fixes are apart, and how much earlier than any before a report may come.
+    ///   - time: The receiver's time; `nil` if it does not know it, in which case one spacing is assumed to pass.
+    ///   - seen: When the report had arrived, by our clock.
+    ///   - spacing: The spacing of fixes, and how much earlier than any before it a report may arrive.
     mutating func take(_ time: Int64?, seen: Int64, spacing: FixSpacing) {
         guard let time else {
             untimed = untimed.addingClamped(spacing.nanoseconds)
@@ -29,13 +30,13 @@ struct ClockSteps: Sendable {
             newest = (time, lead, seen)
             return
         }
-        // A receiver that is played faster than life has more reports than time.
+        // A receiver whose data is replayed faster than real time has more reports than time.
         let most = spacing.patience.addingClamped(max(0, untimed &- (seen &- before.seen)))
         let goesOn = time >= before.time && lead &- before.lead <= most
         if !goesOn { wasSet = true }
         newest = (time, goesOn ? max(lead, before.lead) : lead, seen)
     }
 
-    /// Counts from here on.
+    /// Resets `wasSet`.
     mutating func heed() { wasSet = false }
 }

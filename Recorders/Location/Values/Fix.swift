@@ -1,6 +1,6 @@
-// Where a receiver is and when, as it says itself; and which of its reports say so much.
+// The position and time that a receiver reports, and which of its reports contain a whole fix.
 
-/// A place on the ellipsoid of WGS84, in degrees.
+/// A position on the WGS84 ellipsoid, in degrees.
 struct Position: Sendable, Hashable, Codable {
     var latitude: Double
     var longitude: Double
@@ -8,32 +8,32 @@ struct Position: Sendable, Hashable, Codable {
 
 /// A whole fix.
 struct Fix: Sendable, Hashable {
-    /// When it was, by the receiver, in nanoseconds since 1970 (UTC).
+    /// The receiver's time, in nanoseconds since 1970 (UTC).
     var nanoseconds: Int64
     var position: Position
-    /// In metres above the sea.
+    /// In metres above sea level.
     var altitude: Double?
-    /// By how many metres the place may be wrong, as gpsd reckons it.
+    /// The uncertainty of the position in metres, as gpsd computes it.
     var horizontalAccuracy: Double?
-    /// By how many metres the altitude may be wrong.
+    /// The uncertainty of the altitude, in metres.
     var verticalAccuracy: Double?
-    /// Where it moves to, in degrees from true north.
+    /// The direction of movement, in degrees from true north.
     var course: Double?
-    /// How fast it moves, in metres a second.
+    /// The speed, in metres per second.
     var speed: Double?
 }
 
-/// What a receiver reports at a time; it may have no fix, or have told only a part of it.
+/// A report of a receiver at one time; it may lack a fix, or contain only a part of one.
 struct ReceiverReport: Sendable, Hashable, Codable {
-    /// The device that it is from.
+    /// The device that sent it.
     var device = ""
-    /// How far fixes are apart by gpsd's account of the device, in nanoseconds; 0 where it has none.
+    /// The spacing of fixes that gpsd reports for the device, in nanoseconds; 0 if it reports none.
     var cycle: Int64 = 0
-    /// 2 or more with a fix; `status` stays 0 with one, and tells nothing.
+    /// 2 or more with a fix; gpsd's `status` stays 0 with a fix, so it is not used.
     var mode: Int
-    /// The receiver's time, where the report has it.
+    /// The receiver's time, if the report has it.
     var nanoseconds: Int64?
-    /// The place, where the report has it.
+    /// The position, if the report has it.
     var position: Position?
     var altitude = Double.nan
     var horizontalAccuracy = Double.nan
@@ -41,7 +41,7 @@ struct ReceiverReport: Sendable, Hashable, Codable {
     var course = Double.nan
     var speed = Double.nan
 
-    /// The fix; `nil` where there is none, or only a part was told.
+    /// The fix; `nil` if there is none, or only a part of one.
     var fix: Fix? {
         guard mode >= 2, let nanoseconds, let position,
             (-90...90).contains(position.latitude), (-180...180).contains(position.longitude)

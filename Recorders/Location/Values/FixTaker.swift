@@ -1,13 +1,13 @@
-// From a receiver's reports to what a file gets: fixes, the distances between them, and what is missing. It does no
-// input and no output: a test hands it reports, and says when they came.
+// Turns a receiver's reports into samples: fixes, the distances between them, and gaps. It does no input or output,
+// so a test can pass it reports with their times of arrival.
 
 internal import SampleStream
 internal import Timebase
 
-/// Makes samples of the reports of a receiver.
+/// Turns the reports of a receiver into samples.
 struct FixTaker: Sendable {
     private let keepsCoordinates: Bool
-    /// What there is to send, in order.
+    /// The samples to send, in order.
     private(set) var ready: [LocationSample] = []
     private var clock = ReceiverClock()
     private var steps = ClockSteps()
@@ -16,14 +16,14 @@ struct FixTaker: Sendable {
     private var jumps = JumpCount()
     private var last: (fix: Fix, seen: Int64, device: String)?
     private var opened: Int64
-    /// Reports of other devices that the same gpsd has.
+    /// How many reports came from other devices of the same gpsd.
     private var others = 0
 
-    /// A taker that has seen nothing.
+    /// A taker that has seen no report.
     ///
     /// - Parameters:
-    ///   - keepsCoordinates: Whether latitude and longitude go into the samples.
-    ///   - now: When the receiver was asked, in nanoseconds of the session's clock.
+    ///   - keepsCoordinates: Whether the samples contain latitude and longitude.
+    ///   - now: When the receiver was first asked, in nanoseconds of the session's clock.
     init(keepsCoordinates: Bool, openedAt now: Int64) {
         self.keepsCoordinates = keepsCoordinates
         opened = now
@@ -33,8 +33,8 @@ struct FixTaker: Sendable {
     /// Takes a report.
     ///
     /// - Parameters:
-    ///   - report: What the receiver says.
-    ///   - seen: When it was there, in nanoseconds of the session's clock.
+    ///   - report: The report.
+    ///   - seen: When it had arrived, in nanoseconds of the session's clock.
     mutating func take(_ report: ReceiverReport, seen: Int64) {
         if let last, last.device != report.device, seen &- last.seen < spacing.patience {
             others += 1
@@ -45,7 +45,7 @@ struct FixTaker: Sendable {
             watch.hear(.noFix)
             return
         }
-        // The same fix told again, as gpsd does with what it learns later of it.
+        // gpsd repeats a fix when it learns more about it; only the first report counts.
         if let last, last.fix.nanoseconds == fix.nanoseconds { return }
         spacing.take(cycle: report.cycle)
         let lost = lost(before: fix, seen: seen)
@@ -72,15 +72,15 @@ struct FixTaker: Sendable {
         last = (fix, seen, report.device)
     }
 
-    /// Takes that there is no gpsd, and why.
+    /// Notes that there is no gpsd any more, and why.
     mutating func takeLoss(_ error: LocationError) { watch.lose(error) }
 
-    /// Takes that a gpsd is there again, and has said so.
+    /// Notes that a gpsd is there again and has identified itself.
     mutating func takeReturn() { watch.hear(.silent) }
 
-    /// Takes that nothing more will come.
+    /// Ends the input.
     ///
-    /// - Parameter now: The instant.
+    /// - Parameter now: The present time.
     mutating func finish(at now: Int64) {
         let since = last?.seen ?? opened
         let lost = spacing.missing(since: now &- since)
@@ -89,24 +89,24 @@ struct FixTaker: Sendable {
         clock.end()
     }
 
-    /// When `takeNote` is due, if nothing comes.
+    /// When `takeNote` is due if no fix comes.
     var deadline: Int64? { watch.deadline(patience: spacing.patience) }
 
-    /// What is worth telling at an instant, once each.
+    /// A remark at an instant; each is returned once.
     mutating func takeNote(at now: Int64) -> String? {
         watch.takeNote(at: now, patience: spacing.patience)
     }
 
-    /// What is told of all of it at the end.
+    /// The remarks at the end.
     var notes: [String] {
         [last == nil ? FixWatch.never : nil, watch.note, jumps.note, noteOnOthers, clock.note]
             .compactMap(\.self)
     }
 
-    /// Forgets what was sent.
+    /// Drops the samples that were sent.
     mutating func clear() { ready.removeAll(keepingCapacity: true) }
 
-    /// The pairs of the receiver's clock and boot time that were not taken yet.
+    /// The pairs of the receiver's clock and boot time since the last call.
     mutating func takePairs() -> [ClockPair] { clock.takePairs() }
 
     // MARK: What is missing
@@ -116,7 +116,7 @@ struct FixTaker: Sendable {
         return spacing.missing(in: passed(from: last, to: fix, seen: seen))
     }
 
-    /// How long after another a fix was: by the receiver's clock, unless that was set meanwhile.
+    /// The time between two fixes by the receiver's clock, or by our clock if the receiver's was set meanwhile.
     private func passed(
         from last: (fix: Fix, seen: Int64, device: String),
         to fix: Fix,

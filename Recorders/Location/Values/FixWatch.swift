@@ -1,12 +1,12 @@
-// Tells that no fix comes, and why as far as that shows: of the first gaps while they last, and of all at the end.
+// Reports that no fix comes, with the reason if it is known: for the first gaps at once, for all others at the end.
 
-/// Watches for how long there was no fix.
+/// Measures how long there has been no fix.
 struct FixWatch: Sendable, Hashable {
-    /// What was heard last that was no fix.
+    /// The latest news that was not a fix.
     enum Heard: Sendable, Hashable {
         case silent
         case noFix
-        /// There is no gpsd, for a reason.
+        /// There is no gpsd, for this reason.
         case lost(LocationError)
     }
 
@@ -15,35 +15,35 @@ struct FixWatch: Sendable, Hashable {
     private var isTold = false
     private var gaps = 0
 
-    /// So many gaps are told while they last.
+    /// How many gaps are reported at once.
     private static let mostTold = 3
 
-    /// What is told of a receiver that never had one.
+    /// The note on a receiver that never had a fix.
     static let never =
         "the receiver has never had a fix: take it under the open sky, and see what `cgps` shows"
 
-    /// A watch that begins when the receiver was asked.
+    /// Starts when the receiver is first asked.
     init(since now: Int64) { since = now }
 
-    /// Takes what came and was no fix.
+    /// Notes news that was not a fix.
     mutating func hear(_ heard: Heard) { self.heard = heard }
 
-    /// Takes that there is no gpsd any more, and why; where nobody answers it has gone.
+    /// Notes that gpsd is lost, and why; a refused connection means that gpsd has gone.
     mutating func lose(_ error: LocationError) {
         heard = .lost(error.kind == .refused ? LocationError(.gone, at: error.place) : error)
     }
 
-    /// Takes that there was a fix.
+    /// Notes a fix.
     mutating func fix(at now: Int64) {
         since = now
         heard = .silent
         isTold = false
     }
 
-    /// When it is to be told, if no fix comes; `nil` where it is told.
+    /// When the report is due if no fix comes; `nil` if it was made.
     func deadline(patience: Int64) -> Int64? { isTold ? nil : since &+ patience }
 
-    /// What is to be told at an instant while no fix comes: once each, and of the first gaps alone.
+    /// The report of a gap; one for each gap, and only for the first ones.
     mutating func takeNote(at now: Int64, patience: Int64) -> String? {
         guard let deadline = deadline(patience: patience), now >= deadline else { return nil }
         isTold = true
@@ -52,10 +52,10 @@ struct FixWatch: Sendable, Hashable {
         return "no fix for \((now &- since) / 1_000_000_000) s: \(heard.words)"
     }
 
-    /// What is told at the end of gaps that were not told while they lasted.
+    /// The note at the end on gaps that were not reported at once.
     var note: String? {
         gaps > Self.mostTold
-            ? "no fix came for a while \(gaps) times, of which the first \(Self.mostTold) were told as they "
+            ? "no fix came for a while \(gaps) times, of which the first \(Self.mostTold) were reported as they "
                 + "happened; the file has each as a gap"
             : nil
     }

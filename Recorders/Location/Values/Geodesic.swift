@@ -1,21 +1,21 @@
-// How far two places are apart on the ellipsoid of WGS84, and in which direction the second lies. Vincenty's iteration
-// answers for all places but those that lie almost opposite each other, where it does not settle; there the direction
-// is found by halving, and both integrals of the way are summed.
+// Computes the distance and direction from one position to another on the WGS84 ellipsoid. It uses Vincenty's
+// iteration, which does not converge for positions almost opposite each other. For these, it finds the direction by
+// bisection and integrates along the line.
 
 internal import Orientation
 
-/// The shortest way between two places on the ellipsoid.
+/// The shortest line between two positions on the ellipsoid.
 struct Geodesic: Sendable, Hashable {
     /// In metres.
     let distance: Double
-    /// The direction in which it begins, in radians from true north, from 0 to 2π; `nil` where nobody can say.
+    /// The direction in which it begins, in radians from true north, from 0 to 2π; `nil` if unknown.
     let bearing: Double?
 
     private static let radius = 6_378_137.0
     private static let flattening = 1 / 298.257223563
     private static let polarRadius = radius * (1 - flattening)
 
-    /// The way from one place to another.
+    /// The line from one position to another.
     init(from start: Position, to end: Position) {
         guard start != end else {
             (distance, bearing) = (0, nil)
@@ -32,7 +32,7 @@ struct Geodesic: Sendable, Hashable {
         }
     }
 
-    /// By how much the second longitude is east of the first, in radians from -π to π.
+    /// How far the second longitude is east of the first, in radians from -π to π.
     private static func difference(of first: Double, and second: Double) -> Double {
         var degrees = second - first
         if degrees > 180 { degrees -= 360 }
@@ -43,7 +43,7 @@ struct Geodesic: Sendable, Hashable {
     // MARK: Vincenty
 
     private static let mostTurns = 100
-    /// Of the longitude: near places, too, are told to a millionth.
+    /// The relative change of the longitude at which the iteration ends; it is small enough for near positions, too.
     private static let enough = 1e-13
 
     private static func iterated(
@@ -62,7 +62,7 @@ struct Geodesic: Sendable, Hashable {
             let arc = PortableMath.arcTangent(y: sineOfArc, x: cosineOfArc)
             let sineAtEquator = first.cosine * second.cosine * sine / sineOfArc
             let square = max(0, 1 - sineAtEquator * sineAtEquator)
-            // Along the equator there is no middle.
+            // A line along the equator has no such midpoint.
             let middle =
                 square > 1e-15 ? cosineOfArc - 2 * first.sine * second.sine / square : 0
             let c = flattening / 16 * square * (4 + flattening * (4 - 3 * square))
@@ -99,13 +99,13 @@ struct Geodesic: Sendable, Hashable {
 
     // MARK: Places that lie almost opposite
 
-    /// The length of the way between places of which Vincenty's iteration finds none.
+    /// The distance between positions for which Vincenty's iteration does not converge.
     private static func acrossTheWorld(
         _ first: ReducedLatitude,
         _ second: ReducedLatitude,
         _ apart: Double
     ) -> Double {
-        // As the mirror image that begins in the south, farther from the equator than it ends.
+        // Uses the mirror image that begins in the south and further from the equator than it ends.
         let isSwapped = abs(first.sine) < abs(second.sine)
         var (start, end) = isSwapped ? (second, first) : (first, second)
         if start.sine > 0 {
@@ -124,7 +124,7 @@ struct Geodesic: Sendable, Hashable {
         return Course(start, end, high).length
     }
 
-    /// The way that begins in a direction and ends where it comes to a latitude, going north.
+    /// A line that begins in a given direction and ends where it reaches a latitude, going north.
     private struct Course {
         let longitude: Double
         let length: Double
@@ -151,7 +151,8 @@ struct Geodesic: Sendable, Hashable {
             let f = Geodesic.flattening
             var (way, lag) = (0.0, 0.0)
             let width = arcs.1 - arcs.0
-            // Simpson's rule: what it sums is almost even, and 400 pieces leave less than a micrometre.
+            // Simpson's rule: the integrand is nearly constant, and with 400 pieces the error is below a
+            // micrometre.
             let pieces = 400
             for index in 0...pieces {
                 let at = arcs.0 + width * Double(index) / Double(pieces)
@@ -167,7 +168,7 @@ struct Geodesic: Sendable, Hashable {
             longitude = angles.1 - angles.0 - f * atEquator * lag * step
         }
 
-        /// An angle that keeps the sign of a zero: where a way begins on the equator, it tells south from north.
+        /// An angle that keeps the sign of zero, which distinguishes south from north on the equator.
         private static func angle(_ y: Double, _ x: Double) -> Double {
             y == 0 && x < 0
                 ? (y.sign == .minus ? -.pi : .pi) : PortableMath.arcTangent(y: y, x: x)
@@ -175,7 +176,7 @@ struct Geodesic: Sendable, Hashable {
     }
 }
 
-/// A latitude on the sphere that helps to reckon on the ellipsoid, by its sine and cosine.
+/// A latitude on the auxiliary sphere, as its sine and cosine.
 private struct ReducedLatitude: Sendable, Hashable {
     var sine: Double
     var cosine: Double
@@ -184,7 +185,7 @@ private struct ReducedLatitude: Sendable, Hashable {
         let (sine, cosine) = PortableMath.sineAndCosine(halfTurns: degrees / 180)
         let flat = sine * (1 - 1 / 298.257223563)
         let length = (flat * flat + cosine * cosine).squareRoot()
-        // A pole is one, and the equator is reached from the south.
+        // At the equator, zero is given the sign of the south.
         self.sine = degrees == 0 ? -0.0 : flat / length
         self.cosine = abs(degrees) == 90 ? 0 : cosine / length
     }

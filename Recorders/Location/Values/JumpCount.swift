@@ -1,15 +1,16 @@
-// Jumps of a receiver stay in the file as they came, with its own accuracy beside them. That some are in it, a note says.
+// Counts jumps of the position. Jumps stay in the file, with the receiver's accuracy beside them; a note says how
+// many there are.
 
-/// Counts the fixes that lie farther from the one before than both accuracies and any runner explain.
+/// Counts fixes further from the previous one than both accuracies and any runner can explain.
 struct JumpCount: Sendable, Hashable {
     private(set) var count = 0
 
-    /// As fast as nobody runs, in metres a second.
+    /// Faster than anybody runs, in metres per second.
     private static let fastest = 12.5
-    /// What is taken for the accuracy where a receiver tells none, in metres: that of a usual one under the open sky.
+    /// The assumed accuracy if the receiver reports none, in metres: typical under the open sky.
     private static let usualAccuracy = 10.0
 
-    /// Takes the distance of two fixes, and how many seconds lay between them.
+    /// Adds the distance of two fixes, and the seconds between them.
     mutating func take(_ distance: Double, from first: Fix, to second: Fix, after seconds: Double) {
         let accuracies = [first, second].reduce(0) {
             $0 + ($1.horizontalAccuracy ?? Self.usualAccuracy)
@@ -17,7 +18,7 @@ struct JumpCount: Sendable, Hashable {
         if distance > accuracies + Self.fastest * max(0, seconds) { count += 1 }
     }
 
-    /// What is told of them at the end.
+    /// The note at the end, if there are any.
     var note: String? {
         guard count > 0 else { return nil }
         let fixes = count == 1 ? "1 fix lies" : "\(count) fixes lie"

@@ -1,55 +1,55 @@
-// Why a receiver cannot be had: each case with its own words and remedy.
+// Why a receiver cannot be used; each case has its own message and remedy.
 
 public import SystemCalls
 
-/// Why a gpsd gives nothing.
+/// Why a gpsd delivers nothing.
 public struct LocationError: Error, Sendable, Hashable {
-    /// What went wrong.
+    /// The causes.
     public enum Kind: Sendable, Hashable {
-        /// The text tells no address.
+        /// The text is not an address.
         case noAddress
         /// Nobody listens there.
         case refused
-        /// Nobody knows the machine's name.
+        /// The machine's name is unknown.
         case unknownHost
         /// The machine does not answer.
         case unreachable(Errno)
         /// This user may not connect.
         case notPermitted
-        /// It has this machine's name, and is another one's.
+        /// The address has this machine's name, but belongs to another machine.
         case misnamed
-        /// What it sent made the library fail, by this signal, in the process that reads from it.
+        /// The data made the library crash with this signal, in the child process that reads it.
         case crashed(signal: Int32)
-        /// The process that reads from it has said what cannot be.
+        /// The child process sent an invalid message.
         case nonsense
-        /// The process that reads from it has ended.
+        /// The child process has ended.
         case deserted
-        /// The process for it could not be started.
+        /// The child process could not be started.
         case notStarted(SystemError)
-        /// Somebody answers there, and it is no gpsd.
+        /// The other end is not a gpsd.
         case noGPSD
-        /// The gpsd that was there has gone.
+        /// The gpsd has gone.
         case gone
-        /// Somebody listens there and says nothing.
+        /// The other end accepts the connection, but sends nothing.
         case silent
-        /// The stop came first.
+        /// The recorder was stopped first.
         case givenUp
-        /// Any other call that failed.
+        /// Any other system call failed.
         case failed(call: String, Errno)
     }
 
-    /// What went wrong.
+    /// The cause.
     public let kind: Kind
-    /// The address that it is about.
+    /// The address in question.
     public let place: String
 
-    /// Says that there is no receiver, and why.
+    /// An error of a receiver, with its cause.
     public init(_ kind: Kind, at place: String) {
         self.kind = kind
         self.place = place
     }
 
-    /// The kernel's number for it, as a child tells it; `nil` where whoever was there has hung up.
+    /// The kernel's error number, for a child's message; `nil` if the other end has closed the connection.
     var errno: Errno? {
         switch kind {
         case .unreachable(let errno), .failed(_, let errno): errno
@@ -60,7 +60,7 @@ public struct LocationError: Error, Sendable, Hashable {
         }
     }
 
-    /// Says why there is no connection.
+    /// The error of a failed connection.
     static func connecting(_ errno: Errno, at place: String) -> LocationError {
         switch errno {
         case .connectionRefused: LocationError(.refused, at: place)
@@ -84,7 +84,7 @@ extension LocationError: CustomStringConvertible {
         switch kind {
         case .noAddress: "this is no address of a gpsd"
         case .refused: "no gpsd answers there"
-        case .unknownHost: "nobody knows this machine"
+        case .unknownHost: "the name of this machine is not known"
         case .unreachable(let errno): "the machine does not answer: \(errno)"
         case .notPermitted: "permission denied"
         case .misnamed: "this is the name of this machine, and the address of another one"
@@ -95,13 +95,13 @@ extension LocationError: CustomStringConvertible {
         case .notStarted(let error): "the process that reads from it was not started: \(error)"
         case .noGPSD: "what answers there is no gpsd"
         case .gone: "gpsd has gone"
-        case .silent: "whoever listens there says nothing, and a gpsd does"
+        case .silent: "the other end sends nothing, and a gpsd would identify itself"
         case .givenUp: "the recording was stopped before gpsd had answered"
         case .failed(let call, let errno): "\(call) failed: \(errno)"
         }
     }
 
-    /// What to do about it, where that is known.
+    /// What the user can do, if known.
     public var remedy: String? {
         switch kind {
         case .noAddress: "write HOST, HOST:PORT or [ADDRESS]:PORT, as in localhost:2947"

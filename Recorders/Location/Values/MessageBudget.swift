@@ -1,24 +1,25 @@
-// How many messages a child may send. A process that stood still for a while finds many at once, and that is honest.
+// Limits how many messages a child process may send. A process that stood still for a while may receive many at
+// once; that is allowed.
 
-/// So many messages as a gpsd can have sent since they were read last.
+/// How many messages a gpsd can have sent since the last read.
 struct MessageBudget: Sendable, Hashable {
     private var room: Double
     private var last: Int64
 
-    /// So many a second no receiver has.
+    /// More per second than any receiver sends.
     private static let messagesPerSecond = 512.0
-    /// What a longer standstill leaves behind finds no room in any socket.
+    /// The longest standstill that counts, in seconds; sockets cannot hold more than it leaves behind.
     private static let longestStandstill = 60.0
 
-    /// A budget for one second.
+    /// A budget for the first second.
     ///
-    /// - Parameter now: An instant, in nanoseconds.
+    /// - Parameter now: The present time, in nanoseconds.
     init(at now: Int64) {
         room = Self.messagesPerSecond
         last = now
     }
 
-    /// Takes one message; answers whether a gpsd can have sent it.
+    /// Counts one message; returns whether a gpsd can have sent so many.
     mutating func take(at now: Int64) -> Bool {
         let passed = Double(max(0, now &- last)) / 1e9
         room = min(

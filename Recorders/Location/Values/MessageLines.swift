@@ -1,26 +1,27 @@
-// gpsd's messages out of what was read: each is a line, a read ends anywhere, and what is no gpsd may never end one.
+// Splits the bytes of a connection into gpsd's messages, one per line. A read may end anywhere, and a peer that is
+// not a gpsd may never send a line end.
 
-/// Splits what has come into messages.
+/// Splits bytes into messages.
 struct MessageLines: Sendable {
-    /// Longer than this is no message of gpsd's, whose own limit is 10240 bytes.
+    /// The longest message; gpsd's own limit is 10240 bytes.
     static let longest = 16_384
 
     private var bytes: [UInt8] = []
-    /// How much of it is given, and how much is looked through.
+    /// How many bytes were returned, and how many were searched for a line end.
     private var given = 0
     private var looked = 0
-    /// Whether what comes up to the next end is the rest of what was too long.
+    /// Whether to skip the rest of a message that is too long.
     private var isSkipping = false
 
-    /// How much is kept of what has come.
+    /// How many bytes are kept.
     var kept: Int { bytes.count }
 
-    /// Takes what has come.
+    /// Adds bytes.
     mutating func take(_ more: UnsafeRawBufferPointer) { unsafe bytes.append(contentsOf: more) }
 
-    /// The next message, without its end and with a zero byte; `nil` where none is whole.
+    /// The next message without its line end, and with a zero byte appended; `nil` if there is no whole message.
     ///
-    /// One that was too long is empty.
+    /// A message that was too long is returned empty.
     mutating func next() -> [UInt8]? {
         guard let end = bytes[looked...].firstIndex(of: UInt8(ascii: "\n")) else {
             keepRest()

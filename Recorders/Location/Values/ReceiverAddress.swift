@@ -1,14 +1,14 @@
-// Where a gpsd answers, as a person writes it.
+// The address of a gpsd, as a user writes it.
 
 internal import SystemCalls
 
-/// Where a gpsd answers.
+/// The address of a gpsd.
 public struct ReceiverAddress: Sendable, Hashable {
-    /// The machine, by its name or its address.
+    /// The machine's name or numeric address.
     public let host: String
     public let port: UInt16
 
-    /// This machine's own, at the port that every gpsd has unless told otherwise.
+    /// This machine's gpsd at its standard port.
     public static let usual = ReceiverAddress(host: "localhost", port: usualPort)
     private static let usualPort: UInt16 = 2947
 
@@ -17,7 +17,7 @@ public struct ReceiverAddress: Sendable, Hashable {
         self.port = port
     }
 
-    /// Reads where a gpsd answers.
+    /// Parses an address.
     ///
     /// - Parameter text: `HOST`, `HOST:PORT` or `[ADDRESS]:PORT`; the port is 2947 if not given.
     /// - Throws: `LocationError`, which says what to write instead.
@@ -50,13 +50,13 @@ public struct ReceiverAddress: Sendable, Hashable {
     /// The address as a person writes it.
     public var text: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-    /// Whether it is this machine's own, by its name alone: nobody is asked.
+    /// Whether it is this machine, judged by the name alone, without resolving it.
     var isOfThisMachine: Bool {
         if host == "localhost" { return true }
         return NetworkReach.numbers(of: host).map(Self.areOfThisMachine) ?? false
     }
 
-    /// Whether an address as numbers is one that only this machine has.
+    /// Whether a numeric address always means this machine.
     static func areOfThisMachine(_ numbers: String) -> Bool {
         numbers == "::1" || numbers.hasPrefix("127.")
     }

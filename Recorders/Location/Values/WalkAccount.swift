@@ -1,33 +1,33 @@
-// How far somebody has walked: the distances between fixes, summed while the motion step lasts. It follows from the
-// records alone, so that a replay comes to the same sum.
+// Computes how far a participant has walked: the sum of the distances between fixes during the motion step. It
+// depends on the records alone, so a replay gets the same sum.
 
 internal import Recording
 internal import Timebase
 
-/// The sum of a walk.
+/// The distance of a walk.
 struct WalkAccount: Sendable, Hashable {
     private let motionStep: String?
     private var isWalking = false
-    /// The sum so far; `nil` before the first fix of the walk.
+    /// The distance so far; `nil` before the first fix of the walk.
     private(set) var total: Double?
-    /// From the first fix of the walk to its last.
+    /// The time from the first fix of the walk to its last.
     private(set) var time: ClosedRange<BootInstant>?
 
-    /// An account without a walk.
+    /// A walk that has not begun.
     ///
-    /// - Parameter motionStep: The step that is walked in; without it, all that is recorded is the walk.
+    /// - Parameter motionStep: The step of the walk; `nil` if the whole recording is the walk.
     init(motionStep: String?) { self.motionStep = motionStep }
 
-    /// Takes a fix.
+    /// Adds a fix.
     ///
-    /// Its distance counts where the fix before it was of the walk, too: the way to the place where a walk begins is no
-    /// part of it. A step that is entered again begins anew. A section counts with all of its steps, one of the same name
-    /// among them.
+    /// Its distance counts only if the previous fix was part of the walk, too: the way to the start of the walk is
+    /// not part of it. If the step is entered again, the sum starts again. A section includes all of its steps,
+    /// also one of the same name.
     ///
     /// - Parameters:
-    ///   - distance: How far it is from the one before, where there was one.
-    ///   - stepPath: The step in which it came, with those that it is inside of.
-    ///   - instant: When.
+    ///   - distance: The distance from the previous fix, if there was one.
+    ///   - stepPath: The step of the fix, with the sections that contain it.
+    ///   - instant: The time of the fix.
     /// - Returns: The sum; `nil` before the walk.
     mutating func take(
         _ distance: Double?,
@@ -44,6 +44,6 @@ struct WalkAccount: Sendable, Hashable {
         return total
     }
 
-    /// Takes a sum that was recorded.
+    /// Adopts a recorded sum.
     mutating func take(recorded total: Double) { self.total = total }
 }

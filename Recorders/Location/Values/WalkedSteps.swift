@@ -1,30 +1,30 @@
-// How many steps were walked, by a motion recorder beside the receiver; of several, one is believed.
+// Chooses how many steps were walked: of several motion recorders beside the receiver, one is used.
 
 internal import Recording
 internal import Timebase
 
-/// What pedometers have counted of a walk.
+/// The steps that pedometers have counted in a walk.
 struct WalkedSteps: Sendable, Hashable {
-    /// As much of a walk may be missing: a receiver and a sensor do not begin and end at once.
+    /// How much of a walk may be missing, because a receiver and a sensor do not begin and end at the same time.
     private static let toleranceInSeconds = 3.0
 
-    /// How many steps; `nil` where nobody has counted.
+    /// The number of steps; `nil` if nobody counted.
     private(set) var count: Int?
-    /// How far they led, in metres; `nil` where that is not known.
+    /// The distance in metres; `nil` if unknown.
     private(set) var metres: Double?
-    /// What whoever reads the data should know.
+    /// Notes for readers of the data.
     private(set) var notes: [String] = []
 
-    /// What nobody has counted.
+    /// No steps and no notes.
     init() {}
 
-    /// What the first of some pedometers has counted that counted all the time, or else the first that has a count.
+    /// Uses the first pedometer that counted all the time, or else the first that has a count.
     ///
     /// - Parameters:
-    ///   - pedometers: Those that counted meanwhile, the one to be believed first.
-    ///   - step: The step that is walked in; without it, all that was recorded.
-    ///   - time: When somebody walked, where that is known.
-    ///   - end: What is later is no part of it.
+    ///   - pedometers: The pedometers that counted meanwhile, the most trusted first.
+    ///   - step: The step of the walk; `nil` for the whole recording.
+    ///   - time: The time of the walk, if known.
+    ///   - end: Anything later is ignored.
     init(
         of pedometers: [any SharedPedometer],
         in step: String?,
@@ -58,7 +58,7 @@ struct WalkedSteps: Sendable, Hashable {
         }
     }
 
-    /// How many seconds of a walk a pedometer did not record.
+    /// How many seconds of a walk a pedometer missed.
     private static func missing(
         in time: ClosedRange<BootInstant>,
         of pedometer: any SharedPedometer

@@ -1,58 +1,59 @@
-// The filter beside the clock. Each reading turns the attitude for the time between its own instant and the
-// last one's. A short hole is bridged as long as that helps. After a longer one the attitude is levelled
-// anew: what is known of the gyroscope's bias and of the Earth's field stays.
+// Runs the attitude filter over readings with uneven distances. Each reading turns the attitude for the time
+// since the previous one. A short hole is bridged. After a longer hole the attitude is levelled again, while
+// the estimates of the gyroscope's bias and of the Earth's magnetic field are kept.
 
 internal import Orientation
 
-/// Follows a sensor's attitude, but for north, from reading to reading.
+/// Follows a sensor's attitude, without north, from reading to reading.
 struct AttitudeTracker {
     typealias Turn = TurnCourse.Turn
 
-    /// What became of a reading.
+    /// The result of processing a reading.
     struct Intake: Equatable {
-        /// Whether neither rotation nor acceleration was refused.
+        /// False if the filter refused the rotation or the acceleration.
         var isWhole: Bool
-        /// After a long hole: how many seconds of readings what was known of the attitude weighs.
+        /// After a long hole: the weight of the attitude from before it, as a number of seconds of readings.
         var trustInSeconds: Double?
     }
 
-    /// The filter, with what it makes of the last reading.
+    /// The filter, with its state after the last reading.
     private(set) var filter: InclinationFilter
-    /// How often it had to level anew after a long hole.
+    /// How often the attitude was levelled again after a long hole.
     private(set) var levellings = 0
 
     private var hasBegun = false
-    /// How many updates a second the filter is made for.
+    /// The rate for which the filter is tuned, in updates a second.
     private var rateInHertz: Double
     private var course: TurnCourse
 
-    /// The filter follows a period that differs by more, as a part of it.
+    /// The filter is retuned if the period differs by more than this part.
     private static let otherRate = 0.1
 
-    /// A tracker that knows nothing yet.
+    /// A tracker before its first reading.
     ///
-    /// - Parameter rate: How many readings a second there should be.
+    /// - Parameter rate: The expected number of readings a second.
     init(rateInHertz rate: Double) {
         rateInHertz = FilterRate.possible(rate)
         course = TurnCourse(spanInSeconds: 1 / rateInHertz)
         filter = InclinationFilter(rateInHertz: rateInHertz)
     }
 
-    /// Until when a reading at an instant has to wait for later ones, which tell how the rate was changing.
+    /// The instant up to which a reading must wait for later ones, which show how the rate of rotation was
+    /// changing.
     ///
-    /// - Parameter time: The instant.
-    /// - Returns: The earliest instant of the next that tells; `nil` where none is needed.
+    /// - Parameter time: The reading's instant.
+    /// - Returns: The earliest instant from which a later reading shows that; `nil` if none is needed.
     @inline(__always)
     func nextNeeded(at time: Int64) -> Int64? { course.nextNeeded(at: time) }
 
-    /// Takes in one reading.
+    /// Processes one reading.
     ///
     /// - Parameters:
-    ///   - turn: What the gyroscope read.
-    ///   - accelerometer: `nil` where it is known only how the sensor turned.
-    ///   - next: The gyroscope's next reading that tells how the rate was changing, if it was needed.
-    ///   - period: How far readings are apart by now.
-    /// - Returns: What became of it.
+    ///   - turn: The gyroscope's reading.
+    ///   - accelerometer: The acceleration; `nil` if only the rotation is known.
+    ///   - next: The gyroscope's next reading that shows how the rate was changing, if one was needed.
+    ///   - period: The present distance between readings.
+    /// - Returns: The result.
     @discardableResult
     mutating func update(
         _ turn: Turn,
@@ -69,7 +70,7 @@ struct AttitudeTracker {
             accelerometer: accelerometer,
             turnTimeInSeconds: turnTime
         )
-        // What was refused has told nothing: there is a hole where it was.
+        // A refused reading tells nothing, so it counts as part of a hole.
         if isTurn { course.remember(turn) }
         return Intake(
             isWhole: filter.refusedReadings == refusedBefore,
@@ -77,7 +78,7 @@ struct AttitudeTracker {
         )
     }
 
-    /// Makes the filter one for the rate at which readings come.
+    /// Tunes the filter to the rate at which readings arrive.
     private mutating func follow(_ period: Double) {
         if !hasBegun {
             hasBegun = true
@@ -91,9 +92,9 @@ struct AttitudeTracker {
         course.follow(periodInSeconds: period)
     }
 
-    /// Does what the time since the last reading asks for.
+    /// Bridges or skips the time since the last reading, if that is longer than a period.
     ///
-    /// - Returns: For how long this one turns, and what the attitude weighs after a long hole.
+    /// - Returns: For how long this reading turns the attitude, and the attitude's weight after a long hole.
     private mutating func pass(to turn: Turn, next: Turn?) -> (Double, trustInSeconds: Double?) {
         switch course.passage(to: turn, next: next) {
         case .turn(let seconds):
@@ -107,7 +108,7 @@ struct AttitudeTracker {
             return (course.spanInSeconds, nil)
         case .hole(let seconds, let rate):
             if let rate {
-                // Near its ends the rate is known still.
+                // Near the hole's ends the rate is still known.
                 let end = TurnCourse.longestBridgeInSeconds / 2
                 filter.bridge(at: rate, forSeconds: end)
                 filter.bridge(at: turn.rate, forSeconds: end)
@@ -123,7 +124,7 @@ struct AttitudeTracker {
         return trust
     }
 
-    /// How many seconds of readings the attitude weighs after a hole: less, the longer that was.
+    /// The weight of the attitude after a hole, as seconds of readings: the longer the hole, the less.
     static func trust(afterSeconds hole: Double) -> Double {
         let longest = TurnCourse.longestBridgeInSeconds
         let share = longest / max(hole, longest)

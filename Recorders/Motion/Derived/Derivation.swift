@@ -1,33 +1,34 @@
-// From items of a stream to those that are written: which pass as they are, which are computed, and in which
-// order they stand. A value, so that a batch is one access to it.
+// Turns the items of a stream into those that are written: which pass unchanged, which are computed, and in
+// which order. It is a value, so that a whole batch is one exclusive access to it.
 
 internal import SampleStream
 internal import Timebase
 
-/// What is computed from one stream of motion.
+/// Computes the derived types of one stream of motion.
 struct Derivation {
     private let derived: [MotionSensorType]
-    /// A bit for each channel that goes to the file as the source gives it.
+    /// A bit for each channel whose samples go to the file unchanged.
     private let passes: UInt32
     private let marks: MarkTable?
     private var inclination: InclinationStage
-    // No optional: each access to one would copy all of it.
-    /// What needs a magnetometer.
+    // Not optional: each access to an optional would copy all of it.
+    /// Computes what needs a magnetometer.
     private var north: NorthStage
     private var output: [MotionSample] = []
     private var isFinished = false
 
-    /// What is asked of a source and not given by it.
+    /// Computes the types that were requested but that the source does not deliver itself.
     init(for request: MotionRequest, of source: SourceDescription) {
         let derived = request.derivedTypes.filter { !source.readyChannels.contains($0.channel) }
         let rates = source.nominalRatesInHertz
         self.derived = derived
-        // Only the attitude depends on it beside the field itself, whose sensor a recording may lack.
+        // Besides the magnetic field itself, only the attitude depends on the magnetometer, which a recording
+        // may lack.
         let usesMagnetometer =
             derived.contains(.magneticField)
             || derived.contains(.attitude) && request.derivedTypes.contains(.magneticField)
                 && rates[MotionSensorType.magnetometer.channel] != nil
-        // What is needed for computing only is not written.
+        // Raw types that are needed only for computing are not written.
         passes = request.wantedTypes.reduce(0) { passes, type in
             derived.contains(type) ? passes : passes | 1 << UInt32(type.channel)
         }
@@ -71,7 +72,7 @@ struct Derivation {
 }
 
 extension MotionSensorType {
-    /// Whether it is of the frame that has north in it, where there is one.
+    /// True for types that are given in the frame with north, if there is one.
     fileprivate var turnsWithNorth: Bool { self == .attitude || self == .magneticField }
 }
 
@@ -103,7 +104,7 @@ extension Derivation {
         if isFinished { description.details["notDerived"] = notDerived }
     }
 
-    /// What could not be computed at all, and why.
+    /// The types that could not be computed at all, and why.
     private var notDerived: String? {
         func tell(_ types: [MotionSensorType], _ needed: [MotionSensorType]) -> String? {
             guard !types.isEmpty else { return nil }
@@ -125,7 +126,7 @@ extension Derivation {
 extension Derivation {
     private mutating func take(_ item: MotionSample) {
         if case .mark(let number) = item.role {
-            // Nothing that was measured before the end stands behind it.
+            // Write all samples measured before the end ahead of the mark.
             if marks?[number]?.name == "stop" { computeAll() }
             output.append(item)
             return
@@ -133,11 +134,12 @@ extension Derivation {
         if passes & 1 << UInt32(item.channel & 31) != 0 { output.append(item) }
         guard !derived.isEmpty else { return }
         switch RawNews(item) {
-        case .reading(.gyroscope, let rate, let stamp):
-            inclination.addRotation(rate, stampedAt: stamp)
-        case .reading(.accelerometer, let vector, let stamp):
-            inclination.addAcceleration(vector, stampedAt: stamp)
-        case .reading(.magnetometer, let field, let stamp): north.addField(field, stampedAt: stamp)
+        case .reading(.gyroscope, let rate, let timestamp):
+            inclination.addRotation(rate, timestampedAt: timestamp)
+        case .reading(.accelerometer, let vector, let timestamp):
+            inclination.addAcceleration(vector, timestampedAt: timestamp)
+        case .reading(.magnetometer, let field, let timestamp):
+            north.addField(field, timestampedAt: timestamp)
         case .gap(.gyroscope, let gap): inclination.addRotationGap(gap)
         case .gap(.accelerometer, let gap): inclination.addAccelerationGap(gap)
         case .gap(.magnetometer, let gap): north.addFieldGap(gap)
@@ -150,7 +152,7 @@ extension Derivation {
 // MARK: - Computing
 
 extension Derivation {
-    /// Computes all that is waiting, and tells what is missing.
+    /// Computes everything that is waiting, and reports what is missing.
     private mutating func computeAll() {
         compute(isOver: true)
         north.tellMissing(into: &output)

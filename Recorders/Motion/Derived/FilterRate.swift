@@ -1,10 +1,10 @@
-// Readings may seem to come at any rate, and filters are made for one.
+// Limits rates to those for which a filter can be made: timestamps may suggest any rate.
 
-/// The rates that a filter can be made for.
+/// The rates for which a filter can be made.
 enum FilterRate {
-    /// The nearest of them to a rate, in hertz.
+    /// The nearest possible rate, in hertz.
     static func possible(_ rate: Double) -> Double {
-        // A comparison with what is no number is false.
+        // A comparison with NaN is false, so NaN gives the lowest rate.
         rate >= 1e-3 ? min(rate, 1e9) : 1e-3
     }
 }

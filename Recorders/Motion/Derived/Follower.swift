@@ -1,23 +1,22 @@
-// What one sensor felt at another's instants. Sensors of different devices or rates never read at the
-// same time: between two readings a third is interpolated, and where readings are missing none is
-// made up.
+// Finds what one sensor felt at another's instants. Sensors of different devices or rates never read at the
+// same time, so a value between two readings is interpolated. Where readings are missing, no value is made up.
 
 internal import SampleStream
 
-/// The readings of one sensor, to be asked for at instants that go forward.
+/// The readings of one sensor, queried at ascending instants.
 struct Follower {
-    /// What is known of an instant.
+    /// What is known about an instant.
     enum Answer: Equatable {
-        /// Not yet: a later reading will tell.
+        /// Not known yet: wait for a later reading.
         case wait
         /// Nothing: the sensor began later.
         case notBegun
-        /// What the sensor felt, as it read or between two readings.
+        /// The sensor's value, as read or interpolated between two readings.
         case felt(SIMD3<Double>, isInterpolated: Bool)
-        /// Nothing: readings were lost here.
+        /// Nothing: readings are missing here.
         case lost(GapReason)
 
-        /// Why nothing is known, where a sensor that has begun should have told.
+        /// Why nothing is known although the sensor has begun.
         var loss: GapReason? {
             switch self {
             case .lost(let reason): reason
@@ -38,17 +37,17 @@ struct Follower {
     private var gap: GapReason?
     private var lastTime: Int64?
     private var periodInSeconds: Double
-    /// Farther apart, two readings tell nothing of what was felt between them.
+    /// Between two readings farther apart than this, nothing is interpolated.
     private let longestStepInSeconds: Double
 
-    /// More than any device holds back; of a sensor that nobody asks, the newest are kept.
+    /// More readings than any device holds back; if nothing queries the sensor, the newest are kept.
     private static let limit = 1 << 16
-    /// Steps that the mean period is of.
+    /// Over how many steps the mean period is taken.
     private static let memory = 16.0
 
-    /// - Parameter rate: How often the sensor should read; what it does is learnt.
+    /// - Parameter rate: The expected rate; the real one is learnt.
     init(rateInHertz rate: Double) {
-        // A comparison with what is no number is false.
+        // A comparison with NaN is false.
         let period = rate >= 1e-2 ? 1 / min(rate, 1e9) : 100
         periodInSeconds = period
         longestStepInSeconds = max(1, 4 * period)
@@ -67,16 +66,15 @@ struct Follower {
         gap = nil
     }
 
-    /// Takes note that readings are missing before the next one.
+    /// Notes that readings are missing before the next one.
     mutating func addGap(_ reason: GapReason) { gap = gap ?? reason }
 
-    /// What was felt at an instant, no earlier than the one before.
+    /// What the sensor felt at an instant, which must not be before the one queried last.
     ///
     /// - Parameters:
     ///   - time: The instant.
-    ///   - isOver: Whether nothing later is to be waited for: the last reading then holds for two
-    ///     periods.
-    /// - Returns: What is known of the instant.
+    ///   - isOver: Whether to stop waiting for later readings; the last reading then holds for two periods.
+    /// - Returns: What is known about the instant.
     mutating func answer(at time: Int64, isOver: Bool = false) -> Answer {
         while readings.count > 1, readings[1].time <= time { readings.removeFirst() }
         guard readings.count > 0 else { return isOver ? .notBegun : .wait }

@@ -1,6 +1,6 @@
-// What needs no magnetometer: gravity, the user's acceleration, the rotation without bias, and the attitude
-// but for north. The gyroscope's readings lead; each waits for its own instant, and for what the accelerometer
-// felt then. Nothing here waits for a magnetometer.
+// Computes what needs no magnetometer: gravity, user acceleration, rotation without bias, and attitude without
+// north. There is one result for each gyroscope reading. It waits until the reading's instant and the
+// accelerometer's value at that instant are known, but never for a magnetometer.
 
 internal import Orientation
 internal import SampleStream
@@ -10,19 +10,19 @@ internal import Timebase
 struct InclinationStage {
     /// The attitude at one reading of the gyroscope.
     struct Level {
-        /// As the reading was stamped.
-        var stamp: Int64
-        /// When it was taken.
+        /// The reading's timestamp.
+        var timestamp: Int64
+        /// The estimated instant at which it was taken.
         var time: Int64
         var attitude: Quaternion
         var meanRotation: SIMD3<Double>
-        /// How far readings are apart.
+        /// The distance between readings.
         var periodInSeconds: Double
-        /// After a long hole: how many seconds of readings the heading weighs.
+        /// After a long hole: the weight of the heading from before it, as a number of seconds of readings.
         var trustInSeconds: Double?
     }
 
-    /// What is handed on, in order.
+    /// What this stage passes to `NorthStage`, in order.
     enum Row {
         case level(Level)
         case lost(LossLedger.Entry)
@@ -37,13 +37,13 @@ struct InclinationStage {
     private(set) var hasBegun = false
     private(set) var isInterpolated = false
 
-    /// How much later than one sensor's readings another's of the same time may come.
+    /// How much later readings of one sensor may arrive than another's of the same time.
     static let patienceInSeconds = 10.0
 
     /// - Parameters:
-    ///   - types: What is to be written of what it computes.
-    ///   - gyroscopeRate: How often the gyroscope should read.
-    ///   - accelerometerRate: How often the accelerometer should.
+    ///   - types: The types to compute and write.
+    ///   - gyroscopeRate: The gyroscope's expected rate.
+    ///   - accelerometerRate: The accelerometer's expected rate.
     init(
         _ types: [MotionSensorType],
         gyroscopeRateInHertz gyroscopeRate: Double,
@@ -56,21 +56,21 @@ struct InclinationStage {
         tracker = AttitudeTracker(rateInHertz: gyroscopeRate)
     }
 
-    /// How often the attitude was levelled anew.
+    /// How often the attitude was levelled again.
     var levellings: Int { tracker.levellings }
 }
 
 // MARK: - Taking
 
 extension InclinationStage {
-    mutating func addRotation(_ rate: SIMD3<Double>, stampedAt stamp: Int64) {
-        gyroscope.add(rate, stampedAt: stamp)
+    mutating func addRotation(_ rate: SIMD3<Double>, timestampedAt timestamp: Int64) {
+        gyroscope.add(rate, timestampedAt: timestamp)
     }
 
     mutating func addRotationGap(_ gap: LossLedger.Entry) { gyroscope.add(gap) }
 
-    mutating func addAcceleration(_ vector: SIMD3<Double>, stampedAt stamp: Int64) {
-        accelerometer.add(vector, stampedAt: stamp)
+    mutating func addAcceleration(_ vector: SIMD3<Double>, timestampedAt timestamp: Int64) {
+        accelerometer.add(vector, timestampedAt: timestamp)
     }
 
     mutating func addAccelerationGap(_ gap: LossLedger.Entry) {
@@ -81,12 +81,12 @@ extension InclinationStage {
 // MARK: - Computing
 
 extension InclinationStage {
-    /// Computes what can be.
+    /// Computes what can be computed now.
     ///
     /// - Parameters:
-    ///   - isOver: Whether nothing is to be waited for.
-    ///   - output: Takes what is to be written.
-    ///   - north: Takes the attitudes without north, and what is missing.
+    ///   - isOver: Whether to stop waiting for later readings.
+    ///   - output: Receives the samples to write.
+    ///   - north: Receives the attitudes without north, and the gaps.
     mutating func compute(
         isOver: Bool,
         into output: inout [MotionSample],
@@ -98,24 +98,24 @@ extension InclinationStage {
             guard let next = gyroscope.first else { return }
             switch next {
             case .gap(let gap): lose(gap, into: &output, &north)
-            case .reading(let rate, let stamp, let time, let period):
+            case .reading(let rate, let timestamp, let time, let period):
                 let waited = gyroscope.newest.seconds(since: time)
-                // Whatever it waits for, it waits no longer, nor where there is no more room.
+                // Stop waiting after the time limit, or when there is no room to wait.
                 let isOver = isOver || gyroscope.isFull || waited > Self.patienceInSeconds
                 let turn = AttitudeTracker.Turn(rate: rate, time: time)
-                guard compute(turn, stamp, period, isOver, &output, &north) else { return }
+                guard compute(turn, timestamp, period, isOver, &output, &north) else { return }
             }
             gyroscope.removeFirst()
         }
     }
 
-    /// Tells what is missing at the end.
+    /// Reports what is missing at the end.
     mutating func tellMissing(into output: inout [MotionSample]) { missing.tell(into: &output) }
 
-    /// Computes what belongs to one reading of the gyroscope; `false` when it is too early.
+    /// Computes the results of one gyroscope reading; returns `false` if it must wait.
     private mutating func compute(
         _ turn: AttitudeTracker.Turn,
-        _ stamp: Int64,
+        _ timestamp: Int64,
         _ period: Double,
         _ isOver: Bool,
         _ output: inout [MotionSample],
@@ -123,7 +123,7 @@ extension InclinationStage {
     ) -> Bool {
         let felt = accelerometer.answer(at: turn.time, isOver: isOver)
         guard felt != .wait else { return false }
-        // Before both sensors have begun there is nothing to be computed, and so nothing lost.
+        // Before both sensors have begun, nothing can be computed, so nothing is lost.
         guard hasBegun || felt != .notBegun else { return true }
         let needed = hasBegun ? tracker.nextNeeded(at: turn.time) : nil
         if let needed, gyroscope.newest < needed, !isOver { return false }
@@ -141,7 +141,7 @@ extension InclinationStage {
             let loss = LossLedger.Entry(
                 channel: 0,
                 reason: reason,
-                firstMissing: BootInstant(nanoseconds: stamp),
+                firstMissing: BootInstant(nanoseconds: timestamp),
                 count: 1
             )
             missing.add(loss, into: &output)
@@ -149,13 +149,13 @@ extension InclinationStage {
             return true
         }
         missing.tell(into: &output)
-        emit(at: BootInstant(nanoseconds: stamp), into: &output)
+        emit(at: BootInstant(nanoseconds: timestamp), into: &output)
         defer { trustInSeconds = nil }
         guard north.isWanted else { return true }
         north.add(
             .level(
                 Level(
-                    stamp: stamp,
+                    timestamp: timestamp,
                     time: turn.time,
                     attitude: tracker.filter.attitude,
                     meanRotation: tracker.filter.meanRotation,
@@ -179,13 +179,13 @@ extension InclinationStage {
         into output: inout [MotionSample],
         _ north: inout NorthStage
     ) {
-        // Nothing is lost of what had not begun.
+        // A gap before both sensors have begun loses nothing.
         guard hasBegun else { return }
         missing.add(gap, into: &output)
         north.add(.lost(gap), into: &output)
     }
 
-    // Else all that the stage knows would be copied for the call.
+    // Inlined, because a call would copy the whole stage.
     @inline(__always)
     private func emit(at time: BootInstant, into output: inout [MotionSample]) {
         for type in types {
@@ -219,7 +219,7 @@ extension MotionSample {
         sample.w = turn.w
         sample.hasW = true
         sample.referenceCoordinate = frame
-        // There is no field that could be trusted.
+        // -1 means that no magnetic field was used.
         sample.eventAccuracy = -1
         return sample
     }

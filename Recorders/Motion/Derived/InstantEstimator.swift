@@ -1,21 +1,24 @@
-// When readings were taken. The stamps of many sources tell when they arrived: a batch comes together, a busy
-// machine lets some wait. Whoever integrates has to know when each was taken.
+// Estimates when readings were taken. The timestamps of many sources show only when readings arrived: a whole
+// batch arrives at once, or a busy machine delays some. Integration needs the instants at which they were
+// taken.
 //
-// A sensor reads steadily, and its readings come late or not at all, but never early. So a reading that is
-// behind its place on the line of those before it is kept until those that follow show what it is: they catch
-// up with the line if it was only late, and stay behind if readings are missing. A batch is the usual case of
-// the first: its last reading is in time.
+// A sensor reads at a steady rate; its readings may arrive late or not at all, but never early. The estimator
+// therefore extrapolates a line through the readings in time. A reading behind its place on the line waits
+// until later ones show the cause: they catch up with the line if it was only late, and stay behind it if
+// readings are missing. A batch is the usual case of lateness: its last reading is in time.
 //
-// The stamps in the file stay as they are. The same stamps give the same instants, to the nanosecond.
+// The timestamps in the file are not changed. The same timestamps always give the same instants, to the
+// nanosecond.
 
-/// Estimates when each reading of one sensor was taken, from when it was stamped.
+/// Estimates when each reading of one sensor was taken, from the readings' timestamps.
 struct InstantEstimator {
-    /// How far readings are apart, as far as it is known.
+    /// The distance between readings, as far as it is known.
     private(set) var periodInSeconds: Double
 
     private struct Waiting {
-        var stamp: Int64
-        /// How many readings after the one before it; more than one where some are told to be missing.
+        var timestamp: Int64
+        /// How many periods after the previous reading; more than one if readings are known to be missing
+        /// between.
         var step: Double
     }
 
@@ -24,74 +27,75 @@ struct InstantEstimator {
     private var isLearning = true
     private let nominalPeriodInSeconds: Double
     private var missing = 0.0
-    private var lastStamp = Int64.min
+    private var lastTimestamp = Int64.min
 
-    // The line of those in time.
+    // The line through the readings in time.
     private var line: Int64 = 0
     private var lastInstant = Int64.min
     private var jitter = 0.0
-    /// How many readings the line was learnt from, of those that count.
+    /// How many readings the line's fit takes into account.
     private var memory = InstantEstimator.firstMemory
     private var mostMemory = 0.0
     private var memorySteps = 0.0
     private var gains = (position: 0.0, slope: 0.0)
-    /// Since a reading was in time: how far the line went on, and how many readings came or are told to be missing.
+    /// Since the last reading in time: how many periods the line advanced, and how many readings arrived or are
+    /// known to be missing.
     private var stepsSinceTimely = 0.0
     private var countSinceTimely = 0.0
     private var lastTimely: Int64 = 0
 
-    // Of those that wait: how late the least late is, by the line.
+    // The lateness of the least late waiting reading, compared with the line.
     private var least = Double.infinity
     private var leastIndex = 0
     private var lastNumber = 0.0
-    /// How late readings were that caught up, of late.
+    /// How late readings recently were that caught up.
     private var usualLatenessInSeconds = 0.0
 
     private var rateWatch = RateWatch()
 
-    /// - Parameter rate: How many readings a second there should be; the stamps say more.
+    /// - Parameter rate: The expected number of readings a second; the real one is learnt from the timestamps.
     init(rateInHertz rate: Double) {
-        // A comparison with what is no number is false.
+        // A comparison with NaN is false.
         let rate = rate >= 1e-3 ? min(rate, 1e9) : 1e-3
         nominalPeriodInSeconds = 1 / rate
         periodInSeconds = 1 / rate
     }
 
-    /// Whether there is a reading that has no instant yet.
+    /// True if a reading has no instant yet.
     var isWaiting: Bool { waiting.count > 0 }
 
-    /// Takes note that readings are missing before the next one.
+    /// Notes that readings are missing before the next one.
     ///
     /// - Parameters:
     ///   - count: How many.
-    ///   - isEstimated: Whether that is an estimate: then the stamps know more.
+    ///   - isEstimated: Whether the count is an estimate; it is then ignored, since the timestamps show more.
     mutating func skip(_ count: Int64, isEstimated: Bool) {
         guard count > 0, !isEstimated else { return }
         missing += Double(count)
     }
 
-    /// Takes the stamp of the next reading, if it is plainly in time and no other is waiting.
+    /// Takes the next timestamp if it is clearly in time and no other reading waits.
     ///
-    /// - Returns: Its instant; `nil` where `add` has to take it.
-    mutating func place(_ stamp: Int64) -> Int64? {
+    /// - Returns: The reading's instant; `nil` if the caller must pass it to `add`.
+    mutating func place(_ timestamp: Int64) -> Int64? {
         guard waiting.count == 0, instants.count == 0, !isLearning, line != .min,
-            stamp >= lastStamp
+            timestamp >= lastTimestamp
         else { return nil }
-        let reading = Waiting(stamp: stamp, step: 1 + missing)
-        let lateness = self.lateness(of: stamp, number: reading.step)
+        let reading = Waiting(timestamp: timestamp, step: 1 + missing)
+        let lateness = self.lateness(of: timestamp, number: reading.step)
         guard lateness < Self.late else { return nil }
         missing = 0
-        lastStamp = stamp
+        lastTimestamp = timestamp
         return timely(reading, steps: reading.step, lateness)
     }
 
-    /// Takes the stamp of the next reading; `next` gives its instant, when it is known.
-    mutating func add(_ stamp: Int64) {
-        // A clock that was set back begins anew.
-        if stamp < lastStamp, !isTremble(stamp) { breakOff() }
-        let reading = Waiting(stamp: stamp, step: 1 + missing)
+    /// Takes the next timestamp; `next` returns its instant once it is known.
+    mutating func add(_ timestamp: Int64) {
+        // If the clock was set back, begin a new line.
+        if timestamp < lastTimestamp, !isTremble(timestamp) { breakOff() }
+        let reading = Waiting(timestamp: timestamp, step: 1 + missing)
         missing = 0
-        lastStamp = stamp
+        lastTimestamp = timestamp
         if waiting.isFull { settle() }
         if isLearning {
             waiting.append(reading)
@@ -101,14 +105,14 @@ struct InstantEstimator {
         }
     }
 
-    /// The instant of the oldest reading that was not asked for.
+    /// Returns the oldest instant that was not returned yet.
     mutating func next() -> Int64? {
         guard let first = instants.first else { return nil }
         instants.removeFirst()
         return first
     }
 
-    /// Decides of all that wait: there is nothing to be waited for.
+    /// Decides all waiting readings now, without waiting for later ones.
     mutating func settle() {
         guard waiting.count > 0 else { return }
         if isLearning { start(guess() ?? nominalGuess) }
@@ -121,7 +125,7 @@ struct InstantEstimator {
 // MARK: - Learning
 
 extension InstantEstimator {
-    /// Seconds after which it is clear whether stamps are even.
+    /// After how many seconds it is clear whether timestamps are even.
     private static let learningInSeconds = 2.0
     private static let longestLearningInSeconds = 5.0
     private static let fewest = 16
@@ -131,10 +135,10 @@ extension InstantEstimator {
     private mutating func learn() {
         let count = waiting.count
         guard let first = waiting.first else { return }
-        let seconds = lastStamp.seconds(since: first.stamp)
+        let seconds = lastTimestamp.seconds(since: first.timestamp)
         let isSlow = nominalPeriodInSeconds >= Self.slowPeriodInSeconds
         let enough = isSlow ? Self.fewestOfSlow : Self.fewest
-        // Looked at a few times only.
+        // Tried only at powers of two, to limit the work.
         if count >= enough, count & (count - 1) == 0,
             let even = PeriodGuess.even(points, nominalInSeconds: nominalPeriodInSeconds)
         {
@@ -155,7 +159,7 @@ extension InstantEstimator {
             if index > 0 { number += reading.step }
             return PeriodGuess.Point(
                 number: number,
-                seconds: reading.stamp.seconds(since: first.stamp)
+                seconds: reading.timestamp.seconds(since: first.timestamp)
             )
         }
     }
@@ -170,7 +174,7 @@ extension InstantEstimator {
             ?? PeriodGuess.ofArrivals(points)
     }
 
-    /// Whether there are enough that the period that is said to be no longer counts.
+    /// True if there are enough readings to no longer rely on the stated period.
     private func isLong(_ points: [PeriodGuess.Point]) -> Bool {
         points.last.map { $0.seconds >= Self.learningInSeconds } ?? false
     }
@@ -183,13 +187,13 @@ extension InstantEstimator {
         )
     }
 
-    /// Begins a line with what was learnt, and takes what has waited.
+    /// Begins a line from what was learnt, and processes the readings that waited.
     private mutating func start(_ guess: PeriodGuess) {
         isLearning = false
         guard let first = waiting.first else { return }
         periodInSeconds = min(max(guess.periodInSeconds, 1e-9), 1e3)
         jitter = guess.jitter
-        line = first.stamp.advanced(bySeconds: guess.firstInSeconds - periodInSeconds)
+        line = first.timestamp.advanced(bySeconds: guess.firstInSeconds - periodInSeconds)
         lastInstant = .min
         forgetLine()
         lastTimely = line
@@ -200,7 +204,7 @@ extension InstantEstimator {
         forgetWaiting()
         for index in 0..<learnt.count {
             var reading = learnt[index]
-            // What is missing ahead of the first is no matter.
+            // Readings missing before the first one do not matter.
             if index == 0 { reading.step = 1 }
             take(reading)
         }
@@ -213,41 +217,42 @@ extension InstantEstimator {
         lastNumber = 0
     }
 
-    /// Ends the line, for what comes is of another time; the period stays.
+    /// Ends the line, because the clock was set; keeps the period.
     private mutating func breakOff() {
         settle()
         line = .min
         lastInstant = .min
     }
 
-    /// Whether a stamp is before the last one by no more than stamps tremble.
-    private func isTremble(_ stamp: Int64) -> Bool {
-        lastStamp.seconds(since: stamp) <= 2 * periodInSeconds
+    /// True if a timestamp is before the last one by no more than jitter.
+    private func isTremble(_ timestamp: Int64) -> Bool {
+        lastTimestamp.seconds(since: timestamp) <= 2 * periodInSeconds
     }
 }
 
 // MARK: - Deciding
 
 extension InstantEstimator {
-    /// Half a period behind its place, a reading is late, or others are missing.
+    /// From this part of a period behind its place on, a reading is late, or others are missing.
     private static let late = 0.5
-    /// As much behind, for good, readings are missing.
+    /// If readings stay behind by this part of a period, others are missing.
     private static let lost = 0.75
-    /// So many readings have to follow the least late one, and so long, until it is clear that none catches up.
+    /// How many readings must follow the least late one, and for how long, before it is clear that none will
+    /// catch up.
     private static let followers = 3
     private static let patienceInSeconds = 0.06
-    /// Nor is it clear before those that caught up earlier would have.
+    /// It also takes this many times the usual lateness of readings that caught up.
     private static let patienceInLateness = 2.5
     private static let forgettingOfLateness = 0.95
 
     private mutating func take(_ reading: Waiting) {
         guard line != .min else {
-            (line, lastTimely) = (reading.stamp, reading.stamp)
+            (line, lastTimely) = (reading.timestamp, reading.timestamp)
             (stepsSinceTimely, countSinceTimely) = (0, 0)
-            return instants.append(inOrder(reading.stamp))
+            return instants.append(inOrder(reading.timestamp))
         }
         let number = lastNumber + reading.step
-        let lateness = self.lateness(of: reading.stamp, number: number)
+        let lateness = self.lateness(of: reading.timestamp, number: number)
         guard waiting.count > 0 || lateness >= Self.late else {
             return instants.append(timely(reading, steps: reading.step, lateness))
         }
@@ -260,12 +265,12 @@ extension InstantEstimator {
         while waiting.count > 0, least < Self.late || isClear { releaseLeast() }
     }
 
-    /// How far a stamp is behind the place of a number on the line, in periods.
-    private func lateness(of stamp: Int64, number: Double) -> Double {
-        stamp.seconds(since: line) / periodInSeconds - number
+    /// How far a timestamp is behind the place of reading `number` on the line, in periods.
+    private func lateness(of timestamp: Int64, number: Double) -> Double {
+        timestamp.seconds(since: line) / periodInSeconds - number
     }
 
-    /// Whether those that follow have shown that the line is not caught up with.
+    /// True if later readings have shown that none will catch up with the line.
     private var isClear: Bool {
         guard let first = waiting.first else { return false }
         let patience = max(
@@ -273,11 +278,12 @@ extension InstantEstimator {
             Self.patienceInLateness * usualLatenessInSeconds
         )
         return waiting.count - 1 - leastIndex >= Self.followers
-            && lastStamp.seconds(since: first.stamp) >= patience
+            && lastTimestamp.seconds(since: first.timestamp) >= patience
     }
 
-    /// Decides of those up to the least late: they were late only if it is in time, or else others are missing
-    /// ahead of them.
+    /// Decides the readings up to the least late one.
+    ///
+    /// If that one is in time, the others were only late; otherwise readings are missing before them.
     private mutating func releaseLeast() {
         guard least >= Self.late else {
             noteLateness()
@@ -288,7 +294,7 @@ extension InstantEstimator {
 
     private mutating func noteLateness() {
         guard let first = waiting.first else { return }
-        let lateness = lateness(of: first.stamp, number: first.step) * periodInSeconds
+        let lateness = lateness(of: first.timestamp, number: first.step) * periodInSeconds
         usualLatenessInSeconds = max(
             min(lateness, Self.longestLatenessInSeconds),
             usualLatenessInSeconds * Self.forgettingOfLateness
@@ -297,7 +303,7 @@ extension InstantEstimator {
 
     private static let longestLatenessInSeconds = 2.0
 
-    /// Gives instants to those that wait, up to the least late, and looks at the others anew.
+    /// Assigns instants to the waiting readings up to the least late one, then judges the others again.
     private mutating func release(missing: Double) {
         var missing = missing
         for _ in 0...leastIndex {
@@ -305,7 +311,7 @@ extension InstantEstimator {
             waiting.removeFirst()
             let steps = reading.step + missing
             missing = 0
-            let lateness = self.lateness(of: reading.stamp, number: steps)
+            let lateness = self.lateness(of: reading.timestamp, number: steps)
             if lateness < Self.late {
                 instants.append(timely(reading, steps: steps, lateness))
             } else {
@@ -325,7 +331,7 @@ extension InstantEstimator {
         for index in 0..<waiting.count {
             let reading = waiting[index]
             lastNumber += reading.step
-            let lateness = self.lateness(of: reading.stamp, number: lastNumber)
+            let lateness = self.lateness(of: reading.timestamp, number: lastNumber)
             if lateness < least { (least, leastIndex) = (lateness, index) }
         }
     }
@@ -338,21 +344,21 @@ extension InstantEstimator {
     private static let longestMemory = 512.0
     private static let shortestMemory = 16.0
     private static let memoryInSeconds = 20.0
-    /// Stamps that tremble by less are believed as they are.
+    /// Timestamps with less jitter are taken as they are.
     private static let even = 0.01
     private static let jitterMemory = 32.0
-    /// A step that differs by so much of itself is no tremble.
+    /// A step that differs by this part of itself is no jitter.
     private static let odd = 0.25
 
     private var isUneven: Bool { jitter > Self.even }
 
-    /// The instant of a reading that is in time; the line learns from it.
+    /// Returns the instant of a reading that is in time, and updates the line with it.
     ///
     /// - Parameters:
-    ///   - reading: What was stamped.
-    ///   - steps: How many periods after the line's last reading it is.
-    ///   - lateness: How far behind its place it is, in periods; far below zero where more are told to be
-    ///     missing than had time to be, or others were taken for missing.
+    ///   - reading: The reading.
+    ///   - steps: How many periods it is after the line's last reading.
+    ///   - lateness: How far it is behind its place, in periods. It is far below zero if more readings were
+    ///     said to be missing than had time to be, or if late ones were mistaken for missing.
     /// - Returns: The instant.
     private mutating func timely(
         _ reading: Waiting,
@@ -366,8 +372,9 @@ extension InstantEstimator {
         line =
             isUneven && !isEarly
             ? line.advanced(bySeconds: (steps + gains.position * lateness) * period)
-            : reading.stamp
-        // Of a batch it is its rate that may be a little another; one reading that is early was taken for late.
+            : reading.timestamp
+        // After a batch, the rate may really differ a little. A single early reading was only mistaken for
+        // late, and shows nothing.
         if !isEarly || -lateness < Self.odd * since {
             let change = gains.slope * lateness * period
             periodInSeconds += since == 1 ? change : change / since
@@ -376,21 +383,21 @@ extension InstantEstimator {
         }
         let other = rateWatch.add(
             countSinceTimely + reading.step,
-            inSeconds: reading.stamp.seconds(since: lastTimely),
+            inSeconds: reading.timestamp.seconds(since: lastTimely),
             periodInSeconds: periodInSeconds
         )
         if let other {
             periodInSeconds = min(max(other, 1e-9), 1e3)
-            line = reading.stamp
+            line = reading.timestamp
             forgetLine()
         }
-        lastTimely = reading.stamp
+        lastTimely = reading.timestamp
         (stepsSinceTimely, countSinceTimely) = (0, 0)
         return inOrder(line)
     }
 
-    /// Learns from one more point of the line, up to as many as count; the gains are those of a line by least
-    /// squares through them.
+    /// Adds one point to the line's fit, up to the number of points that count; the gains are those of a
+    /// least-squares line through them.
     private mutating func remember(steps: Double) {
         guard steps != memorySteps || memory < mostMemory else { return }
         memorySteps = steps
@@ -403,7 +410,7 @@ extension InstantEstimator {
 
     private mutating func forgetLine() { (memory, mostMemory) = (Self.firstMemory, .infinity) }
 
-    /// Within a line no instant is before another.
+    /// Keeps the instants of a line in ascending order.
     private mutating func inOrder(_ instant: Int64) -> Int64 {
         lastInstant = max(lastInstant, instant)
         return lastInstant

@@ -1,37 +1,37 @@
-// The sensor at whose instants everything is computed. Its readings wait until it is known when they were taken, and
-// then for what others felt at that instant; where readings are missing is told in their order.
+// The gyroscope, at whose instants everything is computed. Its readings wait until it is known when they were
+// taken, and then for what other sensors felt at that instant. Gaps keep their place among the readings.
 
 internal import SampleStream
 
 /// The readings of a gyroscope, in order, each with the instant at which it was taken.
 struct LeadingSensor {
-    /// What its stream says.
+    /// A reading or a gap.
     enum Item {
-        case reading(SIMD3<Double>, stamp: Int64, time: Int64, period: Double)
+        case reading(SIMD3<Double>, timestamp: Int64, time: Int64, period: Double)
         case gap(LossLedger.Entry)
     }
 
-    /// Those whose instants are known, and those that wait for theirs.
+    /// The readings with known instants (`lead`), and those still waiting for theirs (`arrived`).
     private var lead = Queue<Item>(limit: 1 << 16)
     private var arrived = Queue<Item>(limit: 1 << 16)
     private var estimator: InstantEstimator
-    /// The instant of the newest that has one.
+    /// The newest known instant.
     private(set) var newest = Int64.min
 
-    /// - Parameter rate: How often it should read.
+    /// - Parameter rate: The expected rate.
     init(rateInHertz rate: Double) { estimator = InstantEstimator(rateInHertz: rate) }
 
-    /// The oldest that was not removed.
+    /// The oldest reading or gap that was not removed.
     var first: Item? { lead.first }
-    /// Whether it can wait no longer for others.
+    /// True if there is no room to wait any longer.
     var isFull: Bool { lead.isFull }
 
-    mutating func add(_ rate: SIMD3<Double>, stampedAt stamp: Int64) {
-        if arrived.count == 0, !lead.isFull, let time = estimator.place(stamp) {
-            return place(rate, stamp, at: time)
+    mutating func add(_ rate: SIMD3<Double>, timestampedAt timestamp: Int64) {
+        if arrived.count == 0, !lead.isFull, let time = estimator.place(timestamp) {
+            return place(rate, timestamp, at: time)
         }
-        estimator.add(stamp)
-        arrived.append(.reading(rate, stamp: stamp, time: stamp, period: 0))
+        estimator.add(timestamp)
+        arrived.append(.reading(rate, timestamp: timestamp, time: timestamp, period: 0))
     }
 
     mutating func add(_ gap: LossLedger.Entry) {
@@ -39,20 +39,20 @@ struct LeadingSensor {
         estimator.skip(gap.count, isEstimated: gap.isEstimated)
     }
 
-    /// Decides when all that wait were taken, where nothing is to be waited for, or there is no more room.
+    /// Decides the instants of all waiting readings if there is nothing to wait for, or no room to wait.
     mutating func settle(isOver: Bool) {
         if isOver || arrived.isFull { estimator.settle() }
     }
 
-    /// Gives instants to those that wait for theirs, as far as there is room.
+    /// Moves readings whose instants are known from `arrived` to `lead`, as far as there is room.
     mutating func place() {
         while let first = arrived.first, !lead.isFull {
             switch first {
             case .gap:
                 lead.append(first)
-            case .reading(let rate, let stamp, _, _):
+            case .reading(let rate, let timestamp, _, _):
                 guard let time = estimator.next() else { return }
-                place(rate, stamp, at: time)
+                place(rate, timestamp, at: time)
             }
             arrived.removeFirst()
         }
@@ -60,7 +60,9 @@ struct LeadingSensor {
 
     mutating func removeFirst() { lead.removeFirst() }
 
-    /// What it read from an instant on, before it missed something; the first is not looked at.
+    /// The first reading at or after an instant, unless a gap comes before it.
+    ///
+    /// The oldest one is not considered.
     @inline(__always)
     func turn(from time: Int64) -> TurnCourse.Turn? {
         for index in 1..<max(1, lead.count) {
@@ -70,9 +72,9 @@ struct LeadingSensor {
         return nil
     }
 
-    private mutating func place(_ rate: SIMD3<Double>, _ stamp: Int64, at time: Int64) {
+    private mutating func place(_ rate: SIMD3<Double>, _ timestamp: Int64, at time: Int64) {
         newest = time
         let period = estimator.periodInSeconds
-        lead.append(.reading(rate, stamp: stamp, time: time, period: period))
+        lead.append(.reading(rate, timestamp: timestamp, time: time, period: period))
     }
 }

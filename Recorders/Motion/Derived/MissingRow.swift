@@ -1,15 +1,15 @@
-// What could not be computed, counted until there is something again, so that a row of missing readings
-// is one gap and not many.
+// Counts derived readings that could not be computed until one can be again, so that many missing readings in a
+// row are written as one gap.
 
 internal import SampleStream
 internal import Timebase
 
-/// A row of derived readings that are missing.
+/// A run of missing derived readings.
 struct MissingRow {
     private let types: [MotionSensorType]
     private var gap: LossLedger.Entry?
 
-    /// - Parameter types: What is missing together.
+    /// - Parameter types: The types that are missing together.
     init(of types: [MotionSensorType]) { self.types = types }
 
     mutating func add(_ reason: GapReason, at time: Int64, into output: inout [MotionSample]) {
@@ -24,7 +24,7 @@ struct MissingRow {
         )
     }
 
-    /// Adds to the row, or tells it and begins another where reasons differ.
+    /// Extends the run; if the reason differs, writes the present run and begins another.
     mutating func add(_ more: LossLedger.Entry, into output: inout [MotionSample]) {
         guard more.count > 0 else { return }
         guard var row = gap, row.reason == more.reason, row.isEstimated == more.isEstimated else {
@@ -37,7 +37,7 @@ struct MissingRow {
         gap = row
     }
 
-    /// Tells what is missing, if anything is.
+    /// Writes the gap, if anything is missing.
     mutating func tell(into output: inout [MotionSample]) {
         guard let gap else { return }
         self.gap = nil

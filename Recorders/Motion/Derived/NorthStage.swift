@@ -1,33 +1,33 @@
-// What needs a magnetometer: the attitude with north, and the magnetic field. It stands behind the other
-// stage and may lag: a magnetometer that is slow, or that never reads, holds up nothing but this.
+// Computes what needs a magnetometer: the attitude with north, and the magnetic field. It runs behind
+// `InclinationStage` and may lag, so a slow or silent magnetometer delays nothing else.
 
 internal import Orientation
 internal import SampleStream
 internal import Timebase
 
-/// Finds north for attitudes that know up.
+/// Adds north to attitudes that so far only know up.
 struct NorthStage {
-    /// Whether anything is wanted of it: else nothing is given to it.
+    /// Whether its results are requested; otherwise it receives nothing.
     let isWanted: Bool
     private let types: [MotionSensorType]
     private var rows = Queue<InclinationStage.Row>(limit: 1 << 16)
     private var newest = Int64.min
     private var magnetometer: TimedSensor
     private var filter: HeadingFilter
-    /// How many readings a second the filter is made for.
+    /// The rate for which the filter is tuned, in readings a second.
     private var rateInHertz: Double
     private var missing: MissingRow
-    /// Where only the magnetometer was silent.
+    /// What is missing because only the magnetometer was silent.
     private var missingField: MissingRow
     private(set) var hasBegun = false
     private(set) var isInterpolated = false
 
-    /// The filter follows a period that differs by more, as a part of it.
+    /// The filter is retuned if the period differs by more than this part.
     private static let otherRate = 0.1
 
     /// - Parameters:
-    ///   - wanted: What is to be written of what it computes; `nil` where no magnetometer is asked.
-    ///   - rate: How often the magnetometer should read.
+    ///   - wanted: The types to compute and write; `nil` if no magnetometer is needed.
+    ///   - rate: The magnetometer's expected rate.
     init(_ wanted: [MotionSensorType]?, magnetometerRateInHertz rate: Double) {
         isWanted = wanted != nil
         let types = wanted ?? []
@@ -39,9 +39,9 @@ struct NorthStage {
         filter = HeadingFilter(rateInHertz: rateInHertz)
     }
 
-    mutating func addField(_ vector: SIMD3<Double>, stampedAt stamp: Int64) {
+    mutating func addField(_ vector: SIMD3<Double>, timestampedAt timestamp: Int64) {
         guard isWanted else { return }
-        magnetometer.add(vector, stampedAt: stamp)
+        magnetometer.add(vector, timestampedAt: timestamp)
     }
 
     mutating func addFieldGap(_ gap: LossLedger.Entry) {
@@ -49,10 +49,10 @@ struct NorthStage {
         magnetometer.add(gap)
     }
 
-    /// Takes what the other stage hands on.
+    /// Takes a row that `InclinationStage` passes on.
     mutating func add(_ row: InclinationStage.Row, into output: inout [MotionSample]) {
         guard isWanted else { return }
-        // Whatever it waits for, there is no more room to wait.
+        // The oldest row can wait no longer, because there is no room.
         if rows.isFull, let oldest = rows.first {
             rows.removeFirst()
             _ = compute(oldest, isOver: true, into: &output)
@@ -61,7 +61,7 @@ struct NorthStage {
         rows.append(row)
     }
 
-    /// Computes what can be; all, where nothing is to be waited for.
+    /// Computes what can be computed now; everything if there is nothing to wait for.
     mutating func compute(isOver: Bool, into output: inout [MotionSample]) {
         while let next = rows.first {
             guard compute(next, isOver: isOver, into: &output) else { return }
@@ -69,7 +69,7 @@ struct NorthStage {
         }
     }
 
-    /// Tells what is missing at the end.
+    /// Reports what is missing at the end.
     mutating func tellMissing(into output: inout [MotionSample]) {
         missingField.tell(into: &output)
         missing.tell(into: &output)
@@ -91,7 +91,7 @@ struct NorthStage {
             let isOver = isOver || waited > InclinationStage.patienceInSeconds
             let field = magnetometer.answer(at: level.time, isOver: isOver)
             guard field != .wait else { return false }
-            // Before the magnetometer has begun there is nothing to be computed, and so nothing lost.
+            // Before the magnetometer has begun, nothing can be computed, so nothing is lost.
             guard hasBegun || field != .notBegun else { return true }
             hasBegun = true
             find(level, field, into: &output)
@@ -116,19 +116,19 @@ struct NorthStage {
             )
         }
         let loss: GapReason? = hasField ? nil : answer.loss ?? .source
-        let time = BootInstant(nanoseconds: level.stamp)
+        let time = BootInstant(nanoseconds: level.timestamp)
         guard let attitude = filter.northward(level.attitude) else {
             missingField.tell(into: &output)
-            missing.add(loss ?? .source, at: level.stamp, into: &output)
+            missing.add(loss ?? .source, at: level.timestamp, into: &output)
             return
         }
         missing.tell(into: &output)
         if let loss {
-            missingField.add(loss, at: level.stamp, into: &output)
+            missingField.add(loss, at: level.timestamp, into: &output)
         } else {
             missingField.tell(into: &output)
         }
-        // A field that is not felt is not to be trusted either.
+        // Without a reading of the field, the heading is not trusted either.
         let accuracy = hasField && !filter.isMagneticFieldDisturbed ? 1 : 0
         let heading = HeadingFilter.heading(of: attitude)
         func emit(_ sample: MotionSample) {
@@ -146,7 +146,7 @@ struct NorthStage {
         }
     }
 
-    /// Makes the filter one for the rate at which readings come.
+    /// Tunes the filter to the rate at which readings arrive.
     private mutating func follow(_ period: Double) {
         let isNew = filter.magneticField == nil
         guard isNew || abs(period * rateInHertz - 1) > Self.otherRate else { return }

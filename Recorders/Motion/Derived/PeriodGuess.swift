@@ -1,29 +1,29 @@
-// How far readings are apart, from the first of them. Even stamps show it plainly, even where some readings
-// are missing or late. Stamps of arrival do not: there only the readings that came with the least delay, one
-// early and one late, tell how long those between them took.
+// Estimates the distance between readings from the first ones. Even timestamps show it clearly, even if some
+// readings are missing or late. Timestamps of arrival do not: there, only the least delayed readings, an early
+// and a late one, show how long those between them took.
 
-/// A first idea of how far a sensor's readings are apart.
+/// A first estimate of the distance between a sensor's readings.
 struct PeriodGuess: Equatable {
     /// Seconds from one reading to the next.
     var periodInSeconds: Double
-    /// By how much of a period a stamp differs from its place, in the mean.
+    /// The mean distance of timestamps from their places, as a part of a period.
     var jitter: Double
-    /// Where on the line of the readings the first one is: its number is 0, its instant may be before its stamp.
+    /// Where the line puts reading 0, in seconds; this may be before its timestamp.
     var firstInSeconds: Double
 
-    /// A stamp by its number, counting what is told to be missing, in seconds from the first.
+    /// A timestamp in seconds since the first, and its number, which also counts readings known to be missing.
     struct Point: Equatable {
         var number: Double
         var seconds: Double
     }
 
-    /// What even stamps tell; `nil` where they are not even.
+    /// The estimate from even timestamps; `nil` if they are not even.
     ///
     /// - Parameters:
     ///   - points: The first readings.
-    ///   - nominal: The period that is said to be, if that counts: while few have come, a batch of stamps would
-    ///     pass for even ones.
-    /// - Returns: The guess.
+    ///   - nominal: The stated period, or `nil` to ignore it. It is needed while there are few readings,
+    ///     because the timestamps within one batch would pass for even ones.
+    /// - Returns: The estimate.
     static func even(_ points: [Point], nominalInSeconds nominal: Double?) -> PeriodGuess? {
         guard points.count > 3, let last = points.last else { return nil }
         let steps = zip(points.dropFirst(), points).map { later, earlier in
@@ -40,13 +40,14 @@ struct PeriodGuess: Equatable {
         return PeriodGuess(periodInSeconds: period, jitter: jitter, firstInSeconds: 0)
     }
 
-    /// What stamps of arrival tell; `nil` where they have no length.
+    /// The estimate from timestamps of arrival; `nil` if they cover no time.
     static func ofArrivals(_ points: [Point]) -> PeriodGuess? {
         guard let last = points.last, last.seconds > 0, last.number > 0 else { return nil }
         let middle = last.number / 2
         var period = last.seconds / last.number
         var early = points[0]
-        // The readings that are least late of each half, by the slope that they give, until it stays.
+        // Take the least late reading of each half at the present slope, and repeat with the slope between them
+        // until it stays.
         for _ in 0..<rounds {
             var late: Point?
             early = points[0]
@@ -68,11 +69,11 @@ struct PeriodGuess: Equatable {
         )
     }
 
-    /// How many times longer or shorter than it is said to be a period is believed to be.
+    /// By which factor a measured period may differ from the stated one.
     private static let believed = 4.0
-    /// By how much a step may differ from the usual one.
+    /// By which part a step may differ from the usual one.
     private static let evenness = 0.15
     private static let rounds = 4
-    /// What is believed of the stamps where nothing is known.
+    /// The jitter to assume if nothing is known.
     private static let unevenJitter = 0.1
 }

@@ -1,15 +1,15 @@
-// First in, first out, in a space that grows to what is needed once and stays: nothing is allocated
-// for a reading.
+// A first-in, first-out queue. Its storage grows to the needed size once and stays, so a reading costs no
+// allocation.
 
-/// Elements in order of their coming.
+/// A queue of elements in the order of arrival.
 struct Queue<Element: BitwiseCopyable> {
-    /// Those that are not taken hold what was there last: no element owns anything.
+    /// Removed elements stay in their slots until overwritten, which is harmless because elements own nothing.
     private var slots: ContiguousArray<Element> = []
     private var head = 0
     private(set) var count = 0
     private let limit: Int
 
-    /// - Parameter limit: How many there are at most; a power of two.
+    /// - Parameter limit: The largest number of elements; a power of two.
     init(limit: Int) {
         precondition(limit > 0 && limit & (limit - 1) == 0, "\(limit) is no power of two")
         self.limit = limit

@@ -1,10 +1,10 @@
-// Somebody may set another rate in the middle of a recording, or a link give every second reading only. One step
-// of another length is no rate: it may be lateness, or a loss. Many in a row that are all too long, or all too
-// short, are.
+// Detects that a sensor's rate changes during a recording: a user may set another rate, or a link may drop
+// every second reading. One odd step proves nothing: it may be lateness or a loss. Many steps in a row that are
+// all too long, or all too short, do.
 
-/// Notices that a sensor reads at another rate than it did.
+/// Detects that a sensor reads at another rate than before.
 struct RateWatch {
-    /// Readings from one that was in time to another.
+    /// The time and the number of readings from one reading in time to another.
     private struct Stretch {
         var seconds = 0.0
         var readings = 0.0
@@ -14,31 +14,33 @@ struct RateWatch {
         }
     }
 
-    /// The newest readings: others of their batch may follow.
+    /// The newest stretch, to which later readings of its batch may be added.
     private var newest: Stretch?
-    /// All of those that were too long, or too short, in a row.
+    /// The sum of the recent steps, if all were too long or all too short.
     private var odd: (stretch: Stretch, isFaster: Bool, count: Int)?
-    /// The steps since one between which something may be missing.
+    /// The sum of the normal steps, for the mean.
     private var usual = Stretch()
 
-    /// A step that differs by so much of itself is no tremble.
+    /// A step that differs by this part of itself is no jitter.
     private static let tolerance = 0.04
-    /// As many steps, and readings, are another rate.
+    /// How many odd steps, with how many readings, prove another rate.
     private static let (fewestSteps, fewestReadings) = (4, 64.0)
-    /// A rate that differs by less shows in the mean of so many readings, by so much of itself.
+    /// A rate that differs less shows in the mean of this many readings, if that differs by this part of
+    /// itself.
     private static let (readingsOfMean, toleranceOfMean) = (256.0, 0.004)
-    /// What a step may differ by that counts for the mean.
+    /// How much a step may differ to count for the mean.
     private static let unusual = 0.25
-    /// Nearer to the one before, as a part of a period, a reading has come with it.
+    /// A reading that follows the one before it by less than this part of a period has arrived together with
+    /// it.
     private static let together = 0.2
 
-    /// Takes readings, up to one that is in time.
+    /// Takes the readings up to one that is in time.
     ///
     /// - Parameters:
-    ///   - readings: How many came since the last one in time, with those told to be missing.
-    ///   - seconds: From the stamp of that one to this one's.
-    ///   - period: How far readings are apart, as far as it is known.
-    /// - Returns: How far they are apart now, if that is another.
+    ///   - readings: How many arrived since the last one in time, including those known to be missing.
+    ///   - seconds: From the timestamp of that one to this one's.
+    ///   - period: The distance between readings, as far as it is known.
+    /// - Returns: The new distance between readings, if it has changed.
     mutating func add(
         _ readings: Double,
         inSeconds seconds: Double,
@@ -54,7 +56,7 @@ struct RateWatch {
         return known.flatMap { look(at: $0, periodInSeconds: period) }
     }
 
-    /// Forgets what it has seen.
+    /// Starts again, without any readings.
     mutating func begin() { (newest, odd, usual) = (nil, nil, Stretch()) }
 
     private mutating func look(at step: Stretch, periodInSeconds period: Double) -> Double? {
@@ -72,10 +74,10 @@ struct RateWatch {
         return row(with: step, isFaster: off < 0)
     }
 
-    /// Adds a step to those that are too long, or too short; answers how long they are, when there are enough.
+    /// Adds a step to those that are too long or too short; returns their mean length once there are enough.
     private mutating func row(with step: Stretch, isFaster: Bool) -> Double? {
         guard var row = odd, row.isFaster == isFaster else {
-            // The first one may be of both rates.
+            // Ignore the first odd step: it may be partly of the old rate.
             odd = (Stretch(), isFaster, 0)
             return nil
         }
@@ -90,7 +92,7 @@ struct RateWatch {
         return found > 0 ? found : nil
     }
 
-    /// Adds a step to the mean; answers that when it is of another rate.
+    /// Adds a step to the mean; returns the mean if it shows another rate.
     private mutating func mean(with step: Stretch, periodInSeconds period: Double) -> Double? {
         usual = usual + step
         guard usual.readings >= Self.readingsOfMean else { return nil }

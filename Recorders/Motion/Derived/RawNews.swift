@@ -1,22 +1,22 @@
-// Attitudes are computed while a session is recorded and again once it is over. Both follow the same raw sensors, and
-// both must take the same for a reading, and the same for a loss: that is decided here.
+// Decides what counts as a reading and what as a loss of a raw sensor. Attitudes are computed while a session
+// is recorded and again afterwards, and both computations must decide alike, so both use this.
 
 internal import SampleStream
 internal import Timebase
 
-/// What an item of a stream says of a raw sensor.
+/// What an item of a stream says about a raw sensor.
 enum RawNews: Equatable {
-    /// The sensors from which all else is computed.
+    /// The sensors from which everything else is computed.
     enum Sensor: Equatable {
         case accelerometer, gyroscope, magnetometer
     }
 
-    /// The sensor read something; as it was stamped, in nanoseconds.
-    case reading(Sensor, SIMD3<Double>, stamp: Int64)
+    /// The sensor read a vector; its timestamp is in nanoseconds.
+    case reading(Sensor, SIMD3<Double>, timestamp: Int64)
     /// Readings of the sensor are missing.
     case gap(Sensor, LossLedger.Entry)
 
-    /// - Parameter item: An item of a stream; a mark, what is computed, and a gap of nothing say nothing of a raw sensor.
+    /// - Parameter item: An item of a stream. The result is `nil` for marks, derived types and empty gaps.
     init?(_ item: MotionSample) {
         guard let sensor = Sensor(item.type) else { return nil }
         switch item.role {
@@ -35,10 +35,10 @@ enum RawNews: Equatable {
             )
         case .reading:
             let vector = SIMD3(item.x, item.y, item.z)
-            // In a file of somebody else's a reading may have no axes. The sum of what are numbers may be none, but
-            // then the filter would refuse them too.
+            // A file from another program may contain a reading without axes. (The sum of finite numbers may
+            // overflow, but the filter would refuse such numbers too.)
             guard item.hasAxes, vector.sum().isFinite else {
-                // In the file it is a gap that the source made.
+                // An unusable reading counts as one that the source lost.
                 self = .gap(
                     sensor,
                     LossLedger.Entry(
@@ -50,13 +50,13 @@ enum RawNews: Equatable {
                 )
                 return
             }
-            self = .reading(sensor, vector, stamp: item.time.nanoseconds)
+            self = .reading(sensor, vector, timestamp: item.time.nanoseconds)
         }
     }
 }
 
 extension RawNews.Sensor {
-    /// The raw sensor of a type; `nil` of a type that is computed, and of none.
+    /// The raw sensor of a type; `nil` for a derived type and for none.
     fileprivate init?(_ type: MotionSensorType?) {
         switch type {
         case .accelerometer: self = .accelerometer

@@ -1,9 +1,9 @@
-// A sensor that is asked what it felt when another one read. Both by their instants, not by their stamps: those
-// of one may tell when it read, those of the other when its batches arrived.
+// A sensor that is queried for what it felt when another one read. It is queried by instants, not timestamps,
+// because one sensor's timestamps may show when it read and another's when its batches arrived.
 
 internal import SampleStream
 
-/// The readings of one sensor, stamped in whatever way.
+/// The readings of one sensor, whatever its timestamps mean.
 struct TimedSensor {
     private struct Arrival {
         var vector: SIMD3<Double>
@@ -13,40 +13,40 @@ struct TimedSensor {
 
     private var follower: Follower
     private var estimator: InstantEstimator
-    /// Those that wait for their instants.
+    /// Readings that wait for their instants.
     private var arrivals = Queue<Arrival>(limit: 1 << 13)
     private var gap: GapReason?
 
-    /// - Parameter rate: How often the sensor should read; what it does is learnt.
+    /// - Parameter rate: The expected rate; the real one is learnt.
     init(rateInHertz rate: Double) {
         follower = Follower(rateInHertz: rate)
         estimator = InstantEstimator(rateInHertz: rate)
     }
 
-    mutating func add(_ vector: SIMD3<Double>, stampedAt stamp: Int64) {
-        if let time = estimator.place(stamp) {
+    mutating func add(_ vector: SIMD3<Double>, timestampedAt timestamp: Int64) {
+        if let time = estimator.place(timestamp) {
             tellGap()
             return follower.add(vector, at: time)
         }
-        estimator.add(stamp)
+        estimator.add(timestamp)
         arrivals.append(Arrival(vector: vector, gap: gap))
         gap = nil
         place()
     }
 
-    /// Takes note that readings are missing before the next one.
+    /// Notes that readings are missing before the next one.
     mutating func add(_ gap: LossLedger.Entry) {
         self.gap = self.gap ?? gap.reason
         estimator.skip(gap.count, isEstimated: gap.isEstimated)
         if !estimator.isWaiting { tellGap() }
     }
 
-    /// What was felt at an instant, no earlier than the one before.
+    /// What the sensor felt at an instant, which must not be before the one queried last.
     ///
     /// - Parameters:
     ///   - time: The instant.
-    ///   - isOver: Whether nothing later is to be waited for.
-    /// - Returns: What is known of the instant.
+    ///   - isOver: Whether to stop waiting for later readings.
+    /// - Returns: What is known about the instant.
     mutating func answer(at time: Int64, isOver: Bool) -> Follower.Answer {
         if isOver, estimator.isWaiting {
             estimator.settle()
@@ -64,7 +64,7 @@ struct TimedSensor {
         if arrivals.count == 0 { tellGap() }
     }
 
-    /// At the end, too, a gap is known to be one.
+    /// Passes on a gap at the end, too.
     private mutating func tellGap() {
         if let gap { follower.addGap(gap) }
         gap = nil

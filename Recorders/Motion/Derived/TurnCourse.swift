@@ -1,61 +1,63 @@
-// What lies between one reading of a gyroscope and the next. A reading tells how the sensor turned in one period; what
-// is between it and the last one beyond that is a hole. A short one is bridged, since the rate before and behind it
-// tells how the sensor turned; after a longer one nothing is known.
+// Decides what lies between two readings of a gyroscope. A reading tells how the sensor turned during one
+// period; any further time since the last reading is a hole. A short hole is bridged from the rates before and
+// after it. After a longer hole, the rotation during it is unknown.
 
 internal import Orientation
 
-/// Tells of each reading of a gyroscope how the sensor came there from the last one.
+/// Classifies, for each reading of a gyroscope, the time since the last one.
 struct TurnCourse {
-    /// What the gyroscope read, and when.
+    /// A reading of the gyroscope, and when it was taken.
     struct Turn {
         var rate: SIMD3<Double>
         var time: Int64
     }
 
-    /// How the sensor came to a reading.
+    /// How the sensor came from one reading to the next.
     enum Passage {
-        /// By turning for so long.
+        /// It turned for this time.
         case turn(seconds: Double)
-        /// By a hole, and then by one reading's own time.
+        /// After a hole that can be bridged, followed by the reading's own period.
         case bridge(RateBridge, holeInSeconds: Double, steps: Int)
-        /// By a hole that is too long; the rate at which it began, unless a clock was set back.
+        /// After a hole that is too long; with the rate at its beginning, unless a clock was set back.
         case hole(seconds: Double, from: SIMD3<Double>?)
     }
 
-    /// How much time one reading tells of.
+    /// How much time one reading covers.
     private(set) var spanInSeconds: Double
     private var last: Turn?
-    /// Readings that are far enough apart to show how the rate was changing: the newest such, and one before it.
+    /// Readings far enough apart to show how the rate was changing: the newest such reading, and one before it.
     private var trail: (newer: Turn?, older: Turn?)
 
-    /// The longest hole that is bridged: beyond, a guess of the turn is worse than none.
+    /// The longest hole that is bridged: a guess over a longer one would be worse than none.
     static let longestBridgeInSeconds = 0.2
-    /// A clock that was set back by no more says nothing of a hole.
+    /// A clock that was set back by less than this does not count as a hole.
     private static let longestSetBackInSeconds = 1.0
-    /// A part of a period that is no hole: instants tremble.
+    /// A part of a period that counts as jitter, not as a hole.
     private static let tremble = 0.25
-    /// Two readings show how the rate is changing if they are no farther apart, in periods, and no nearer, for of
-    /// fast sensors two neighbours differ by noise.
+    /// Two readings show how the rate is changing if they are at most `near` periods and at least `nearest`
+    /// seconds apart: neighbours of a fast sensor differ mostly by noise.
     private static let near = 4.0
     private static let nearest = 0.007
-    /// The steps that a bridge is taken in, at the most.
+    /// The most steps in which a bridge is taken.
     private static let mostSteps = 8.0
 
-    /// - Parameter span: How much time one reading tells of, as far as it is known.
+    /// - Parameter span: How much time one reading covers, as far as it is known.
     init(spanInSeconds span: Double) { spanInSeconds = span }
 
-    /// Takes note of how far readings are apart by now.
+    /// Updates how much time one reading covers.
     ///
-    /// Readings that come more often tell of less time each; of those that come less often some are missing.
+    /// If readings arrive more often, each covers less time. If they arrive less often, some are missing, so
+    /// the time stays.
     @inline(__always)
     mutating func follow(periodInSeconds period: Double) {
         if period < spanInSeconds { spanInSeconds = 1 / FilterRate.possible(1 / period) }
     }
 
-    /// Until when a reading at an instant has to wait for later ones, which tell how the rate was changing.
+    /// The instant up to which a reading must wait for later ones, which show how the rate of rotation was
+    /// changing.
     ///
-    /// - Parameter time: The instant.
-    /// - Returns: The earliest instant of the next that tells; `nil` where none is needed.
+    /// - Parameter time: The reading's instant.
+    /// - Returns: The earliest instant from which a later reading shows that; `nil` if none is needed.
     @inline(__always)
     func nextNeeded(at time: Int64) -> Int64? {
         guard let last else { return nil }
@@ -66,18 +68,18 @@ struct TurnCourse {
         return time.advanced(bySeconds: Self.nearest)
     }
 
-    /// Says how the sensor came to a reading.
+    /// Says how the sensor came to a reading from the last one.
     ///
     /// - Parameters:
     ///   - turn: The reading.
-    ///   - next: The next one that tells how the rate was changing, if it was needed.
-    /// - Returns: By a turn, over a bridge, or over a hole.
+    ///   - next: The next reading that shows how the rate was changing, if one was needed.
+    /// - Returns: A turn, a bridge, or a hole.
     @inline(__always)
     func passage(to turn: Turn, next: Turn?) -> Passage {
         guard let last else { return .turn(seconds: spanInSeconds) }
         let elapsed = turn.time.seconds(since: last.time)
         guard elapsed >= 0 else {
-            // A clock that was set back says nothing of the step.
+            // If the clock was set back a little, the elapsed time is unknown: assume one period.
             guard elapsed < -Self.longestSetBackInSeconds else {
                 return .turn(seconds: spanInSeconds)
             }
@@ -96,7 +98,7 @@ struct TurnCourse {
         )
     }
 
-    /// Goes on from a reading.
+    /// Continues from a reading.
     @inline(__always)
     mutating func remember(_ turn: Turn) {
         last = turn
@@ -107,7 +109,7 @@ struct TurnCourse {
     private func bridge(from last: Turn, to turn: Turn, next: Turn?) -> RateBridge {
         let span = spanInSeconds
         func point(_ turn: Turn) -> RateBridge.Point {
-            // A reading is the mean of its period.
+            // A reading is the mean rate of its period, so it belongs to the period's middle.
             RateBridge.Point(
                 rate: turn.rate,
                 seconds: turn.time.seconds(since: last.time) - span / 2

@@ -1,5 +1,5 @@
-// What a session says of how its attitude was computed: by the names of these parameters, in their units, it can be
-// computed again.
+// Describes in a session how its attitudes were computed. With these parameters, by their names and units, the
+// computation can be repeated.
 
 internal import Orientation
 internal import RecorderKinds
@@ -11,10 +11,10 @@ extension OfflineMotion {
         "VQF, offline variant: gyroscope bias from both directions of time, acceleration and magnetic field "
         + "smoothed without delay"
 
-    /// Changes where the same readings give other attitudes.
+    /// Must change whenever the same readings would give other attitudes.
     public static let version = "1"
 
-    /// What it trusts.
+    /// The settings of the filter.
     public static var parameters: [String: Double] {
         let settings = OrientationSettings()
         return [
@@ -37,21 +37,21 @@ extension OfflineMotion {
         ]
     }
 
-    /// The papers that describe it.
+    /// The papers that describe the method.
     public static let papers = [
         "D. Laidig, T. Seel: VQF: Highly accurate IMU orientation estimation with bias estimation and magnetic "
             + "disturbance rejection. Information Fusion 91 (2023), 187-204. doi:10.1016/j.inffus.2022.10.014"
     ]
 
-    /// Whether a file is one that may have readings of motion: a motion recorder's, or one of values.
+    /// True if a file may contain readings of motion: a motion recorder's file, or one of values.
     public static func reads(_ file: SessionManifest.File) -> Bool {
         let kinds: [any RecorderKind] = [MotionRecorderKind()]
         return kinds.kind(of: file) != nil || ValueMotionForm.fits(file)
     }
 
-    /// How many steps its attitudes are of.
+    /// The number of steps for which there are attitudes.
     public var steps: Int { attitudes.count }
 
-    /// Whether there is any instant of which both sensors tell.
+    /// True if there is an instant with readings of both sensors.
     public var hasAttitudes: Bool { attitudes.count > 0 }
 }

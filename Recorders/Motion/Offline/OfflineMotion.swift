@@ -1,50 +1,50 @@
-// The attitudes of a recorded device, worked out from the whole recording. Readings go in as rows; what is not there is
-// bridged as the filter that runs along bridges it, and after a longer hole nothing is carried over but the heading.
+// Computes the attitudes of a recorded device from the whole recording. Short holes are bridged as in the
+// computation during recording. After a longer hole nothing is kept except the heading.
 
 internal import Orientation
 public import SampleStream
 public import SessionFolder
 internal import RecorderKinds
 
-/// The attitude of a recorded device at each reading of its gyroscope, by a filter that knows the future.
+/// The attitude of a recorded device at each gyroscope reading, from a filter that also uses later readings.
 public struct OfflineMotion: Sendable {
-    /// How far the reading of a recording is.
+    /// The progress of processing a recording.
     public enum Stage: Sendable, Equatable {
-        /// So many readings and gaps are taken in.
+        /// This many readings and gaps have been read.
         case reading(Int)
-        /// The attitudes of so many steps are being worked out.
+        /// The attitudes of this many steps are being computed.
         case solving(steps: Int)
     }
 
-    /// How often each sensor that is there should read: by that the same rows are read again.
+    /// The expected rate of each sensor; `OfflineProcessor` needs the same rates to form the same rows.
     let ratesInHertz: [MotionSensorType: Double]
     let attitudes: OfflineAttitudes
-    /// Whether the attitude has north in it.
+    /// Whether the attitudes include north.
     let hasNorth: Bool
-    /// How often the attitude began anew, since nothing was known of the time before.
+    /// How often the attitude started anew after a hole.
     let holes: Int
-    /// Why readings are missing of what was read.
+    /// The reasons of all gaps in the recording.
     public let lossReasons: Set<GapReason>
-    /// How many steps a second the filter was made for.
+    /// The rate for which the filter was tuned, in steps a second.
     public let rateInHertz: Double
 
     var hasMagnetometer: Bool { ratesInHertz[.magnetometer] != nil }
 
-    /// What follows from the sensors that it read, in the order of `MotionSensorType`.
+    /// The types that can be computed from the recorded sensors, in the order of `MotionSensorType`.
     public var types: [MotionSensorType] {
         MotionSensorType.allCases.filter {
             $0.isDerived && (hasMagnetometer || $0 != .magneticField)
         }
     }
 
-    /// Reads a file of a session through, and works the attitudes out.
+    /// Reads a file of a session completely and computes the attitudes.
     ///
     /// - Parameters:
-    ///   - file: The file, which has an accelerometer and a gyroscope.
+    ///   - file: The file, which contains an accelerometer and a gyroscope.
     ///   - session: The session.
-    ///   - most: How many steps there may be at the most.
-    ///   - tell: Is told how far it is.
-    /// - Throws: What is wrong with the file; `TooLong` where it has more steps.
+    ///   - most: The largest permitted number of steps.
+    ///   - tell: Called with the progress.
+    /// - Throws: What is wrong with the file; `TooLong` if it has more steps.
     public init(
         of file: SessionManifest.File,
         in session: Session,
@@ -78,7 +78,7 @@ public struct OfflineMotion: Sendable {
         self = reading.solve()
     }
 
-    /// A file has more steps than it may.
+    /// The file has more steps than permitted.
     public struct TooLong: Error {}
 
     init(
@@ -97,7 +97,7 @@ public struct OfflineMotion: Sendable {
     }
 }
 
-/// Takes the readings of a recorded device in.
+/// Collects the readings of a recorded device.
 struct OfflineMotionReading {
     private let ratesInHertz: [MotionSensorType: Double]
     private var rows: OfflineRows
@@ -107,15 +107,15 @@ struct OfflineMotionReading {
     private var holes = 0
     private var lossReasons: Set<GapReason> = []
     private let most: Int
-    /// Whether there are more steps than there may be; then nothing more is taken in.
+    /// Whether there are more steps than permitted; then nothing more is collected.
     private(set) var isTooLong = false
 
-    /// How many steps of time there are to work out.
+    /// The number of time steps to compute.
     var steps: Int { orientation.count }
 
     /// - Parameters:
-    ///   - ratesInHertz: How often each sensor that is there should read.
-    ///   - most: How many steps there may be at the most.
+    ///   - ratesInHertz: The expected rate of each sensor that is there.
+    ///   - most: The largest permitted number of steps.
     init(ratesInHertz: [MotionSensorType: Double], stepsAtMost most: Int = .max) {
         self.ratesInHertz = ratesInHertz
         self.most = most
@@ -153,10 +153,10 @@ struct OfflineMotionReading {
         takeRows(isOver: isStop)
     }
 
-    /// Nothing comes any more.
+    /// Processes what still waits, because no more items follow.
     mutating func finish() { takeRows(isOver: true) }
 
-    /// Works the attitudes out; what was taken in is used up.
+    /// Computes the attitudes; uses up the collected readings.
     consuming func solve() -> OfflineMotion {
         let rate = readings > 0 ? FilterRate.possible(Double(readings) / periodsInSeconds) : 1
         return OfflineMotion(
@@ -190,7 +190,7 @@ struct OfflineMotionReading {
             }
         case .hole(let seconds, let rate)?:
             if let rate {
-                // Near its ends the rate is known still.
+                // Near the hole's ends the rate is still known.
                 let end = TurnCourse.longestBridgeInSeconds / 2
                 turn(at: rate, for: end)
                 turn(at: reading.rate, for: end)
@@ -207,14 +207,14 @@ struct OfflineMotionReading {
         )
     }
 
-    /// Goes through a time of which there are no readings.
+    /// Advances through a time without readings.
     private mutating func turn(at rate: SIMD3<Double>, for seconds: Double) {
         orientation.append(gyroscope: rate, accelerometer: nil, turnTimeInSeconds: seconds)
     }
 }
 
 extension MotionSample {
-    /// Whether it is the mark of a recording's end: nothing that was measured stands behind it.
+    /// True if it is the mark of the recording's end, after which nothing measured follows.
     func isStop(among marks: MarkTable?) -> Bool {
         guard case .mark(let number) = role else { return false }
         return marks?[number]?.name == "stop"

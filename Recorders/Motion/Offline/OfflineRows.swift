@@ -1,32 +1,32 @@
-// What the sensors of a recording felt at each instant of its gyroscope, and how the gyroscope came there. A recording
-// is read twice, once to learn the attitudes and once to write them: both readings come through here, so that each
-// attitude is found again at the reading it is of.
+// Forms one row for each gyroscope reading of a recording: what the sensors felt at that instant, and how the
+// gyroscope came there. A recording is read twice, once to compute the attitudes and once to write them. Both
+// use these rows, so that each attitude is matched with its reading.
 
 internal import Orientation
 internal import SampleStream
 internal import Timebase
 
-/// The readings of one recorded device, in the rows of its gyroscope.
+/// The readings of one recorded device, as rows at the gyroscope's readings.
 struct OfflineRows {
-    /// What was felt at one reading of the gyroscope.
+    /// The values at one reading of the gyroscope.
     struct Reading {
-        /// As the reading was stamped.
-        var stamp: Int64
+        /// The reading's timestamp.
+        var timestamp: Int64
         var rate: SIMD3<Double>
-        /// How the sensor came there; `nil` where the rate is none that a gyroscope gives.
+        /// How the sensor came to this reading; `nil` if the rate is impossible for a gyroscope.
         var passage: TurnCourse.Passage?
-        /// How much time the reading tells of, where it comes behind a hole.
+        /// How much time the reading covers if it follows a hole.
         var spanInSeconds: Double
-        /// How far readings are apart.
+        /// The distance between readings.
         var periodInSeconds: Double
         var acceleration: SIMD3<Double>?
-        /// Why what follows from both of them is missing, where it is.
+        /// Why the types derived from both sensors are missing, if they are.
         var loss: GapReason?
-        /// What the magnetometer felt; `nil` where there is none.
+        /// What the magnetometer felt; `nil` if there is none.
         var field: Follower.Answer?
     }
 
-    /// What is handed on, in order.
+    /// What `next` returns, in order.
     enum Row {
         case reading(Reading)
         case lost(LossLedger.Entry)
@@ -38,10 +38,10 @@ struct OfflineRows {
     private let hasMagnetometer: Bool
     private var course: TurnCourse
     private var hasBegun = false
-    /// Whether an acceleration, and a field, was taken from between two readings.
+    /// Whether any acceleration, and any field, was interpolated between two readings.
     private(set) var interpolates = (acceleration: false, field: false)
 
-    /// - Parameter ratesInHertz: How often each sensor that is there should read.
+    /// - Parameter ratesInHertz: The expected rate of each sensor that is there.
     init(ratesInHertz: [MotionSensorType: Double]) {
         func rate(_ type: MotionSensorType) -> Double {
             ratesInHertz[type].flatMap { 1e-2...1e6 ~= $0 ? $0 : nil }
@@ -58,14 +58,15 @@ struct OfflineRows {
 // MARK: - Taking
 
 extension OfflineRows {
-    /// Takes a reading or a gap; what is of no raw sensor says nothing here.
+    /// Takes a reading or a gap; ignores items that are not of a raw sensor.
     mutating func take(_ item: MotionSample) {
         switch RawNews(item) {
-        case .reading(.gyroscope, let rate, let stamp): gyroscope.add(rate, stampedAt: stamp)
-        case .reading(.accelerometer, let vector, let stamp):
-            accelerometer.add(vector, stampedAt: stamp)
-        case .reading(.magnetometer, let field, let stamp):
-            if hasMagnetometer { magnetometer.add(field, stampedAt: stamp) }
+        case .reading(.gyroscope, let rate, let timestamp):
+            gyroscope.add(rate, timestampedAt: timestamp)
+        case .reading(.accelerometer, let vector, let timestamp):
+            accelerometer.add(vector, timestampedAt: timestamp)
+        case .reading(.magnetometer, let field, let timestamp):
+            if hasMagnetometer { magnetometer.add(field, timestampedAt: timestamp) }
         case .gap(.gyroscope, let gap): gyroscope.add(gap)
         case .gap(.accelerometer, let gap): accelerometer.add(gap)
         case .gap(.magnetometer, let gap): if hasMagnetometer { magnetometer.add(gap) }
@@ -77,10 +78,10 @@ extension OfflineRows {
 // MARK: - Giving
 
 extension OfflineRows {
-    /// The next row, as soon as all that belongs to it is known.
+    /// Returns the next row, once everything that belongs to it is known.
     ///
-    /// - Parameter isOver: Whether nothing is to be waited for.
-    /// - Returns: The row; `nil` where there is none yet.
+    /// - Parameter isOver: Whether to stop waiting for later readings.
+    /// - Returns: The row; `nil` if there is none yet.
     mutating func next(isOver: Bool) -> Row? {
         gyroscope.settle(isOver: isOver)
         while true {
@@ -89,15 +90,15 @@ extension OfflineRows {
             switch first {
             case .gap(let gap):
                 gyroscope.removeFirst()
-                // Nothing is lost of what had not begun.
+                // A gap before both sensors have begun loses nothing.
                 if hasBegun { return .lost(gap) }
-            case .reading(let rate, let stamp, let time, let period):
+            case .reading(let rate, let timestamp, let time, let period):
                 let waited = gyroscope.newest.seconds(since: time)
                 let isOver =
                     isOver || gyroscope.isFull || waited > InclinationStage.patienceInSeconds
                 let felt = accelerometer.answer(at: time, isOver: isOver)
                 guard felt != .wait else { return nil }
-                // Before both sensors have begun there is nothing to be computed.
+                // Before both sensors have begun, nothing can be computed.
                 guard hasBegun || felt != .notBegun else {
                     gyroscope.removeFirst()
                     continue
@@ -109,14 +110,14 @@ extension OfflineRows {
                 if let needed, gyroscope.newest < needed, !isOver { return nil }
                 let next = needed.flatMap { gyroscope.turn(from: $0) }
                 gyroscope.removeFirst()
-                return .reading(reading(turn, stamp, period, next: next, felt, field))
+                return .reading(reading(turn, timestamp, period, next: next, felt, field))
             }
         }
     }
 
     private mutating func reading(
         _ turn: TurnCourse.Turn,
-        _ stamp: Int64,
+        _ timestamp: Int64,
         _ period: Double,
         next: TurnCourse.Turn?,
         _ felt: Follower.Answer,
@@ -139,7 +140,7 @@ extension OfflineRows {
         }
         if case .felt(_, isInterpolated: true) = field { interpolates.field = true }
         return Reading(
-            stamp: stamp,
+            timestamp: timestamp,
             rate: turn.rate,
             passage: passage,
             spanInSeconds: course.spanInSeconds,
@@ -152,13 +153,14 @@ extension OfflineRows {
 }
 
 extension OfflineRows.Reading {
-    /// What the magnetometer felt.
+    /// The magnetometer's vector; `nil` if it felt nothing.
     var fieldVector: SIMD3<Double>? {
         guard case .felt(let vector, _) = field else { return nil }
         return vector
     }
 
-    /// How many steps of the estimate lie ahead of its own: those of a bridge, or of the ends of a hole.
+    /// How many steps of the computation come before this reading's own: those of a bridge, or of the ends of a
+    /// hole.
     var stepsAhead: Int {
         switch passage {
         case .bridge(_, _, let steps): steps

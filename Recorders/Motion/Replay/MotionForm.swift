@@ -1,4 +1,4 @@
-// What the records of a motion file have of their own.
+// Reads the records of a motion file back: the parts that are specific to motion.
 
 public import RecorderKinds
 public import SampleFile
@@ -9,7 +9,7 @@ public import Timebase
 /// A recorded motion file as a source.
 public typealias RecordedSessionSource = RecordedSource<MotionForm>
 
-/// The form of motion files.
+/// The record form of motion files.
 public struct MotionForm: RecordedForm {
     public typealias Sample = MotionSample
 
@@ -80,14 +80,14 @@ public struct MotionForm: RecordedForm {
 }
 
 extension RecordedSource where Form == MotionForm {
-    /// A source that waits to be opened.
+    /// Creates a source that is not open yet.
     ///
     /// - Parameters:
     ///   - file: The file, from the session's manifest.
     ///   - session: The session.
-    ///   - types: The types that are wanted; readings and gaps of others are left out.
-    ///   - timekeeper: Gives the pace.
-    ///   - cut: Where the source comes to its end, should the recording be longer.
+    ///   - types: The types to deliver; readings and gaps of others are left out.
+    ///   - timekeeper: Sets the pace.
+    ///   - cut: Where the source ends if the recording is longer.
     public convenience init(
         _ file: SessionManifest.File,
         of session: Session,
@@ -105,8 +105,8 @@ extension RecordedSource where Form == MotionForm {
         )
     }
 
-    /// The types that the file has: what its manifest says, or, where a run died before it was said,
-    /// what there is.
+    /// The types in the file, as its manifest says; if a run was killed before the manifest said it, those that
+    /// the file really contains.
     public static func types(
         of file: SessionManifest.File,
         in session: Session

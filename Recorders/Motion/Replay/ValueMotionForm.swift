@@ -1,5 +1,5 @@
-// Files of values, such as those of an import, may have the readings of a motion sensor among others: under the same
-// names, in the same units, in columns of which a motion file has more.
+// Reads motion from files of values, such as imported ones. They may contain the readings of a motion sensor
+// among others, with the same names and units, in a subset of a motion file's columns.
 
 public import RecorderKinds
 public import SampleFile
@@ -7,7 +7,7 @@ public import SampleStream
 public import SessionFolder
 public import Timebase
 
-/// The form of files of values among which are those of a motion sensor.
+/// The record form of value files that contain a motion sensor's readings.
 public struct ValueMotionForm: RecordedForm {
     public typealias Sample = MotionSample
 
@@ -22,14 +22,14 @@ public struct ValueMotionForm: RecordedForm {
         first = Self.columns.firstIndex(of: "x") ?? 0
     }
 
-    /// Types of motion in their channels, and what else a file has in those that are left.
+    /// Assigns motion types to their own channels, and a file's other types to the remaining channels.
     static func names(of present: [String]) -> [String] {
         let types = MotionSensorType.allCases
         var names = [String](repeating: "", count: 16)
         for type in types where present.contains(type.rawValue) {
             names[type.channel] = type.rawValue
         }
-        // A type of motion gives its channel away last, one of a sensor's own after all others.
+        // Channels of motion types are given to others last, and those of raw types last of all.
         let places = names.indices.sorted { rank($0) < rank($1) }
         for other in present where !names.contains(other) {
             guard let place = places.first(where: { names[$0].isEmpty }) else { break }
@@ -45,7 +45,7 @@ public struct ValueMotionForm: RecordedForm {
 
     private static let columns = ValueFormat.schema.columns.map(\.name)
 
-    /// Whether a file has the columns of values.
+    /// True if a file has the columns of values.
     public static func fits(_ file: SessionManifest.File) -> Bool {
         file.columns.map { Set(columns).isSubset(of: $0) } ?? false
     }
@@ -65,7 +65,7 @@ public struct ValueMotionForm: RecordedForm {
             y: axes.1 ?? 0,
             z: axes.2 ?? 0
         )
-        // A column may be missing in a row: then the vector is.
+        // If a column is missing in a row, the row has no vector.
         if axes.0 == nil || axes.1 == nil || axes.2 == nil { sample.hasAxes = false }
         return sample
     }
@@ -80,7 +80,7 @@ public struct ValueMotionForm: RecordedForm {
 }
 
 extension MotionForm {
-    /// Whether a file has the columns of motion, or says nothing of its columns.
+    /// True if a file has the columns of motion, or does not state its columns.
     static func fits(_ file: SessionManifest.File) -> Bool {
         file.columns.map { Set(MotionFormat.schema.columns.map(\.name)).isSubset(of: $0) } ?? true
     }

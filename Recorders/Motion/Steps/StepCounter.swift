@@ -1,6 +1,7 @@
-// Counts steps in the readings that a motion recorder writes, on the thread that writes them: what follows from the
-// records alone is the same in a replay. Whoever wants to know asks from another thread, and no reading waits for that.
-// The stamps of many sources tell when readings arrived, a batch at once; steps are counted by when they were taken.
+// Counts steps in the readings that a motion recorder writes, on the thread that writes them. The result
+// depends only on the records, so a replay gives the same. Other threads can query it without delaying a
+// reading. Because many timestamps show when a batch arrived, steps are counted by the estimated instants of
+// the readings.
 
 internal import Gait
 internal import Recording
@@ -9,53 +10,53 @@ internal import Synchronization
 internal import Timebase
 
 /// Counts the steps of one recorder.
-// Sendable without a check: the plain variables are of the thread that writes, which alone calls `take` and `end`;
-// others read what is behind the lock.
+// Sendable without a check: only the writing thread calls `take` and `end` and uses the plain variables; other
+// threads read only what the lock protects.
 final class StepCounter: SharedPedometer, @unchecked Sendable {
-    /// What others may ask for.
+    /// What other threads may query.
     private struct Told {
         var tally = StepTally()
-        /// As long as none is counted, it is told why: that is no count of 0.
+        /// Why no steps are counted, as long as none are: that differs from a count of 0.
         var absence = Pedometer().absence
         var hasEnded = false
     }
 
-    /// A reading of the accelerometer, with the rotation beside it.
+    /// A reading of the accelerometer, with the rotation at the same time.
     private struct Reading {
         var acceleration: SIMD3<Double>
         var rotation: SIMD3<Double>?
-        /// Which visit of a step it came in, of all so far.
+        /// During which visit of a task's step it arrived, numbered over all visits.
         var visit: Int
     }
 
-    /// A rotation is of a reading of the accelerometer if they are no farther apart.
+    /// The largest time between a rotation and the accelerometer's reading to which it belongs.
     private static let longestLagInSeconds = 0.1
     let identifier: String
     let isSaidToBeAtLowBack: Bool
     private let legLength: Double?
     private let hasGyroscope: Bool
     private var pedometer: Pedometer
-    private var waiting: (stamp: Int64, acceleration: SIMD3<Double>, visit: Int)?
+    private var waiting: (timestamp: Int64, acceleration: SIMD3<Double>, visit: Int)?
     private var rotation: (time: Int64, rate: SIMD3<Double>)?
     private var estimator: InstantEstimator
-    /// Those that wait until it is known when they were taken.
+    /// Readings that wait until it is known when they were taken.
     private var arrived = Queue<Reading>(limit: 1 << 13)
     private var lastPath: String?
-    /// Visits of steps: how many there were, how many are begun, and the paths of the others.
+    /// The visits of task steps: how many there were, how many have begun, and the paths of those not begun.
     private var visits = (all: 0, begun: 0, paths: [String]())
     private var absence = Pedometer().absence
     private let told = Mutex(Told())
     private let first = Atomic<Int64>(.max)
     private let reached = Atomic<Int64>(.min)
 
-    /// A counter that has seen nothing yet.
+    /// A counter before its first reading.
     ///
     /// - Parameters:
-    ///   - identifier: That of its recorder.
-    ///   - isSaidToBeAtLowBack: Whether its sensor is said to be worn there.
-    ///   - legLength: From the hip's joint to the ground, where it is known.
-    ///   - rate: How many readings a second there should be; the stamps say more.
-    ///   - hasGyroscope: Whether rotations are to be waited for.
+    ///   - identifier: The recorder's identifier.
+    ///   - isSaidToBeAtLowBack: Whether the configuration says that its sensor is worn at the low back.
+    ///   - legLength: The distance from the hip joint to the ground, if known.
+    ///   - rate: The expected number of readings a second; the timestamps show the real one.
+    ///   - hasGyroscope: Whether to wait for rotations.
     init(
         identifier: String,
         isSaidToBeAtLowBack: Bool,
@@ -73,7 +74,7 @@ final class StepCounter: SharedPedometer, @unchecked Sendable {
 
     // MARK: The thread that writes
 
-    /// Takes a reading in, and the step of the task in which it came.
+    /// Takes a reading, and the path of the task's step during which it arrived.
     func take(_ reading: MotionSample, in stepPath: String) {
         let vector = SIMD3(reading.x, reading.y, reading.z)
         let time = reading.time.nanoseconds
@@ -85,12 +86,12 @@ final class StepCounter: SharedPedometer, @unchecked Sendable {
             if !hasGyroscope || rotation?.time == time { update() }
         case .gyro where reading.hasAxes:
             rotation = (time, vector)
-            if let waiting, waiting.stamp <= time { update() }
+            if let waiting, waiting.timestamp <= time { update() }
         default: break
         }
     }
 
-    /// Takes note that no reading will come any more.
+    /// Notes that no more readings follow.
     func end() {
         update()
         estimator.settle()
@@ -123,12 +124,13 @@ final class StepCounter: SharedPedometer, @unchecked Sendable {
         }
     }
 
-    /// Asks when the reading was taken that waited for its rotation, and counts those of which that is known.
+    /// Passes the reading that waited for its rotation to the estimator, and counts all readings whose instants
+    /// are known.
     private func update() {
         guard let waiting else { return }
         self.waiting = nil
         let rate = rotation.flatMap { rotation in
-            waiting.stamp.seconds(since: rotation.time).magnitude <= Self.longestLagInSeconds
+            waiting.timestamp.seconds(since: rotation.time).magnitude <= Self.longestLagInSeconds
                 ? rotation.rate : nil
         }
         let reading = Reading(
@@ -136,8 +138,8 @@ final class StepCounter: SharedPedometer, @unchecked Sendable {
             rotation: rate,
             visit: waiting.visit
         )
-        if let time = estimator.place(waiting.stamp) { return count(reading, at: time) }
-        estimator.add(waiting.stamp)
+        if let time = estimator.place(waiting.timestamp) { return count(reading, at: time) }
+        estimator.add(waiting.timestamp)
         arrived.append(reading)
         countArrived()
     }
@@ -163,7 +165,7 @@ final class StepCounter: SharedPedometer, @unchecked Sendable {
             absence = pedometer.absence
             told.withLock { $0.absence = absence }
         }
-        // After what it has told: whoever sees it may rely on that.
+        // Stored after `told`, so that a thread which sees this time also sees the steps up to it.
         let latest = max(time, reached.load(ordering: .relaxed))
         reached.store(latest, ordering: .releasing)
     }
@@ -198,7 +200,7 @@ final class StepCounter: SharedPedometer, @unchecked Sendable {
 
     var latest: BootInstant { BootInstant(nanoseconds: reached.load(ordering: .relaxed)) }
 
-    /// The steps so far, and how many somebody makes in a minute now; `nil` where none are counted.
+    /// The steps so far, and how many a minute the participant makes now; `nil` if none are counted.
     var now: (steps: Int, cadence: Double?)? {
         let seconds = seconds(at: reached.load(ordering: .relaxed))
         return told.withLock { told in
@@ -206,7 +208,7 @@ final class StepCounter: SharedPedometer, @unchecked Sendable {
         }
     }
 
-    /// How many steps there were, or how fast they came, second by second up to the newest reading.
+    /// The number of steps, or the cadence, second by second up to the newest reading.
     func course(of figure: StepFigure, over window: Duration) -> RSDLatestReadings? {
         let newest = latest
         guard newest.nanoseconds != .min else { return nil }
@@ -225,7 +227,7 @@ final class StepCounter: SharedPedometer, @unchecked Sendable {
         )
     }
 
-    /// The figures of a walk, or why there are none; neither where it has counted nothing in that step.
+    /// The figures of a walk, or why there are none; `nil` if nothing was counted in that step.
     func figures(
         of step: String? = nil,
         until end: BootInstant? = nil
@@ -237,12 +239,12 @@ final class StepCounter: SharedPedometer, @unchecked Sendable {
         }
     }
 
-    /// How far somebody has walked by these figures.
+    /// The walked distance according to these figures.
     func distance(of figures: WalkFigures) -> Measured<Double> {
         figures.distance(ofLegInMetres: legLength)
     }
 
-    /// How fast.
+    /// The walking speed according to these figures.
     func speed(of figures: WalkFigures) -> Measured<Double> {
         figures.speed(ofLegInMetres: legLength)
     }

@@ -1,5 +1,5 @@
-// The answers that a motion recorder gives beside its file, where it counts steps: their names are the field's where the
-// field has one, and each that cannot be had is told of with the reason.
+// The answers that a motion recorder gives in addition to its file if it counts steps. Each has SageResearch's
+// name, if SageResearch defines one. For each answer that cannot be given, a note states the reason.
 
 internal import FoundationEssentials
 internal import Gait
@@ -7,7 +7,7 @@ internal import RecorderKinds
 internal import Recording
 internal import Research
 
-/// What is answered of the steps of a recording.
+/// An answer about the steps of a recording.
 enum StepFigure: String, CaseIterable {
     case stepCount
     case cadence
@@ -26,7 +26,7 @@ enum StepFigure: String, CaseIterable {
     }
 }
 
-/// Why a figure of steps cannot be had, in the words of whoever writes a task.
+/// Why a figure of steps is missing, in words for the author of a task.
 struct StepAbsence: Error, Hashable, CustomStringConvertible {
     private let absence: Absence
 
@@ -44,7 +44,7 @@ struct StepAbsence: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// What a run notes.
+    /// The note for a run.
     func note(on figures: [StepFigure], of recorder: String) -> String {
         let names = figures.map(\.rawValue).joined(separator: ", no ")
         return "\(recorder): there is no \(names): \(self)"
@@ -54,10 +54,11 @@ struct StepAbsence: Error, Hashable, CustomStringConvertible {
 }
 
 extension StepCounter {
-    /// What is known of the steps of a recording that has ended; of what is missing, each reason once.
+    /// The answers about the steps of a recording that has ended, and a note for each reason why some are
+    /// missing.
     ///
-    /// - Parameter file: The file in whose readings they were counted.
-    /// - Returns: The answers, and what they lack.
+    /// - Parameter file: The file in whose readings the steps were counted.
+    /// - Returns: The answers and notes.
     func findings(in file: RecordedFile) -> RecorderFindings {
         var findings = RecorderFindings()
         let whole = file.result()
@@ -107,7 +108,7 @@ extension StepCounter {
 }
 
 extension WalkFigures {
-    /// What is missing within the walk, where that is so much that the answers are no facts.
+    /// A note on missing time within the walk, if so much is missing that the answers are unreliable.
     func note(ofLossesOf recorder: String) -> String? {
         guard losesSteps else { return nil }
         let seconds = (lostSeconds * 10).rounded() / 10

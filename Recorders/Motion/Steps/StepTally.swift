@@ -1,20 +1,21 @@
-// Which steps belong to a walk is known later than they are made: each is put where it happened, and the walk is asked
-// for at the end. So sums are kept by the stays in the task's steps, and only the newest steps one by one.
+// Sums up the counted steps of a walk. Whether a step belongs to a walk is known only after it was made, and
+// results are queried at the end. So steps are assigned to the visits of the task's steps by time: sums are
+// kept for each visit, and only the newest steps individually.
 
 internal import Gait
 internal import Recording
 
-/// What was counted, stay by stay.
+/// The counted steps, summed for each stay in a step of the task.
 struct StepTally: Sendable {
-    /// A time in one step of the task.
+    /// A time spent in one step of the task.
     private struct Stay: Sendable {
         var stepPath: String
-        /// When its first sample was, on the clock of the samples.
+        /// The time of its first sample, on the clock of the samples.
         var start: Double
         var figures = WalkFigures()
     }
 
-    /// A step of the newest, of which somebody may ask as of an earlier moment.
+    /// One of the newest steps, kept individually because a query may refer to an earlier moment.
     private struct Recent: Sendable {
         enum News: Sendable {
             case counted(CountedStep)
@@ -22,7 +23,7 @@ struct StepTally: Sendable {
         }
 
         var news: News
-        /// Which sample it was told at.
+        /// The time of the sample at which the step was reported.
         var told: Double
 
         var seconds: Double {
@@ -33,26 +34,26 @@ struct StepTally: Sendable {
         }
     }
 
-    /// What was known when a step was told.
+    /// What was known when a step was reported.
     struct Moment: Sendable {
         var seconds: Double
         var steps: Int
         var cadence: Double?
     }
 
-    /// As long as somebody may look back.
+    /// How far back a query may look.
     private static let longestHistoryInSeconds = 600.0
-    /// Nobody makes more steps in that time.
+    /// More steps than a person makes in that time.
     private static let longestHistory = 2400
-    /// A pause as long as this is no walking any more.
+    /// A pause this long ends the walking.
     private static let pauseInSeconds = 3.0
-    /// So many are known one by one: more than are made while somebody waits for an answer.
+    /// How many steps are kept individually: more than are made while a query waits for its result.
     private static let mostRecent = 256
-    /// A contact is told within a second.
+    /// How late a foot contact may be reported, in seconds.
     private static let delayOfContacts = 1.2
-    /// And how long a step was, within a row of slow steps.
+    /// How late the length of a step may be reported, in seconds, during slow steps.
     private static let delayOfLengths = 30.0
-    /// So many steps tell how fast somebody walks now.
+    /// From how many steps the present cadence is computed.
     private static let stepsOfCadence = 8
 
     private var stays: [Stay] = []
@@ -62,13 +63,13 @@ struct StepTally: Sendable {
     private(set) var steps = 0
     private(set) var lastStep: Double?
 
-    /// Begins a stay.
+    /// Begins a stay in a step of the task.
     mutating func move(to stepPath: String, at seconds: Double) {
         guard stays.last?.stepPath != stepPath else { return }
         stays.append(Stay(stepPath: stepPath, start: seconds))
     }
 
-    /// Takes a step that counts, told at a sample.
+    /// Adds a counted step that was reported at a sample.
     mutating func add(_ step: CountedStep, toldAt seconds: Double) {
         steps += 1
         lastStep = step.seconds
@@ -82,17 +83,19 @@ struct StepTally: Sendable {
         remember(moment)
     }
 
-    /// Takes how long a step was, told at a sample.
+    /// Adds the measured length of a step, reported at a sample.
     mutating func add(_ step: MeasuredStep, toldAt seconds: Double) {
         keep(Recent(news: .measured(step), told: seconds))
     }
 
-    /// Those that are too old go many at once, as what is behind moves up.
+    /// Adds a moment to the history.
+    ///
+    /// Old ones are removed many at a time, because removing moves all later ones.
     private mutating func remember(_ moment: Moment) {
         history.append(moment)
         guard history.count >= 2 * Self.longestHistory else { return }
         let oldest = moment.seconds - Self.longestHistoryInSeconds
-        // Of a clock that is set back again and again, none is too old.
+        // If the clock is set back again and again, no moment is ever old enough, so remove by number.
         let kept = history.lastIndex { $0.seconds <= oldest } ?? 0
         history.removeFirst(max(kept, Self.longestHistory))
     }
@@ -118,7 +121,7 @@ struct StepTally: Sendable {
 
     // MARK: Asking
 
-    /// How many steps a minute somebody makes now, where somebody walks.
+    /// The present steps a minute; `nil` if the participant does not walk.
     func cadence(at seconds: Double) -> Double? {
         guard let lastStep, seconds - lastStep < Self.pauseInSeconds, durations.count >= 2 else {
             return nil
@@ -126,9 +129,9 @@ struct StepTally: Sendable {
         return 60 * Double(durations.count) / durations.reduce(0, +)
     }
 
-    /// What was known at some instants, the earliest first; nothing before the first step.
+    /// What was known at the given ascending instants; `nil` before the first step.
     ///
-    /// A cadence is known no longer once a pause has come.
+    /// After a pause, the cadence is `nil`.
     func moments(at instants: [Double]) -> [Moment?] {
         var next = history.startIndex
         return instants.map { instant in
@@ -143,10 +146,10 @@ struct StepTally: Sendable {
     /// The sums of a walk, as far as they are known.
     ///
     /// - Parameters:
-    ///   - step: The step or section that is walked in: one that is entered again begins anew, as for the distance
-    ///     by satellite. Without it, all counts.
-    ///   - end: What is later does not count, nor what is known so late only that nobody waits for it.
-    /// - Returns: The sums; `nil` where nobody was in that step.
+    ///   - step: The step or section during which to count; if it is entered again, the count begins anew, as
+    ///     for the distance by satellite. If `nil`, everything counts.
+    ///   - end: Later steps do not count, nor do those that were reported too late to wait for.
+    /// - Returns: The sums; `nil` if the participant was never in that step.
     func figures(of step: String? = nil, until end: Double = .infinity) -> WalkFigures? {
         guard let walk = walk(of: step, until: end) else { return nil }
         var figures = WalkFigures()
@@ -160,7 +163,7 @@ struct StepTally: Sendable {
         return figures
     }
 
-    /// The sample after which the sums of a walk change no more: they are the same, whoever asks later.
+    /// The time after which the sums of a walk no longer change, so that every later query gets the same.
     func settledAt(_ step: String?, until end: Double) -> Double {
         let settled = end + Self.delayOfContacts
         guard let walk = walk(of: step, until: end), walk.upperBound < stays.count else {
@@ -169,7 +172,7 @@ struct StepTally: Sendable {
         return min(settled, stays[walk.upperBound].start + Self.delayOfLengths)
     }
 
-    /// The last stays in a row that are of the walk, of those that have begun by then.
+    /// The last consecutive stays that belong to the walk, of those that began by `end`.
     private func walk(of step: String?, until end: Double) -> Range<Int>? {
         guard let step else { return stays.indices }
         func isWalked(_ stay: Stay) -> Bool { StepPath.leads(stay.stepPath, through: step) }

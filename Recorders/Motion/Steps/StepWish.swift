@@ -1,5 +1,5 @@
-// Whether a recorder counts steps is said by its configuration, and where its sensor is worn decides whether it can. The
-// session says it, too: who records it again is to have the same answers.
+// Whether a recorder counts steps. The configuration requests it, and the sensor's placement decides whether it
+// is possible. The session stores the request too, so that recording it again gives the same answers.
 
 internal import Gait
 internal import Recording
@@ -7,13 +7,13 @@ internal import Research
 internal import SampleStream
 internal import SessionFolder
 
-/// What is wanted of the steps in the readings of one recorder.
+/// The request to count steps in the readings of one recorder.
 struct StepWish {
-    /// What a session says of it, among the details of the recorder's device.
+    /// The keys and values that store the request in a session, in the details of the recorder's device.
     private enum Detail {
         static let steps = "steps"
         static let counted = "counted"
-        /// Somebody wants them, of a sensor that is worn where there are none.
+        /// Steps were requested, but the sensor is worn where none can be counted.
         static let wanted = "wanted, not counted"
         static let legLength = "legLength"
     }
@@ -24,7 +24,7 @@ struct StepWish {
     private let rate: Double
     private let hasGyroscope: Bool
 
-    /// `nil` where none are to be counted.
+    /// The request in a configuration; `nil` if it requests no steps.
     init?(_ configuration: MotionRecorderConfiguration) {
         guard configuration.steps == true else { return nil }
         identifier = configuration.identifier
@@ -34,10 +34,10 @@ struct StepWish {
         hasGyroscope = configuration.request.wantedTypes.contains(.gyro)
     }
 
-    /// Where the sensor is worn, as far as its words are known.
+    /// Where the sensor is worn, if its words are known.
     private var place: GaitPlacement? { placement.flatMap(GaitPlacement.init(words:)) }
 
-    /// Counts them; `nil` where the sensor is worn where no steps are counted.
+    /// A counter; `nil` if no steps can be counted where the sensor is worn.
     var counter: StepCounter? {
         guard MotionRecorderConfiguration.canCountSteps(at: placement) else { return nil }
         return StepCounter(
@@ -49,7 +49,7 @@ struct StepWish {
         )
     }
 
-    /// What is to be known of where the sensor is worn, if anything.
+    /// A note on the sensor's placement, if one is needed.
     var note: String? {
         switch place {
         case .lowBack: nil
@@ -62,14 +62,14 @@ struct StepWish {
         }
     }
 
-    /// Says it among the details of a device.
+    /// Stores the request in the details of a device.
     func describe(_ description: inout SourceDescription) {
         let isCounted = MotionRecorderConfiguration.canCountSteps(at: placement)
         description.details[Detail.steps] = isCounted ? Detail.counted : Detail.wanted
         description.details[Detail.legLength] = legLength.map { "\($0)" }
     }
 
-    /// Asks of a recorder what a session says of the one that wrote a file.
+    /// Applies the request stored for a recorded file to the configuration that records it again.
     static func repeatWish(
         of file: SessionManifest.File,
         in session: Session,
@@ -84,43 +84,43 @@ struct StepWish {
         else { return }
         configuration.steps = true
         configuration.placement = file.placement
-        // A session is what somebody may have written anything into.
+        // A session file may contain anything, so check the value.
         configuration.legLength = details[Detail.legLength].flatMap(Double.init).flatMap {
             MotionRecorderConfiguration.possibleLegLengths.contains($0) ? $0 : nil
         }
     }
 }
 
-/// Says in a session that steps are counted, and has everything else computed as it is.
-final class StepMention: SampleDeriver {
+/// Stores in a session that steps are counted, and passes all samples to the other processor.
+final class StepMention: SampleProcessor {
     private let wish: StepWish
-    private let deriver: MotionDeriver?
+    private let processor: MotionProcessor?
 
-    init(_ wish: StepWish, besides deriver: MotionDeriver?) {
+    init(_ wish: StepWish, besides processor: MotionProcessor?) {
         self.wish = wish
-        self.deriver = deriver
+        self.processor = processor
     }
 
     func derive(
         from items: UnsafeBufferPointer<MotionSample>,
         _ handOn: (UnsafeBufferPointer<MotionSample>) -> Void
     ) {
-        guard let deriver else { return unsafe handOn(items) }
-        unsafe deriver.derive(from: items, handOn)
+        guard let processor else { return unsafe handOn(items) }
+        unsafe processor.derive(from: items, handOn)
     }
 
     func finish(_ handOn: (UnsafeBufferPointer<MotionSample>) -> Void) {
-        if let deriver { unsafe deriver.finish(handOn) }
+        if let processor { unsafe processor.finish(handOn) }
     }
 
     func describe(_ description: inout SourceDescription) {
-        deriver?.describe(&description)
+        processor?.describe(&description)
         wish.describe(&description)
     }
 }
 
 extension MotionRecorderConfiguration {
-    /// Whether steps can be counted of a sensor that is worn somewhere: at the low back, or where nobody says.
+    /// True if steps can be counted at a placement: at the low back, or if none is stated.
     package static func canCountSteps(at placement: String?) -> Bool {
         let place = placement.flatMap(GaitPlacement.init(words:))
         return place == nil || place == .lowBack

@@ -1,28 +1,29 @@
-// libFLAC's encoder. The value cannot be copied, and leaving scope lets go of it. It writes nowhere: what it makes
-// waits here for whoever has the file.
+// Wraps libFLAC's encoder. The value cannot be copied, and leaving scope frees the encoder. It writes to no
+// file: the encoded bytes wait here until the caller takes them.
 
 internal import CFLAC
 internal import FLACFile
 
-/// An encoder that is at work.
+/// A working encoder.
 @safe struct FLACEncoder: ~Copyable {
     private let encoder: UnsafeMutablePointer<FLAC__StreamEncoder>
     private let output: Output
     private let channels: Int
 
-    /// What libFLAC has given: it calls back with a pointer, which needs something that stays where it is.
+    /// Collects libFLAC's output: its callbacks get a pointer, which needs an object at a fixed address.
     private final class Output {
         var bytes: [UInt8] = []
         var info: FLACStreamInfo?
     }
 
-    /// More bits are read by few programs.
+    /// Few programs can read more bits.
     static let mostBits = 24
-    /// libFLAC's usual: half the size of the samples, at two hundred times the speed of sound cards.
+    /// libFLAC's default level: half the size of the samples, two hundred times faster than sound cards
+    /// deliver.
     private static let level: UInt32 = 5
     private static let framesPerBlock: UInt32 = 4096
 
-    /// Begins a stream; its first bytes are there at once.
+    /// Begins a stream; its first bytes are available at once.
     init(rate: Int, channels: Int, bits: Int) throws(FLACError) {
         guard let made = unsafe FLAC__stream_encoder_new() else { throw FLACError("no memory") }
         let output = Output()
@@ -75,13 +76,13 @@ internal import FLACFile
         guard isDone else { throw FLACError("libFLAC failed") }
     }
 
-    /// The bytes that have been made since the last call.
+    /// Returns the bytes encoded since the last call.
     mutating func takeBytes() -> [UInt8] {
         defer { output.bytes.removeAll(keepingCapacity: true) }
         return output.bytes
     }
 
-    /// Ends the stream; answers what its beginning has to say then.
+    /// Ends the stream; returns the final values for its header.
     mutating func finish() throws(FLACError) -> FLACStreamInfo {
         guard unsafe FLAC__stream_encoder_finish(encoder) != 0, let info = output.info else {
             throw FLACError("libFLAC could not end the stream")
@@ -90,7 +91,7 @@ internal import FLACFile
     }
 }
 
-/// Why a sound could not be encoded.
+/// Why sound could not be encoded.
 struct FLACError: Error, Sendable, Hashable, CustomStringConvertible {
     let what: String
 
@@ -104,7 +105,7 @@ struct FLACError: Error, Sendable, Hashable, CustomStringConvertible {
 extension FLACStreamInfo {
     fileprivate init(_ info: FLAC__StreamMetadata_StreamInfo) {
         let digest = info.md5sum
-        // Of a stream without a block, the shortest one is longer than the longest.
+        // If a stream has no blocks, libFLAC reports a minimum block size above the maximum.
         let isKnown = info.min_framesize <= info.max_framesize
         self.init(
             blockSizes: Int(info.min_blocksize)...Int(info.max_blocksize),

@@ -1,24 +1,24 @@
-// While a recorder is paused nothing is to be kept of what is heard: there is silence in the file, of the same length,
-// so that all that follows stays in its place.
+// Silences the sound of a paused recorder. While it is paused, nothing that is heard may be kept. The file gets
+// silence of the same length, so that everything after it stays in place.
 
 internal import Timebase
 
-/// The times of which the sound is not kept.
+/// The times whose sound is not kept.
 struct PausedTimes: Sendable {
     private var ended: [(from: Int64, to: Int64)] = []
     private var since: Int64?
 
-    /// Begins such a time; one that goes on goes on.
+    /// Begins a pause; does nothing during one.
     mutating func begin(at instant: BootInstant) { since = since ?? instant.nanoseconds }
 
-    /// Ends it.
+    /// Ends the pause.
     mutating func end(at instant: BootInstant) {
         guard let start = since else { return }
         since = nil
         if instant.nanoseconds > start { ended.append((start, instant.nanoseconds)) }
     }
 
-    /// Silences those frames of a block that lie in such a time.
+    /// Silences the frames of a block that lie within a pause.
     mutating func silence(_ samples: inout [Int32], endingAt end: BootInstant, _ shape: SoundShape)
     {
         let count = samples.count / shape.channels
@@ -31,7 +31,7 @@ struct PausedTimes: Sendable {
                 samples[index] = 0
             }
         }
-        // What is over before this block is over for all that follow.
+        // A pause that ended before the end of this block ended before all later blocks, too.
         ended.removeAll { $0.to <= end.nanoseconds }
     }
 }

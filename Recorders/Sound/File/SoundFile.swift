@@ -1,5 +1,5 @@
-// The sound itself, as FLAC beside the file of levels: what is heard, silence where it was lost or the recorder was
-// paused, so that every frame stands where its time is.
+// Writes the sound as FLAC next to the file of levels. It writes silence for frames that were lost or recorded
+// during a pause, so that every frame is at its time.
 
 internal import FLACFile
 internal import Recording
@@ -7,30 +7,30 @@ internal import SampleStream
 internal import SystemCalls
 internal import Timebase
 
-/// What makes the bytes of a sound's file.
+/// Produces the bytes of a sound file.
 final class SoundFile: DocumentContent, @unchecked Sendable {
-    // @unchecked: the encoder and the paused times are the affair of the one thread that writes the file.
+    // @unchecked: only the one thread that writes the file uses the encoder and the paused times.
 
-    let kind = DocumentKind(fileExtension: "flac", contentType: FLACMending.contentType)
+    let kind = DocumentKind(fileExtension: "flac", contentType: FLACRecovery.contentType)
     private let queue: SoundQueue
     private var encoder: FLACEncoder?
     private var paused = PausedTimes()
 
-    /// What was taken from the queue and is not encoded yet.
+    /// What was taken from the queue but is not encoded yet.
     private var parts: ArraySlice<SoundQueue.Part> = []
-    /// How many seconds were missing at once, where that was too much to be silent for.
+    /// The length of the gap that was too long to fill with silence, if there was one.
     private var endedBySeconds: Int64?
 
-    /// A longer silence ends the sound: a machine that slept for a night is no part of it.
+    /// A longer gap ends the sound: a night during which the machine slept is not recorded as silence.
     private static let mostSilenceInSeconds: Int64 = 600
 
-    /// The file of a sound.
+    /// The content of a sound file.
     init(of queue: SoundQueue) { self.queue = queue }
 
-    var bell: Doorbell { queue.bell }
+    var wakeEvent: WakeEvent { queue.wakeEvent }
 
     var progress: DocumentProgress {
-        // Looked at first: what came before the end is there.
+        // Read first: when it is true, all sound from before the end is in the queue.
         let isOver = queue.isOver
         guard let card = queue.card else { return isOver ? .never : .awaited }
         return isOver ? .over(card.source) : .growing(card.source)
@@ -50,7 +50,8 @@ final class SoundFile: DocumentContent, @unchecked Sendable {
 
     func next(_ notes: () -> [(note: ControlNote, time: BootInstant)]) throws -> [UInt8] {
         guard let shape = queue.card?.shape else { return [] }
-        // What is heard in a pause came after it was noted: what is there first, then the notes.
+        // Sound during a pause arrives after the pause was noted. So take the sound first, then the notes: none
+        // is missed.
         parts += queue.takeAll()
         for note in notes() {
             switch note.note {
@@ -71,7 +72,7 @@ final class SoundFile: DocumentContent, @unchecked Sendable {
                     break
                 }
                 try encodeSilence(frames, shape)
-                // The file has it before the next second is made.
+                // Return now, so that this second is in the file before the next is encoded.
                 return encoder?.takeBytes() ?? []
             }
         }
@@ -92,7 +93,7 @@ final class SoundFile: DocumentContent, @unchecked Sendable {
         try encoder?.encode(samples)
     }
 
-    /// Encodes a second of silence at most, and puts back what is left of it.
+    /// Encodes at most a second of silence, and puts the rest back.
     private func encodeSilence(_ frames: Int64, _ shape: SoundShape) throws(FLACError) {
         let rate = Int64(shape.rate)
         let count = min(frames, rate)

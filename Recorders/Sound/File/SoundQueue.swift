@@ -1,6 +1,6 @@
-// The way of the sound from the thread that reads the card to the one that keeps it. Neither holds the other up: the
-// lock is held for as long as a block is handed over, and where the other thread is ten seconds late, what finds no
-// room becomes silence of the same length, and is counted.
+// Passes the sound from the thread that reads the card to the one that writes it. Neither delays the other: the
+// lock is held only while a block is handed over. If the writing thread is ten seconds late, frames that find
+// no room become silence of the same length, and are counted.
 
 internal import SampleStream
 internal import Synchronization
@@ -11,14 +11,14 @@ internal import Timebase
 final class SoundQueue: Sendable {
     /// A part of the sound.
     enum Part: Sendable, Equatable {
-        /// Whole frames, and when the last one had come.
+        /// Whole frames, and the instant at which the last one arrived.
         case frames([Int32], end: BootInstant)
-        /// Frames that nobody has.
+        /// Lost frames.
         case silence(Int64)
     }
 
-    /// Rings when there is something to take.
-    let bell = Doorbell()
+    /// Signals when there is something to take.
+    let wakeEvent = WakeEvent()
     private let state = Mutex(State())
 
     fileprivate struct State {
@@ -30,15 +30,15 @@ final class SoundQueue: Sendable {
         var isOver = false
     }
 
-    /// For how long whoever keeps the sound may be late.
+    /// How many seconds of sound the queue holds for a late writer.
     private static let patienceInSeconds = 10
 
-    /// Says what the sound will be.
+    /// Sets the format and the description of the sound.
     func open(_ shape: SoundShape, _ source: SourceDescription) {
         state.withLock { $0.card = (shape, source) }
     }
 
-    /// Hands frames on.
+    /// Adds frames.
     func push(_ samples: [Int32], endingAt end: BootInstant) {
         state.withLock { state in
             guard let shape = state.card?.shape, !samples.isEmpty else { return }
@@ -51,26 +51,26 @@ final class SoundQueue: Sendable {
             state.waiting += frames
             state.parts.append(.frames(samples, end: end))
         }
-        bell.ring()
+        wakeEvent.signal()
     }
 
-    /// Hands on that frames are missing.
+    /// Adds lost frames.
     func pushSilence(_ frames: Int64, endingAt end: BootInstant) {
         state.withLock { state in
             guard let shape = state.card?.shape, frames > 0 else { return }
             state.begin(frames, endingAt: end, shape)
             state.add(silence: frames)
         }
-        bell.ring()
+        wakeEvent.signal()
     }
 
-    /// Says that nothing more comes.
+    /// Notes that no more sound follows.
     func close() {
         state.withLock { $0.isOver = true }
-        bell.ring()
+        wakeEvent.signal()
     }
 
-    /// Takes all that there is.
+    /// Takes everything that is there.
     func takeAll() -> [Part] {
         state.withLock { state in
             defer { (state.parts, state.waiting) = ([], 0) }
@@ -78,7 +78,7 @@ final class SoundQueue: Sendable {
         }
     }
 
-    /// What the sound is, once its first frame has come.
+    /// The format and the source of the sound, once its first frame has arrived.
     var card: (shape: SoundShape, source: SourceDescription)? {
         state.withLock { $0.start == nil ? nil : $0.card }
     }
@@ -86,12 +86,12 @@ final class SoundQueue: Sendable {
     /// When its first frame began.
     var start: BootInstant? { state.withLock { $0.start } }
     var isOver: Bool { state.withLock { $0.isOver } }
-    /// Frames that found no room.
+    /// How many frames found no room.
     var refused: Int64 { state.withLock { $0.refused } }
 }
 
 extension SoundQueue.State {
-    /// Takes what comes first, whether or not anybody has it, for the beginning.
+    /// Notes the beginning of the sound from the first frames, even if they are lost.
     fileprivate mutating func begin(
         _ frames: Int64,
         endingAt end: BootInstant,

@@ -1,5 +1,6 @@
-// A card of alsa-lib's that is open for recording. The value cannot be copied, and leaving scope closes it. It belongs
-// to the thread that opened it: alsa-lib's words are turned off for that thread only.
+// Wraps a card that alsa-lib has opened for recording. The value cannot be copied, and leaving scope closes the
+// card. It belongs to the thread that opened it, because alsa-lib's messages are turned off for that thread
+// only.
 
 internal import CALSA
 internal import SystemCalls
@@ -10,18 +11,18 @@ internal import SystemCalls
     let shape: SoundShape
     private let pcm: OpaquePointer
 
-    /// How much the card keeps for a reader that comes late.
+    /// How much sound the card keeps for a late reader.
     private static let bufferInMicroseconds: UInt32 = 1_000_000
     private static let direction = SND_PCM_STREAM_CAPTURE
 
     /// Opens a card for recording.
     ///
     /// - Parameters:
-    ///   - name: As alsa-lib knows it.
-    ///   - rate: Frames in a second.
-    ///   - configuration: Where alsa-lib looks for it; its own configuration without it.
-    /// - Returns: The card.
-    /// - Throws: When there is none such, another program has it, or it cannot be set so.
+    ///   - name: alsa-lib's name of the card.
+    ///   - rate: Frames a second.
+    ///   - configuration: The configuration file for alsa-lib; by default its own.
+    /// - Returns: The open card.
+    /// - Throws: If there is no such card, another program uses it, or it does not support the settings.
     static func open(
         _ name: String,
         rate: Int,
@@ -107,7 +108,7 @@ internal import SystemCalls
         )
     }
 
-    /// Has the card go on counting where nobody reads it, and tell when it counted.
+    /// Makes the card go on counting if it is not read in time, and report when it counted.
     private static func setCounting(
         _ pcm: OpaquePointer,
         _ checked: (String, Int32) throws(SoundError) -> Void
@@ -130,12 +131,12 @@ internal import SystemCalls
             "snd_pcm_sw_params_set_tstamp_mode",
             unsafe snd_pcm_sw_params_set_tstamp_mode(pcm, wish, SND_PCM_TSTAMP_ENABLE)
         )
-        // A card that has only the time of day is looked at by the machine's own clock.
+        // If a card can only use the time of day, `look` reads the machine's own clock instead.
         _ = unsafe snd_pcm_sw_params_set_tstamp_type(pcm, wish, SND_PCM_TSTAMP_TYPE_MONOTONIC)
         try checked("snd_pcm_sw_params", unsafe snd_pcm_sw_params(pcm, wish))
     }
 
-    /// The rates that a card has, in words.
+    /// The rates that a card supports, as text.
     private static func rates(_ wish: OpaquePointer) -> String {
         var (low, high): (UInt32, UInt32) = (0, 0)
         _ = unsafe snd_pcm_hw_params_get_rate_min(wish, &low, nil)
@@ -154,8 +155,9 @@ internal import SystemCalls
         if let state = try stopped("snd_pcm_avail", waiting) { return state }
         var frames: snd_pcm_uframes_t = 0
         let now = self.now
-        // By the machine's clock that stands still while it sleeps; of a card that has none it says nothing.
-        let told = unsafe footfall_alsa_stamp(pcm, &frames)
+        // The timestamp is on the monotonic clock, which stops during sleep. A card without one reports a
+        // useless value.
+        let told = unsafe footfall_alsa_timestamp(pcm, &frames)
         let age = SystemClock.monotonic.nanoseconds &- told
         guard told > 0, (0..<Self.oldest).contains(age) else {
             return .running(waiting: Int64(waiting), seen: now)
@@ -163,7 +165,7 @@ internal import SystemCalls
         return .running(waiting: Int64(frames), seen: now &- age)
     }
 
-    /// A look is no older than this, unless it is by another clock.
+    /// An older timestamp comes from another clock.
     private static let oldest: Int64 = 10_000_000_000
 
     mutating func waiting() -> Int64 { unsafe Int64(max(0, snd_pcm_avail(pcm))) }
@@ -188,7 +190,7 @@ internal import SystemCalls
         return true
     }
 
-    /// What an answer says of a card that has stopped; throws where it will not go on.
+    /// Interprets a negative return value: the state of a card that has stopped; throws if it cannot continue.
     private func stopped(_ call: String, _ answer: Int) throws(SoundError) -> CardState? {
         guard answer < 0 else { return nil }
         switch Self.errno(answer) {
@@ -216,7 +218,7 @@ internal import SystemCalls
 }
 
 extension SoundEncoding {
-    /// Its number in alsa-lib.
+    /// The format's number in alsa-lib.
     fileprivate var format: snd_pcm_format_t {
         switch self {
         case .s16: SND_PCM_FORMAT_S16_LE

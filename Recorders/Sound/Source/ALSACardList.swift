@@ -1,35 +1,35 @@
-// The cards that record, for whoever looks for one. The kernel says what they are called; nothing is opened for it.
+// Lists the cards that can record. The names come from the kernel; no card is opened.
 
 internal import SystemCalls
 
-/// Sound cards that record.
+/// Sound cards that can record.
 public struct ALSACardList: Codable, Sendable, Hashable {
-    /// Their devices.
+    /// The devices of the cards.
     public var cards: [Entry] = []
 
-    /// What alsa-lib calls the one that a machine records with unasked.
+    /// alsa-lib's name of the machine's default card.
     public static let usual = "default"
 
     /// One device of a card.
     public struct Entry: Codable, Sendable, Hashable {
-        /// As alsa-lib knows it, and as a recorder takes it.
+        /// alsa-lib's name of the device, as a recorder takes it.
         public var card: String
-        /// What the kernel calls it.
+        /// The kernel's name of the card.
         public var name: String?
-        /// What stands in the way of recording it.
+        /// What prevents recording from it.
         public var obstacles: [String]
-        /// Who may read it, as in `root:audio 0660`.
+        /// Who may read it, such as `root:audio 0660`.
         public var readers: String?
     }
 
     public init() {}
 
-    /// Those that are there.
+    /// Lists the devices that exist.
     ///
     /// - Parameters:
-    ///   - folder: Where the nodes of devices are.
+    ///   - folder: The folder of the device nodes.
     ///   - names: Where the kernel lists the names of cards.
-    /// - Returns: The list, by their numbers.
+    /// - Returns: The list, ordered by number.
     public static func present(
         in folder: String = "/dev/snd",
         named names: String = "/proc/asound"
@@ -66,7 +66,7 @@ public struct ALSACardList: Codable, Sendable, Hashable {
         return ["\(error.what); \(error.remedy)"]
     }
 
-    /// Whether somebody records with each of the ways in that a device has, as the kernel tells.
+    /// True if other programs record with all subdevices of a device, as the kernel reports.
     private static func isTaken(_ device: String) -> Bool {
         let ways = ((try? FileSystem.list(device)) ?? []).filter { $0.hasPrefix("sub") }
         return !ways.isEmpty

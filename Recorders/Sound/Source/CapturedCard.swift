@@ -1,11 +1,11 @@
-// The loop that reads a card. It blocks nowhere but in its naps, from which the stop wakes it: a card keeps up to
-// a second, and whoever looks at it four times as often as it is full comes in time.
+// The loop that reads a card. It blocks only while it sleeps, and a stop wakes it. A card keeps up to a second
+// of sound; the loop looks at it four times in the time in which its buffer fills, so that it comes in time.
 
 internal import SampleStream
 internal import SystemCalls
 internal import Timebase
 
-/// A card that is read until it is told to stop.
+/// A card that is read until a stop.
 final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
     private let request: SoundRequest
     private let sound: SoundQueue?
@@ -19,19 +19,19 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
     private var waking: WakingDescriptor?
     private var listening: StopListening?
 
-    /// How long after the end a frame may come that was recorded before it.
+    /// How long after the end to wait for frames that were recorded before it.
     private static var afterlife: Int64 { 500_000_000 }
-    /// As many frames are read at once.
+    /// How many frames are read at once.
     private static var chunk: Int { 4800 }
 
-    /// A card that waits to be opened.
+    /// Creates a capture whose card is not open yet.
     ///
     /// - Parameters:
-    ///   - request: Which it is.
-    ///   - sound: Gets what is heard.
+    ///   - request: Which card to record.
+    ///   - sound: Receives the sound.
     ///   - nap: How long the thread sleeps between two looks.
-    ///   - onNews: Hears what somebody may mend.
-    ///   - opening: Opens it, on the thread that will read it.
+    ///   - onNews: Called with a problem that the user may be able to fix.
+    ///   - opening: Opens the card, on the thread that will read it.
     init(
         _ request: SoundRequest,
         keeping sound: SoundQueue?,
@@ -59,7 +59,7 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
         let shape = opened.shape
         course = SoundCourse(shape, since: opened.now)
         patience = CardPatience(since: opened.awake)
-        // Whoever comes for the fourth time loses nothing yet.
+        // A reader that comes four times in each filling of the buffer loses nothing.
         nap = min(nap, .nanoseconds(shape.nanoseconds(ofFrames: Int64(shape.bufferFrames))) / 4)
         card = consume opened
         let description = SourceDescription.sound(of: request, shape)
@@ -89,7 +89,7 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
             do throws(SoundError) {
                 try unsafe round(&card, &course, bytes, limit, &sink)
             } catch {
-                // What had come before is kept.
+                // Keep what arrived before the failure.
                 course.end(into: &sink, sound)
                 tellPairs(&course, &sink, isLast: true)
                 throw error
@@ -111,7 +111,7 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
         sound?.close()
     }
 
-    /// Looks at the card, and takes all that it has.
+    /// Looks at the card once, and takes everything that it has.
     private func round(
         _ card: inout Card,
         _ course: inout SoundCourse,
@@ -137,7 +137,7 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
                 guard count > 0 else { break }
                 patience.hear(at: card.awake)
                 guard !isWrittenOver(&card, count) else {
-                    // What was read may be of another time by now.
+                    // The card may have overwritten these frames during the read.
                     return course.lose(Int64(count), upTo: limit, into: &sink, sound)
                 }
                 let read = unsafe UnsafeRawBufferPointer(
@@ -161,17 +161,17 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
         }
     }
 
-    /// What somebody may mend; what it has cost each time is in the file.
+    /// Problems that the user may be able to fix; the file itself records each loss.
     private enum News {
         case late, stopped, suspended
     }
 
-    /// Tells of a thing the first time.
+    /// Reports a problem when it occurs for the first time.
     private func tell(_ news: News, _ words: String) {
         if told.insert(news).inserted { onNews(words) }
     }
 
-    /// Whether the card has come round to frames that were just read, while they were read.
+    /// True if the card may have overwritten the frames just read while they were read.
     private func isWrittenOver(_ card: inout Card, _ count: Int) -> Bool {
         let waiting = card.waiting()
         let kept = Int64(card.shape.bufferFrames)
@@ -190,7 +190,7 @@ final class CapturedCard<Card: SoundCard & ~Copyable>: CardCapture {
 }
 
 extension SourceDescription {
-    /// A card, as a session's manifest has it.
+    /// The card's description for the manifest.
     static func sound(of request: SoundRequest, _ shape: SoundShape) -> SourceDescription {
         var description = SourceDescription(name: request.card, kind: "alsa", clock: "device")
         description.asked["rateInHertz"] = "\(request.rateInHertz)"

@@ -1,11 +1,11 @@
-// Why a card cannot be had. alsa-lib says of cards that a user has no right to that there are none; the nodes tell
-// which it is.
+// Finds out why a card cannot be opened. For a card that the user has no permission for, alsa-lib says that it
+// does not exist; the device nodes show which is true.
 
 internal import SystemCalls
 
-/// What stands in the way of a card.
+/// What prevents using a card.
 enum CardObstacle {
-    /// What an answer of alsa-lib's means of a card that was to be opened.
+    /// The meaning of alsa-lib's error when a card was to be opened.
     static func kind(
         of problem: Int32,
         of card: String,
@@ -37,19 +37,19 @@ enum CardObstacle {
     }
 }
 
-/// The node of a device of a card, by which it records.
+/// The device node through which a card's device records.
 struct CaptureNode: Sendable, Hashable {
     var path: String
-    /// The numbers of the card, and of its device.
+    /// The numbers of the card and of its device.
     var number: Int
     var device: Int
 
-    /// As alsa-lib knows it.
+    /// alsa-lib's name of the device.
     var card: String { "hw:\(number),\(device)" }
-    /// Whether this user may not open it.
+    /// True if this user may not open it.
     var isClosed: Bool { FileSystem.obstacleToReading(path) != nil }
 
-    /// Those that are there.
+    /// The nodes that exist.
     static func present(in folder: String = "/dev/snd") -> [CaptureNode] {
         ((try? FileSystem.list(folder)) ?? []).compactMap { name in
             guard name.hasPrefix("pcmC"), name.hasSuffix("c") else { return nil }

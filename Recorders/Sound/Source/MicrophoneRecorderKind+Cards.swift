@@ -1,4 +1,4 @@
-// The recorders of a machine's own cards.
+// Connects the `microphone` recorder to the cards of this machine.
 
 public import RecorderKinds
 internal import Recording
@@ -6,11 +6,11 @@ public import Research
 internal import SampleStream
 
 extension MicrophoneRecorderKind {
-    /// Recorders of this kind over the cards of this machine; the sound itself is kept where a configuration asks for
-    /// it.
+    /// Recorders of this kind over the cards of this machine; the sound itself is kept if the configuration
+    /// requests it.
     ///
-    /// - Parameter onNews: Hears which recorder has met what somebody may mend.
-    /// - Returns: What a host registers.
+    /// - Parameter onNews: Called with a recorder and a problem of its card that the user may be able to fix.
+    /// - Returns: The recorder to register with a host.
     public func overCards(
         onNews: @escaping @Sendable (_ recorder: String, _ news: String) -> Void = { _, _ in }
     ) -> SourcedKind { overCards(configuredBy: nil, onNews: onNews) }
@@ -21,7 +21,7 @@ extension MicrophoneRecorderKind {
     ) -> SourcedKind {
         over(access: { try $0.request.check(configuredBy: configuration) }) { order in
             let wanted = order.configuration
-            // Two recorders can have the same to tell.
+            // Named by its sections too, because two recorders may report the same problem.
             let name = (order.sectionIdentifiers + [wanted.identifier]).joined(separator: "/")
             order.besides.notice = wanted.notice
             let sound = wanted.saveAudioFile ? SoundQueue() : nil
@@ -42,15 +42,15 @@ extension MicrophoneRecorderKind {
 }
 
 extension MicrophoneRecorderConfiguration {
-    /// What is asked of a card.
+    /// The request for a card.
     public var request: SoundRequest { SoundRequest(card: device ?? ALSACardList.usual) }
 
-    /// What the file of the sound is called, and its result.
+    /// The identifier of the sound's file and of its result.
     public var audioIdentifier: String { "\(identifier)_audio" }
 }
 
 extension SoundRequest {
-    /// Throws what stands in the way of recording it: it is opened, and closed again.
+    /// Opens the card and closes it again; throws what prevents recording from it.
     func check(configuredBy configuration: String?) throws(SoundError) {
         _ = try ALSACard.open(card, rate: rateInHertz, configuration: configuration)
     }

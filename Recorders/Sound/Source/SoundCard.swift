@@ -1,38 +1,38 @@
-// What the source needs of a card, so that a test can stand in for one that is late, stops or goes at the moment that
-// it chooses.
+// What the source needs of a card. Tests replace the card by one that is late, stops or disappears at a chosen
+// moment.
 
 internal import SystemCalls
 
-/// An open card, which one thread uses.
+/// An open card, used by one thread.
 protocol SoundCard: ~Copyable {
-    /// As alsa-lib knows it.
+    /// alsa-lib's name of the card.
     var name: String { get }
     var shape: SoundShape { get }
-    /// Whether it counts its frames by itself; behind a converter nobody knows what that has kept.
+    /// Whether its count of frames is reliable; a converter in between may hold an unknown number of frames.
     var countsForItself: Bool { get }
     /// Boot time, in nanoseconds.
     var now: Int64 { get }
-    /// Nanoseconds by a clock that stands still while the machine sleeps.
+    /// Nanoseconds of a clock that stops while the machine sleeps.
     var awake: Int64 { get }
 
-    /// Begins to count and keep frames.
+    /// Starts counting and keeping frames.
     mutating func start() throws(SoundError)
-    /// What there is; it does not wait.
+    /// Returns the present state without waiting.
     mutating func look() throws(SoundError) -> CardState
-    /// How many frames were counted and not read; none where it counts no longer.
+    /// How many frames were counted but not read; none if the card has stopped counting.
     mutating func waiting() -> Int64
-    /// Takes frames that are there; answers how many.
+    /// Reads frames that are there; returns their number.
     mutating func read(into bytes: UnsafeMutableRawBufferPointer) throws(SoundError) -> Int
-    /// Passes over frames that the card has counted; answers how many.
+    /// Skips frames that the card has counted; returns their number.
     mutating func pass(_ frames: Int64) throws(SoundError) -> Int64
-    /// Begins anew where the card has stopped; false where it cannot yet.
+    /// Restarts a card that has stopped; returns false if it cannot yet.
     mutating func restart() throws(SoundError) -> Bool
 }
 
-/// What a card says of itself.
+/// The state that a card reports.
 enum CardState: Sendable, Hashable {
-    /// So many frames were counted and not read, by an instant of boot time in nanoseconds.
+    /// This many frames were counted but not read, at an instant of boot time in nanoseconds.
     case running(waiting: Int64, seen: Int64)
-    /// It counts no longer: whoever reads it came too late, or the machine slept.
+    /// It has stopped counting: the reader was too late, or the machine slept.
     case stopped(wasSuspended: Bool)
 }

@@ -1,5 +1,5 @@
-// What becomes of the frames of a card, in their order: levels into the stream, the sound to whoever keeps it, and of
-// what is missing the same in both.
+// Processes the frames of a card in order: levels go into the stream, the sound goes to its file, and losses go
+// to both alike.
 
 internal import SampleStream
 internal import SystemCalls
@@ -12,10 +12,10 @@ struct SoundCourse {
     private var clock: CardClock
     private var meter: LevelMeter
     private var samples: [Int32] = []
-    /// Whether a frame has come that was recorded behind the end.
+    /// Whether a frame has arrived that was recorded after the end.
     private(set) var isOver = false
 
-    /// The course of a card from which nothing has come.
+    /// The course of a card that has delivered nothing yet.
     init(_ shape: SoundShape, since start: Int64) {
         self.shape = shape
         count = CaptureCount(shape)
@@ -26,16 +26,16 @@ struct SoundCourse {
         meter = LevelMeter(shape, framesPerLevel: Int(frames))
     }
 
-    /// How many of the frames that wait are gone.
+    /// How many of the waiting frames are lost.
     func overwritten(of waiting: Int64) -> Int64 { count.overwritten(of: waiting) }
 
-    /// Takes how far the card has counted, and when.
+    /// Notes how far the card has counted, and when.
     mutating func hear(waiting: Int64, seen: Int64) {
         guard waiting > 0 else { return }
         clock.hear(count.passed + waiting, seen: seen)
     }
 
-    /// Takes frames as the card has them, as far as they are of before the end.
+    /// Processes frames as the card delivers them, up to the end of the recording.
     mutating func take(
         _ bytes: Span<UInt8>,
         upTo limit: Int64,
@@ -53,7 +53,7 @@ struct SoundCourse {
         sound?.push(samples, endingAt: clock.estimate(ofFrame: meter.position))
     }
 
-    /// Goes past frames that the card has counted and nobody has, as far as they are of before the end.
+    /// Skips frames that the card has counted but that are lost, up to the end of the recording.
     mutating func lose(
         _ frames: Int64,
         upTo limit: Int64,
@@ -64,7 +64,7 @@ struct SoundCourse {
         miss(cut(frames, at: limit), isEstimated: false, .kernel, into: &sink, sound)
     }
 
-    /// How many of the newest frames are of before the end.
+    /// How many of the newest frames were recorded before the end.
     private mutating func cut(_ frames: Int64, at limit: Int64) -> Int64 {
         guard limit != .max else { return frames }
         let end = clock.estimate(ofFrame: count.passed).nanoseconds
@@ -73,7 +73,7 @@ struct SoundCourse {
         return max(0, frames - behind)
     }
 
-    /// Has frames missing in the levels and in the sound.
+    /// Marks frames as missing in the levels and in the sound.
     private mutating func miss(
         _ frames: Int64,
         isEstimated: Bool,
@@ -96,7 +96,7 @@ struct SoundCourse {
         sound?.pushSilence(frames, endingAt: BootInstant(nanoseconds: beginning &+ length))
     }
 
-    /// Goes on with a card that had stopped counting.
+    /// Continues after a card had stopped counting.
     mutating func restart(
         at now: Int64,
         _ reason: GapReason,
@@ -117,7 +117,7 @@ struct SoundCourse {
         if let level = meter.end() { deliver(level, &sink) }
     }
 
-    /// The pairs of the card's clock that were not taken yet.
+    /// Returns the pairs of the card's clock and boot time that were not returned yet.
     mutating func takePairs(isLast: Bool) -> [ClockPair] { clock.takePairs(isLast: isLast) }
 
     private mutating func deliver(_ level: SoundLevel, _ sink: inout SampleSink<LevelSample>) {

@@ -1,13 +1,13 @@
-// What is asked of a card.
+// A request to a card.
 
-/// Which card is recorded, and how it is set.
+/// Which card to record, and its settings.
 public struct SoundRequest: Sendable, Hashable {
-    /// As alsa-lib knows it.
+    /// alsa-lib's name of the card.
     public var card: String
-    /// Frames in a second.
+    /// Frames a second.
     public var rateInHertz: Int
 
-    /// What a sound is recorded with unasked: whatever is heard is below half of it.
+    /// The default rate: everything audible is below half of it.
     public static let usualRate = 48_000
 
     /// A card, by its name.

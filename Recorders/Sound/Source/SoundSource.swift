@@ -1,23 +1,24 @@
-// A card as a source of levels: it is opened and read on one thread, and everything else is the affair of values. The
-// sound itself goes by another way, to whoever keeps it.
+// Makes a card a source of levels. One thread opens and reads the card; value types make the decisions. The
+// sound itself does not go through the stream, but through a `SoundQueue` to its file.
 
 public import SampleStream
 internal import SystemCalls
 public import Timebase
 
-/// Gives how loud it is at a card, and hands the sound on where somebody keeps it.
+/// Delivers the sound level at a card, and passes the sound on if it is to be kept.
 public final class SoundSource: SampleSource {
     public typealias Sample = LevelSample
 
     private let capture: any CardCapture
 
-    /// A source that waits to be opened.
+    /// Creates a source that is not open yet.
     ///
     /// - Parameters:
-    ///   - request: Which card, and how it is set.
-    ///   - sound: Takes the sound itself, where somebody keeps it.
-    ///   - configuration: Where alsa-lib looks for the card; its own configuration without it.
-    ///   - onNews: Hears on the source's own thread what somebody may mend while it records.
+    ///   - request: Which card, and its settings.
+    ///   - sound: Receives the sound itself, if it is to be kept.
+    ///   - configuration: The configuration file for alsa-lib; by default its own.
+    ///   - onNews: Called on the source's own thread with a problem that the user may be able to fix while it
+    ///     records.
     convenience init(
         _ request: SoundRequest,
         keeping sound: SoundQueue?,
@@ -53,7 +54,7 @@ public final class SoundSource: SampleSource {
     public func close() { capture.close() }
 }
 
-/// What a source has done of a card of any kind.
+/// The work of a source, for any kind of card.
 protocol CardCapture: AnyObject {
     func open(until stop: StopSignal) throws -> SourceDescription
     func capture(

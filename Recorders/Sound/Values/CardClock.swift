@@ -1,5 +1,5 @@
-// A card has a clock of its own, its count of frames, which drifts from the machine's. Its instants are learned from
-// when frames had come, as those of any device.
+// Gives the frames of a card their instants. A card's clock is its count of frames, which drifts against the
+// machine's. As for any device, instants are learned from when frames arrived.
 
 internal import Timebase
 
@@ -7,32 +7,32 @@ internal import Timebase
 struct CardClock: Sendable {
     private let shape: SoundShape
     private var clock: DeviceClock?
-    /// The pairs of stretches that have ended.
+    /// The pairs of clock readings from stretches that have ended.
     private var pairs: [ClockPair] = []
-    /// The newest instant that was given.
+    /// The newest instant that was returned.
     private var last: Int64?
-    /// The newest frame that the clock has heard of.
+    /// The newest frame that the clock knows of.
     private var newest: Int64 = 0
     private var seen: Int64
-    /// What is learned once the instants up to it are given.
+    /// An arrival from which to learn once the instants before it have been returned.
     private var pending: ClockArrival?
     private let spacing: Int64
 
-    /// The clock of a card from which nothing has come since it began.
+    /// The clock of a card that has delivered nothing since it was started.
     init(_ shape: SoundShape, since start: Int64) {
         self.shape = shape
         seen = start
         spacing = shape.nanoseconds(ofFrames: 1)
     }
 
-    /// Takes that frames were there.
+    /// Notes that frames have arrived.
     ///
     /// - Parameters:
-    ///   - frame: How many had come, lost ones included.
+    ///   - frame: How many frames have arrived, including lost ones.
     ///   - seen: When, in nanoseconds of boot time.
     mutating func hear(_ frame: Int64, seen: Int64) {
         learn()
-        let arrival = ClockArrival(stamp: shape.nanoseconds(ofFrames: frame), seen: seen)
+        let arrival = ClockArrival(timestamp: shape.nanoseconds(ofFrames: frame), seen: seen)
         if clock == nil {
             clock = DeviceClock(arrivals: [arrival])
             if let last { clock?.pass(last) }
@@ -44,28 +44,28 @@ struct CardClock: Sendable {
         (newest, self.seen) = (frame, seen)
     }
 
-    /// The instant at which a frame had come; never before one that was given.
+    /// The instant at which a frame arrived, never before one that was returned earlier.
     mutating func instant(ofFrame frame: Int64) -> BootInstant {
-        let stamp = shape.nanoseconds(ofFrames: frame)
-        let time = clock?.instant(of: stamp, seen: seen, spacing: spacing) ?? seen
+        let timestamp = shape.nanoseconds(ofFrames: frame)
+        let time = clock?.instant(of: timestamp, seen: seen, spacing: spacing) ?? seen
         let later = max(time, last ?? time)
         last = later
         return BootInstant(nanoseconds: later)
     }
 
-    /// The instant of a frame ahead of which others are still to be given; what is given is not changed by it.
+    /// The instant of a frame while earlier frames' instants are still to be returned; it does not affect them.
     func estimate(ofFrame frame: Int64) -> BootInstant {
         var trial = self
         return trial.instant(ofFrame: frame)
     }
 
-    /// Ends the stretch: the card has stopped counting for a time that nobody knows to the frame.
+    /// Ends the stretch, because the card stopped counting for a time that is not known to the frame.
     mutating func restart() {
         pairs += takePairs(isLast: true)
         clock = nil
     }
 
-    /// The pairs that were not taken yet.
+    /// Returns the pairs that were not returned yet.
     mutating func takePairs(isLast: Bool = false) -> [ClockPair] {
         defer { pairs = [] }
         if isLast {

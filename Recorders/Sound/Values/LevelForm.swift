@@ -1,4 +1,4 @@
-// What the records of a file of levels have of their own.
+// Reads the records of a file of levels back: the parts that are specific to levels.
 
 public import RecorderKinds
 public import SampleFile

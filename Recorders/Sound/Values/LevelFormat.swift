@@ -1,4 +1,4 @@
-// The record of a level, with the field's keys among those of every recorder.
+// The record of a level: SageResearch's keys, among those common to all recorders.
 
 public import Recording
 public import SampleFile
@@ -17,9 +17,9 @@ public struct LevelFormat: SampleFormat {
         inEveryRecord: RecordSchema.commonColumnsInEveryRecord
     )
 
-    /// What `sensorType` says of levels, and of the sound that they are of.
+    /// The values of `sensorType` for levels, and for the sound itself.
     static let names = ["soundLevel", "sound"]
-    /// Decibels of full scale, as the field writes them.
+    /// Decibels of full scale, in SageResearch's spelling.
     static let unit = "dbFS"
     private static let preparedUnit = PreparedText(unit)
 
@@ -82,7 +82,7 @@ public struct LevelFormat: SampleFormat {
     }
 }
 
-/// Where the columns of a file of levels are.
+/// The indices of the columns in a file of levels.
 struct LevelColumns: Sendable {
     let common = CommonColumns(in: LevelFormat.schema)
     let first = RecordSchema.commonColumns.count

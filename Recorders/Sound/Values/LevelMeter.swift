@@ -1,36 +1,37 @@
-// How loud it is, of every sample of an interval: nothing is skipped, and nothing is smoothed over from one interval
-// into the next. Frames that were lost end an interval early, so that no level is of frames that nobody has.
+// Measures the sound level of each interval from all of its samples; nothing is skipped, and nothing is
+// smoothed from one interval to the next. Lost frames end an interval early, so that each level covers only
+// frames that were received.
 
-/// How loud one interval was.
+/// The level of one interval.
 struct SoundLevel: Sendable, Hashable {
-    /// The frame behind its last one, counted from the first that the card gave, lost ones included.
+    /// The index of the frame after its last one, counted from the card's first frame, including lost ones.
     var end: Int64
-    /// How many frames it has.
+    /// The number of its frames.
     var frames: Int
-    /// The root of the mean square of all samples of all channels, in dB of full scale.
+    /// The root mean square of all samples of all channels, in dB of full scale.
     var average: Double
-    /// The greatest magnitude of a sample of any channel, in dB of full scale.
+    /// The greatest magnitude of any sample, in dB of full scale.
     var peak: Double
 }
 
-/// Makes levels of samples, one for each interval.
+/// Computes one level for each interval.
 struct LevelMeter: Sendable {
     private let encoding: SoundEncoding
     private let channels: Int
     private let framesPerLevel: Int
-    /// Frames so far, lost ones included.
+    /// The number of frames so far, including lost ones.
     private(set) var position: Int64 = 0
     private var frames = 0
     private var squares = 0.0
     private var peak: UInt32 = 0
 
-    /// A meter that has heard nothing.
+    /// A meter that has received nothing yet.
     init(_ shape: SoundShape, framesPerLevel: Int) {
         (encoding, channels) = (shape.encoding, shape.channels)
         self.framesPerLevel = max(1, framesPerLevel)
     }
 
-    /// Takes whole frames; answers the levels that they complete.
+    /// Takes whole frames; returns the levels that they complete.
     mutating func take(_ samples: [Int32]) -> [SoundLevel] {
         var levels: [SoundLevel] = []
         var place = 0
@@ -48,13 +49,13 @@ struct LevelMeter: Sendable {
         return levels
     }
 
-    /// Goes past frames that were lost; answers the level of those ahead of them that were in no interval yet.
+    /// Skips lost frames; returns the level of the frames before them that were in no complete interval yet.
     mutating func skip(_ lost: Int64) -> SoundLevel? {
         defer { position += max(0, lost) }
         return end()
     }
 
-    /// Ends the interval that is under way; `nil` where it has no frame.
+    /// Ends the present interval; returns `nil` if it has no frame.
     mutating func end() -> SoundLevel? {
         guard frames > 0 else { return nil }
         defer { (frames, squares, peak) = (0, 0, 0) }

@@ -1,20 +1,20 @@
-// How loud it was in one interval, on its way into a file: of a fixed size, without a reference.
+// The sound level of one interval, on its way into a file: of fixed size, without references.
 
 public import SampleStream
 public import Timebase
 
-/// A level of sound, or a word about levels and sound.
+/// A level of sound, a gap in levels or sound, or a mark.
 @frozen
 public struct LevelSample: MarkedSample {
     /// The end of the interval.
     public var time: BootInstant
     /// How long the interval is, in seconds of the card's own clock.
     public var timeInterval: Double
-    /// The root of the mean square of all its samples, in dB of full scale.
+    /// The root mean square of all its samples, in dB of full scale.
     public var average: Double
     /// The greatest magnitude of a sample, in dB of full scale.
     public var peak: Double
-    /// What it says.
+    /// What kind of item it is.
     public var role: StreamRole
     @usableFromInline var channelNumber: UInt8
 
@@ -31,7 +31,7 @@ public struct LevelSample: MarkedSample {
 
     /// The channel of levels.
     @inlinable public static var levels: Int { 0 }
-    /// The channel of the sound itself: of it a file of levels has gaps, which count frames, and nothing else.
+    /// The channel of the sound itself: a file of levels contains only its gaps, which count frames.
     @inlinable public static var frames: Int { 1 }
 
     @inlinable public var channel: Int { Int(channelNumber) }
@@ -49,7 +49,7 @@ public struct LevelSample: MarkedSample {
         return sample
     }
 
-    /// The recorded mark with a number in the source's table.
+    /// The recorded mark with this number in the source's table.
     public static func mark(_ number: Int, at time: BootInstant) -> LevelSample {
         var sample = LevelSample(at: time, timeInterval: 0, average: 0, peak: 0)
         sample.role = .mark(number)

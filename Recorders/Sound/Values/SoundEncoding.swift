@@ -1,7 +1,7 @@
-// How a sound card writes a sample: how many bits count, and in how many bytes they lie. Everything behind this works
-// on whole numbers of the card's own bits, so that nothing is rounded on the way into a file.
+// How a sound card stores a sample: how many bits are significant, and in how many bytes. Later stages use
+// integers of the card's own bits, so that nothing is rounded on the way into a file.
 
-/// One of the ways in which samples of a card are taken, each little-endian and signed.
+/// A supported encoding of samples; all are little-endian and signed.
 package enum SoundEncoding: String, Sendable, Hashable, CaseIterable {
     /// 16 bits in two bytes.
     case s16 = "S16_LE"
@@ -12,7 +12,7 @@ package enum SoundEncoding: String, Sendable, Hashable, CaseIterable {
     /// 32 bits in four bytes.
     case s32 = "S32_LE"
 
-    /// The bits that count.
+    /// The number of significant bits.
     package var bits: Int {
         switch self {
         case .s16: 16
@@ -21,7 +21,7 @@ package enum SoundEncoding: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The bytes of one sample.
+    /// The number of bytes of one sample.
     package var bytes: Int {
         switch self {
         case .s16: 2
@@ -30,14 +30,14 @@ package enum SoundEncoding: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// What a sample of the greatest amplitude is, in units of the lowest bit.
+    /// The greatest amplitude, in units of the lowest bit.
     package var fullScale: Double { Double(Int64(1) << (bits - 1)) }
 
-    /// Reads samples one after the other.
+    /// Decodes successive samples.
     ///
     /// - Parameters:
-    ///   - bytes: Whole samples as the card has them; what is left over at the end is no sample.
-    ///   - samples: Gets them appended.
+    ///   - bytes: Whole samples as the card delivers them; a remainder at the end is ignored.
+    ///   - samples: The array to which they are appended.
     package func decode(_ bytes: Span<UInt8>, into samples: inout [Int32]) {
         let count = bytes.count / self.bytes
         samples.reserveCapacity(samples.count + count)
@@ -58,7 +58,7 @@ package enum SoundEncoding: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Three bytes with their sign; what a card leaves in the fourth says nothing.
+    /// Decodes three bytes with their sign; the fourth byte is meaningless.
     private static func low24(_ bytes: Span<UInt8>, _ place: Int) -> Int32 {
         let low = UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8
         return Int32(bitPattern: (low | UInt32(bytes[place + 2]) << 16) << 8) >> 8

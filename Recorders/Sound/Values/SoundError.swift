@@ -1,38 +1,38 @@
-// Why there is no sound from a card. A number of alsa-lib's means different things of different cards; here each has a
-// case with its own words and remedy.
+// The error of a sound card. The same error number of alsa-lib means different things for different cards. Here
+// each meaning has its own case, with its own text and remedy.
 
-/// Why a card gives no sound, or gives none any more.
+/// Why a card delivers no sound, or none any more.
 public struct SoundError: Error, Sendable, Hashable {
     /// What went wrong.
     public enum Kind: Sendable, Hashable {
-        /// There is no card of that name; in alsa-lib's words.
+        /// There is no card of that name; with alsa-lib's message.
         case noCard(String)
         /// The machine has no card that records.
         case noCardAtAll
-        /// Another program has it; who, where that can be seen.
+        /// Another program uses the card; which one, if that can be seen.
         case busy(holder: String?)
-        /// This user may not open it; which group may, where one may.
+        /// This user may not open the card; which group may, if one may.
         case forbidden(group: String?)
-        /// It cannot have the rate; which it can have.
+        /// The card does not support the rate; which it supports.
         case noRate(Int, offered: String)
-        /// It has no samples that can be recorded.
+        /// The card has no encoding that can be recorded.
         case noEncoding
-        /// It was there, and is no longer.
+        /// The card was there and is gone.
         case gone
-        /// It gave nothing for so long.
+        /// The card delivered nothing for this long.
         case silent(seconds: Int)
-        /// Any other call that failed; in alsa-lib's words.
+        /// Any other failed call; with alsa-lib's message.
         case failed(call: String, String)
-        /// The system has nothing to wake its thread by.
+        /// The system has no descriptor left by which to wake the card's thread.
         case noDescriptor(String)
     }
 
     /// What went wrong.
     public let kind: Kind
-    /// The card that it is about, as alsa-lib knows it.
+    /// The card concerned, by alsa-lib's name.
     public let card: String
 
-    /// Says that a card gives no sound, and why.
+    /// Creates the error for a card.
     public init(_ kind: Kind, of card: String) {
         self.kind = kind
         self.card = card
@@ -44,7 +44,7 @@ extension SoundError: CustomStringConvertible {
         "microphone \(card): \(what); \(remedy)"
     }
 
-    /// What went wrong, in words.
+    /// What went wrong, as text for the user.
     public var what: String {
         switch kind {
         case .noCard(let words): "there is no such card (\(words))"
@@ -58,7 +58,7 @@ extension SoundError: CustomStringConvertible {
         case .gone: "the card is gone"
         case .silent(let seconds): "it gave nothing for \(seconds) seconds"
         case .failed(let call, let words): "\(call) failed: \(words)"
-        case .noDescriptor(let words): "there is nothing to wake its thread by: \(words)"
+        case .noDescriptor(let words): "no descriptor is left to wake its thread: \(words)"
         }
     }
 

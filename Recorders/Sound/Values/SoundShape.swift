@@ -1,13 +1,13 @@
-// What a card gives once it is open.
+// The format of a card's sound, known once the card is open.
 
-/// How the samples of an open card are laid out, and how many of them it keeps.
+/// How the samples of an open card are laid out, and how many of them the card keeps.
 package struct SoundShape: Sendable, Hashable {
     package var encoding: SoundEncoding
-    /// Samples of one instant, which make one frame.
+    /// The number of channels: one frame has a sample of each at the same instant.
     package var channels: Int
-    /// Frames in a second, as the card was set to.
+    /// Frames a second, as the card was set.
     package var rate: Int
-    /// Frames that the card keeps for whoever comes late.
+    /// How many frames the card keeps for a late reader.
     package var bufferFrames: Int
 
     package init(encoding: SoundEncoding, channels: Int, rate: Int, bufferFrames: Int) {
@@ -24,7 +24,7 @@ package struct SoundShape: Sendable, Hashable {
         return seconds * 1_000_000_000 + rest * 1_000_000_000 / Int64(rate)
     }
 
-    /// About how many frames pass in a time at the set rate; none in no time.
+    /// About how many frames pass in a time at the set rate; none in a time that is not positive.
     package func frames(inNanoseconds nanoseconds: Int64) -> Int64 {
         guard nanoseconds > 0 else { return 0 }
         let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)

@@ -1,5 +1,6 @@
-// Sensors whose values are calibrated. What is kept is read when they are opened, on the thread that reads them; and it is
-// told where a calibration may hold no longer, which is known when the devices are open and say how warm they are.
+// Sensors whose values are calibrated. The stored calibrations are read when the sensors are opened, on the thread
+// that reads them. Notes report calibrations that may be outdated; this is known only when the devices are open and
+// report their temperature.
 
 internal import IIOSource
 internal import MotionRecorder
@@ -8,7 +9,7 @@ internal import SampleStream
 internal import SessionRuns
 internal import Timebase
 
-/// Sensors, calibrated by what is kept of them.
+/// Sensors with their stored calibrations.
 final class CalibratedSource: SampleSource {
     typealias Sample = MotionSample
 
@@ -23,7 +24,7 @@ final class CalibratedSource: SampleSource {
         self.notes = notes
     }
 
-    /// A device waits for nobody.
+    /// False, because a device does not wait.
     var waitsForRoom: Bool { false }
 
     func open(until stop: StopSignal) throws -> SourceDescription {
@@ -40,7 +41,8 @@ final class CalibratedSource: SampleSource {
         return description
     }
 
-    /// The error, with what makes the calibrations that are missing: of that machine's devices, into that folder.
+    /// Adds to an error the command that makes the missing calibrations: for that machine's devices, into that
+    /// folder.
     static func explained(
         _ error: IIOError,
         at uri: String,
@@ -73,7 +75,7 @@ final class CalibratedSource: SampleSource {
 }
 
 extension IIORequest {
-    /// The request, with what is kept of devices.
+    /// The request, with the stored calibrations of devices.
     func calibrated(by store: CalibrationStore) throws -> IIORequest {
         var request = self
         request.calibrations = try store.known()

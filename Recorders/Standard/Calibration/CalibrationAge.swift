@@ -1,11 +1,11 @@
-// A sensor's offset drifts over months and with its temperature. Whether a calibration still holds nobody can tell from
-// the values, so whoever reads the data is told how old it was, and how much warmer or colder the sensor.
+// A sensor's offset drifts over months and with temperature. The values do not show whether a calibration is still
+// valid. So notes tell readers of the data how old it was, and how much warmer or colder the sensor was.
 
 internal import Calibration
 internal import IIOSource
 internal import Timebase
 
-/// Tells of calibrations that may hold no longer.
+/// Notes on calibrations that may be outdated.
 enum CalibrationAge {
     private static let mostDays = 183
     private static let mostCelsius = 15.0
@@ -14,9 +14,9 @@ enum CalibrationAge {
     /// A note for each sensor whose calibration is old, or was made at another temperature.
     ///
     /// - Parameters:
-    ///   - details: What the device's description says of it.
-    ///   - now: When it is recorded.
-    /// - Returns: Sentences.
+    ///   - details: The details in the device's description.
+    ///   - now: The time of the recording.
+    /// - Returns: One sentence for each note.
     static func notes(on details: [String: String], at now: WallInstant) -> [String] {
         MeasuredSensor.allCases.flatMap { sensor in
             let name = sensor.rawValue

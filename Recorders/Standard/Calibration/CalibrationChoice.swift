@@ -1,19 +1,19 @@
-// Whether a recording's values are calibrated: only where somebody asks for it, since whoever compares recordings has to
-// know which they have.
+// Whether a recording's values are calibrated. They are only if the user asks for it, because users who compare
+// recordings must know which kind they have.
 
 package import Arguments
 
-/// What is said of calibrations for a recording.
+/// The command-line options about calibrations for a recording.
 package enum CalibrationChoice {
     package static let flag = Flag(
         "calibrated",
         "calibrate what motion sensors read, by what footfall calibrate has kept; the raw values can be had back"
     )
 
-    /// What a command that records takes.
+    /// The options of a command that records.
     package static let options = [flag.declaration, CalibrationStore.folderOption.declaration]
 
-    /// Where the calibrations are that the values are to be calibrated by; `nil` where they are not to be.
+    /// The calibrations to use; `nil` if the values are not to be calibrated.
     package static func store(_ arguments: ParsedArguments) throws(UsageError) -> CalibrationStore?
     {
         guard arguments.contains(flag) else {

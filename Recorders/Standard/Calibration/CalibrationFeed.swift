@@ -1,5 +1,5 @@
-// What a sensor reads while somebody lays and turns it, on its way to the procedure that watches it: the same source as a
-// recording's, on the same kind of thread, and no file.
+// Feeds a sensor's readings to the calibration procedure while the user lays and turns the sensor. It uses the same
+// source and kind of thread as a recording, but writes no file.
 
 package import Calibration
 internal import IIOSource
@@ -11,26 +11,26 @@ internal import Timebase
 
 /// Sensors that are being calibrated.
 package final class CalibrationFeed: Sendable {
-    /// How it stands.
+    /// The state of the calibration.
     package struct State: Sendable {
         package var guidance: CalibrationGuidance
         package var found: [MeasuredSensor: FoundCalibration] = [:]
-        /// What of that which was wanted is missing, and why.
+        /// What is still missing of what was wanted, and why.
         package var missing: [MeasuredSensor: CalibrationFault]
-        /// The readings so far.
+        /// How many readings have come.
         package var readings = 0
-        /// What the devices say of themselves, once they are open.
+        /// The details that the devices report; `nil` until they are open.
         var details: [String: String]?
-        /// Why there are no more readings.
+        /// Why no more readings come.
         package var failure: String?
-        /// Whether nothing comes any more.
+        /// Whether no more readings come.
         package var isOver = false
 
-        /// Whether the devices give readings.
+        /// Whether the devices deliver readings.
         package var isOpen: Bool { details != nil }
         package var isFinished: Bool { guidance == .finished }
 
-        /// What is watched, in words: with two units plugged in somebody may lay the other.
+        /// The watched devices in words, because a user with two units may handle the wrong one.
         package var devices: String {
             let details = details ?? [:]
             let names = details.filter { $0.key.hasPrefix("device ") }.map(\.value).sorted()
@@ -47,15 +47,15 @@ package final class CalibrationFeed: Sendable {
 
     private static let capacity = 1 << 14
     private static let round = Duration.milliseconds(40)
-    /// More than a device of another machine takes that does not answer.
+    /// Longer than a device of another machine that does not answer takes.
     private static let longestReturn = Duration.seconds(10)
 
     /// Opens sensors, and begins to read them.
     ///
     /// - Parameters:
-    ///   - wish: Which.
-    ///   - plan: What is wanted of them.
-    /// - Throws: Where the system has no more threads.
+    ///   - wish: The sensors.
+    ///   - plan: What to find out about them.
+    /// - Throws: If the system cannot start a thread.
     package init(_ wish: CalibrationWish, _ plan: CalibrationProcedure.Plan) throws {
         let procedure = CalibrationProcedure(plan)
         sensors = plan.sensors
@@ -85,10 +85,11 @@ package final class CalibrationFeed: Sendable {
         watching.withLock { $0 = watch.take() }
     }
 
-    /// How it stands now.
+    /// The present state.
     package var now: State { state.withLock { $0 } }
 
-    /// Ends it, and waits until the devices are given back; not for ever, since a driver may hang in the kernel.
+    /// Ends the calibration and waits until the devices are released, with a time limit, since a driver may hang in
+    /// the kernel.
     package func finish() {
         stop.abandon()
         let end = ContinuousClock.now.advanced(by: Self.longestReturn)
@@ -103,7 +104,7 @@ package final class CalibrationFeed: Sendable {
         }
     }
 
-    /// Whether a thread has come to its end by then, or did before.
+    /// Whether a thread has ended by then.
     private static func isDone(
         _ kept: borrowing Mutex<SystemThread?>,
         by end: ContinuousClock.Instant
@@ -134,7 +135,7 @@ package final class CalibrationFeed: Sendable {
         var ring = ring
         var mounts: [MeasuredSensor: RawReadings]?
         while true {
-            let rings = link.dataBell.count
+            let signals = link.dataEvent.count
             let isLast = link.captureEnding != nil
             if mounts == nil, let details = now.details { mounts = Self.mounts(in: details) }
             var count = 0
@@ -144,7 +145,7 @@ package final class CalibrationFeed: Sendable {
                 else { continue }
                 count += 1
                 let value = SIMD3(sample.x, sample.y, sample.z)
-                // A calibration is of the chip's own axes.
+                // A calibration refers to the chip's own axes.
                 let reading = mounts?[sensor]?.reading(of: value) ?? value
                 procedure.take(reading, of: sensor, atSeconds: sample.time.seconds)
             }
@@ -157,11 +158,11 @@ package final class CalibrationFeed: Sendable {
                 state.isOver = isLast
             }
             if isLast { return }
-            link.dataBell.wait(since: rings, upTo: Self.round)
+            link.dataEvent.wait(since: signals, upTo: Self.round)
         }
     }
 
-    /// Why no calibration of sensors could be kept; `nil` where nothing stands in the way.
+    /// Why the sensors' calibrations could not be stored; `nil` if they can.
     static func obstacle(
         to sensors: Set<MeasuredSensor>,
         in details: [String: String]
@@ -175,7 +176,7 @@ package final class CalibrationFeed: Sendable {
             }
             if RawReadings(of: sensor, in: details) == nil {
                 return
-                    "the mount matrix of the \(name) cannot be undone: mend it where the board is described"
+                    "the mount matrix of the \(name) cannot be undone: fix it where the board is described"
             }
         }
         return nil
@@ -191,12 +192,12 @@ package final class CalibrationFeed: Sendable {
 }
 
 extension CalibrationFeed.State {
-    /// What was found, by device, as it is kept.
+    /// The calibrations that were found, by device, in the form in which they are stored.
     package func kept(date: String) -> [DeviceCalibrations] {
         var devices: [String: DeviceCalibrations] = [:]
         for (sensor, one) in found {
             let name = sensor.rawValue
-            // Without it, it had ended as soon as the devices were open.
+            // A device without a key would have failed when it was opened.
             guard let key = details?["key \(name)"] else { continue }
             let warmth = details?["temperature \(name)"].flatMap(Double.init)
             devices[key, default: DeviceCalibrations(device: key, sensors: [:])].sensors[sensor] =

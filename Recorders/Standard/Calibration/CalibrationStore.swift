@@ -1,5 +1,5 @@
-// Where calibrations are kept: a file for each device in a folder of the user's, written whole. They are found again by
-// what the file says, not by its name, so that a file can be copied to another machine.
+// Stores calibrations: one file for each device, in a folder of the user, written atomically. They are found by
+// their content and not by their file name, so a file can be copied to another machine.
 
 package import Arguments
 internal import Calibration
@@ -8,9 +8,9 @@ internal import PlainWords
 internal import SessionRuns
 internal import SystemCalls
 
-/// The calibrations that are kept.
+/// The stored calibrations.
 package struct CalibrationStore: Sendable, Hashable {
-    /// The folder; the usual one of this user without it.
+    /// The folder; `nil` for this user's default one.
     var folder: String?
 
     package static let folderOption = Option(
@@ -22,7 +22,7 @@ package struct CalibrationStore: Sendable, Hashable {
 
     private static let ending = ".json"
     private static let trial = ".trial"
-    /// No file of one device is larger.
+    /// The largest size of a file.
     private static let largest: Int64 = 64 << 10
     private static let most = 4096
 
@@ -32,9 +32,9 @@ package struct CalibrationStore: Sendable, Hashable {
         folder = try arguments.value(of: Self.folderOption)
     }
 
-    /// The calibrations of each device, by the device's name.
+    /// The calibrations of all devices, sorted by device name.
     ///
-    /// - Throws: `RunFailure` where one of the files is none of ours.
+    /// - Throws: `RunFailure` if one of the files is not a calibration.
     package func all() throws -> [DeviceCalibrations] {
         guard let folder = try opened() else { return [] }
         let names = try folder.list().filter { $0.hasSuffix(Self.ending) && !$0.hasPrefix(".") }
@@ -67,12 +67,12 @@ package struct CalibrationStore: Sendable, Hashable {
         return found.sorted { $0.device < $1.device }
     }
 
-    /// What a recording takes.
+    /// The calibrations for a recording.
     package func known() throws -> KnownCalibrations {
         KnownCalibrations(uniqueKeysWithValues: try all().map { ($0.device, $0.sensors) })
     }
 
-    /// Makes the folder, and sees whether something can be kept there: whoever calibrates should know before, not after.
+    /// Creates the folder and checks that it is writable, so that the user learns of a problem before calibrating.
     package func prepare() throws {
         let path = try place()
         try FileSystem.makeDirectories(path, permissions: 0o700)
@@ -82,12 +82,12 @@ package struct CalibrationStore: Sendable, Hashable {
         _ = try all()
     }
 
-    /// Keeps calibrations beside those of the device's other sensors; answers where.
+    /// Stores calibrations beside those of the device's other sensors; returns the path.
     package func keep(_ new: DeviceCalibrations) throws -> String {
         let path = try place()
         try FileSystem.makeDirectories(path, permissions: 0o700)
         let folder = try OpenFolder.open(path, ofOneOwner: true)
-        // Somebody else may calibrate another sensor of the device.
+        // Another process may calibrate another sensor of the device at the same time.
         guard try folder.tryLockExclusively() else {
             throw RunFailure(
                 "\(path.printable): another footfall keeps a calibration there; try it again"
@@ -98,14 +98,14 @@ package struct CalibrationStore: Sendable, Hashable {
         whole.sensors.merge(new.sensors) { _, new in new }
         let name = whole.fileName
         try DurableDocument.write(try whole.bytes(), as: name, in: folder)
-        // One that was copied here under another name would be a second one.
+        // A copy under another name would be a second file for the device.
         for other in try names(of: whole.device, in: folder) where other != name {
             try folder.remove(other)
         }
         return folder.path(ofFile: name)
     }
 
-    /// Deletes what is kept of a device.
+    /// Deletes the calibrations of a device.
     ///
     /// - Returns: Whether there was anything.
     package func delete(_ device: String) throws -> Bool {
@@ -124,7 +124,7 @@ package struct CalibrationStore: Sendable, Hashable {
         }
     }
 
-    /// The folder; `nil` where there is none yet.
+    /// The folder; `nil` if it does not exist yet.
     private func opened() throws -> OpenFolder? {
         let path = try place()
         guard FileSystem.kind(of: path) != .missing else { return nil }

@@ -1,4 +1,4 @@
-// Which sensors are to be calibrated, as the command line says it.
+// The `calibrate` command's options: which sensors to calibrate.
 
 package import Arguments
 package import Calibration
@@ -7,11 +7,11 @@ internal import MotionRecorder
 internal import PlainWords
 internal import SessionRuns
 
-/// Which sensors are to be calibrated, and how.
+/// Which sensors to calibrate, and how.
 package struct CalibrationWish: Sendable, Equatable {
     package var uri: String
     package var device: String?
-    /// The sensors; all that the device has without it.
+    /// The sensors; `nil` for all that the device has.
     package var types: Set<MeasuredSensor>?
     package var rateInHertz: Double
     package var restInSeconds: Double
@@ -62,7 +62,7 @@ package struct CalibrationWish: Sendable, Equatable {
         fieldInMicrotesla = try arguments.value(of: Self.fieldOption)
     }
 
-    /// What is asked of the devices.
+    /// The request for the devices.
     func request(of sensors: Set<MeasuredSensor>) -> IIORequest {
         let types = MotionSensorType.raw.filter { type in
             sensors.contains { $0.rawValue == type.rawValue }
@@ -76,9 +76,9 @@ package struct CalibrationWish: Sendable, Equatable {
         return request
     }
 
-    /// What is to be found: of the sensors that are named, or all that the device has.
+    /// What to find out: about the named sensors, or about all that the device has.
     ///
-    /// - Throws: Where there is no such sensor.
+    /// - Throws: If there is no such sensor.
     package func plan() throws -> CalibrationProcedure.Plan {
         var sensors = types ?? []
         if sensors.isEmpty {

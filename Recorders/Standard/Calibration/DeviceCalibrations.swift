@@ -1,4 +1,5 @@
-// What is kept of one device, as a file has it. Whoever reads it may not have written it, so it is taken whole or refused.
+// The file of one device's calibrations. Another program may have written it, so it is accepted as a whole or
+// refused.
 
 package import Calibration
 internal import FoundationEssentials
@@ -7,7 +8,7 @@ internal import SessionRuns
 
 /// The calibrations of one device's sensors.
 package struct DeviceCalibrations: Sendable, Equatable {
-    /// The name by which the device is known again.
+    /// The name by which the device is recognised.
     package var device: String
     package var sensors: [MeasuredSensor: KeptCalibration]
 
@@ -18,10 +19,10 @@ package struct DeviceCalibrations: Sendable, Equatable {
 
     /// The version of the format.
     private static let version = 1
-    /// No name of a device is longer.
+    /// The longest accepted device name.
     private static let longestName = 1024
 
-    /// The file's name: what of the device's name is plain, and a number that tells it from all others.
+    /// The file's name: the plain characters of the device's name, and a hash that makes it unique.
     var fileName: String {
         let plain = device.utf8.map { byte in
             switch byte {
@@ -39,7 +40,7 @@ package struct DeviceCalibrations: Sendable, Equatable {
         return "\(name)-\(String(number, radix: 16)).json"
     }
 
-    /// The file.
+    /// The content of the file.
     package func bytes() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -48,7 +49,7 @@ package struct DeviceCalibrations: Sendable, Equatable {
 
     /// Reads a file.
     ///
-    /// - Throws: `RunFailure`, with what to do about it.
+    /// - Throws: `RunFailure` with the remedy.
     init(of bytes: [UInt8], at path: String) throws(RunFailure) {
         let remedy = "delete the file, and calibrate the device anew"
         do {

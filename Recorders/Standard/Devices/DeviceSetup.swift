@@ -1,5 +1,5 @@
-// What lets an ordinary user record, as text: shown before it is installed, so that an administrator
-// can read what is going to be allowed.
+// The files and commands that let an ordinary user record, as text. They are shown before they are installed, so
+// that an administrator can read what they permit.
 
 /// The files and commands that give groups the right to record.
 package struct DeviceSetup: Sendable, Hashable {
@@ -13,39 +13,39 @@ package struct DeviceSetup: Sendable, Hashable {
     /// A program with its arguments.
     package struct Command: Sendable, Hashable {
         package var words: [String]
-        /// The Debian package that has the program.
+        /// The Debian package that contains the program.
         package var package: String
     }
 
     /// The groups that may record: from motion sensors, and from input devices.
     package static let groups = [motion, input]
 
-    /// Where the right to a serial port comes from, which nothing here gives.
+    /// The remedy for serial ports, to which this setup gives no right.
     package static let serialPorts =
         "the system gives it to a group of its own, such as dialout or uucp, which "
         + "`footfall devices` names and `sudo usermod -aG GROUP USER` joins"
 
-    /// What is written, beside what is there.
+    /// The files to write, beside existing ones.
     package var files: [File]
-    /// What is run afterwards.
+    /// The commands to run afterwards.
     package var commands: [Command]
-    /// What to tell the user at the end.
+    /// Advice for the user at the end.
     package var advice: String
 
-    /// What loads the kernel's timers, which not every kernel has.
+    /// Loads the kernel's timers, which not every kernel has.
     package static let loadingTimers = Command(
         words: ["modprobe", "--quiet", "iio-trig-hrtimer"],
         package: "kmod"
     )
 
-    /// The setup for a user; without one, nobody joins the groups.
+    /// The setup for a user; without a user, nobody joins the groups.
     ///
-    /// A name that is not plainly a user's is left out: root would hand it to a program.
+    /// A name that is not clearly a user's is left out, because root would pass it to a program.
     ///
     /// - Parameters:
-    ///   - user: Who may record.
-    ///   - hasTimers: Whether the kernel can make triggers of timers. A module that it has not would
-    ///     be a failure at every start of the machine.
+    ///   - user: The user who may record.
+    ///   - hasTimers: Whether the kernel can use timers as triggers. Loading a missing module would fail at every
+    ///     start of the machine.
     package init(user: String?, hasTimers: Bool) {
         let user = user.flatMap { Self.isPlain($0) ? $0 : nil }
         let joining = ["usermod", "--append", "--groups", Self.groups.joined(separator: ",")]
@@ -64,7 +64,7 @@ package struct DeviceSetup: Sendable, Hashable {
         if let user { commands.append(Command(words: joining + [user], package: "passwd")) }
         let udev = [
             ["control", "--reload"], ["trigger", "--action=add", "--subsystem-match=iio"],
-            // Who shows windows takes a second "add" for a second keyboard.
+            // Graphical desktops take a second "add" event for a second keyboard.
             ["trigger", "--action=change", "--subsystem-match=input"], ["settle"],
         ]
         commands += udev.map { Command(words: ["udevadm"] + $0, package: "udev") }
@@ -87,7 +87,7 @@ package struct DeviceSetup: Sendable, Hashable {
             } ?? "add users with `sudo \(joining.joined(separator: " ")) USER`"
     }
 
-    /// Whether a word is plainly a user's name.
+    /// Whether a word is clearly a user's name.
     package static func isPlain(_ user: String) -> Bool {
         let bytes = user.utf8
         return (1...32).contains(bytes.count) && bytes.first != UInt8(ascii: "-")
@@ -107,8 +107,8 @@ package struct DeviceSetup: Sendable, Hashable {
     private static let input = "input"
     private static let rules = "/etc/udev/rules.d"
 
-    // Only what a recording writes: what else a device's folder has, such as its calibration, stays
-    // the owner's. A folder that has none of a name is no failure.
+    // Only what a recording writes; everything else in a device's folder, such as its calibration, stays the
+    // owner's. It is not an error if a name is missing in a folder.
     private static let motionRules = """
         # As `footfall setup` writes it: members of the group "\(motion)" may record from IIO sensors.
         SUBSYSTEM!="iio", GOTO="footfall_iio_end"
@@ -123,7 +123,7 @@ package struct DeviceSetup: Sendable, Hashable {
     private static let writable =
         "buffer* scan_elements trigger *sampling_frequency current_timestamp_clock"
 
-    // Most systems have this rule for devices as they come, some of them only for those.
+    // Most systems have this rule for devices as they are plugged in, some of them only for those.
     private static let inputRules = """
         # As `footfall setup` writes it: members of the group "\(input)" may record from input devices.
         # They can see every key that anybody presses at this machine.
@@ -131,7 +131,7 @@ package struct DeviceSetup: Sendable, Hashable {
 
         """
 
-    // Of a device the kernel keeps eight reports: who reads them must not come late.
+    // The kernel buffers only eight reports of a device, so the reader must not be late.
     private static let inputLimits = """
         # As `footfall setup` writes it: members of the group "\(input)" may have one thread of a recording
         # ahead of ordinary programs.

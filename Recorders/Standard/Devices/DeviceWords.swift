@@ -1,4 +1,5 @@
-// A device in words: what it gives, and what stands in the way of recording it. A terminal and a browser say the same.
+// Describes a device in words: what it delivers, and what prevents recording it. The terminal and the browser show
+// the same text.
 
 package import EvdevSource
 package import IIOSource
@@ -9,13 +10,13 @@ package import LocationRecorder
 internal import PlainWords
 package import SoundRecorder
 
-/// What is said of a sensor or an input device.
+/// The description of a sensor or an input device.
 package struct DeviceWords: Sendable, Equatable {
     package var name: String
     package var lines: [String]
     package var obstacles: [String]
 
-    /// For a person: a line for each.
+    /// The text for a person, one line for each.
     package var text: String {
         ([name] + (lines + obstacles.map { "in the way: \($0)" }).map { "  \($0)" })
             .map(\.printable).joined(separator: "\n")
@@ -35,8 +36,8 @@ package struct DeviceWords: Sendable, Equatable {
         if let note = device.rateNote { lines.append("rate: \(note)") }
         if let serial = device.serial { lines.append("serial number: \(serial)") }
         lines.append("\(device.mode), trigger: \(device.trigger)")
-        let stamps = device.hasTimestamps ? "of the kernel" : "none: they are estimated"
-        lines.append("timestamps: \(stamps)\(device.clock.map { ", now by \($0)" } ?? "")")
+        let timestamps = device.hasTimestamps ? "of the kernel" : "none: they are estimated"
+        lines.append("timestamps: \(timestamps)\(device.clock.map { ", now by \($0)" } ?? "")")
         obstacles = device.obstacles
         add(readers: device.readers)
     }
@@ -89,7 +90,7 @@ package struct DeviceWords: Sendable, Equatable {
         if let readers { lines.append("may be read by: \(readers)") }
     }
 
-    /// The names of keys, where they are few: those of a keyboard are in the JSON.
+    /// The names of keys, if there are few; those of a keyboard are only in the JSON.
     private static func names(of device: InputDeviceList.Entry) -> String {
         guard (1...16).contains(device.keyNames.count) else { return "" }
         return " (\(device.keyNames.joined(separator: ", ")))"

@@ -1,4 +1,4 @@
-// What there is to record from, and what is said where there is nothing.
+// Reports what can be recorded, and what to do if nothing can.
 
 package import EvdevSource
 package import IIOSource
@@ -9,23 +9,23 @@ internal import PlainWords
 package import SoundRecorder
 internal import SystemCalls
 
-/// What there is to record from: in one JSON object, input devices, serial ports, sound cards and receivers beside
-/// the sensors' members.
+/// What can be recorded, as one JSON object: input devices, serial ports, sound cards and receivers are members
+/// beside the sensors'.
 package struct DevicesReport: Codable {
     package var sensors: IIODeviceList
     package var inputs: InputDeviceList
     package var serial: SerialPortList
     package var sound: ALSACardList
     package var receivers: ReceiverList
-    /// Why nothing is known of calibrations, where their folder cannot be read.
+    /// Why the calibrations could not be read, if so.
     package private(set) var calibrationFault: String?
 
-    /// What there is at a place; sensors of another machine are waited for, and a gpsd for some seconds.
+    /// Looks for devices; waits for sensors of another machine, and some seconds for a gpsd.
     ///
     /// - Parameters:
-    ///   - places: Where it is looked for.
-    ///   - store: The calibrations that are kept.
-    /// - Throws: Where a place cannot be asked.
+    ///   - places: Where to look.
+    ///   - store: The stored calibrations.
+    /// - Throws: If a place cannot be asked.
     package init(at places: DevicePlaces, calibratedBy store: CalibrationStore = .init()) throws {
         let uri = places.motion
         sensors = try IIODeviceList.of(uri: uri, mutesLibrary: true)
@@ -41,12 +41,12 @@ package struct DevicesReport: Codable {
         receivers = isHere ? ReceiverList.present(at: places.receiver.address) : ReceiverList()
     }
 
-    /// The gpsd without a receiver, in words: what stands in the way of one.
+    /// A gpsd without a receiver, in words: what prevents one.
     package var missing: [DeviceWords] {
         receivers.gps.map { $0.receivers.isEmpty ? [DeviceWords(of: $0)] : [] } ?? []
     }
 
-    /// Each of them in words, the sensors first.
+    /// All devices in words, the sensors first.
     package var words: [DeviceWords] {
         sensors.devices.map(DeviceWords.init) + inputs.inputs.map(DeviceWords.init)
             + serial.ports.map(DeviceWords.init) + sound.cards.map(DeviceWords.init)
@@ -71,7 +71,8 @@ package struct DevicesReport: Codable {
 }
 
 extension DevicesReport {
-    /// The list, for a person: a paragraph for each sensor, input device, serial port and sound card, and one on gpsd.
+    /// The list for a person: one paragraph for each sensor, input device, serial port and sound card, and one for
+    /// gpsd.
     package func text(
         hasIIO: Bool = FileSystem.kind(of: Self.iioFolder) == .directory
     ) -> String {
@@ -79,8 +80,8 @@ extension DevicesReport {
             .joined(separator: "\n")
     }
 
-    /// What is said of the kinds of which there is nothing: of serial ports and sound cards always, of input devices
-    /// where there is no motion sensor either.
+    /// A note on the kinds of devices that are missing: always for serial ports and sound cards; for input devices
+    /// only if there is no motion sensor either.
     package func note(
         hasIIO: Bool = FileSystem.kind(of: Self.iioFolder) == .directory
     ) -> String? {
@@ -89,7 +90,7 @@ extension DevicesReport {
         let others =
             (isHere && serial.ports.isEmpty ? ["no serial port"] : [])
             + (isHere && sound.cards.isEmpty ? ["no sound card"] : [])
-        // An input device can be a motion sensor too.
+        // An input device can be a motion sensor, too.
         let hasMotion =
             !sensors.devices.isEmpty || inputs.inputs.contains { $0.kinds.contains(.accelerometer) }
         guard !hasMotion else {
@@ -104,13 +105,13 @@ extension DevicesReport {
             + "load the driver of the sensor, or try `footfall record --source synthetic`"
     }
 
-    /// Things as a sentence counts them up.
+    /// A list of things for a sentence.
     private static func sentence(_ things: [String]) -> String {
         [things.dropLast().joined(separator: ", "), things.last ?? ""].filter { !$0.isEmpty }
             .joined(separator: " and ")
     }
 
-    /// What a board says before its bus of sensors is switched on.
+    /// What to do on a board whose sensor bus is switched off.
     private static let why =
         "; the kernel has no IIO device of any kind (there is no \(iioFolder)): is the bus that the sensor is on, "
         + "I²C or SPI, switched on, and the sensor in the device tree?"

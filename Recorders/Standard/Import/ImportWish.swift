@@ -1,4 +1,4 @@
-// What `import` takes about a file of columns, and the plan of the recording that comes of it.
+// The options of `import` for a file of columns, and the plan of the recording that results.
 
 package import Arguments
 package import LineRecorder
@@ -10,25 +10,25 @@ internal import SessionFolder
 package import SessionRuns
 package import Timebase
 
-/// What is to be made of a file.
+/// How to import a file.
 package struct ImportWish: Sendable {
-    /// What the columns are, as a mapping of lines has them; `nil` where nobody has said it.
+    /// The meaning of the columns, as a mapping of lines; `nil` if the user gave none.
     package var map: String?
-    /// The units of what the columns hold.
+    /// The units of the columns.
     package var units: String?
-    /// Rows in a second, where somebody has said it.
+    /// Rows per second, if the user gave that.
     package var rateInHertz: Double?
-    /// How the file is laid out, as far as somebody has said it.
+    /// The layout of the file, as far as the user gave it.
     package var layout = TableLayout()
-    /// When its first row was measured.
+    /// When its first row was measured, if the user gave that.
     package var start: ImportStart?
     /// Where on the body its device was worn.
     package var placement: String?
-    /// What the session is called; without it, as the file.
+    /// The name of the session; `nil` for the name of the file.
     package var task: String?
 }
 
-/// When the first row of a file was measured, as somebody has said it.
+/// When the first row of a file was measured, as the user gave it.
 package struct ImportStart: Sendable, Equatable {
     package var instant: WallInstant
     package var zone: UTCOffset
@@ -63,7 +63,7 @@ extension ImportWish {
         "skip",
         taking: "N",
         as: .wholeNumber,
-        "how many lines at the beginning are none of the table; 0 if not given"
+        "how many lines at the beginning do not belong to the table; 0 if not given"
     )
     private static let headerFlag = Flag("header", "the first row has the names of the columns")
     private static let noHeaderFlag = Flag("no-header", "the first row has no names of columns")
@@ -86,7 +86,7 @@ extension ImportWish {
         "what the session is called; the file's name if not given"
     )
 
-    /// What is said of a file.
+    /// The options about the file.
     package static let options = [
         mapOption.declaration, unitsOption.declaration, rateOption.declaration,
         headerFlag.declaration, noHeaderFlag.declaration, separatorOption.declaration,
@@ -135,19 +135,19 @@ extension ImportWish {
 extension ImportWish {
     /// Reads a file to its end, which may take long.
     ///
-    /// - Parameter path: Where it is.
-    /// - Returns: The file, which can be recorded.
-    /// - Throws: Why it cannot, with the line and what would fit.
+    /// - Parameter path: The path of the file.
+    /// - Returns: The file, ready to be recorded.
+    /// - Throws: Why it cannot be imported, with the line and a suggestion.
     package func read(_ path: String) throws -> TableFile {
         try TableFile(path, try mapping(), layout, rateInHertz: rateInHertz)
     }
 
-    /// The plan of the session that is made of a file.
+    /// The plan of the session for a file.
     ///
     /// - Parameters:
     ///   - file: The file.
     ///   - output: The folder that the session folder goes into.
-    ///   - now: The clocks of this machine.
+    ///   - now: The present clocks of this machine.
     /// - Returns: The plan.
     @MainActor
     package func plan(of file: TableFile, in output: String, at now: ClockReading) -> RecordingPlan
@@ -161,7 +161,7 @@ extension ImportWish {
         )
         var configuration = LineRecorderConfiguration(
             identifier: "lines",
-            // Where the lines came from; nothing is opened there.
+            // The origin of the lines; it is not opened.
             port: (try? LinePort("./\(file.name)"))?.text ?? "-",
             map: file.mapping.text,
             units: file.mapping.unitsText.isEmpty ? nil : file.mapping.unitsText
@@ -200,11 +200,11 @@ extension ImportWish {
             units: configuration.units,
             rateInHertz: file.rateInHertz,
             timestamps: file.wordsOnTimes,
-            date: DateStamp(now.realtime, .local(at: now.realtime))
+            date: LocalDate(now.realtime, .local(at: now.realtime))
         )
         plan.wholeness = Wholeness(source: file.name, work: "the import", again: "import it again")
         plan.notes = file.notes
-        if start == nil, file.zone == .untold {
+        if start == nil, file.zone == .unreported {
             plan.notes.append(
                 "its dates name no zone and are taken for UTC; --start, with a zone, says otherwise"
             )
@@ -217,16 +217,16 @@ extension ImportWish {
         return plan
     }
 
-    /// The zone that the dates of a file are of; `nil` where they are no text.
+    /// The time zone of the file's dates; `nil` if they are not text.
     private static func zone(of file: TableFile) -> UTCOffset? {
         switch file.zone {
         case .ahead(let seconds): .ahead(seconds)
-        case .untold: .utc
+        case .unreported: .utc
         case nil: nil
         }
     }
 
-    /// A file's name without its ending.
+    /// A file's name without its extension.
     private static func stem(of name: String) -> String {
         guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }
         return String(name[..<dot])
@@ -269,7 +269,7 @@ extension Conversion<ImportStart> {
 }
 
 extension UTCOffset {
-    /// The zone that is so many seconds ahead of UTC.
+    /// The zone that is this many seconds ahead of UTC.
     fileprivate static func ahead(_ seconds: Int) -> UTCOffset {
         guard seconds != 0 else { return .utc }
         let minutes = abs(seconds) / 60

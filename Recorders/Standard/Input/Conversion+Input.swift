@@ -1,4 +1,4 @@
-// What a person says of input devices: which kinds of events, which keys, and what a key marks.
+// Parses command-line words about input devices: kinds of events, keys, and marks of keys.
 
 internal import Arguments
 internal import EvdevSource
@@ -6,7 +6,7 @@ internal import InputRecorder
 internal import PlainWords
 
 extension Conversion<[InputKind]> {
-    /// Kinds of events divided by commas, or all of them.
+    /// Kinds of events separated by commas, or `all`.
     static var inputKinds: Self {
         let kind = Conversion<[InputKind]> { word throws(ConversionError) in
             if word == InputKind.all { return InputKind.allCases }
@@ -44,7 +44,7 @@ extension Conversion<String> {
 }
 
 extension Conversion<KeyMarker> {
-    /// "KEY_F13=heelStrike", or the key alone, whose name is the mark's then.
+    /// "KEY_F13=heelStrike", or only the key, whose name is then the mark's.
     static var keyMarker: Self {
         Self { word throws(ConversionError) in
             let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

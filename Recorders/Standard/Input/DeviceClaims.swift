@@ -1,5 +1,5 @@
-// A device has many names: its id, its path, what its maker calls it. Which one a name means is known once
-// it is open; two recorders of one device would write every event, and every mark, twice.
+// Prevents two recorders of one device, which would write every event and every mark twice. A device has several
+// names: its id, its path, its maker's name. Which device a name means is known only when the device is open.
 
 internal import EvdevSource
 internal import PlainWords
@@ -9,14 +9,14 @@ internal import Synchronization
 internal import SystemCalls
 package import Timebase
 
-/// Which device of a recording is whose.
+/// Which device of a recording belongs to which recorder.
 package final class DeviceClaims: Sendable {
     package init() {}
 
-    /// What the device of each node is called on the command line.
+    /// The command line's name for the device of each node.
     private let words = Mutex<[String: String]>([:])
 
-    /// Takes a device, unless it was taken by another name.
+    /// Claims a device; throws if it was claimed under another name.
     package func take(node: String, calledBy word: String) throws(DeviceTakenTwice) {
         let earlier = words.withLock { words in
             let earlier = words[node]
@@ -26,7 +26,7 @@ package final class DeviceClaims: Sendable {
         if let earlier { throw DeviceTakenTwice(node: node, words: [earlier, word]) }
     }
 
-    /// What the device that an error is about was taken by.
+    /// The node and the claimed name of the device that an error is about.
     package func owner(ofPlace place: String) -> (node: String, word: String)? {
         let found = words.withLock { words in
             words.first { node, _ in
@@ -38,7 +38,7 @@ package final class DeviceClaims: Sendable {
     }
 }
 
-/// Why a device is not recorded: it is the same by another name.
+/// Two names on the command line mean the same device.
 package struct DeviceTakenTwice: WishFault, CustomStringConvertible {
     package var node: String
     package var words: [String]
@@ -49,7 +49,7 @@ package struct DeviceTakenTwice: WishFault, CustomStringConvertible {
     }
 }
 
-/// A source that takes its device as soon as that is known.
+/// A source that claims its device when the device is open.
 package final class ClaimedSource<Source: SampleSource>: SampleSource {
     package typealias Sample = Source.Sample
 

@@ -1,4 +1,4 @@
-// The input devices of this machine, as the source of input recorders.
+// This machine's input devices as sources of recorders.
 
 internal import EvdevSource
 package import InputRecorder
@@ -8,9 +8,9 @@ internal import SampleStream
 package import SessionRuns
 package import Timebase
 
-/// Makes sources over input devices.
+/// Makes sources for input devices.
 package enum InputDevices {
-    /// Whether a device is there and has not the keys that are to be marks.
+    /// Whether a device is there but does not have the keys that should make marks.
     package static func isLacking(_ request: InputRequest) -> Bool {
         do {
             try EvdevPermissions.check(request)
@@ -21,12 +21,13 @@ package enum InputDevices {
         return false
     }
 
-    /// Recorders over input devices.
+    /// Recorders of input devices.
     ///
     /// - Parameters:
     ///   - kind: Their kind.
-    ///   - claims: Where a recorder takes its device, so that no other has it; without them, two recorders may have one.
-    ///   - notes: Are told of devices that are gone for a while.
+    ///   - claims: Where a recorder claims its device, so that no other records it; `nil` if two recorders may
+    ///     share a device.
+    ///   - notes: Receives notes about devices that are temporarily gone.
     /// - Returns: The recorders.
     package static func recorders<Kind: InputReplay>(
         of kind: Kind,
@@ -49,7 +50,7 @@ package enum InputDevices {
 }
 
 extension SharedMarks {
-    /// Makes the mark of a key's press; recorders of one device hear of the same press, and make one.
+    /// Makes the mark of a key's press; recorders of one device see the same press, and only one mark is made.
     package func mark(_ marker: KeyMarker, at instant: BootInstant) {
         mark(marker.marker, at: instant, by: KeyMarker.firstName(of: marker.key))
     }

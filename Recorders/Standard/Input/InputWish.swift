@@ -1,4 +1,4 @@
-// What `record` takes about input devices, and the recorders that come of it.
+// The options of `record` for input devices, and the recorders that result.
 
 package import Arguments
 internal import EvdevSource
@@ -7,17 +7,17 @@ internal import Research
 package import SessionRuns
 internal import Timebase
 
-/// What is to be recorded of which input devices.
+/// Which input devices to record, and what of them.
 package struct InputWish: DeviceWish, Equatable {
-    /// Each is recorded to a file of its own.
+    /// The devices; each is recorded to its own file.
     package var devices: [String]
-    /// The kinds of events; without it, all.
+    /// The kinds of events; `nil` for all.
     package var events: [InputKind]?
-    /// The keys that may be named in the file.
+    /// The keys that the file may name.
     package var namedKeys: [String] = []
-    /// Whether nobody else is to get the devices' events meanwhile.
+    /// Whether no other program gets the devices' events meanwhile.
     package var grabs = false
-    /// How long a device that has gone is waited for.
+    /// How many seconds to wait for a lost device.
     package var reconnectInSeconds: Double?
 
     package init(
@@ -36,10 +36,10 @@ package struct InputWish: DeviceWish, Equatable {
 
     package static let subject = "input devices"
 
-    /// What the recording is called where nothing else is recorded.
+    /// The name of the recording if nothing else is recorded.
     package var identifier: String { "input" }
 
-    /// What the recorders of the devices are called, in the order of these; no two are the same.
+    /// The names of the devices' recorders, all different, in the order of the devices.
     package var identifiers: [String] {
         guard devices.count > 1 else { return devices.map { _ in "input" } }
         var identifiers: [String] = []
@@ -55,7 +55,7 @@ package struct InputWish: DeviceWish, Equatable {
         return identifiers
     }
 
-    /// The name of a device, as a file can have it: of a node, without the folders that it is in.
+    /// A device's name for a file; for a node, without its folders.
     package static func shortName(of device: String) -> String {
         let parts = device.split(separator: "/").map { String($0.replacing(":", with: "-")) }
         return device.hasPrefix("/dev/") ? parts.last ?? device : parts.joined(separator: "_")
@@ -90,10 +90,10 @@ extension InputWish {
         "reconnect",
         taking: "S",
         as: .waitInSeconds,
-        "of --input: how long a device that was unplugged is waited for: seconds, or 30s, or 1m, at most 1h; if not given, or 0, its going is a failure"
+        "of --input: how long a device that was unplugged is waited for: seconds, or 30s, or 1m, at most 1h; if not given, or 0, the recorder fails when the device goes"
     )
 
-    /// What is said of input devices.
+    /// The options for input devices.
     package static let options = [
         inputOption.declaration, eventsOption.declaration, nameKeysOption.declaration,
         grabFlag.declaration, reconnectOption.declaration,
@@ -101,7 +101,7 @@ extension InputWish {
 }
 
 extension InputWish {
-    /// What is wanted of input devices; `nil` where none is named.
+    /// Parses the options; `nil` if no input device is named.
     package init?(_ arguments: ParsedArguments) throws(UsageError) {
         let devices = try arguments.values(of: Self.inputOption)
         guard !devices.isEmpty else {
@@ -140,7 +140,7 @@ extension InputWish {
 }
 
 extension InputWish {
-    /// A recorder for each device.
+    /// One recorder for each device.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
         let claims = DeviceClaims()

@@ -1,5 +1,5 @@
-// Keys that begin, mark and end a recording, whichever device they are on. They are listened to from
-// before the recording begins, so that what cannot work is told before anybody has to press anything.
+// Keys that begin, mark and end a recording, on whichever device they are. Listening starts before the recording,
+// so that problems are reported before anybody must press a key.
 
 package import EvdevSource
 package import InputRecorder
@@ -8,23 +8,23 @@ internal import Synchronization
 
 /// Listens to the keys of a recording.
 package final class KeyControl: Sendable {
-    /// The presses of the key that ends the recording; `nil` where there is none.
+    /// The presses of the key that ends the recording; `nil` if there is no such key.
     package let endingPresses: AsyncStream<Void>?
 
     private let watch: KeyWatch
     private let presses: KeyPresses
     private let beginning: AsyncStream<Void>
 
-    /// Listens from now on; `nil` where there is nothing to listen to.
+    /// Starts to listen; `nil` if there are no keys.
     ///
     /// - Parameters:
     ///   - start: The key that begins the recording.
     ///   - stop: The key that ends it; it may be the same.
-    ///   - markers: The keys that mark an instant of it.
-    ///   - marks: Where marks go.
-    ///   - onTrouble: Is told, on any thread, why presses may have been missed; it must not wait for
-    ///     anybody, since `finish` waits for it.
-    /// - Throws: `EvdevError` where no device has one of the keys, or none may be read.
+    ///   - markers: The keys that make marks.
+    ///   - marks: Receives the marks.
+    ///   - onTrouble: Called on any thread with the reason why presses may have been missed; it must not wait for
+    ///     others, because `finish` waits for it.
+    /// - Throws: `EvdevError` if no device has one of the keys, or none may be read.
     package init?(
         start: String?,
         stop: String?,
@@ -57,16 +57,16 @@ package final class KeyControl: Sendable {
     /// Waits for the key that begins a recording.
     package func waitForStart() async { _ = await beginning.first { _ in true } }
 
-    /// Takes that everything is open: from now on the key that began the recording ends it.
+    /// Notes that everything is open: from now on the key that began the recording ends it.
     package func takeRunning() { presses.takeRunning() }
 
-    /// Listens no longer.
+    /// Stops listening.
     package func finish() { watch.finish() }
 }
 
-/// What presses of keys mean, by what was pressed before.
+/// Interprets presses of keys, depending on earlier presses.
 package final class KeyPresses: Sendable {
-    /// What a press means.
+    /// The meaning of a press.
     package enum Meaning: Hashable, Sendable {
         case begin, end
         case mark(String)
@@ -82,7 +82,7 @@ package final class KeyPresses: Sendable {
         var isRunning = false
     }
 
-    /// The keys by their names; several names may be one key's.
+    /// Several names may belong to one key.
     package init(start: String?, stop: String?, markers: [KeyMarker]) {
         func code(_ key: String) -> Int? { try? KeyNames.code(of: key) }
         self.start = start.flatMap(code)
@@ -91,10 +91,10 @@ package final class KeyPresses: Sendable {
         state = Mutex(State(hasBegun: start == nil))
     }
 
-    /// Takes that everything is open that is recorded.
+    /// Notes that everything to be recorded is open.
     package func takeRunning() { state.withLock { $0.isRunning = true } }
 
-    /// What the press of a key means that has just come.
+    /// The meanings of a press that has just happened.
     package func meanings(of key: String) -> [Meaning] {
         guard let code = try? KeyNames.code(of: key) else { return [] }
         return state.withLock { state in
@@ -102,7 +102,7 @@ package final class KeyPresses: Sendable {
                 state.hasBegun = code == start
                 return state.hasBegun ? [.begin] : []
             }
-            // It bounces, or was pressed twice: that is no end, and no mark of one.
+            // The key bounces or was pressed twice: this is neither an end nor its mark.
             if code == start, code == stop, !state.isRunning { return [] }
             let marks = markers.filter { $0.code == code }.map { Meaning.mark($0.name) }
             return marks + (code == stop ? [.end] : [])

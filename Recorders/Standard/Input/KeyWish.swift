@@ -1,16 +1,16 @@
-// What `record` takes about the keys that begin, mark and end a recording.
+// The options of `record` for keys that begin, mark and end a recording.
 
 package import Arguments
 package import EvdevSource
 package import InputRecorder
 
-/// The keys that have to do with a recording.
+/// The keys that control a recording.
 package struct KeyWish: Sendable, Equatable {
-    /// Begins it.
+    /// The key that begins it.
     package var start: String?
-    /// Ends it.
+    /// The key that ends it.
     package var stop: String?
-    /// Each press is a mark.
+    /// The keys that make marks.
     package var marks: [KeyMarker] = []
 
     package init(
@@ -23,9 +23,9 @@ package struct KeyWish: Sendable, Equatable {
         self.marks = marks
     }
 
-    /// The mark of the key that ends a recording; `nil` where the key has a mark already.
+    /// The mark of the key that ends a recording; `nil` if the key has a mark already.
     ///
-    /// It tells when the key was pressed; the recording ends once that is heard of.
+    /// The mark has the time of the press; the recording ends a little later, when the press is processed.
     package var markOfStop: KeyMarker? {
         guard let stop else { return nil }
         let marked = marks.map { KeyNames.soleName(of: $0.key) }
@@ -35,7 +35,7 @@ package struct KeyWish: Sendable, Equatable {
 }
 
 extension KeyWish {
-    /// Whether one key begins and ends it.
+    /// Whether the same key begins and ends it.
     package var endsByItsStartKey: Bool {
         guard let start, let stop else { return false }
         return KeyNames.soleName(of: start) == KeyNames.soleName(of: stop)
@@ -43,7 +43,7 @@ extension KeyWish {
 }
 
 extension KeyNames {
-    /// The one of a key's names that the kernel has first.
+    /// The kernel's first name of a key.
     package static func soleName(of key: String) -> String {
         (try? code(of: key)).flatMap(name(of:)) ?? key
     }
@@ -70,20 +70,20 @@ extension KeyWish {
         "end as Ctrl-C does when this key is pressed, on any input device that has it; the press is a mark in every file, called as the key"
     )
 
-    /// What is said of keys.
+    /// The options for keys.
     package static let options = [
         markKeyOption.declaration, startKeyOption.declaration, stopKeyOption.declaration,
     ]
 }
 
 extension KeyWish {
-    /// What is wanted of keys.
+    /// Parses the options.
     package init(_ arguments: ParsedArguments) throws(UsageError) {
         start = try arguments.value(of: Self.startKeyOption)
         stop = try arguments.value(of: Self.stopKeyOption)
         marks = try arguments.values(of: Self.markKeyOption)
         do throws(KeyMarkerFault) {
-            // A key may have several names.
+            // Several names may belong to one key.
             try KeyMarker.check(marks, by: KeyNames.soleName(of:))
         } catch {
             throw UsageError(place: "--mark-key", problem: error.what, remedy: error.remedy)

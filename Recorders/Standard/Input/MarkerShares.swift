@@ -1,21 +1,21 @@
-// A key's press is to be one mark in every file: the recorder of a device that has the key makes it, and somebody else
-// listens to the other keys.
+// Each press of a key must make one mark, in every file. A recorder of a device that has the key makes the mark;
+// `KeyControl` listens to the other keys.
 
 package import InputRecorder
 
-/// Which device has which of the keys that mark an instant.
+/// Which recorded device has which of the keys that make marks.
 package struct MarkerShares: Sendable, Equatable {
-    /// The keys of each device that is recorded: its recorder marks what it reads itself.
+    /// The keys of each recorded device; its recorder makes their marks.
     package var byDevice: [String: [KeyMarker]] = [:]
-    /// Those that none of them has.
+    /// The keys that no recorded device has.
     package var others: [KeyMarker] = []
 
-    /// Divides markers among the devices that are recorded.
+    /// Assigns markers to the recorded devices.
     ///
     /// - Parameters:
     ///   - markers: The keys, and the mark of each.
-    ///   - input: The devices; without it, none is recorded.
-    ///   - isLacking: Whether the kernel says that a device has not the key of a request.
+    ///   - input: The devices; `nil` if none is recorded.
+    ///   - isLacking: Whether the kernel says that a device does not have the key of a request.
     package init(
         of markers: [KeyMarker],
         among input: InputWish?,

@@ -1,4 +1,4 @@
-// What people put in ships over the input devices of a machine.
+// The `input` and `touch` recorders over this machine's input devices.
 
 internal import EvdevSource
 internal import InputRecorder
@@ -6,7 +6,7 @@ internal import RecorderKinds
 internal import Research
 
 extension StandardKind {
-    /// Keys, touches and whatever else people put in.
+    /// Keys, touches and all other input.
     static let input = StandardKind(
         InputRecorderKind(naming: keyFault),
         of: "what people put in",
@@ -16,7 +16,7 @@ extension StandardKind {
         InputDevices.recorders(of: InputRecorderKind(), noting: notes)
     }
 
-    /// Touches, in the field's form.
+    /// Touches, in SageResearch's format.
     static let touch = StandardKind(
         TouchRecorderKind(),
         of: "what people put in",
@@ -25,7 +25,7 @@ extension StandardKind {
         InputDevices.recorders(of: TouchRecorderKind(), noting: notes)
     }
 
-    /// What is wrong with the kernel's name of a key, if anything is.
+    /// Returns what is wrong with a key name; `nil` if the kernel has such a key.
     private static let keyFault: @Sendable (String) -> RSDKeyFault? = { name in
         do throws(EvdevError) {
             _ = try KeyNames.code(of: name)

@@ -1,36 +1,36 @@
-// Where the devices are that a command has to be told of, for all kinds together: a kind whose devices have an address
-// adds it here, and `run`, `serve` and `devices` take it without knowing of it.
+// Where devices are, for all kinds of recorders together. A kind whose devices have an address adds it here; `run`,
+// `serve` and `devices` accept the option without knowing the kind.
 
 package import Arguments
 
-/// Where devices are that recorders are made over.
+/// Where the recorders' devices are.
 package struct DevicePlaces: Sendable, Equatable {
-    /// The motion sensors.
+    /// The address of the motion sensors.
     package var motion: String
-    /// The calibrations that motion sensors' values are calibrated by; as they give them without it.
+    /// The calibrations for motion sensors; `nil` for uncalibrated values.
     package var calibrations: CalibrationStore?
-    /// The satellite receiver, and what of it is kept.
+    /// The satellite receiver, and what to keep of it.
     var receiver = ReceiverOptions()
 
-    /// The options that say where devices are.
+    /// The options for the addresses of devices.
     package static let addresses = [
         SourceOptions.uri.declaration, ReceiverOptions.gpsOption.declaration,
     ]
 
-    /// These, and what is kept of the devices there.
+    /// These options, and those on what to keep and how to calibrate.
     package static let options =
         addresses + [ReceiverOptions.coordinatesFlag.declaration] + CalibrationChoice.options
 
     /// The motion sensors at an address, and all other devices of this machine.
     package init(motion: String) { self.motion = motion }
 
-    /// What the command line of a command that records says.
+    /// Parses the options of a command that records.
     package init(_ arguments: ParsedArguments) throws(UsageError) {
         self = try Self.listed(arguments)
         calibrations = try CalibrationChoice.store(arguments)
     }
 
-    /// What the command line says where nothing is recorded.
+    /// Parses the options of a command that does not record.
     package static func listed(_ arguments: ParsedArguments) throws(UsageError) -> DevicePlaces {
         var places = DevicePlaces(
             motion: try arguments.value(of: SourceOptions.uri) ?? SourceOptions.defaultURI

@@ -1,31 +1,31 @@
-// What ships of one kind of recorder: each says it in its own folder, and `StandardKind.all` lists it in one line.
+// What ships for one kind of recorder. Each kind declares it in its own folder, and `StandardKind.all` lists it.
 
 public import RecorderKinds
 internal import Research
 internal import SessionRuns
 internal import WalkSource
 
-/// A kind of recorder, with where its samples come from.
+/// A kind of recorder with its sources.
 package struct StandardKind: Sendable {
-    /// Where the samples of its recorders come from; what is found of that later is noted.
+    /// Makes the recorders' sources; findings that come later are noted.
     typealias Maker<Place> = @MainActor @Sendable (Place, LaterNotes) -> SourcedKind
 
     /// The kind.
     package let kind: any RecorderKind
-    /// Over the devices of this machine, or those that it is told of.
+    /// Over the devices of this machine, or at the given places.
     let overDevices: Maker<DevicePlaces>
-    /// Over a computed walk, in the place of its devices.
+    /// Over a computed walk instead of devices.
     let overWalk: Maker<SyntheticWalk>
-    /// What the command line may say of its devices, where they are not motion sensors.
+    /// The command-line options for its devices; `nil` for motion sensors.
     let wish: (any DeviceWish.Type)?
 
-    /// A kind of which a computed walk has something.
+    /// A kind that a computed walk has data for.
     ///
     /// - Parameters:
     ///   - kind: The kind.
-    ///   - wish: What the command line may say of its devices.
+    ///   - wish: The command-line options for its devices.
     ///   - overDevices: Its recorders over the devices of this machine.
-    ///   - overWalk: Its recorders over a walk.
+    ///   - overWalk: Its recorders over a computed walk.
     init(
         _ kind: any RecorderKind,
         wish: (any DeviceWish.Type)? = nil,
@@ -38,13 +38,13 @@ package struct StandardKind: Sendable {
         self.overWalk = overWalk
     }
 
-    /// A kind of which a computed walk has nothing.
+    /// A kind that a computed walk has no data for.
     ///
     /// - Parameters:
     ///   - kind: The kind.
     ///   - subject: What it records, as in `what people put in`.
-    ///   - devices: What that comes from, as in `input devices`.
-    ///   - wish: What the command line may say of its devices.
+    ///   - devices: The devices, as in `input devices`.
+    ///   - wish: The command-line options for its devices.
     ///   - overDevices: Its recorders over the devices of this machine.
     init<Kind: RecorderKind>(
         _ kind: Kind,
@@ -66,13 +66,13 @@ package struct StandardKind: Sendable {
 }
 
 extension StandardKind {
-    /// The kinds that ship: whoever adds one adds a line here.
+    /// All kinds that ship; a new kind adds its line here.
     package static let all: [StandardKind] = [
         .motion, .input, .touch, .lines, .distance, .microphone,
     ]
 }
 
-/// The kinds of recorders that task files may have and sessions may be of.
+/// The kinds of recorders that task files and sessions may contain.
 public enum StandardKinds {
     /// The kinds that ship.
     public static let all = StandardKind.all.map(\.kind)

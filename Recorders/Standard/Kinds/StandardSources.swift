@@ -1,5 +1,4 @@
-// Where the recorders of a task have their samples from on this machine: its devices, or a computed walk in their
-// place.
+// Gives the recorders of a task their samples on this machine: from its devices, or from a computed walk instead.
 
 internal import IIOSource
 internal import LocationRecorder
@@ -7,10 +6,10 @@ public import SessionRuns
 public import SystemCalls
 internal import WalkSource
 
-/// Sources for recorders of every kind.
+/// Sources for recorders of all kinds.
 @MainActor
 public enum StandardSources {
-    /// What children of this program do for these sources: a program runs them before anything else.
+    /// The services that child processes need for these sources; a program runs them before anything else.
     public nonisolated static let services = [IIORemote.service, LocationRemote.service]
 
     /// The devices of this machine, with the motion sensors at an address.
@@ -23,7 +22,7 @@ public enum StandardSources {
         .devices { notes in StandardKind.all.map { $0.overDevices(places, notes) } }
     }
 
-    /// A computed walk, which has motion and nothing else.
+    /// A computed walk, which has motion data and nothing else.
     public static func walk(seed: UInt64) throws -> RunSources {
         let walk = try SyntheticWalk(SyntheticWalkDescription(seed: seed))
         return .computed { notes in StandardKind.all.map { $0.overWalk(walk, notes) } }

@@ -1,4 +1,4 @@
-// Devices that speak text, as the source of recorders of lines.
+// Devices that send text, as sources of recorders of lines.
 
 internal import LineRecorder
 internal import RecorderKinds
@@ -7,7 +7,7 @@ internal import SampleStream
 internal import SessionRuns
 
 extension StandardKind {
-    /// What a device says in lines of text.
+    /// The recorder of lines of text from a device.
     static let lines = StandardKind(
         LineRecorderKind(),
         of: "the lines of a device",
@@ -18,12 +18,12 @@ extension StandardKind {
     }
 }
 
-/// Makes recorders over devices that speak text.
+/// Makes recorders of devices that send text.
 enum LineDevices {
-    /// Recorders of lines; what is found later of their devices is noted.
+    /// Recorders of lines; later findings about their devices are noted.
     static func recorders(noting notes: LaterNotes) -> SourcedKind {
         LineRecorderKind().over(access: { try LinePort($0.port).check() }) { order in
-            // Two devices can have the same to tell.
+            // Two devices may have the same note, so each note names its recorder.
             let name = (order.sectionIdentifiers + [order.configuration.identifier])
                 .joined(separator: "/")
             return AnySampleSource(

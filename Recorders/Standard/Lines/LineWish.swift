@@ -1,4 +1,4 @@
-// What `record` takes about devices that speak text, and the recorders that come of it.
+// The options of `record` for devices that send text, and the recorders that result.
 
 package import Arguments
 internal import LineRecorder
@@ -8,25 +8,25 @@ internal import Research
 package import SessionRuns
 internal import Timebase
 
-/// What is to be recorded of which devices that speak text.
+/// Which devices that send text to record, and how.
 package struct LineWish: DeviceWish, Equatable {
-    /// Where their lines come from; each is recorded to a file of its own.
+    /// The ports; each is recorded to its own file.
     package var ports: [String]
-    /// What the columns are: one for all, or one for each.
+    /// The meaning of the columns: one text for all ports, or one for each.
     package var maps: [String]
-    /// The units of what the columns hold: none, one text for all, or one for each.
+    /// The units of the columns: none, one text for all ports, or one for each.
     package var units: [String] = []
-    /// Lines in a second, where somebody knows.
+    /// Lines per second, if known.
     package var linesPerSecond: Double?
     /// Where the devices are worn: none, or one place for each.
     package var placements: [String] = []
 
     package static let subject = "devices that speak text"
 
-    /// What the recording is called where nothing else is recorded.
+    /// The name of the recording if nothing else is recorded.
     package var identifier: String { "lines" }
 
-    /// What the recorders of the devices are called, in the order of these; no two are the same.
+    /// The names of the devices' recorders, all different, in the order of the ports.
     package var identifiers: [String] {
         ports.count == 1 ? ["lines"] : ports.indices.map { "lines\($0 + 1)" }
     }
@@ -61,13 +61,13 @@ extension LineWish {
         "of --lines: how many lines a second are to be expected, where that is known"
     )
 
-    /// What is said of lines.
+    /// The options for lines.
     package static let options = [
         linesOption.declaration, mapOption.declaration, unitsOption.declaration,
         lineRateOption.declaration,
     ]
 
-    /// What is wanted of devices that speak text; `nil` where none is named.
+    /// Parses the options; `nil` if no port is named.
     package init?(_ arguments: ParsedArguments) throws(UsageError) {
         ports = try arguments.values(of: Self.linesOption)
         maps = try arguments.values(of: Self.mapOption)
@@ -135,7 +135,7 @@ extension LineWish {
         }
     }
 
-    /// What each recorder is told.
+    /// The configuration of each recorder.
     private func configurations(isCSV: Bool) -> [LineRecorderConfiguration] {
         zip(ports.indices, identifiers).map { index, identifier in
             func its(_ words: [String]) -> String? {
@@ -154,7 +154,7 @@ extension LineWish {
         }
     }
 
-    /// A recorder for each device.
+    /// One recorder for each port.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
         let sourced = LineDevices.recorders(noting: frame.notes)
@@ -165,7 +165,7 @@ extension LineWish {
                 placement: $0.placement,
                 timekeeper: LiveTimekeeper()
             )
-            // Home-made devices run out of power one by one.
+            // Home-made devices run out of power one by one, so one failure must not end the others.
             planned.endsOthersByFailing = false
             return planned
         }
@@ -173,7 +173,7 @@ extension LineWish {
 }
 
 extension Conversion<String> {
-    /// Where lines come from.
+    /// A port of lines.
     fileprivate static var linePort: Self {
         Self { word throws(ConversionError) in
             do throws(LinePortError) {

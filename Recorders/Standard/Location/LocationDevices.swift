@@ -1,4 +1,4 @@
-// Satellite receivers, as the source of recorders of distances.
+// Satellite receivers as sources of recorders of distances.
 
 internal import LocationRecorder
 internal import RecorderKinds
@@ -7,7 +7,7 @@ internal import SampleStream
 internal import SessionRuns
 
 extension StandardKind {
-    /// How far somebody walks.
+    /// The recorder of the walked distance.
     static let distance = StandardKind(
         DistanceRecorderKind(),
         of: "the distance that is walked",
@@ -18,9 +18,9 @@ extension StandardKind {
     }
 }
 
-/// Makes recorders over the receivers of a gpsd.
+/// Makes recorders of the receivers of a gpsd.
 enum LocationDevices {
-    /// Recorders of distances; what is found later of their receiver is noted.
+    /// Recorders of distances; later findings about their receiver are noted.
     static func recorders(of receiver: ReceiverOptions, noting notes: LaterNotes) -> SourcedKind {
         let kind = DistanceRecorderKind(keepsCoordinates: receiver.keepsCoordinates)
         return kind.over(access: { _ in try receiver.address.check() }) { order in

@@ -1,4 +1,4 @@
-// What `record` takes about satellite receivers, and the recorder that comes of it.
+// The options of `record` for satellite receivers, and the recorder that results.
 
 package import Arguments
 internal import LocationRecorder
@@ -7,13 +7,13 @@ internal import Research
 package import SessionRuns
 internal import Timebase
 
-/// What is to be recorded of a satellite receiver.
+/// Which satellite receiver to record, and how.
 package struct LocationWish: DeviceWish, Equatable {
     var receiver: ReceiverOptions
 
     package static let subject = "satellite receivers"
 
-    /// What is said of receivers.
+    /// The options for receivers.
     package static let options = [
         ReceiverOptions.gps(
             "record the distance that is walked, by the satellite receiver of a gpsd: localhost for this machine's own, or HOST:PORT; motion sensors are recorded beside it with --device, --types or --source"
@@ -21,10 +21,10 @@ package struct LocationWish: DeviceWish, Equatable {
         ReceiverOptions.coordinatesFlag.declaration,
     ]
 
-    /// What the recording is called where nothing else is recorded.
+    /// The name of the recording if nothing else is recorded.
     package var identifier: String { "distance" }
 
-    /// What is wanted of a receiver; `nil` where none is named.
+    /// Parses the options; `nil` if no receiver is named.
     package init?(_ arguments: ParsedArguments) throws(UsageError) {
         receiver = try ReceiverOptions(arguments)
         guard arguments.words[ReceiverOptions.gpsOption.declaration.name] != nil else {
@@ -50,7 +50,7 @@ package struct LocationWish: DeviceWish, Equatable {
             configuration,
             timekeeper: LiveTimekeeper()
         )
-        // What else is recorded does not end with a receiver.
+        // Other recorders continue if the receiver fails.
         planned.endsOthersByFailing = false
         return [planned]
     }

@@ -1,10 +1,10 @@
-// What the command line says of satellite receivers.
+// The command-line options for satellite receivers.
 
 internal import Arguments
 internal import LocationRecorder
 internal import PlainWords
 
-/// Which gpsd is asked, and what of its receiver is kept.
+/// The gpsd to ask, and what to keep of its receiver.
 struct ReceiverOptions: Sendable, Equatable {
     var address = ReceiverAddress.usual
     var keepsCoordinates = false
@@ -17,12 +17,12 @@ struct ReceiverOptions: Sendable, Equatable {
         "keep latitude and longitude of satellite receivers, too, and not only the distance that is walked"
     )
 
-    /// The option that names a gpsd, as a command means it.
+    /// The option that names a gpsd, with a summary for one command.
     static func gps(_ summary: String) -> Option<ReceiverAddress> {
         Option("gps", taking: "ADDRESS", as: .receiver, summary)
     }
 
-    /// This machine's own gpsd, of which distances alone are kept.
+    /// This machine's gpsd, without coordinates.
     init() {}
 
     init(_ arguments: ParsedArguments) throws(UsageError) {
@@ -32,7 +32,7 @@ struct ReceiverOptions: Sendable, Equatable {
 }
 
 extension Conversion<ReceiverAddress> {
-    /// Where a gpsd answers.
+    /// The address of a gpsd.
     fileprivate static var receiver: Self {
         Self { word throws(ConversionError) in
             do throws(LocationError) {

@@ -1,10 +1,10 @@
-// What a person says of sensors: which types, and how a board is mounted.
+// Parses command-line words about sensors: types, and how a board is mounted.
 
 internal import Arguments
 internal import MotionRecorder
 
 extension Conversion<MotionSensorType> {
-    /// A type that a sensor gives by itself, or that is computed from several.
+    /// A type that a sensor delivers itself, or that is computed from several sensors.
     static var sensorType: Self {
         Self { word throws(ConversionError) in
             guard let type = MotionSensorType(rawValue: word) else {
@@ -20,7 +20,7 @@ extension Conversion<MotionSensorType> {
 }
 
 extension Conversion<MountMatrix> {
-    /// Nine numbers in the kernel's own notation.
+    /// Nine numbers in the kernel's notation.
     static var mountMatrix: Self {
         Self { word throws(ConversionError) in
             let remedy = "give three rows, for instance \"0,1,0; -1,0,0; 0,0,1\""

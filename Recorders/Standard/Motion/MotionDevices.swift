@@ -1,7 +1,7 @@
-// Motion comes from the inertial sensors that Linux knows by its Industrial I/O. Some accelerometers it
-// knows as input devices instead: where this machine has nothing else, one of those is taken, and whoever
-// reads the data is told so. A sensor that lacks a type is no reason: a game controller that lies beside
-// it is on nobody's back.
+// Chooses the source of motion. Usually it is the inertial sensors of Linux's Industrial I/O. Linux presents some
+// accelerometers as input devices instead; one of these is used if the machine has no inertial sensor, and a note
+// tells readers of the data. A sensor that merely lacks a type is not replaced: a game controller lying beside it
+// is worn by nobody.
 
 internal import EvdevSource
 package import IIOSource
@@ -11,11 +11,11 @@ package import SampleStream
 package import SessionRuns
 internal import Timebase
 
-/// The motion sensors of a context.
+/// The motion sensors of a context (libiio's name for a machine's set of sensors).
 package struct MotionDevices: Sendable, Hashable {
     /// The address of the context.
     package var uri: String
-    /// The calibrations that values are calibrated by; as the sensors give them without it.
+    /// The calibrations to use; `nil` for uncalibrated values.
     package var calibrations: CalibrationStore?
 
     /// The sensors at an address.
@@ -24,17 +24,17 @@ package struct MotionDevices: Sendable, Hashable {
         self.calibrations = calibrations
     }
 
-    /// Recorders of motion over these sensors; what has taken a sensor's place is noted.
+    /// Recorders of motion over these sensors; a substitute device is noted.
     package func recorders(noting notes: LaterNotes) -> SourcedKind {
         MotionRecorderKind().over(access: { try check($0.request) }) {
             source(for: $0.request, noting: notes)
         }
     }
 
-    /// Throws what stands in the way of recording what is asked.
+    /// Throws an error that says what prevents the recording.
     package func check(_ request: MotionRequest) throws {
         let asked = asked(request)
-        // Of an input device nothing is kept that it could be calibrated by.
+        // There are no calibrations for input devices.
         if let calibrations {
             return try IIOPermissions.check(asked.calibrated(by: calibrations))
         }
@@ -49,12 +49,12 @@ package struct MotionDevices: Sendable, Hashable {
         }
     }
 
-    /// What gives what is asked.
+    /// The source for a request.
     ///
     /// - Parameters:
-    ///   - request: What is asked.
-    ///   - notes: Are told that an input device has taken a sensor's place.
-    /// - Returns: The sensors, or the input device where there is none.
+    ///   - request: The request.
+    ///   - notes: Receives a note if an input device is used instead of a sensor.
+    /// - Returns: The sensors, or the input device if there is no sensor.
     package func source(
         for request: MotionRequest,
         noting notes: LaterNotes
@@ -75,19 +75,19 @@ package struct MotionDevices: Sendable, Hashable {
 
     private func asked(_ request: MotionRequest) -> IIORequest {
         var asked = IIORequest(request, uri: uri)
-        // What it says comes back as an error, which is told in one line.
+        // The library's message comes back as an error, which is reported in one line.
         asked.mutesLibrary = true
         return asked
     }
 
-    /// Of another machine, its daemon tells the inertial sensors and nothing else.
+    /// The daemon of another machine offers its inertial sensors and nothing else.
     private func isOfThisMachine(_ request: IIORequest) -> Bool {
         request.uri == SourceOptions.defaultURI
     }
 
-    // MARK: What is not there
+    // MARK: Missing sensors
 
-    /// Whether an error leaves room for an input device.
+    /// Whether an error permits using an input device instead.
     private func leavesRoom(_ error: any Error, to request: MotionRequest) -> Bool {
         let asked = asked(request)
         guard isOfThisMachine(asked), case .noSuchDevice? = (error as? IIOError)?.kind,
@@ -96,7 +96,7 @@ package struct MotionDevices: Sendable, Hashable {
         return Self.isNone(of: asked.device, among: sensors)
     }
 
-    /// Whether there is no motion sensor at all, or none of the name that is asked for.
+    /// Whether there is no motion sensor at all, or none with the requested name.
     package static func isNone(of device: String?, among sensors: IIODeviceList) -> Bool {
         guard let device, !device.isEmpty else { return sensors.devices.isEmpty }
         return sensors.devices(named: [device]).isEmpty
@@ -107,7 +107,7 @@ package struct MotionDevices: Sendable, Hashable {
         return true
     }
 
-    /// What to tell where neither has what is asked.
+    /// The error if neither kind of device has what is asked for.
     private static func failure(
         _ error: EvdevError,
         besides absence: any Error,
@@ -133,7 +133,7 @@ package struct MotionDevices: Sendable, Hashable {
     }
 }
 
-/// An input device that takes a sensor's place, and tells of it.
+/// An input device that is used instead of a sensor, with a note about it.
 private final class StandIn: SampleSource {
     typealias Sample = MotionSample
 

@@ -1,4 +1,4 @@
-// What `record` takes about motion sensors, and the recorders that come of it.
+// The options of `record` for motion sensors, and the recorders that result.
 
 package import Arguments
 internal import IIOSource
@@ -7,21 +7,21 @@ internal import PlainWords
 package import SessionRuns
 internal import Timebase
 
-/// What of this machine's sensors, or another's, is to be recorded.
+/// What to record of the motion sensors of this or another machine.
 package struct SensorWish: DeviceWish, Equatable {
-    /// The context that the sensors are in.
+    /// The address of the context that contains the sensors.
     package var uri: String
-    /// Each is recorded to a file of its own; without any, whatever has the types.
+    /// The devices, each recorded to its own file; if empty, any device with the wanted types.
     package var devices: [String] = []
     package var matrices: [MountMatrix] = []
     package var rateInHertz: Double?
-    /// The types of motion that are wanted.
+    /// The wanted types of motion.
     package var types: [MotionSensorType]?
-    /// What is wanted of steps.
+    /// The wishes about steps.
     package var steps = StepOptions()
-    /// Whether only rates are asked for.
+    /// Whether to list the possible rates instead of recording.
     package var listsRates = false
-    /// The calibrations that values are calibrated by; as the sensors give them without it.
+    /// The calibrations to use; `nil` for uncalibrated values.
     package var calibrations: CalibrationStore?
 
     package init(
@@ -44,7 +44,7 @@ package struct SensorWish: DeviceWish, Equatable {
 
     package static let subject = "motion sensors"
 
-    /// What the recording is called where nothing else is recorded.
+    /// The name of the recording if nothing else is recorded.
     package var identifier: String { "motion" }
 }
 
@@ -83,7 +83,7 @@ extension SensorWish {
         "list the rates that the sensors can be set to, and record nothing"
     )
 
-    /// What is said of motion.
+    /// The options for motion.
     package static let options =
         [
             SourceOptions.uri.declaration, deviceOption.declaration,
@@ -91,16 +91,16 @@ extension SensorWish {
             typesOption.declaration, rateOption.declaration, listRatesFlag.declaration,
         ] + CalibrationChoice.options + StepOptions.declarations
 
-    /// What is said of sensors, and of nothing that could take their place.
+    /// The options for sensors, without those of sources that could replace them.
     package static let optionsOfDevices =
         [
             SourceOptions.uri.declaration, deviceOption.declaration, mountMatrixOption.declaration,
             listRatesFlag.declaration,
         ] + CalibrationChoice.options
 
-    /// Whether something is said that only motion sensors can be meant by.
+    /// Whether an option is given that only applies to motion sensors.
     ///
-    /// Beside `--lines` a place and a rate can be meant for the lines.
+    /// With `--lines`, a place and a rate may apply to the lines.
     package static func isMeant(by arguments: ParsedArguments) -> Bool {
         var telling = [
             SourceOptions.source.declaration, deviceOption.declaration, typesOption.declaration,
@@ -112,7 +112,7 @@ extension SensorWish {
         return telling.contains { arguments.words[$0.name] != nil }
     }
 
-    /// What is wanted of sensors; whatever gives motion, where nothing is said of them.
+    /// Parses the options; without any, records from any device with motion data.
     package init(_ arguments: ParsedArguments) throws(UsageError) {
         self.init(
             uri: try arguments.value(of: SourceOptions.uri) ?? SourceOptions.defaultURI,
@@ -152,7 +152,7 @@ extension SensorWish {
 }
 
 extension SensorWish {
-    /// A recorder for each device that is named, or for each place, over whatever gives the types.
+    /// One recorder for each named device, or for each place over any device with the wanted types.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
         let sourced = MotionDevices(uri: uri, calibratedBy: calibrations)
@@ -182,7 +182,7 @@ extension SensorWish {
 }
 
 extension SensorWish {
-    /// The rates that the sensors can be set to, a line each.
+    /// The rates that the sensors support, one line each.
     package func rates() throws -> String {
         let list = try IIODeviceList.of(uri: uri, mutesLibrary: true)
         let wanted = list.devices(named: devices)

@@ -1,4 +1,4 @@
-// Motion ships over the sensors of a machine, and over a computed walk.
+// The `motion` recorder over this machine's sensors, and over a computed walk.
 
 internal import MotionRecorder
 internal import RecorderKinds
@@ -9,7 +9,7 @@ internal import SessionRuns
 internal import WalkSource
 
 extension StandardKind {
-    /// What inertial sensors measure.
+    /// The recorder of inertial sensors.
     static let motion = StandardKind(
         MotionRecorderKind(),
         overDevices: { places, notes in

@@ -1,21 +1,21 @@
-// What a person says of steps on the command line: whether they are counted, and how long the leg is by which they have
-// a length.
+// The command-line options for steps: whether to count them, and the leg length from which their length is
+// computed.
 
 package import Arguments
 internal import MotionRecorder
 
-/// What is wanted of the steps of whoever is recorded.
+/// How to count the participant's steps.
 package struct StepOptions: Sendable, Equatable {
-    /// Whether they are counted.
+    /// Whether to count them.
     package var areCounted = false
-    /// From the hip to the ground, where it is said.
+    /// The length from the hip to the ground, if given.
     package var legLengthInMetres: Double?
 
     package init() {}
 
     package static let stepsFlag = Flag(
         "steps",
-        "count the steps in what a sensor at the low back measures, while it records; they are told beside its file"
+        "count the steps in what a sensor at the low back measures, while it records; the counts are results beside its file"
     )
     package static let legLengthOption = Option(
         "leg-length",
@@ -28,7 +28,7 @@ package struct StepOptions: Sendable, Equatable {
     )
     package static let declarations = [stepsFlag.declaration, legLengthOption.declaration]
 
-    /// What is said of steps; none are counted where nothing is.
+    /// Parses the options; by default no steps are counted.
     package init(_ arguments: ParsedArguments) throws(UsageError) {
         areCounted = arguments.contains(Self.stepsFlag)
         legLengthInMetres = try arguments.value(of: Self.legLengthOption)
@@ -50,12 +50,13 @@ package struct StepOptions: Sendable, Equatable {
         }
     }
 
-    /// Asks it of a recorder.
+    /// Applies the options to a recorder's configuration.
     ///
     /// - Parameters:
-    ///   - configuration: What is asked of the recorder besides.
-    ///   - placement: Where its sensor is worn, if that is said.
-    ///   - isOnly: Whether there is no other: then it is asked in any case, and says why it does not.
+    ///   - configuration: The configuration to change.
+    ///   - placement: Where its sensor is worn, if given.
+    ///   - isOnly: Whether it is the only recorder: then steps are requested in any case, and it reports why it
+    ///     cannot count them.
     func ask(
         of configuration: inout MotionRecorderConfiguration,
         at placement: String?,

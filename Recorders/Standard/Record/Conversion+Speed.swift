@@ -1,4 +1,4 @@
-// How fast a source tells its samples, as a person writes it.
+// Parses the speed of a replay or a simulation.
 
 internal import Arguments
 internal import SessionRuns

@@ -1,39 +1,39 @@
-// What `record` is asked to record of one kind of device. Each kind says in its own folder which options it has, what
-// they mean, and which recorders come of them. Motion sensors are recorded unasked and can be replaced by a walk, and
-// keys are pressed on input devices: of these two `RecordWish` knows more than that they are in the list.
+// What `record` should record of one kind of device. Each kind declares its options, their meaning and the
+// resulting recorders in its own folder. `RecordWish` knows the kinds only as a list, with two exceptions: motion
+// sensors are recorded by default and can be replaced by a computed walk, and keys can be on input devices.
 
 package import Arguments
 internal import Recording
 package import SessionRuns
 
-/// What is wanted of the devices of one kind.
+/// The options of `record` for one kind of device.
 package protocol DeviceWish: Sendable {
-    /// What the command line may say of them.
+    /// The command-line options.
     static var options: [OptionDeclaration] { get }
 
-    /// What they are, as in `input devices`.
+    /// The devices, as in `input devices`.
     static var subject: String { get }
 
-    /// What is wanted of them; `nil` where nothing is.
+    /// Parses the options; `nil` if none of its devices is wanted.
     init?(_ arguments: ParsedArguments) throws(UsageError)
 
-    /// What the recording is called where nothing else is recorded.
+    /// The name of the recording if nothing else is recorded.
     var identifier: String { get }
 
-    /// Recorders of what is wanted; whether there are such devices is found when they are opened.
+    /// The recorders; whether the devices exist is found when they are opened.
     @MainActor
     func recorders(in frame: RecordingFrame) -> [PlannedRecorder]
 }
 
-/// What holds for all recorders of a recording.
+/// The settings that all recorders of a recording share.
 @MainActor
 package struct RecordingFrame {
     /// Whether files are CSV.
     package var isCSV: Bool
-    /// Where what is found later goes.
+    /// Receives findings that come later.
     package var notes: LaterNotes
-    /// Where the sensors are worn, in the order in which they are given.
+    /// Where the devices are worn, in the order of the devices.
     package var placements: [String]
-    /// The keys of each input device whose press is a mark.
+    /// The keys of each input device that make marks.
     package var markers: MarkerShares
 }

@@ -1,16 +1,16 @@
-// Places are told in the order of the devices that are worn there: each kind of device takes them alike.
+// Parses the places on the body: each kind of device takes them in the same way, in the order of its devices.
 
 internal import Arguments
 internal import PlainWords
 
 extension ParsedArguments {
-    /// Where devices are worn, one place for each; none where none is given.
+    /// Where devices are worn, one place for each; empty if none is given.
     ///
     /// - Parameters:
     ///   - count: How many devices there are.
     ///   - option: The option that names each of them, as in `--device`.
     /// - Returns: The places, in the order of the devices.
-    /// - Throws: `UsageError` where they are more or fewer than the devices, or one is there twice.
+    /// - Throws: `UsageError` if there are more or fewer places than devices, or one place twice.
     func places(of count: Int, each option: String) throws(UsageError) -> [String] {
         let places = try values(of: SourceOptions.placement)
         guard places.isEmpty || places.count == count else {

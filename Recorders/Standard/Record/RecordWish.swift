@@ -1,5 +1,5 @@
-// What `record` is asked to record, and from where. An option that means nothing where samples come from is refused:
-// who gives it expects something of it.
+// What `record` should record, and from which source. An option that has no meaning for the source is refused,
+// because the user expects an effect.
 
 package import Arguments
 internal import MotionRecorder
@@ -10,35 +10,35 @@ package import SessionRuns
 internal import SystemCalls
 internal import Timebase
 
-/// What is to be recorded.
+/// What to record.
 package struct RecordWish: Sendable {
-    /// Where the samples come from.
+    /// The source of the samples.
     package enum Source: Sendable, Equatable {
         case sensors(SensorWish)
         case syntheticWalk(WalkWish)
         case session(path: String)
     }
 
-    /// Without it, other devices than motion sensors alone are recorded.
+    /// The source; `nil` if only devices other than motion sensors are recorded.
     package var source: Source?
-    /// The devices of other kinds than motion sensors.
+    /// The wishes for devices other than motion sensors.
     package var others: [any DeviceWish]
     package var keys: KeyWish
     package var placements: [String]
-    /// What is wanted, by `sensorType`.
+    /// The wanted readings, by `sensorType`.
     package var types: [String]?
 
-    /// What the command line may say of where samples come from.
+    /// The options for sources.
     package static let options =
         [SourceOptions.source.declaration] + SensorWish.options + optionsOfOthers
 
-    /// What the command line may say of the devices of each kind but motion sensors.
+    /// The kinds of devices other than motion sensors.
     private static let kinds = StandardKind.all.compactMap(\.wish)
 
-    /// What is said of them, and of keys.
+    /// The options for these devices, and for keys.
     static let optionsOfOthers = kinds.flatMap { $0.options } + KeyWish.options
 
-    /// Takes what is said of where samples come from.
+    /// Parses the options.
     package init(_ arguments: ParsedArguments) throws(UsageError) {
         placements = try arguments.values(of: SourceOptions.placement)
         types = try arguments.value(of: SensorWish.typesOption)?.map(\.rawValue)
@@ -50,30 +50,30 @@ package struct RecordWish: Sendable {
         source = try Source(arguments, besideOthers: others)
     }
 
-    /// The devices, of each kind.
+    /// The wishes for all kinds of devices.
     var devices: [any DeviceWish] {
         guard case .sensors(let wish)? = source else { return others }
         return [wish] + others
     }
 
-    /// The input devices; `nil` where none is recorded.
+    /// The wishes for input devices; `nil` if none is recorded.
     package var input: InputWish? { others.lazy.compactMap { $0 as? InputWish }.first }
 
-    /// Which device marks by which of the keys whose press is a mark.
+    /// Which input device makes the marks of which keys.
     package var markerShares: MarkerShares { MarkerShares(of: keys.marks, among: input) }
 }
 
 extension RecordWish {
-    /// The plan of a recording of devices, which live in real time.
+    /// The plan of a recording of devices, in real time.
     ///
     /// - Parameters:
-    ///   - identifier: What the recording is called; without it, what its devices are.
+    ///   - identifier: The name of the recording; `nil` for the name of its devices.
     ///   - output: The folder that the session folder goes into.
-    ///   - duration: How much is recorded; without it, until somebody ends it.
+    ///   - duration: How long to record; `nil` until somebody ends it.
     ///   - isCSV: Whether files are CSV.
-    ///   - shares: The keys whose press is a mark.
-    ///   - notes: What is found later goes there.
-    /// - Returns: The plan; whether there are such devices is found when they are opened.
+    ///   - shares: The keys that make marks.
+    ///   - notes: Receives findings that come later.
+    /// - Returns: The plan; whether the devices exist is found when they are opened.
     @MainActor
     package func devicePlan(
         _ identifier: String?,
@@ -104,7 +104,7 @@ extension RecordWish {
 }
 
 extension RecordWish.Source {
-    /// Where samples come from beside other devices, if any are recorded; `nil` for nowhere.
+    /// The source beside other devices; `nil` if only those are recorded.
     fileprivate init?(
         _ arguments: ParsedArguments,
         besideOthers others: [any DeviceWish]
@@ -159,7 +159,7 @@ extension RecordWish.Source {
         SensorWish.optionsOfDevices + RecordWish.optionsOfOthers
     }
 
-    /// Who has mistyped the name of a source looks for no folder.
+    /// Refuses a path that looks like a mistyped name of a source instead of a folder.
     private static func refuseSlip(_ path: String) throws(UsageError) {
         guard FileSystem.kind(of: path) == .missing,
             let meant = NearestName.meant(by: path, among: ["iio", "synthetic"])

@@ -1,12 +1,12 @@
-// Options that say where samples come from, and how fast: `record`, `run`, `devices` and `serve` have them, and they
-// mean the same in each.
+// The options for the source of samples and its speed, with the same meaning in `record`, `run`, `devices` and
+// `serve`.
 
 package import Arguments
 internal import EvdevSource
 internal import IIOSource
 package import SessionRuns
 
-/// Options that say where samples come from.
+/// The options for the source of samples.
 package enum SourceOptions {
     package static let source = Option(
         "source",
@@ -40,6 +40,6 @@ package enum SourceOptions {
         "of devices, where on the body each --device is, or each --lines where no motion sensor is recorded; of a walk or a session, only the sensors with this placement (of the synthetic walk: lowBack, leftFoot, rightFoot, which it has unasked, sternum, leftThigh, leftWrist); may be given again"
     )
 
-    /// This machine's own sensors.
+    /// The address of this machine's own sensors.
     package static let defaultURI = "local:"
 }

@@ -1,4 +1,4 @@
-// What `record` takes about sound cards, and the recorders that come of it.
+// The options of `record` for sound cards, and the recorders that result.
 
 package import Arguments
 internal import RecorderKinds
@@ -7,19 +7,19 @@ package import SessionRuns
 internal import SoundRecorder
 internal import Timebase
 
-/// What is to be recorded of which sound cards.
+/// Which sound cards to record, and how.
 package struct SoundWish: DeviceWish, Equatable {
-    /// Each is recorded to a file of its own.
+    /// The cards; each is recorded to its own file.
     package var cards: [String]
-    /// Whether the sound itself is kept, too.
+    /// Whether to keep the sound itself, too.
     package var keepsSound = false
 
     package static let subject = "sound cards"
 
-    /// What the recording is called where nothing else is recorded.
+    /// The name of the recording if nothing else is recorded.
     package var identifier: String { "microphone" }
 
-    /// What the recorders of the cards are called, in the order of these; no two are the same.
+    /// The names of the cards' recorders, all different, in the order of the cards.
     package var identifiers: [String] {
         cards.count == 1 ? ["microphone"] : cards.indices.map { "microphone\($0 + 1)" }
     }
@@ -38,10 +38,10 @@ extension SoundWish {
         "of --microphone: keep the sound itself too, as FLAC; whoever is near can be heard in it"
     )
 
-    /// What is said of sound cards.
+    /// The options for sound cards.
     package static let options = [microphoneOption.declaration, soundFlag.declaration]
 
-    /// What is wanted of sound cards; `nil` where none is named.
+    /// Parses the options; `nil` if no card is named.
     package init?(_ arguments: ParsedArguments) throws(UsageError) {
         cards = try arguments.values(of: Self.microphoneOption)
         keepsSound = arguments.contains(Self.soundFlag)
@@ -69,7 +69,7 @@ extension SoundWish {
         }
     }
 
-    /// A recorder for each card.
+    /// One recorder for each card.
     @MainActor
     package func recorders(in frame: RecordingFrame) -> [PlannedRecorder] {
         let sourced = StandardKind.recorders(noting: frame.notes)

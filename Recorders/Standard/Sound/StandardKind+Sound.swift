@@ -1,11 +1,11 @@
-// Sound cards, as the source of recorders of how loud it is.
+// Sound cards as sources of the recorder of sound levels.
 
 internal import RecorderKinds
 internal import SessionRuns
 internal import SoundRecorder
 
 extension StandardKind {
-    /// How loud it is at a sound card, and the sound itself.
+    /// The recorder of the sound level, and of the sound itself.
     static let microphone = StandardKind(
         MicrophoneRecorderKind(),
         of: "sound",
@@ -15,7 +15,7 @@ extension StandardKind {
         recorders(noting: notes)
     }
 
-    /// Recorders over the cards; what is found later of them is noted.
+    /// Recorders over the cards; later findings about them are noted.
     static func recorders(noting notes: LaterNotes) -> SourcedKind {
         MicrophoneRecorderKind().overCards { notes.tell("\($0): \($1)") }
     }

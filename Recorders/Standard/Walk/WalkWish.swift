@@ -1,4 +1,5 @@
-// A synthetic walk that is recorded: one recorder for each of its inertial units, and what was true beside each file.
+// Records a synthetic walk: one recorder for each of its inertial units, with a file of the true values beside
+// each.
 
 internal import MotionRecorder
 internal import RecorderKinds
@@ -9,14 +10,14 @@ package import SessionRuns
 package import Timebase
 internal import WalkSource
 
-/// The synthetic walk that is to be recorded.
+/// The synthetic walk to record.
 package struct WalkWish: Sendable, Equatable {
-    /// Which walk it is: the same number walks the same way.
+    /// The seed of the walk: the same seed gives the same walk.
     package var seed: UInt64 = 1
     package var rateInHertz: Double?
-    /// Whether what was true is written beside the samples.
+    /// Whether to write the true values beside the samples.
     package var writesTruth = true
-    /// What is wanted of steps.
+    /// The wishes about steps.
     package var steps = StepOptions()
 
     package init(
@@ -31,17 +32,17 @@ package struct WalkWish: Sendable, Equatable {
         self.steps = steps
     }
 
-    /// A recorder for each usual inertial unit of the walk, or for those at some places.
+    /// One recorder for each usual inertial unit of the walk, or for those at the given places.
     ///
     /// - Parameters:
-    ///   - places: Where on the body; if there are none, at the low back and on both feet.
-    ///   - types: What is wanted, by `sensorType`; without it, what a recorder gives unasked.
+    ///   - places: Places on the body; if empty, the low back and both feet.
+    ///   - types: The wanted readings, by `sensorType`; `nil` for the recorder's defaults.
     ///   - isCSV: Whether files are CSV.
-    ///   - duration: How much is walked; without it, for ever.
+    ///   - duration: How long the walk lasts; `nil` for ever.
     ///   - start: The clocks at its start.
-    ///   - timekeeper: The clock of one recorder.
+    ///   - timekeeper: Makes the clock of one recorder.
     /// - Returns: The recorders.
-    /// - Throws: Where the walk has no such place.
+    /// - Throws: If the walk has no such place.
     @MainActor
     package func recorders(
         at places: [String],
@@ -90,14 +91,14 @@ package struct WalkWish: Sendable, Equatable {
     /// The plan of a recording of the walk.
     ///
     /// - Parameters:
-    ///   - wish: What else is said of it.
-    ///   - identifier: What the recording is called; without it, `walk`.
+    ///   - wish: The other wishes about the recording.
+    ///   - identifier: The name of the recording; `nil` for `walk`.
     ///   - output: The folder that the session folder goes into.
-    ///   - duration: How much is walked; without it, for ever.
-    ///   - speed: How fast.
+    ///   - duration: How long the walk lasts; `nil` for ever.
+    ///   - speed: The speed.
     ///   - isCSV: Whether files are CSV.
     /// - Returns: The plan.
-    /// - Throws: Where the walk has not what is asked.
+    /// - Throws: If the walk does not have what is asked for.
     @MainActor
     package func plan(
         _ wish: RecordWish,
@@ -128,7 +129,7 @@ package struct WalkWish: Sendable, Equatable {
         return plan
     }
 
-    /// What was true of the walk.
+    /// The file of the walk's true values.
     private static let truth = FileCompanion(
         "truth",
         of: "walk",

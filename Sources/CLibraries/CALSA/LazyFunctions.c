@@ -1,4 +1,4 @@
-// The functions of alsa-lib that Footfall calls; it is loaded by the first that is called.
+// The functions of alsa-lib that Footfall calls; the first call loads the library.
 #include "CALSA.h"
 
 #include <CLazyLibrary.h>

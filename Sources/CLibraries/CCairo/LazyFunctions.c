@@ -1,4 +1,4 @@
-// The functions of cairo that Footfall calls; it is loaded by the first that is called.
+// The functions of cairo that Footfall calls; the first call loads the library.
 #include "CCairo.h"
 
 #include <CLazyLibrary.h>

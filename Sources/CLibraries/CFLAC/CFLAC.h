@@ -1,4 +1,4 @@
-// libFLAC's encoder as Swift sees it.
+// The Swift binding of libFLAC's encoder.
 #ifndef FOOTFALL_CFLAC_H
 #define FOOTFALL_CFLAC_H
 

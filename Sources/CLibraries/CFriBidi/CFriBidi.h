@@ -1,4 +1,4 @@
-// FriBidi as Swift sees it: the order in which letters of both directions stand in a line.
+// The Swift binding of FriBidi: orders left-to-right and right-to-left letters in a line.
 #ifndef FOOTFALL_CFRIBIDI_H
 #define FOOTFALL_CFRIBIDI_H
 

@@ -1,4 +1,4 @@
-// Keys and certificates by GnuTLS, which the server speaks TLS by as well.
+// Makes and reads keys and certificates by GnuTLS, which the server also uses for TLS.
 #include "CIdentity.h"
 
 #include <gnutls/abstract.h>
@@ -8,10 +8,10 @@
 #include <string.h>
 #include <time.h>
 
-// How many certificates of a file are read: no chain is as long.
+// How many certificates of a file are read: no chain is this long.
 enum { most_certificates = 16 };
 
-// A file's certificate: one is one, however many stand behind it.
+// Reads the first certificate of a file, whatever follows it.
 static int read_first(const char *pem, int64_t length, gnutls_x509_crt_t *first) {
     gnutls_datum_t data = {(unsigned char *)pem, (unsigned)length};
     gnutls_x509_crt_t all[most_certificates];
@@ -90,7 +90,7 @@ int64_t footfall_certificate_names(const char *certificate, int64_t length, char
         unsigned kind = 0;
         problem = gnutls_x509_crt_get_subject_alt_name2(first, place, names + used, &size, &kind, NULL);
         if (problem == GNUTLS_E_REQUESTED_DATA_NOT_AVAILABLE) break;
-        // A name that is too long for a host, or has a zero byte in it, is none.
+        // Skips names too long for a host, and names that contain a zero byte.
         if (problem < 0 || kind != GNUTLS_SAN_DNSNAME || memchr(names + used, 0, size)) continue;
         used += (int64_t)size;
         names[used++] = 0;

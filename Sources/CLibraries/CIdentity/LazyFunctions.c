@@ -1,4 +1,4 @@
-// The functions of GnuTLS that Footfall calls; it is loaded by the first that is called.
+// The functions of GnuTLS that Footfall calls; the first call loads the library.
 #include <CLazyLibrary.h>
 
 FOOTFALL_LAZY_LIBRARY(gnutls, "libgnutls.so.30")

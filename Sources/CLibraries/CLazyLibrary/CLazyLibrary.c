@@ -1,17 +1,17 @@
-// Loads a library at the first call of one of its functions, and lets the call go on.
+// Loads a library at the first call of one of its functions, then continues that call.
 #include "CLazyLibrary.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
 #include <unistd.h>
 
-// Every library that this program names, if it names one.
+// All lazy libraries of this program, if it has any: the linker collects them in a section.
 extern const struct footfall_lazy_library *__start_footfall_lazy_libraries[] __attribute__((weak, visibility("hidden")));
 extern const struct footfall_lazy_library *__stop_footfall_lazy_libraries[] __attribute__((weak, visibility("hidden")));
 
-// Two threads that come at once find the same.
+// Thread-safe: two threads at once find the same addresses.
 const char *footfall_lazy_problem_of(const struct footfall_lazy_library *library) {
-    // All may see its functions, as those of a library that is loaded at the start.
+    // RTLD_GLOBAL: its functions are visible to all, as if it had been loaded at the start.
     void *handle = dlopen(library->file, RTLD_LAZY | RTLD_GLOBAL);
     if (!handle) return dlerror();
     for (struct footfall_lazy_function *function = library->begin; function < library->end; function++) {
@@ -40,14 +40,15 @@ const char *footfall_lazy_problem(void) {
     return NULL;
 }
 
-// What `footfall_lazy_bind` calls with the arguments of the first call kept.
+// Called by `footfall_lazy_bind`, which keeps the arguments of the first call.
 __attribute__((used, visibility("hidden"))) void *footfall_lazy_find(
     struct footfall_lazy_function *function, const struct footfall_lazy_library *library) {
     footfall_lazy_load(library);
     return __atomic_load_n(&function->address, __ATOMIC_ACQUIRE);
 }
 
-// Keeps every register that an argument may be in, and goes on to the function as if it had been called.
+// Saves every register that may hold an argument, finds the function, and jumps to it as if it had been called
+// directly.
 #if defined(__x86_64__)
 __asm__(
     ".pushsection .text\n"

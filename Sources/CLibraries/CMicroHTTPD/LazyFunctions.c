@@ -1,4 +1,4 @@
-// The functions of libmicrohttpd that Footfall calls; it is loaded by the first that is called.
+// The functions of libmicrohttpd that Footfall calls; the first call loads the library.
 #include "CMicroHTTPD.h"
 
 #include <CLazyLibrary.h>

@@ -1,5 +1,6 @@
-// TLS for a client of MQTT in a process that may open no file any more. libmosquitto's own settings name files, prove
-// the name that is called, which is here a number, and tell of a certificate that is refused no more than that.
+// TLS for an MQTT client in a process that can open no more files. libmosquitto's own TLS settings do not suffice: they
+// name files, check the certificate against the address called (here a number), and report a refused certificate
+// without a reason.
 #include "CMosquitto.h"
 
 #include <errno.h>
@@ -20,14 +21,14 @@ struct footfall_tls {
     struct footfall_tls_outcome outcome;
 };
 
-// Where Debian, and most others, have the authorities of the system.
+// Where Debian and most other distributions keep the system's certificate authorities.
 static const char *const system_authorities[] = {
     "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/cert.pem",
 };
 
 static struct footfall_tls *of_ssl(const SSL *ssl) { return SSL_CTX_get_app_data(SSL_get_SSL_CTX(ssl)); }
 
-// MARK: What is told
+// MARK: Reporting
 
 static void copy_date(char *text, size_t room, const ASN1_TIME *time) {
     struct tm date;
@@ -42,7 +43,7 @@ static void copy_name(char *text, int room, const X509_NAME *name) {
     X509_NAME_oneline(name, text, room);
 }
 
-// The names of hosts that it is for, if it has such; else its common name.
+// Copies the certificate's host names, or its common name if it has none.
 static void copy_subject(char *text, size_t room, X509 *certificate) {
     GENERAL_NAMES *names = X509_get_ext_d2i(certificate, NID_subject_alt_name, NULL, NULL);
     size_t length = 0;
@@ -84,7 +85,8 @@ static enum footfall_certificate_fault fault_of(int error) {
     }
 }
 
-// OpenSSL asks it for each certificate of a chain; the first that is refused is told, by the broker's own.
+// OpenSSL calls it for each certificate of a chain; only the first refusal is reported, with the broker's own
+// certificate.
 static int look(int is_good, X509_STORE_CTX *store) {
     if (is_good) return 1;
     const SSL *ssl = X509_STORE_CTX_get_ex_data(store, SSL_get_ex_data_X509_STORE_CTX_idx());
@@ -110,22 +112,22 @@ static void inform(const SSL *ssl, int where, int value) {
     struct footfall_tls *tls = of_ssl(ssl);
     if (!tls) return;
     if (where & SSL_CB_HANDSHAKE_START) {
-        // libmosquitto has put the numbers here that it has called; a broker of many names needs the name. What the
-        // callback is given is not to be changed by its type only: no byte is written yet.
+        // libmosquitto has set the numeric address here; a broker with several names needs its name instead (SNI). Only
+        // the callback's type forbids changing the connection: nothing has been sent yet.
         char *name = tls->host_is_numbers ? NULL : tls->host;
         SSL_set_tlsext_host_name((SSL *)ssl, name);
     }
     if ((where & SSL_CB_READ_ALERT) == SSL_CB_READ_ALERT && value >> 8 == SSL3_AL_FATAL) {
-        // OpenSSL has no words for the alert of TLS 1.3 that a certificate is missing.
+        // OpenSSL has no text for TLS 1.3's alert that a certificate is missing.
         const char *words = (value & 0xFF) == TLS13_AD_CERTIFICATE_REQUIRED ? "certificate required"
                                                                             : SSL_alert_desc_string_long(value);
         snprintf(tls->outcome.alert, sizeof tls->outcome.alert, "%s", words);
     }
 }
 
-// MARK: What is proved
+// MARK: Certificates
 
-// A key that is locked by a password is not asked for: nobody is there.
+// Refuses keys with a password: there is nobody to ask for it.
 static int no_password(char *text, int room, int is_writing, void *context) {
     (void)text, (void)room, (void)is_writing, (void)context;
     return -1;
@@ -135,7 +137,7 @@ static BIO *reader(const uint8_t *bytes, int64_t length) {
     return bytes && length > 0 && length <= INT_MAX ? BIO_new_mem_buf(bytes, (int)length) : NULL;
 }
 
-/// Adds every certificate of a PEM; how many there are.
+/// Adds every certificate of a PEM; returns how many.
 static int add_authorities(SSL_CTX *context, BIO *text) {
     int count = 0;
     X509 *one;
@@ -157,7 +159,7 @@ static enum footfall_tls_problem use_authorities(SSL_CTX *context, struct footfa
     for (size_t place = 0; place < sizeof system_authorities / sizeof *system_authorities; place++) {
         if (SSL_CTX_load_verify_file(context, system_authorities[place]) == 1) break;
     }
-    // Without any, every certificate is refused, with the word that no authority is known.
+    // Without any, every certificate is refused because its authority is unknown.
     ERR_clear_error();
     return FOOTFALL_TLS_READY;
 }
@@ -170,7 +172,7 @@ static enum footfall_tls_problem use_certificate(SSL_CTX *context, struct footfa
     X509_free(own);
     X509 *next;
     while (is_used && (next = PEM_read_bio_X509(text, NULL, no_password, NULL))) {
-        // The context owns what it takes.
+        // The context owns a certificate that it accepts.
         if (SSL_CTX_add0_chain_cert(context, next) != 1) X509_free(next);
     }
     BIO_free(text);
@@ -206,7 +208,7 @@ enum footfall_tls_problem footfall_tls_make(
     SSL_CTX_set_verify(context, SSL_VERIFY_PEER, look);
     SSL_CTX_set_info_callback(context, inform);
     X509_VERIFY_PARAM *rules = SSL_CTX_get0_param(context);
-    // A broker's own certificate can be given for its authority.
+    // Accepts the broker's own certificate in place of its authority's.
     X509_VERIFY_PARAM_set_flags(rules, X509_V_FLAG_PARTIAL_CHAIN);
     X509_VERIFY_PARAM_set_hostflags(rules, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
     tls->host_is_numbers = X509_VERIFY_PARAM_set1_ip_asc(rules, host) == 1;
@@ -244,7 +246,7 @@ void footfall_tls_free(struct footfall_tls *tls) {
 
 int footfall_broker_connect(struct mosquitto *client, const char *numbers, int port, int keep_alive, int *error) {
     int number = mosquitto_connect(client, numbers, port, keep_alive);
-    // With this the library passes on what OpenSSL says, which has no number of the system's.
+    // EPROTO stands for an error of OpenSSL, which has no error number of the system.
     *error = errno == EPROTO ? 0 : errno;
     return number;
 }

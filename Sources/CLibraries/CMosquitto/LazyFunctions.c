@@ -1,4 +1,4 @@
-// The functions of libmosquitto and OpenSSL that Footfall calls; each is loaded by the first that is called.
+// The functions of libmosquitto and OpenSSL that Footfall calls; the first call loads each library.
 #include "CMosquitto.h"
 
 #include <CLazyLibrary.h>

@@ -1,4 +1,4 @@
-// PCRE2 as Swift sees it, over bytes.
+// The Swift binding of PCRE2, for bytes.
 #ifndef FOOTFALL_CPCRE2_H
 #define FOOTFALL_CPCRE2_H
 

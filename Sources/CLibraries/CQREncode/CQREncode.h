@@ -1,4 +1,4 @@
-// libqrencode as Swift sees it: a text as a pattern that a phone's camera reads.
+// The Swift binding of libqrencode, which makes QR codes.
 #ifndef FOOTFALL_CQRENCODE_H
 #define FOOTFALL_CQRENCODE_H
 

@@ -1,4 +1,4 @@
-// The functions of SQLite that Footfall calls; it is loaded by the first that is called.
+// The functions of SQLite that Footfall calls; the first call loads the library.
 #include <CLazyLibrary.h>
 
 FOOTFALL_LAZY_LIBRARY(sqlite3, "libsqlite3.so.0")

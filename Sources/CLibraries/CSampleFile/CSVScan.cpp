@@ -1,7 +1,7 @@
-// Records out of lines of CSV, field by field.
+// Reads records from lines of CSV, field by field.
 //
-// The finding of tokens does not help here: quotes are doubled instead of escaped, and fields
-// have no tokens. Where a field's cell lies and how its digits become a number are as in JSON.
+// `find_tokens` does not help here: CSV doubles quotes instead of escaping them, and has no tokens. Cells and numbers
+// are handled as in JSON.
 #include "ScanStore.hpp"
 
 #include <cstring>

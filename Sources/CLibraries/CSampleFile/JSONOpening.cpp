@@ -1,7 +1,7 @@
-// The opening line of a dictionary root, by simdjson's document parser.
+// Reads the opening line of a file with a dictionary root, by simdjson's document parser.
 //
-// It is read once a file, so it need not be fast, and it may hold any keys: a whole document model
-// is the plainest way to be right about it, apart from the walk over the records.
+// It is read once for each file, so it need not be fast, and it may contain any keys. Unlike for records, parsing a
+// whole document is the simplest correct way.
 #include "ScanStore.hpp"
 
 #include <cstring>
@@ -14,7 +14,7 @@ using namespace footfall;
 bool footfall_scan_opening(
     footfall_scan *scan, size_t offset, size_t length, uint64_t *start_date) {
     try {
-        // Closed at once, the opening line is a whole document.
+        // With its brackets closed, the opening line is a whole document.
         std::string document(
             reinterpret_cast<const char *>(scan->store.get() + offset), length);
         document += "]}";

@@ -1,9 +1,8 @@
-// Records out of lines of JSON: a walk over the tokens of a window.
+// Reads records from lines of JSON: a walk over the tokens of a window.
 //
-// simdjson's own walks take a document for whole or not at all and let a record go over its line's
-// end; a file that was cut short or damaged asks for the opposite. So only UTF-8, texts with escapes
-// and the opening line are simdjson's. The walk is one file, so that the compiler sees its hot calls
-// together.
+// simdjson's own parsers accept a document only as a whole, and let a record extend beyond its line; a file that was
+// truncated or damaged needs the opposite. So only UTF-8, texts with escapes and the opening line are left to simdjson.
+// The walk is in one file, so that the compiler can inline its hot calls.
 #include "ScanStore.hpp"
 
 #include "JSONTokens.hpp"
@@ -37,16 +36,16 @@ inline bool has_backslash(const uint8_t *from, const uint8_t *to) {
 
 // MARK: - Values
 
-/// The quote that ends the text which is the last token before `next`: only space can follow it.
+/// Finds the closing quote of the text that is the last token before `next`: only space can follow it.
 const uint8_t *footfall_scan::closing_quote(const uint8_t *text, const uint8_t *next) const {
     const uint8_t *quote = next - 1;
     while (quote > text && *quote != '"') --quote;
     return quote;
 }
 
-/// Copies the text between two quotes behind the store, without its escapes; NULL if one is wrong.
-/// Its raw length bounds it, and the raw texts of a window do not overlap: the room there is as large
-/// as the store.
+/// Unescapes the text between two quotes into the room behind the store; returns NULL if an escape is invalid. The
+/// result is no longer than the raw text, and the raw texts of a window do not overlap, so a room as large as the store
+/// suffices.
 const uint8_t *footfall_scan::unescape(const uint8_t *quote, const uint8_t *end) {
     std::string_view text;
     if (parser.parse(quote, size_t(end + 1 - quote)).get(text)) return nullptr;
@@ -79,21 +78,21 @@ int32_t footfall_scan::find_column(const uint8_t *key, const uint8_t *next) {
     return -1;
 }
 
-/// A key that is not ours is kept once, and few of them: whoever reads a file is to know that it says more.
+/// Notes an unknown key once, up to a limit, so that the caller can report that the file contains more.
 void footfall_scan::note_stranger(const uint8_t *key, const uint8_t *next) {
     const uint8_t *const quote = closing_quote(key, next);
     const std::string_view name(
         reinterpret_cast<const char *>(key + 1), std::min(size_t(quote - key - 1), longest_stranger));
     for (const std::string &known : strangers)
         if (known == name) return;
-    // Without memory for it, it is not told.
+    // Out of memory: the key is not reported.
     if (strangers.size() < most_strangers) try {
             strangers.emplace_back(name);
         } catch (const std::bad_alloc &) {
         }
 }
 
-/// A value of a key that is not ours still has to be JSON: damage shows wherever it is.
+/// Checks the value of an unknown key: it must be valid JSON, because damage may show anywhere.
 uint8_t footfall_scan::check_simple(const uint8_t *text, const uint8_t *next) {
     if (*text == '"') {
         const uint8_t *const quote = closing_quote(text, next);
@@ -116,7 +115,7 @@ uint8_t footfall_scan::check_simple(const uint8_t *text, const uint8_t *next) {
     return wrong(footfall_stop_structure, text);
 }
 
-/// Steps over the value at the current token, whatever it is, checking its grammar.
+/// Skips the value at the current token, whatever it is, checking its grammar.
 uint8_t footfall_scan::skip_value() {
     bool in_dictionary[deepest];
     size_t depth = 0;
@@ -146,7 +145,7 @@ uint8_t footfall_scan::skip_value() {
             if (uint8_t stop = check_simple(at(token), at(token + 1))) return stop;
             ++token;
         }
-        // Behind a value: its siblings, or the ends of what it is in.
+        // After a value: its siblings, or the ends of the lists and dictionaries around it.
         while (depth > 0) {
             const uint8_t next = *at(token);
             if (next == ',') {
@@ -163,7 +162,7 @@ uint8_t footfall_scan::skip_value() {
     }
 }
 
-/// Puts the text of the value at the current token into the row, and steps over it.
+/// Puts the text of the value at the current token into the row, and skips the value.
 uint8_t footfall_scan::put_json(int32_t column) {
     const uint8_t *const text = at(token);
     if (uint8_t stop = skip_value()) {
@@ -177,7 +176,7 @@ uint8_t footfall_scan::put_json(int32_t column) {
     return 0;
 }
 
-/// Puts the value at the current token into the row, and steps over it.
+/// Puts the value at the current token into the row, and skips it.
 uint8_t footfall_scan::put_value(int32_t column) {
     const uint8_t *const text = at(token);
     const uint8_t kind = columns[size_t(column)].kind;
@@ -221,10 +220,10 @@ uint8_t footfall_scan::put_value(int32_t column) {
 
 // MARK: - Lines
 
-/// Reads the record whose brace is the current token, and steps over it.
+/// Reads the record whose brace is the current token, and skips it.
 ///
-/// No token is looked at before the one ahead of it was recognised, and the byte after the window
-/// is zero, which nothing recognises: the walk cannot leave the window.
+/// Each token is checked before the next one is read, and the zero byte after the window is no valid token: so the walk
+/// cannot leave the window.
 uint8_t footfall_scan::read_record() {
     ++token;
     if (*at(token) == '}') {
@@ -272,7 +271,7 @@ uint8_t footfall_scan::read_record() {
     }
 }
 
-/// Reads lines whose tokens are found; answers why it stopped.
+/// Reads lines whose tokens have been found; returns why it stopped.
 uint8_t footfall_scan::read_lines(size_t offset, size_t length, bool tail) {
     const uint8_t *const end = store.get() + offset + length;
     const uint8_t *line = store.get() + offset;
@@ -325,7 +324,7 @@ uint8_t footfall_scan::read_lines(size_t offset, size_t length, bool tail) {
 
 // MARK: - Windows
 
-/// Finds the tokens of a part of the store; what fails here names no byte.
+/// Finds the tokens of a part of the store; a failure does not say which byte is wrong.
 uint8_t footfall_scan::find(size_t offset, size_t length) {
     window = store.get() + offset;
     token = 0;
@@ -337,15 +336,15 @@ footfall_scan_outcome footfall_scan_json(
     scan->begin(offset);
     auto &outcome = scan->outcome;
     if (length == 0) return outcome;
-    // Zero ends the window: no token and no number goes on beyond it.
+    // A zero byte ends the window: no token and no number continues beyond it.
     uint8_t *const behind = scan->store.get() + offset + length;
     const uint8_t kept = *behind;
     *behind = 0;
     if (!scan->find(offset, length)) {
         outcome.stop = scan->read_lines(offset, length, tail);
     } else {
-        // One bad line spoils the tokens of them all. Texts cannot hold newlines, so each line
-        // stands by itself: read them one by one up to the bad one.
+        // One bad line makes the tokens of all lines unusable. Texts cannot contain newlines, so each line is
+        // independent: read them one by one up to the bad one.
         size_t line = offset;
         outcome.stop = footfall_stop_end;
         while (line < offset + length && outcome.stop == footfall_stop_end) {

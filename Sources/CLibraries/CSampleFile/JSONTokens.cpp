@@ -1,13 +1,12 @@
 // Finds the tokens of JSON, 64 bytes at a time.
 //
-// simdjson finds them too, but its public interface does not give them: it takes a document for
-// whole or not at all, and a file that was cut short or damaged asks for more. The method is
-// simdjson's (Langdale and Lemire, "Parsing gigabytes of JSON per second", 2019): a bit for each byte
-// says what it is, and what depends on the bytes before it is computed for all bits at once. The
-// vectors are the compiler's, so one source serves every processor. UTF-8 is proven by simdjson.
+// simdjson finds them, too, but its public interface does not provide them: it accepts a document only as a whole,
+// which does not suit a truncated or damaged file. The method is simdjson's (Langdale and Lemire, "Parsing gigabytes of
+// JSON per second", 2019): one bit for each byte says what the byte is, and what depends on earlier bytes is computed
+// for all bits at once. The vectors are the compiler's, so one source serves every processor. simdjson checks UTF-8.
 //
-// Everything is inlined into `find_tokens`, which on x86-64 is compiled twice, once for wide vectors:
-// which of them runs is decided when the program starts.
+// Everything is inlined into `find_tokens`, which is compiled twice on x86-64, once for wide vectors; the program
+// chooses at its start.
 #include "JSONTokens.hpp"
 
 #include "Libraries.hpp"
@@ -24,7 +23,7 @@ namespace {
 typedef uint8_t Block __attribute__((vector_size(64)));
 typedef bool Flags __attribute__((ext_vector_type(64)));
 
-/// A bit for each byte of a block, the first byte's the lowest.
+/// One bit for each byte of a block, the lowest for the first byte.
 #define FOOTFALL_BITS(condition) \
     __builtin_bit_cast(uint64_t, __builtin_convertvector((condition), Flags))
 
@@ -41,18 +40,18 @@ FOOTFALL_INLINE uint64_t parities(uint64_t bits) {
     return bits;
 }
 
-/// What one block leaves to the next.
+/// The state passed from one block to the next.
 struct Finder {
     /// All ones inside a text.
     uint64_t in_text = 0;
-    /// One, if the last byte was part of a token that is no text.
+    /// One if the last byte was part of a token other than a text.
     uint64_t in_word = 0;
-    /// One, if the last byte was a backslash that changes the next one.
+    /// One if the last byte was a backslash that escapes the next one.
     uint64_t escapes_next = 0;
     uint64_t control_characters = 0;
     uint64_t not_ascii = 0;
 
-    /// The bytes that a backslash before them changes.
+    /// The bytes escaped by a backslash before them.
     FOOTFALL_INLINE uint64_t escaped(uint64_t backslashes) {
         uint64_t changed = escapes_next;
         escapes_next = 0;
@@ -69,7 +68,7 @@ struct Finder {
     FOOTFALL_INLINE uint64_t starts(const uint8_t *bytes) {
         Block block;
         std::memcpy(&block, bytes, sizeof block);
-        // Brackets differ from braces by one bit.
+        // Brackets differ from braces in one bit.
         const Block folded = block | 0x20;
         const uint64_t signs = FOOTFALL_BITS(
             (folded == '{') | (folded == '}') | (block == ':') | (block == ','));

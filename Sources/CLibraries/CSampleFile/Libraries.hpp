@@ -1,4 +1,4 @@
-// Says which libraries are missing, all of them at once, before the first one stops the compiler.
+// Reports all missing libraries at once, before the compiler stops at the first one.
 #ifndef FOOTFALL_LIBRARIES_HPP
 #define FOOTFALL_LIBRARIES_HPP
 

@@ -1,6 +1,5 @@
-// The hot end of writing: one call turns one number into its text, with no branch that depends on
-// the number of digits. A significand is widened to 17 digits, split into 1 + 8 + 8, and each
-// eight are spread over the bytes of one word by multiplication.
+// Converts numbers to text, fast: there is no branch that depends on the number of digits. A significand is widened to
+// 17 digits and split into 1 + 8 + 8; each eight digits are spread over the bytes of one word by multiplication.
 #include "Libraries.hpp"
 #include "SampleText.h"
 
@@ -62,7 +61,7 @@ inline uint64_t spread(uint64_t value) {
     return tens | (twos - tens * 10) << 8;
 }
 
-/// Sixteen digits as text, and how many of them stand before the trailing zeros.
+/// Sixteen digits as text, and how many remain without the trailing zeros.
 struct Sixteen {
     uint64_t upper;
     uint64_t lower;
@@ -101,7 +100,7 @@ struct Sixteen {
     }
 };
 
-/// Of eight digits as text, the zeros in front; the last digit is none of them.
+/// The number of leading zeros of eight digits as text; the last digit does not count.
 inline uint64_t leadingZeros(uint64_t text) {
     return uint64_t(__builtin_ctzll((text & ~eightZeros) | 1ULL << 56)) >> 3;
 }
@@ -154,7 +153,7 @@ size_t writeWithExponent(uint8_t *out, const Digits &digits, int exponent) {
     return length + writeUnsigned(out + length, uint64_t(exponent));
 }
 
-/// 123456789.25 or 12300000000: the point stands after the first 8 to 21 digits.
+/// 123456789.25 or 12300000000: the point is after the first 8 to 21 digits.
 size_t writeWide(uint8_t *out, const Digits &digits, int point) {
     digits.store(out);
     if (digits.count <= point) {
@@ -168,8 +167,8 @@ size_t writeWide(uint8_t *out, const Digits &digits, int point) {
     return digits.count + 1;
 }
 
-/// How the first eight bytes of a number come about when its point stands near its digits:
-/// digits that keep their place, the point and its zeros, digits that move behind it.
+/// How to make the first eight bytes of a number whose point is near its digits: digits that keep their place, the
+/// point and its zeros, digits that move behind it.
 struct Opening {
     uint64_t kept;
     uint64_t written;
@@ -199,7 +198,7 @@ struct Openings {
 
 constexpr Openings openings;
 
-/// 0.00123 or 1234.5 or 120: no branch, because where the point stands is anyone's guess.
+/// 0.00123 or 1234.5 or 120: without a branch, because the place of the point cannot be predicted.
 inline size_t writeNearPoint(uint8_t *out, const Digits &digits, int point) {
     const Opening &opening = openings.at[point - firstOpening];
     const uint64_t upright = digits.others.upper << 8 | digits.first;
@@ -224,7 +223,7 @@ size_t footfall_write_double(uint8_t *out, double value) {
     const auto decimal = jkj::dragonbox::to_decimal(value, policy::sign::ignore,
                                                     policy::trailing_zero::ignore,
                                                     policy::cache::full);
-    // Mostly 16 or 17 digits, as good as random: chosen without a branch.
+    // Mostly 16 or 17 digits, in random order: chosen without a branch.
     int width = 16 + (decimal.significand >= tenToTheSixteenth);
     uint64_t significand = decimal.significand * (width == 16 ? 10 : 1);
     if (__builtin_expect(significand < tenToTheSixteenth, 0)) {
@@ -243,14 +242,13 @@ size_t footfall_write_double(uint8_t *out, double value) {
 }
 
 size_t footfall_write_nanoseconds(uint8_t *out, int64_t nanoseconds) {
-    // Below 2^23 seconds, doubles lie closer together than nanoseconds: the nine decimals read
-    // back as the double nearest to them, and no other nine do, so they are its shortest text.
-    // Below a microsecond that text has an exponent.
+    // Below 2^23 seconds, doubles are closer together than nanoseconds. So nine decimals read back as the nearest
+    // double, and no other nine decimals do: they are its shortest text. Below a microsecond that text has an exponent.
     const int64_t exact = 8388608LL * 1000000000LL;
     const uint64_t sign = nanoseconds < 0;
     const uint64_t magnitude = sign ? 0 - uint64_t(nanoseconds) : uint64_t(nanoseconds);
     if (magnitude >= uint64_t(exact) || (magnitude < 1000 && magnitude != 0)) {
-        // Rounded once for the whole and once for the fraction, as whoever reads them takes them apart.
+        // Rounded once for the whole and once for the fraction, as readers of the text compute it.
         const int64_t whole = nanoseconds / 1000000000;
         const int64_t rest = nanoseconds - whole * 1000000000;
         return footfall_write_double(out, double(whole) + double(rest) / 1e9);

@@ -1,10 +1,9 @@
-// Numbers of cells, which JSON and CSV share: JSON's grammar, and the double that is nearest.
+// Parses the numbers of cells, for JSON and CSV: JSON's grammar, and the nearest double.
 //
-// Numbers of few digits are exact in one multiplication or division of doubles (Clinger, 1990);
-// those of as many as a double has are nearly always decided by one multiplication of whole numbers
-// (Lemire, "Number parsing at a gigabyte per second", 2021). The others are from_chars's, which is
-// right for any length. They are no inline calls on purpose: much code each, they would only make
-// the scans' own larger.
+// Numbers with few digits need one exact multiplication or division of doubles (Clinger, 1990). Numbers with as many
+// digits as a double are nearly always decided by one multiplication of integers (Lemire, "Number parsing at a gigabyte
+// per second", 2021). The rest goes to from_chars, which is right for any length. These functions are deliberately not
+// inline: they are large and would only bloat the scans.
 #include "ScanStore.hpp"
 
 #include <charconv>
@@ -17,14 +16,14 @@ using namespace footfall;
 
 namespace {
 
-/// A number as JSON's grammar reads it.
+/// A number parsed by JSON's grammar.
 struct Literal {
-    /// Where it ends; nothing else is known of what is no number.
+    /// Its end; NULL if it is no number, and then nothing else is valid.
     const uint8_t *end = nullptr;
-    /// All its digits as one whole number, if it has no more of them than `most_digits`.
+    /// All its digits as one integer, if there are no more than `most_digits`.
     uint64_t digits = 0;
     size_t digit_count = 0;
-    /// Of ten, for `digits`.
+    /// The power of ten for `digits`.
     int64_t exponent = 0;
     bool is_negative = false;
     /// Has neither a point nor an exponent.
@@ -42,14 +41,14 @@ inline bool are_eight_digits(uint64_t text) {
     return ((text & high) | ((text + 0x0606060606060606) & high) >> 4) == 0x3333333333333333;
 }
 
-/// The number that eight digits are, two, four and eight of them at a time.
+/// The value of eight digits, computed two, four and eight at a time.
 inline uint64_t eight_digits(uint64_t text) {
     text = (text & 0x0F0F0F0F0F0F0F0F) * (10 * 256 + 1) >> 8;
     text = (text & 0x00FF00FF00FF00FF) * (100 * 65536 + 1) >> 16;
     return (text & 0x0000FFFF0000FFFF) * (10000 * (uint64_t(1) << 32) + 1) >> 32;
 }
 
-/// Reads the digits at `p`; answers where they end.
+/// Reads the digits at `p`; returns their end.
 inline const uint8_t *read_digits(const uint8_t *p, const uint8_t *to, uint64_t &digits) {
     for (; to - p >= 8 && are_eight_digits(load(p)); p += 8)
         digits = digits * 100000000 + eight_digits(load(p));
@@ -57,7 +56,7 @@ inline const uint8_t *read_digits(const uint8_t *p, const uint8_t *to, uint64_t 
     return p;
 }
 
-/// Reads the number at `text`, behind which only space may stand before `next`.
+/// Reads the number at `text`; only space may follow it before `next`.
 inline Literal read_literal(const uint8_t *text, const uint8_t *next) {
     Literal literal;
     const uint8_t *p = text;
@@ -83,7 +82,7 @@ inline Literal read_literal(const uint8_t *text, const uint8_t *next) {
         uint64_t exponent = 0;
         p = read_digits(p, next, exponent);
         if (p == power) return {};
-        // A longer one has wrapped around: let it be too large for the short way.
+        // A longer exponent has overflowed: make it too large for the fast way.
         const int64_t size = p - power > 9 ? 999999999 : int64_t(exponent);
         literal.exponent += is_negative ? -size : size;
         literal.is_whole = false;
@@ -102,8 +101,7 @@ constexpr uint64_t largest_exact = uint64_t(1) << 53;
 
 typedef unsigned __int128 Wide;
 
-/// One divided by the powers of five: of each the first 64 bits, and how often the power doubles up
-/// to them.
+/// The reciprocals of the powers of five, as 2^shift / 5^index: the first 64 bits of each, and its shift.
 struct Reciprocals {
     uint64_t bits[largest_power + 1] = {};
     int shifts[largest_power + 1] = {};
@@ -113,7 +111,7 @@ struct Reciprocals {
         for (int index = 0; index <= largest_power; ++index, power *= 5) {
             int length = 0;
             while (length < 64 && power >> length) ++length;
-            // Of a power of two, one would be a bit too long.
+            // For a power of two, the reciprocal would have one bit too many.
             const int shift = 63 + (power == 1 ? 0 : length);
             bits[index] = uint64_t((Wide(1) << shift) / power);
             shifts[index] = shift;
@@ -122,13 +120,13 @@ struct Reciprocals {
 };
 constexpr Reciprocals reciprocals;
 
-/// Divides by a power of ten; answers whether `value` is certainly the nearest double.
+/// Divides by a power of ten; returns whether `value` is certainly the nearest double.
 inline bool divide(uint64_t digits, int power, double &value) {
     const int leading = __builtin_clzll(digits);
     const Wide product = Wide(digits << leading) * reciprocals.bits[power];
     const uint64_t high = uint64_t(product >> 64);
-    // The reciprocal was cut off: `high` may be too small by one. Behind the 54 bits that decide, the
-    // rest must not change them then, and must not be the middle between two doubles either.
+    // The reciprocal was truncated, so `high` may be too small by one. The bits behind the 54 deciding ones must then
+    // neither change those nor be exactly between two doubles.
     const int behind = 9 + int(high >> 63);
     const uint64_t all = (uint64_t(1) << behind) - 1, rest = high & all;
     if (rest == 0 || rest == all) return false;
@@ -139,7 +137,7 @@ inline bool divide(uint64_t digits, int power, double &value) {
     return true;
 }
 
-/// The shortest way to most values; answers false for the others.
+/// The fast way for most values; returns false for the others.
 inline bool read_quickly(const Literal &literal, double &value) {
     if (literal.digit_count > most_digits || literal.exponent < -largest_power
         || literal.exponent > largest_power)
@@ -167,7 +165,7 @@ uint8_t footfall_scan::put_number(int32_t column, const uint8_t *text, const uin
         const char *const from = reinterpret_cast<const char *>(text);
         const char *const to = reinterpret_cast<const char *>(literal.end);
         if (std::from_chars(from, to, value).ec == std::errc::result_out_of_range) {
-            // from_chars does not say which way; a number too small for a double is zero.
+            // from_chars does not say whether a number is too large or too small; one too small for a double is zero.
             if (std::abs(std::strtod(from, nullptr)) > 1)
                 return wrong(footfall_stop_out_of_range, text, column);
             value = literal.is_negative ? -0.0 : 0.0;

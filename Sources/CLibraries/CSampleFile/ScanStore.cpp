@@ -1,4 +1,4 @@
-// The making of a scanner, and what its caller may ask of the store whatever text is in it.
+// Makes a scanner, and implements the calls on its store that do not depend on the format.
 #include "ScanStore.hpp"
 
 #include "JSONTokens.hpp"
@@ -28,7 +28,7 @@ footfall_scan *footfall_scan_create(size_t capacity, size_t longest_line, size_t
     scan->column_count = columns;
     scan->most_rows = std::min(std::max(capacity / 32, size_t(16)), size_t(4096));
     const size_t cells = scan->most_rows * columns;
-    // The texts without their escapes lie behind the bytes of the file, so that one base serves both.
+    // Unescaped texts are stored behind the bytes of the file, so that one base address serves both.
     const size_t room = 2 * (capacity + padding);
     scan->store.reset(new (std::nothrow) uint8_t[room]);
     scan->kinds.reset(new (std::nothrow) uint8_t[cells]);
@@ -40,7 +40,7 @@ footfall_scan *footfall_scan_create(size_t capacity, size_t longest_line, size_t
     try {
         scan->columns.reserve(columns);
         scan->successors.reserve(columns + 1);
-        // The successor of the last column is any column: it is compared, never trusted.
+        // The predicted column after the last may be any: it is only a guess, checked by comparison.
         for (size_t index = 0; index <= columns; ++index)
             scan->successors.push_back(int32_t(index < columns ? index : 0));
     } catch (const std::bad_alloc &) {

@@ -1,8 +1,7 @@
-// What is behind the plain C of a scanner: the store of bytes, the rows of cells, the outcome.
+// The internals of a scanner behind its C interface: the store of bytes, the rows of cells, the outcome.
 //
-// Scans of JSON and of CSV fill the same rows, so they share this. It is C++, which Swift does not
-// see: it stays out of `include`. What both call for each cell or row is inline; the other calls
-// are in the files that the headings below name.
+// Scans of JSON and CSV fill the same rows, so they share this. It is C++, which Swift cannot import, so it is not in
+// `include`. Calls for each cell or row are inline; the others are in the files named by the headings below.
 #ifndef FOOTFALL_SCAN_STORE_HPP
 #define FOOTFALL_SCAN_STORE_HPP
 
@@ -22,11 +21,11 @@ static_assert(
 
 namespace footfall {
 
-/// Bytes after the store that may be read, and written while a text is unescaped, without harm.
+/// Bytes after the store that may be read, and written while unescaping a text, without harm.
 constexpr size_t padding = 2 * simdjson::SIMDJSON_PADDING;
 
 struct Column {
-    /// The name between its quotes, as a compact writer puts it, with room to load 16 bytes.
+    /// The name in quotes, as a compact writer writes it, with room to load 16 bytes.
     std::vector<uint8_t> quoted;
     size_t length = 0;
     uint64_t low = 0, low_mask = 0, high = 0, high_mask = 0;
@@ -51,11 +50,11 @@ struct footfall_scan {
     std::unique_ptr<uint32_t[]> extents;
     std::vector<footfall::Column> columns;
 
-    /// Keys that are no columns, as they stand in the file, and that records give values.
+    /// Keys that are no columns but have values in records, as written in the file.
     std::vector<std::string> strangers;
 
-    // Of the scan that is under way.
-    /// Where the next text that had to be changed goes, behind the bytes of the file.
+    // The state of the current scan.
+    /// Where the next unescaped text goes, behind the bytes of the file.
     size_t arena = 0;
     uint8_t *row_kinds = nullptr;
     uint64_t *row_values = nullptr;
@@ -102,11 +101,11 @@ struct footfall_scan {
     static bool is_number(const uint8_t *text, const uint8_t *next);
 
     // JSONScan.cpp
-    /// Reads what is no record: texts with escapes, the opening line.
+    /// Parses everything but records: texts with escapes, the opening line.
     simdjson::dom::parser parser;
-    /// Where the tokens of a window begin, counted from `window`, and behind them its length.
+    /// The starts of the tokens of a window, counted from `window`, followed by its length.
     std::unique_ptr<uint32_t[]> tokens;
-    /// The column that last followed each one; the first entry is the column that began a record.
+    /// The column that last followed each column, as a prediction; the first entry is the column that began a record.
     std::vector<int32_t> successors;
     enum class Separator : uint8_t { fresh, comma, none } separator = Separator::fresh;
     const uint8_t *window = nullptr;

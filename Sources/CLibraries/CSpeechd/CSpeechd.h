@@ -1,4 +1,4 @@
-// libspeechd as Swift sees it.
+// The Swift binding of libspeechd.
 #ifndef FOOTFALL_CSPEECHD_H
 #define FOOTFALL_CSPEECHD_H
 
@@ -9,7 +9,7 @@
 #include <libspeechd.h>
 #include <stdlib.h>
 
-/// Gives back the words in which spd_open2 says what is wrong.
+/// Frees the error text of `spd_open2`.
 static inline void footfall_speechd_free(char *words) { free(words); }
 
 #endif

@@ -1,5 +1,6 @@
-// A program that ends with the thread that has started it, also when that is killed. posix_spawn(3) cannot say so: it is
-// said between fork and exec, where the child has the parent's memory and may make system calls alone.
+// Starts a program that the kernel kills when the thread that started it ends, even by a kill. posix_spawn(3) cannot do
+// this: the child must ask for it between fork and exec, where it shares the parent's memory and may only make system
+// calls.
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 
@@ -11,13 +12,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// What the child does until it is another program; nothing of it returns.
+// The child's part until it becomes another program; never returns.
 static void become(char *const *words, char *const *variables, int output, int errors, int parent, volatile int *problem) {
-    // No signal that came meanwhile may run the parent's code here.
+    // No signal may run the parent's handlers in the child.
     struct sigaction plain = {.sa_handler = SIG_DFL};
     for (int number = 1; number < NSIG; number++) sigaction(number, &plain, NULL);
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || getppid() != parent) goto failed;
-    // A terminal's Ctrl-C is for the parent, which ends the child.
+    // A terminal's Ctrl-C goes to the parent, which ends the child.
     setpgid(0, 0);
     int nothing = open("/dev/null", O_RDONLY);
     if (nothing < 0 || dup2(nothing, STDIN_FILENO) < 0 || dup2(output, STDOUT_FILENO) < 0 ||
@@ -42,13 +43,13 @@ int footfall_start_bound(char *const *words, char *const *variables, int output,
     pthread_sigmask(SIG_SETMASK, &all, &before);
     volatile int problem = 0;
     int parent = getpid();
-    // The thread waits until the child is another program, or has failed.
+    // vfork suspends this thread until the child is another program, or has failed.
     pid_t child = vfork();
     if (child == 0) become(words, variables, output, errors, parent, &problem);
     int saved = errno;
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     if (child > 0 && problem == 0) return child;
-    // It never became the program: nobody else knows that it was there.
+    // It failed before it became the program: reap it here, because nobody else knows of it.
     if (child > 0) waitpid(child, NULL, 0);
     errno = child > 0 ? problem : saved;
     return -1;

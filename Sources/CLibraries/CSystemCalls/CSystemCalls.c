@@ -1,3 +1,4 @@
+// Calls for files, threads, memory, terminals and signals; see CSystemCalls.h.
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 
@@ -23,7 +24,7 @@
 
 int footfall_reserve(int descriptor, int64_t offset, int64_t length) {
     struct rlimit limit;
-    // The kernel looks at it only when the bytes are written, which is what they are set aside for.
+    // The kernel checks the size limit only when bytes are written, which is too late for reserved space.
     if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
         (uint64_t)(offset + length) > limit.rlim_cur) {
         errno = EFBIG;
@@ -72,7 +73,7 @@ int footfall_join_within(uint64_t thread, int64_t nanoseconds) {
 }
 
 int64_t footfall_stack_left(void) {
-    // Asked once a thread: of the first one, glibc finds it in a file of the kernel's.
+    // Asked once for each thread, because for the main thread glibc reads a file of the kernel.
     static _Thread_local uintptr_t lowest, end;
     if (end == 0) {
         pthread_attr_t attributes;
@@ -131,7 +132,7 @@ int footfall_lock_memory(void) {
 static int argument_count;
 static char **argument_words;
 
-// The C library gives them to what runs ahead of main, whatever a preloaded library has done before.
+// The C library passes the arguments to constructors, whatever a preloaded library has done before.
 __attribute__((constructor)) static void keep_arguments(int count, char **words) {
     argument_count = count;
     argument_words = words;
@@ -197,10 +198,11 @@ static unsigned signal_patience;
 
 static void note_signal(int number) {
     int saved = errno;
-    // Counted by the kernel: whoever is to heed the signal may wait for a thread that is not to be had.
+    // A timer of the kernel: the thread that should take up the signal may be waiting for a thread that cannot be
+    // created.
     if (signal_patience != 0) alarm(signal_patience);
     unsigned char byte = (unsigned char)number;
-    // A full pipe has more signals in it than anybody will read.
+    // A full pipe holds more signals than anybody will read.
     ssize_t written = write(signal_pipe[1], &byte, 1);
     (void)written;
     errno = saved;

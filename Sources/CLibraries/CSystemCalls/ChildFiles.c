@@ -1,6 +1,6 @@
-// Which files a child may still open where it has to open some: those of the system that libraries read, devices of
-// USB or one serial port, and nothing of the user's. The filter of calls sees no path; Landlock does. A process in such a domain
-// can, besides, look into none outside it, by ptrace or by /proc/PID/mem.
+// Restricts the files that a child may open, if it must open some: the system's files that libraries read, USB devices
+// or one serial port, but no user's files. The system call filter cannot see paths; Landlock can. A process in a
+// Landlock domain also cannot read the memory of processes outside, by ptrace or by /proc/PID/mem.
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 
@@ -16,7 +16,7 @@
 
 #define READS (LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR)
 
-// All that the first version knows: a later kernel refuses more only if it is asked to.
+// All rights of Landlock's first version: a later kernel restricts more only on request.
 static const uint64_t watched = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_WRITE_FILE | READS |
     LANDLOCK_ACCESS_FS_REMOVE_DIR | LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_CHAR |
     LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK |
@@ -24,18 +24,18 @@ static const uint64_t watched = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_
 
 // Libraries and their settings.
 static const char *const library_places[] = {"/usr", "/lib", "/lib64", "/etc", NULL};
-// A resolver's settings, where those who keep them up to date put them.
+// A resolver's settings, where the programs that maintain them put them.
 static const char *const resolver_places[] = {
     "/run/systemd/resolve", "/run/resolvconf", "/run/NetworkManager", "/run/connman", NULL,
 };
 // What libraries read to find devices.
 static const char *const device_places[] = {"/sys", "/run/udev", NULL};
-// The devices of USB, those included that are plugged in later.
+// USB devices, including those plugged in later.
 static const char *const usb_places[] = {"/dev/bus/usb", NULL};
 
 static int allow_below(int rules, const char *place, uint64_t access) {
     int folder = open(place, O_PATH | O_CLOEXEC);
-    // What is not there needs no right.
+    // A missing folder needs no right.
     if (folder < 0) return 0;
     struct landlock_path_beneath_attr rule = {.allowed_access = access, .parent_fd = folder};
     int problem =
@@ -50,7 +50,7 @@ static int allow_below_all(int rules, const char *const *place, uint64_t access)
     return problem;
 }
 
-// Whether a path is a device, and not a file of somebody's.
+// Whether a path is a device, not a user's file.
 static int is_device(const char *path) {
     struct stat found;
     return stat(path, &found) == 0 && S_ISCHR(found.st_mode);

@@ -1,5 +1,5 @@
-// What a process and its child hold between them: memory of a fixed size, a line of messages whose bounds the
-// kernel keeps, and a handle by which the parent ends the child.
+// What a process and its child share: memory of a fixed size, a socket that keeps the boundaries of messages, and a
+// handle by which the parent kills the child.
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 
@@ -17,7 +17,7 @@
 int footfall_shared_memory(const char *name, int64_t bytes) {
     int descriptor = memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (descriptor < 0) return -1;
-    // Whoever could make it shorter would end this process, which reads behind the end then.
+    // Sealed: a child that could shrink it would crash this process, which would read beyond the end.
     if (ftruncate(descriptor, bytes) != 0 ||
         fcntl(descriptor, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
         int saved = errno;
@@ -58,7 +58,7 @@ short footfall_child_session_flag(void) { return POSIX_SPAWN_SETSID; }
 int footfall_process_handle(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }
 
 int footfall_kill(int handle, int process) {
-    // A number may be another's once the process was waited for; a handle is not.
+    // A process number may be reused once the process was waited for; a handle is not.
     if (handle >= 0) return (int)syscall(SYS_pidfd_send_signal, handle, SIGKILL, NULL, 0);
     return kill(process, SIGKILL);
 }

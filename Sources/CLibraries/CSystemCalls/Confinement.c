@@ -1,9 +1,9 @@
-// What a child process gives up before it reads what a network sends. The filter is a short program for the
-// kernel (BPF) that names every call that is let through; all others fail as if they were not permitted, so
-// that a library falls back or fails, and does not die of it. Left out on purpose: what starts a program, a
-// process or, but where USB is opened, a thread; looks at or signals another process, makes or changes a file,
-// has a descriptor send signals (fcntl's F_SETOWN, O_ASYNC), types on a terminal (TIOCSTI), or maps memory
-// that no limit of data counts (shared, or a stack that grows).
+// Confines a child process before it reads network input. The filter is a small BPF program for the kernel, which lists
+// every system call that is allowed; all others fail as not permitted, so that a library falls back or fails instead of
+// being killed. Left out on purpose: calls that start a program, a process or (except for opening USB devices) a
+// thread; that inspect or signal other processes; that make or change files; that make a descriptor send signals
+// (fcntl's F_SETOWN, O_ASYNC); that type on a terminal (TIOCSTI); or that map memory that no data limit counts (shared,
+// or a growing stack).
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 
@@ -39,8 +39,8 @@ static int limit(int resource, uint64_t most) {
     return setrlimit(resource, &wanted) == 0 ? 0 : errno;
 }
 
-/// What the process has of addresses, and of memory that it can write to, as the kernel counts them for RLIMIT_AS
-/// and RLIMIT_DATA: 0 or an errno.
+/// Reads the process's addresses and writable memory, as the kernel counts them for RLIMIT_AS and RLIMIT_DATA; returns
+/// 0 or an errno.
 static int memory_now(int64_t *addresses, int64_t *data) {
     long all = 0, written = 0;
     FILE *file = fopen("/proc/self/statm", "re");
@@ -54,20 +54,20 @@ static int memory_now(int64_t *addresses, int64_t *data) {
 }
 
 int footfall_give_up_rights(int64_t more_data, int64_t more_addresses, int files) {
-    // A terminal's signals are its parent's to heed.
+    // The parent handles a terminal's signals.
     const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGPIPE, SIGTSTP, SIGTTOU, SIGTTIN};
     for (size_t index = 0; index < sizeof ignored / sizeof *ignored; index++) signal(ignored[index], SIG_IGN);
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0 || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
-    // No memory of it is written to a disk when it crashes, and nobody of the same user looks into it.
+    // No core dump after a crash, and no other process of the same user may read its memory.
     prctl(PR_SET_DUMPABLE, 0);
-    // Whoever has none to drop is refused here, and is as well without.
+    // Fails without privileges, and then there is nothing to drop.
     for (int capability = 0; capability <= 63; capability++) prctl(PR_CAPBSET_DROP, capability);
     prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
     struct __user_cap_header_struct who = {_LINUX_CAPABILITY_VERSION_3, 0};
     struct __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3];
     memset(none, 0, sizeof none);
     if (syscall(SYS_capset, &who, none) != 0) return errno;
-    // One arena, small stacks: what is left of the limit is for what the network sends.
+    // One arena and small stacks: the limit is meant for what the network sends.
     mallopt(M_ARENA_MAX, 1);
     pthread_attr_t small;
     pthread_attr_init(&small);
@@ -77,7 +77,7 @@ int footfall_give_up_rights(int64_t more_data, int64_t more_addresses, int files
     int64_t addresses = 0, data = 0;
     int problem = memory_now(&addresses, &data);
     if (!problem) problem = limit(RLIMIT_DATA, (uint64_t)(data + more_data));
-    // Memory that is shared, of a file, or grows by itself is not data.
+    // The data limit does not count shared memory, files and growing stacks, so limit the addresses as well.
     if (!problem) problem = limit(RLIMIT_AS, (uint64_t)(addresses + more_addresses));
     if (!problem) problem = limit(RLIMIT_FSIZE, 0);
     if (!problem) problem = limit(RLIMIT_CORE, 0);
@@ -91,7 +91,7 @@ int footfall_give_up_rights(int64_t more_data, int64_t more_addresses, int files
 #define THIS_MACHINE AUDIT_ARCH_AARCH64
 #endif
 
-// What every thread needs, and sockets that are open.
+// Calls that every thread needs, and for sockets that are open.
 static const int plain_calls[] = {
     SYS_read, SYS_write, SYS_readv, SYS_writev, SYS_close, SYS_fstat, SYS_lseek,
     SYS_recvfrom, SYS_recvmsg, SYS_shutdown, SYS_getsockopt,
@@ -111,7 +111,7 @@ static const int plain_calls[] = {
 #endif
 };
 
-// What finding and reading files takes besides.
+// Further calls, for finding and reading files.
 static const int file_calls[] = {
     SYS_newfstatat, SYS_statx, SYS_readlinkat, SYS_getdents64, SYS_faccessat, SYS_pread64,
     SYS_epoll_create1, SYS_epoll_ctl, SYS_epoll_pwait, SYS_timerfd_create, SYS_timerfd_settime, SYS_bind,
@@ -124,7 +124,7 @@ static const int file_calls[] = {
 #endif
 };
 
-// What answering connections takes besides, on a socket that listens already.
+// Further calls, for accepting connections on a listening socket.
 static const int server_calls[] = {
     SYS_accept4, SYS_epoll_ctl, SYS_epoll_pwait,
 #ifdef SYS_epoll_wait
@@ -132,27 +132,28 @@ static const int server_calls[] = {
 #endif
 };
 
-// Of the flags of a descriptor those that send no signal to anybody; F_SETFL is looked at further.
+// The commands of fcntl that send no signal; F_SETFL is checked separately.
 static const uint32_t harmless_flags[] = {F_GETFD, F_SETFD, F_GETFL, F_DUPFD, F_DUPFD_CLOEXEC};
-// What a mapping may be: of this process alone. What is shared or grows by itself would not count as data.
+// Mappings must be private: shared or growing ones would not count as data.
 static const uint32_t possible_mappings =
     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK | MAP_FIXED | MAP_FIXED_NOREPLACE | MAP_DENYWRITE;
-// How long a connection waits for what, and whether it is still there.
+// Socket options: time limits, and whether the connection is alive.
 static const uint32_t socket_options[] = {SO_RCVTIMEO, SO_SNDTIMEO, SO_KEEPALIVE, SO_ERROR};
 static const uint32_t connection_options[] = {TCP_NODELAY, TCP_KEEPIDLE, TCP_KEEPINTVL, TCP_KEEPCNT, TCP_USER_TIMEOUT};
-// How what is sent is put into packets.
+// TCP options: how data is put into packets.
 static const uint32_t packet_options[] = {TCP_NODELAY, TCP_CORK};
 static const uint32_t connection_protocols[] = {0, IPPROTO_TCP};
-// What a resolver asks a socket for.
+// The ioctl requests of a resolver.
 static const uint32_t questions[] = {FIONREAD, SIOCGIFINDEX, SIOCGIFNAME, SIOCGIFCONF, SIOCGIFFLAGS, SIOCGIFADDR};
 static const uint32_t terminal_questions[] = {TCGETS};
-// What devices of USB and of serial ports are asked for: the groups of ioctl numbers that the kernel has for
-// usbfs ('U') and for terminals ('T'), and of the latter nothing that types, starts a line discipline or a console.
+// The ioctl requests for USB and serial devices: the groups of numbers that the kernel uses for usbfs ('U') and
+// terminals ('T'); of the latter none that types, sets a line discipline or takes a console.
 static const uint32_t device_groups[] = {'U', 'T'};
 static const uint32_t keystrokes[] = {TIOCSTI, TIOCLINUX, TIOCCONS, TIOCSETD, TIOCSCTTY, FIOSETOWN, SIOCSPGRP, FIOASYNC};
 
 static const uint32_t internet[] = {AF_INET, AF_INET6};
-// None to the services of this machine, which would do for it what it may not: a resolver does without.
+// No local sockets: this machine's services would do for the child what it may not do itself. A resolver works without
+// them.
 static const uint32_t resolving[] = {AF_INET, AF_INET6, AF_NETLINK};
 static const uint32_t hotplug[] = {AF_NETLINK};
 
@@ -178,7 +179,8 @@ static void answer(struct program *program, uint32_t value) { add(program, BPF_R
 
 static const uint32_t refusal = SECCOMP_RET_ERRNO | EPERM;
 
-// The lower half of an argument; both machines have it first. The kernel reads no more of those looked at here.
+// Loads the lower half of an argument, which comes first on both architectures. The kernel uses no more of the
+// arguments checked here.
 static uint32_t argument_at(int index) {
     return (uint32_t)(offsetof(struct seccomp_data, args) + 8 * (size_t)index);
 }
@@ -192,7 +194,7 @@ static void allow_all(struct program *program, const int *calls, size_t count) {
     for (size_t index = 0; index < count; index++) allow(program, calls[index]);
 }
 
-// A call that is let through where an argument has none of some bits.
+// Allows a call if an argument has none of some bits.
 static void allow_without(struct program *program, int call, int index, uint32_t bits) {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, 4);
     load(program, argument_at(index));
@@ -201,7 +203,7 @@ static void allow_without(struct program *program, int call, int index, uint32_t
     answer(program, refusal);
 }
 
-// A call that is let through where an argument is one of some numbers.
+// Allows a call if an argument is in a list of numbers.
 static void allow_with(struct program *program, int call, int index, const uint32_t *numbers, size_t count) {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, (uint8_t)(2 + 2 * count));
     load(program, argument_at(index));
@@ -212,10 +214,10 @@ static void allow_with(struct program *program, int call, int index, const uint3
     answer(program, refusal);
 }
 
-// Sockets of some families; with `only_connections` none but those of TCP.
+// Allows sockets of some families; with `only_connections`, only TCP.
 static void allow_sockets(struct program *program, const uint32_t *families, size_t count, int only_connections) {
     if (only_connections) {
-        // Leaves where the type or the protocol is another, before the family is looked at.
+        // Jumps to the end if the type or protocol differs, before the family is checked.
         add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 9);
         load(program, argument_at(1));
         add(program, BPF_ALU | BPF_AND | BPF_K, 0xF, 0, 0);
@@ -230,7 +232,7 @@ static void allow_sockets(struct program *program, const uint32_t *families, siz
     allow_with(program, SYS_socket, 0, families, count);
 }
 
-// A call that is let through where one argument is a number and the next one is one of some.
+// Allows a call if one argument is a given number and the next one is in a list.
 static void allow_pair(
     struct program *program, int call, int index, uint32_t first, const uint32_t *numbers, size_t count) {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, (uint32_t)call, 0, (uint8_t)(4 + 2 * count));
@@ -244,7 +246,7 @@ static void allow_pair(
     load(program, offsetof(struct seccomp_data, nr));
 }
 
-// Mappings that the limits count, and that cannot be run.
+// Allows mappings that the limits count, and that are not executable unless `may_run`.
 static void allow_mapping(struct program *program, int may_run) {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_mmap, 0, 6);
     load(program, argument_at(3));
@@ -256,7 +258,7 @@ static void allow_mapping(struct program *program, int may_run) {
     allow_without(program, SYS_mprotect, 2, PROT_GROWSDOWN | PROT_GROWSUP | (may_run ? 0 : PROT_EXEC));
 }
 
-// The flags of descriptors, but for signals when something comes.
+// Allows fcntl, except to ask for signals.
 static void allow_flags(struct program *program) {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_fcntl, 0, 6);
     load(program, argument_at(1));
@@ -268,7 +270,7 @@ static void allow_flags(struct program *program) {
     allow_with(program, SYS_fcntl, 1, harmless_flags, COUNT(harmless_flags));
 }
 
-// What devices are asked for, by the group of the number.
+// Allows ioctl requests to devices, by the group of the request.
 static void allow_device_questions(struct program *program) {
     const size_t groups = COUNT(device_groups), bad = COUNT(keystrokes);
     add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_ioctl, 0, (uint8_t)(4 + 2 * bad + 2 * groups));
@@ -286,7 +288,7 @@ static void allow_device_questions(struct program *program) {
     answer(program, refusal);
 }
 
-// A thread, and no process; how many, no filter can count.
+// Allows threads, but not processes; a filter cannot limit their number.
 static void allow_threads(struct program *program) {
     add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone, 0, 4);
     load(program, argument_at(0));
@@ -295,7 +297,7 @@ static void allow_threads(struct program *program) {
     answer(program, refusal);
 }
 
-// Opening what is there, and making nothing.
+// Allows opening existing files, but not making new ones.
 static void allow_opening(struct program *program, int to_write) {
     uint32_t bits = O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY) | (to_write ? 0 : O_WRONLY | O_RDWR);
     allow_without(program, SYS_openat, 2, bits);
@@ -311,20 +313,19 @@ int footfall_filter_calls(int needs) {
     answer(&program, SECCOMP_RET_KILL_PROCESS);
     load(&program, offsetof(struct seccomp_data, nr));
     allow_all(&program, plain_calls, COUNT(plain_calls));
-    // Glibc makes threads by the other call where it has not this answer.
+    // With this error, glibc uses clone instead.
     add(&program, BPF_JMP | BPF_JEQ | BPF_K, SYS_clone3, 0, 1);
     answer(&program, SECCOMP_RET_ERRNO | ENOSYS);
     const uint32_t names[] = {PR_SET_NAME, PR_GET_NAME};
     allow_with(&program, SYS_prctl, 0, names, COUNT(names));
-    // Of processes it may signal itself, as it does when it aborts.
+    // The process may signal itself, as abort(3) does.
     const uint32_t own[] = {(uint32_t)getpid()};
     allow_with(&program, SYS_tgkill, 0, own, COUNT(own));
     allow_flags(&program);
-    // To send may not mean to connect.
+    // Sending must not connect.
     allow_without(&program, SYS_sendto, 3, MSG_FASTOPEN);
     allow_without(&program, SYS_sendmsg, 2, MSG_FASTOPEN);
-    // Memory that can be run is not to be had any more; but how names are resolved is in libraries that are loaded
-    // when a name is.
+    // No executable memory any more, except for resolving names, whose libraries are loaded at the first lookup.
     allow_mapping(&program, needs == FOOTFALL_NEEDS_NAMES);
     switch (needs) {
     case FOOTFALL_NEEDS_NAMES:
@@ -345,7 +346,7 @@ int footfall_filter_calls(int needs) {
         allow_sockets(&program, internet, COUNT(internet), 1);
         break;
     case FOOTFALL_NEEDS_DEVICES:
-        // A library of USB watches by a thread of its own what is plugged in; the next filter ends that, too.
+        // libusb watches for new devices in a thread of its own; the next filter forbids that, too.
         allow_threads(&program);
         allow(&program, SYS_seccomp);
         allow(&program, SYS_setsockopt);
@@ -369,9 +370,9 @@ int footfall_filter_calls(int needs) {
     }
     answer(&program, refusal);
     struct sock_fprog whole = {program.count, program.lines};
-    // Every thread of the process, those that run already too.
+    // Applies to every thread of the process, including running ones.
     long answered = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_TSYNC, &whole);
-    // A number above 0 is a thread's that has other filters, and then none is on.
+    // A positive number is a thread with other filters; then the filter applies to none.
     return answered == 0 ? 0 : answered > 0 ? ESRCH : errno;
 }
 

@@ -1,4 +1,4 @@
-// Sockets that devices send lines to, and what the kernel is asked of a connection.
+// Sockets that devices send datagrams to, and keep-alive checks of connections.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -17,7 +17,7 @@ static int bound(int family, const struct sockaddr *address, socklen_t length) {
     if (number < 0) return -1;
     int off = 0;
     if (family == AF_INET6) setsockopt(number, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
-    // As much as the system lets anybody have: who reads it may be late.
+    // As much as the system allows, because the reader may be late.
     int room = 1 << 20;
     setsockopt(number, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
     if (bind(number, address, length) == 0) return number;
@@ -31,7 +31,7 @@ int footfall_open_datagrams(const char *address, uint16_t port) {
     if (!address) {
         struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons(port), .sin6_addr = in6addr_any};
         int number = bound(AF_INET6, (struct sockaddr *)&six, sizeof six);
-        // A machine may have no IPv6.
+        // The machine may have no IPv6.
         if (number >= 0 || (errno != EAFNOSUPPORT && errno != EADDRNOTAVAIL)) return number;
         struct sockaddr_in four = {.sin_family = AF_INET, .sin_port = htons(port)};
         return bound(AF_INET, (struct sockaddr *)&four, sizeof four);
@@ -56,7 +56,7 @@ enum { MOST_AT_ONCE = 16 };
 int64_t footfall_receive_datagrams(int descriptor, uint8_t *bytes, int64_t room, int64_t longest) {
     struct mmsghdr messages[MOST_AT_ONCE];
     struct iovec places[MOST_AT_ONCE];
-    // Two bytes more for what is put behind each.
+    // Two more bytes for what is put behind each.
     int64_t slot = longest + 2;
     int count = (int)(room / slot < MOST_AT_ONCE ? room / slot : MOST_AT_ONCE);
     if (count < 1) {

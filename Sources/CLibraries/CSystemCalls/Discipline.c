@@ -1,4 +1,4 @@
-// What the kernel says of how well its clock of the time of day is held.
+// Asks the kernel how well its clock of the time of day is synchronised.
 #define _GNU_SOURCE
 #include <errno.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 int footfall_read_discipline(struct footfall_discipline *found) {
     struct timex told;
     memset(&told, 0, sizeof told);
-    // Without a mode it only tells, which anybody may ask.
+    // Without a mode, it only reports, which needs no privilege.
     int state = adjtimex(&told);
     if (state < 0) return -1;
     found->is_synchronized = state != TIME_ERROR && !(told.status & STA_UNSYNC);

@@ -1,4 +1,4 @@
-// Datagrams that several machines hear at once, with the time at which the kernel received each.
+// Multicast datagrams, with the time at which the kernel received each.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -27,7 +27,7 @@ int footfall_hear_datagrams(int family, uint16_t port) {
     int number = socket(domain(family), SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (number < 0) return -1;
     int on = 1, off = 0;
-    // Whoever floods it fills this and no more.
+    // A flood fills this and no more.
     int room = 1 << 16;
     setsockopt(number, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
     setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
@@ -36,7 +36,7 @@ int footfall_hear_datagrams(int family, uint16_t port) {
     if (family == 6) {
         struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons(port), .sin6_addr = in6addr_any};
         setsockopt(number, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on);
-        // Only of the groups that this socket has joined, not of what others on this machine have.
+        // Receive only from groups that this socket has joined, not from all that this machine has joined.
         setsockopt(number, IPPROTO_IPV6, IPV6_MULTICAST_ALL, &off, sizeof off);
         return bind(number, (struct sockaddr *)&six, sizeof six) == 0 ? number : closed(number);
     }
@@ -74,13 +74,13 @@ int footfall_join_group(int descriptor, int family, const char *group) {
             if (inet_pton(AF_INET, group, &wish.imr_multiaddr) != 1) continue;
             answer = setsockopt(descriptor, IPPROTO_IP, IP_ADD_MEMBERSHIP, &wish, sizeof wish);
         }
-        // One that it hears already it need not join.
+        // It may have joined the group before.
         if (answer == 0 || errno == EADDRINUSE) joined++;
     }
     return joined;
 }
 
-int64_t footfall_take_datagram(int descriptor, uint8_t *bytes, int64_t room, int64_t *stamp, uint32_t *dropped,
+int64_t footfall_take_datagram(int descriptor, uint8_t *bytes, int64_t room, int64_t *timestamp, uint32_t *dropped,
                                char *from, int64_t from_room) {
     struct sockaddr_storage sender;
     union {
@@ -98,13 +98,13 @@ int64_t footfall_take_datagram(int descriptor, uint8_t *bytes, int64_t room, int
     };
     ssize_t count = recvmsg(descriptor, &message, MSG_DONTWAIT | MSG_TRUNC);
     if (count < 0) return -1;
-    *stamp = 0;
+    *timestamp = 0;
     for (struct cmsghdr *word = CMSG_FIRSTHDR(&message); word; word = CMSG_NXTHDR(&message, word)) {
         if (word->cmsg_level != SOL_SOCKET) continue;
         if (word->cmsg_type == SCM_TIMESTAMPNS) {
             struct timespec time;
             memcpy(&time, CMSG_DATA(word), sizeof time);
-            *stamp = (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+            *timestamp = (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
         } else if (word->cmsg_type == SO_RXQ_OVFL) {
             memcpy(dropped, CMSG_DATA(word), sizeof *dropped);
         }
@@ -117,7 +117,7 @@ int64_t footfall_take_datagram(int descriptor, uint8_t *bytes, int64_t room, int
 int footfall_open_sender(int family) {
     int number = socket(domain(family), SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (number < 0) return -1;
-    // On the link, and no farther; this machine's own recordings hear it too.
+    // Send on the local link only, and also to recordings on this machine.
     int one = 1;
     if (family == 6) {
         setsockopt(number, IPPROTO_IPV6, IPV6_MULTICAST_HOPS, &one, sizeof one);

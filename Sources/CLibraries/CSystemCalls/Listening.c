@@ -1,4 +1,4 @@
-// A socket that others connect to over TCP, and the addresses that this machine can be reached at.
+// Listening TCP sockets, and the addresses by which networks reach this machine.
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 
@@ -22,7 +22,7 @@ static int closed(int descriptor) {
 static int listening(int family, const struct sockaddr *address, socklen_t length, int backlog) {
     int number = socket(family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (number < 0) return -1;
-    // A port of connections that have just ended is free; one that somebody listens at is not.
+    // Reuses a port whose connections have just ended, but not one that is being listened at.
     int on = 1, off = 0;
     setsockopt(number, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     if (family == AF_INET6) setsockopt(number, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
@@ -36,14 +36,14 @@ int footfall_listen(int to_network, uint16_t port, int backlog) {
     if (to_network) {
         struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_port = htons(port), .sin6_addr = in6addr_any};
         int number = listening(AF_INET6, (struct sockaddr *)&six, sizeof six, backlog);
-        // A machine may have no IPv6.
+        // The machine may have no IPv6.
         if (number >= 0 || (errno != EAFNOSUPPORT && errno != EADDRNOTAVAIL)) return number;
     }
     return listening(AF_INET, (struct sockaddr *)&four, sizeof four, backlog);
 }
 
 int footfall_listen_again(int number, int to_network, uint16_t port, int backlog) {
-    // The kernel gives a port that it has chosen itself away with the listening, and would choose another one.
+    // After a shutdown, the kernel gives up a port that it has chosen itself, and would choose another.
     if (listen(number, backlog) == 0 && footfall_port_of(number) == port) return 0;
     int other = footfall_listen(to_network, port, backlog);
     if (other < 0) return -1;
@@ -79,7 +79,7 @@ int footfall_port_of(int number) {
     struct sockaddr_storage address;
     socklen_t length = sizeof address;
     if (getsockname(number, (struct sockaddr *)&address, &length) != 0) return -1;
-    // Both families have it at the same place.
+    // The port is at the same place in both families.
     return ntohs(((struct sockaddr_in *)&address)->sin_port);
 }
 
@@ -95,7 +95,7 @@ int footfall_own_addresses(char *texts, int64_t room) {
             place = &((struct sockaddr_in *)one->ifa_addr)->sin_addr;
         } else if (one->ifa_addr->sa_family == AF_INET6) {
             place = &((struct sockaddr_in6 *)one->ifa_addr)->sin6_addr;
-            // One that holds on one link only cannot be typed into a browser.
+            // A browser cannot use a link-local address.
             if (IN6_IS_ADDR_LINKLOCAL((const struct in6_addr *)place)) continue;
         } else {
             continue;

@@ -1,5 +1,5 @@
-// A door that other processes of this machine knock at: a socket with a name in no file system, so that a process
-// which is killed leaves nothing behind.
+// A local socket for other processes of this machine, with an abstract name that is in no file system, so that a killed
+// process leaves nothing behind.
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 
@@ -11,7 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-// The name's first byte is zero: then it is no file's.
+// The first byte of an abstract name is zero.
 static int address_of(const char *name, struct sockaddr_un *address, socklen_t *length) {
     size_t count = strlen(name);
     if (count == 0 || count > sizeof address->sun_path - 1) {
@@ -32,7 +32,7 @@ static int closed(int descriptor) {
     return -1;
 }
 
-// Nobody waits longer for the other end.
+// Limits how long each side waits for the other.
 static int bounded(int descriptor, int milliseconds) {
     struct timeval limit = {milliseconds / 1000, (milliseconds % 1000) * 1000};
     if (setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit) != 0 ||

@@ -1,5 +1,5 @@
-// Serial ports by the kernel's own structure: Glibc's knows only the speeds that have names, and devices at home have
-// any. It cannot be in one file with Glibc's.
+// Sets serial ports by the kernel's own structure: glibc's knows only the speeds that have names, and home-made devices
+// use any. The two structures' headers conflict, so this is a separate file.
 #define _GNU_SOURCE
 #include <asm/termbits.h>
 #include <stdint.h>
@@ -22,7 +22,7 @@ int64_t footfall_set_serial(int descriptor, uint32_t baud) {
     set.c_ospeed = baud;
     set.c_cc[VMIN] = 1;
     set.c_cc[VTIME] = 0;
-    // TCSETSF2 forgets what was received and not read.
+    // TCSETSF2 discards what was received and not read.
     if (ioctl(descriptor, TCSETSF2, &set) != 0) return -1;
     if (ioctl(descriptor, TCGETS2, &set) != 0) return -1;
     return set.c_ospeed;

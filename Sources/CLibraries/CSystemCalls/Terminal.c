@@ -1,5 +1,5 @@
-// A terminal that a program draws on. What restores it may run in a signal handler of a program that is
-// broken: it uses nothing but write(2) and tcsetattr(3), which are safe there.
+// Restores a terminal however the program ends. This may happen in a signal handler of a crashing program, so it calls
+// only functions that are safe there: poll(2), write(2) and tcsetattr(3).
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 
@@ -31,7 +31,7 @@ int footfall_columns_of_character(uint32_t character) {
 }
 
 int footfall_restore_terminal(int descriptor, const void *settings) {
-    // Whoever is in the background would be stopped by it.
+    // SIGTTOU would stop a program in the background.
     sigset_t stop, before;
     sigemptyset(&stop);
     sigaddset(&stop, SIGTTOU);
@@ -82,7 +82,7 @@ static pthread_mutex_t door = PTHREAD_MUTEX_INITIALIZER;
 static void restore(void) {
     if (!guard.is_there || !guard.is_armed || guard.descriptor < 0) return;
     guard.is_armed = 0;
-    // A terminal that takes nothing must not keep the program from ending.
+    // A terminal that accepts no output must not keep the program from ending.
     struct pollfd room = {guard.descriptor, POLLOUT, 0};
     if (poll(&room, 1, 200) == 1) {
         ssize_t written = write(guard.descriptor, guard.words, (size_t)guard.length);
@@ -114,7 +114,7 @@ static void break_down(int number) {
     for (int index = 0; index < COUNT(broken); index++) {
         if (broken[index] == number) sigaction(number, &guard.broken[index], NULL);
     }
-    // It is blocked until this handler returns, and then does what it would have done.
+    // The signal is blocked until this handler returns, and then has its normal effect.
     raise(number);
 }
 
@@ -146,7 +146,7 @@ int footfall_guard_terminal(int descriptor, const void *settings, const char *wo
     action.sa_handler = note;
     for (int index = 0; index < COUNT(told); index++) {
         sigaction(told[index], NULL, &guard.told[index]);
-        // Somebody else's stays: what asks the program to end is told by them.
+        // Keeps another part's handler: that part then reports the request to end.
         guard.takes[index] = told[index] == SIGWINCH || guard.told[index].sa_handler == SIG_DFL;
         if (guard.takes[index]) sigaction(told[index], &action, NULL);
     }

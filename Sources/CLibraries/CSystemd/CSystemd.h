@@ -1,4 +1,5 @@
-// The bus of libsystemd as Swift sees it, and what a service tells systemd. Its variadic calls have others beside them that Swift can call.
+// The Swift binding of libsystemd: its D-Bus, and service notifications. Some of its calls are variadic; there are
+// others that Swift can use instead.
 #ifndef FOOTFALL_CSYSTEMD_H
 #define FOOTFALL_CSYSTEMD_H
 

@@ -1,2 +1,2 @@
-// zlib as Swift sees it.
+// The Swift binding of zlib.
 #include <zlib.h>

@@ -1,4 +1,4 @@
-// Zstandard as Swift sees it.
+// The Swift binding of Zstandard.
 #ifndef FOOTFALL_CZSTD_H
 #define FOOTFALL_CZSTD_H
 

@@ -1,25 +1,25 @@
-// A machine that is told to sleep sleeps, whatever runs on it. Whoever records should hear of it: before, so that
-// what was recorded is kept, and after, as there is a gap. logind tells both, and waits a moment if it is asked to.
+// Reports when the machine goes to sleep and wakes. A recorder must know both: before, to save what was recorded, and
+// after, because there is a gap. logind reports both, and waits a moment if asked to.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// Tells when the machine is about to sleep and when it has woken, for as long as the value lives.
+/// Reports when the machine is about to sleep and when it has woken, as long as the value lives.
 ///
-/// Making one returns at once. What there is to tell is told in its order, on a thread of the watch's own; that
-/// there is none, or nothing to wake it by, is told before making one returns. The machine waits with its sleep
-/// until `told` has returned, for as long as logind lets it: five seconds, usually.
+/// The initializer returns at once. Reports come in order, on a thread of the watch; only the lack of a thread or
+/// descriptor is reported before the initializer returns. The machine delays its sleep until `told` has returned, as
+/// long as logind allows: five seconds, usually.
 public struct SleepWatch: ~Copyable, Sendable {
     private let end: WatchEnd?
 
-    /// Asks systemd-logind to tell of sleep.
+    /// Asks systemd-logind to report sleep.
     ///
     /// - Parameters:
-    ///   - who: Who asks, as `systemd-inhibit --list` shows it.
-    ///   - why: What for.
-    ///   - obstacleFound: Told why nothing will be told, or nothing any more, or why the machine does not wait
-    ///     (any more).
-    ///   - told: Told `true` before the machine sleeps, and `false` when it has woken.
+    ///   - who: The name shown by `systemd-inhibit --list`.
+    ///   - why: The reason shown there.
+    ///   - obstacleFound: Called with the reason why nothing will be reported, or nothing any more, or why the machine
+    ///     does not wait (any more).
+    ///   - told: Called with `true` before the machine sleeps, and with `false` when it has woken.
     public init(
         who: String,
         why: String,
@@ -86,25 +86,27 @@ public struct SleepWatch: ~Copyable, Sendable {
     }
 }
 
-/// What the machine waits for with its sleep.
+/// The inhibitor that delays the machine's sleep.
 private struct SleepDelay: ~Copyable {
     let who: String
     let why: String
     private var held: Descriptor?
-    /// Why the machine does not wait, as it was told.
+    /// The last reported reason why the machine does not wait.
     private var obstacle: CueError?
 
     init(who: String, why: String) {
         (self.who, self.why) = (who, why)
     }
 
-    /// Where the machine does not wait, it is still told of its sleep; that it does not is told when it is new.
+    /// Takes the inhibitor.
+    ///
+    /// Without it, sleep is still reported; each new reason for its lack is reported once.
     mutating func begin(by bus: borrowing SystemBus, failed: (CueError) -> Void) {
         do throws(CueError) {
             held = try bus.inhibit("sleep", who: who, why: why, mode: "delay")
             obstacle = nil
         } catch {
-            // Of a bus that is gone, the next look at it tells.
+            // If the bus is gone, the next read reports it.
             if error.kind == .lost { return }
             var found = error
             if case .refused(let reason) = error.kind { found.kind = .doesNotWait(reason) }
@@ -116,7 +118,7 @@ private struct SleepDelay: ~Copyable {
     mutating func end() { held = nil }
 }
 
-/// Has the watch's thread end.
+/// Ends the watch's thread.
 private final class WatchEnd: Sendable {
     let waking: WakingDescriptor
     private let over = Atomic<Bool>(false)

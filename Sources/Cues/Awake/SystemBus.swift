@@ -1,10 +1,10 @@
-// A connection to the system's message bus. Its calls wait for the bus, each for a while at most: only a
-// thread of its own makes them. The value cannot be copied, and leaving scope closes the connection.
+// A connection to the system's D-Bus. Its calls block, each for a limited time, so only dedicated threads make them.
+// The value cannot be copied; leaving scope closes the connection.
 
 internal import CSystemd
 internal import SystemCalls
 
-/// A connection to a message bus, used by the thread that opened it.
+/// A connection to a D-Bus, used by the thread that opened it.
 @safe struct SystemBus: ~Copyable {
     private static let place = "systemd-logind"
     private static let logind = "org.freedesktop.login1"
@@ -19,7 +19,7 @@ internal import SystemCalls
         self.patience = patience
     }
 
-    /// Connects to a bus at an address; without one, to the system's.
+    /// Connects to the bus at an address; without one, to the system's.
     static func open(
         address: String?,
         patience: Duration
@@ -44,15 +44,15 @@ internal import SystemCalls
 
     deinit { unsafe sd_bus_flush_close_unref(bus) }
 
-    /// Has logind keep the machine from something.
+    /// Asks logind to keep the machine from something.
     ///
     /// - Parameters:
-    ///   - what: Such as "idle:sleep".
-    ///   - who: Who asks.
-    ///   - why: What for.
+    ///   - what: For example "idle:sleep".
+    ///   - who: The name of the program.
+    ///   - why: The reason.
     ///   - mode: "block", or "delay" for a few seconds.
-    /// - Returns: What keeps it so until it is closed.
-    /// - Throws: When logind refuses, does not answer in time, or is not there, or the bus is gone meanwhile.
+    /// - Returns: The descriptor that keeps it so until it is closed.
+    /// - Throws: If logind refuses, does not answer in time, or is not there, or if the bus is lost meanwhile.
     func inhibit(
         _ what: String,
         who: String,
@@ -96,12 +96,12 @@ internal import SystemCalls
         }
     }
 
-    /// None at all would be the library's own time.
+    /// At least 1: zero would mean the library's own default.
     private var limitInMicroseconds: UInt64 {
         max(1, UInt64(clamping: patience.wholeNanoseconds / 1000))
     }
 
-    /// Has logind's word on sleep come here.
+    /// Subscribes to logind's reports of sleep.
     func listenForSleep() throws(CueError) {
         let rule =
             "type='signal',sender='\(Self.logind)',path='\(Self.logindPath)',"
@@ -111,7 +111,7 @@ internal import SystemCalls
         throw Self.unreachable(answer)
     }
 
-    /// What came since: whether the machine is about to sleep, or has woken; `nil` when nothing is left.
+    /// The next report: `true` if the machine is about to sleep, `false` if it has woken; `nil` if there is none.
     func nextWordOfSleep() throws(CueError) -> Bool? {
         while true {
             var message: OpaquePointer?
@@ -133,7 +133,7 @@ internal import SystemCalls
 
     /// Whether logind has sent a message.
     ///
-    /// Any program may send one to this connection alone, and the bus asks no rule of ours about that.
+    /// Any program may send a message to this connection alone, and our match rule does not filter those.
     private func isFromLogind(_ message: OpaquePointer?) -> Bool {
         guard let path = unsafe sd_bus_message_get_path(message),
             unsafe String(cString: path) == Self.logindPath,
@@ -152,7 +152,7 @@ internal import SystemCalls
         return unsafe String(cString: name) == String(cString: sender)
     }
 
-    /// What has something to read when something has come.
+    /// The descriptor that becomes readable when a message arrives.
     var descriptor: Int32 { unsafe sd_bus_get_fd(bus) }
 
     private func checked(_ answer: Int32) throws(CueError) {

@@ -1,21 +1,21 @@
-// A screen that goes dark, or a machine that sleeps, ends a recording that nobody touches. logind keeps it
-// awake for as long as somebody has the descriptor that it gave; asking may take a while, so a thread asks.
+// Keeps the machine awake: sleep would end a recording during which nobody touches the machine. logind keeps it awake
+// as long as the descriptor that it hands out is open. Asking may take a while, so a thread asks.
 
 internal import Synchronization
 internal import SystemCalls
 
 /// Keeps the machine from sleeping and from idling for as long as the value lives.
 ///
-/// Making one returns at once. What came of it is told exactly once, on a thread of its own. A machine that
-/// cannot be kept awake is no error: the task goes on, and the reason is told.
+/// The initializer returns at once; the outcome is reported exactly once, on a separate thread. A machine that cannot
+/// be kept awake is no error: the task goes on, and the reason is reported.
 public struct WakeLock: ~Copyable, Sendable {
-    /// What came of asking.
+    /// The outcome of the request.
     public enum Outcome: Sendable, Hashable {
         /// The machine stays awake.
         case held
-        /// The value was let go of before there was an answer.
+        /// The value was released before there was an answer.
         case released
-        /// It may fall asleep; why.
+        /// The machine may fall asleep, and why.
         case notHeld(CueError)
     }
 
@@ -24,9 +24,9 @@ public struct WakeLock: ~Copyable, Sendable {
     /// Asks systemd-logind to keep the machine awake.
     ///
     /// - Parameters:
-    ///   - who: Who asks, as `systemd-inhibit --list` shows it.
-    ///   - why: What for.
-    ///   - told: Told what came of it.
+    ///   - who: The name shown by `systemd-inhibit --list`.
+    ///   - why: The reason shown there.
+    ///   - told: Called with the outcome.
     public init(
         who: String,
         why: String,
@@ -35,7 +35,7 @@ public struct WakeLock: ~Copyable, Sendable {
         self.init(who: who, why: why, busAddress: nil, told: told)
     }
 
-    /// Asks a logind on any message bus, or the system's without one, that may take so long to answer.
+    /// Asks logind on any D-Bus, or on the system's if `nil`, with a time limit.
     package init(
         who: String,
         why: String,
@@ -72,7 +72,7 @@ public struct WakeLock: ~Copyable, Sendable {
     public consuming func release() {}
 }
 
-/// What the value and its thread share.
+/// The state shared by the value and its thread.
 private final class Grip: Sendable {
     private struct State: ~Copyable {
         var held: Descriptor?
@@ -83,7 +83,7 @@ private final class Grip: Sendable {
 
     var isHolding: Bool { state.withLock { $0.held != nil } }
 
-    /// Takes what keeps the machine awake; answers false, and closes it, when nobody wants it any more.
+    /// Takes the descriptor that keeps the machine awake; if the value has been released, closes it and returns false.
     func hold(_ descriptor: consuming Descriptor) -> Bool {
         var given: Descriptor? = consume descriptor
         return state.withLock { state in

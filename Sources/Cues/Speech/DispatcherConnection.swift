@@ -1,5 +1,5 @@
-// A connection to speech-dispatcher by libspeechd. Every call here waits for the server, for ever if need be:
-// only a `DispatcherLine` calls them. The value cannot be copied, and leaving scope closes the connection.
+// A connection to speech-dispatcher by libspeechd. Every call may block for ever, so only `DispatcherLine` calls them.
+// The value cannot be copied; leaving scope closes the connection.
 
 internal import CSpeechd
 internal import SystemCalls
@@ -9,7 +9,7 @@ internal import SystemCalls
     static let place = "speech-dispatcher"
 
     private let raw: UnsafeMutablePointer<SPDConnection>
-    /// Freed when the connection is closed: until then the library may still tell of messages.
+    /// Freed when the connection is closed: until then the library may still report the end of messages.
     private let slot: EndingSlot
     private var language: String?
 
@@ -18,7 +18,7 @@ internal import SystemCalls
         self.slot = slot
     }
 
-    /// Connects to a socket; without one to the usual, starting the server if need be.
+    /// Connects to a socket; without one, to the usual server, which is started if need be.
     static func open(
         _ socket: String?,
         endings: MessageEndings
@@ -41,7 +41,7 @@ internal import SystemCalls
         unsafe raw.pointee.callback_end = slot.callback
         unsafe raw.pointee.callback_cancel = slot.callback
         for kind in ["end", "cancel"] {
-            // Not by spd_set_notification, which writes to memory that all connections share.
+            // Not by `spd_set_notification`, which writes to memory shared by all connections.
             guard unsafe spd_execute_command(raw, "SET SELF NOTIFICATION \(kind) on") == 0 else {
                 throw CueError(.lost, at: Self.place)
             }
@@ -50,20 +50,20 @@ internal import SystemCalls
 
     deinit { unsafe spd_close(raw) }
 
-    /// Has a text said after those before it, by whomever; answers its number, or a negative one.
+    /// Queues a text behind those of all programs; returns its number, or a negative one on failure.
     mutating func say(_ text: SpokenText) -> Int {
         if let wanted = text.language, wanted != language {
             guard unsafe spd_set_language(raw, wanted) == 0 else { return -1 }
             language = wanted
         }
-        // Of this priority, texts wait for each other; a screen reader's own do not end them.
+        // With this priority texts wait for each other, and a screen reader's texts do not cancel them.
         return unsafe Int(spd_say(raw, SPD_MESSAGE, text.text))
     }
 
-    /// Ends what is being said for this connection, and what waits.
+    /// Stops the current text of this connection, and drops the waiting ones.
     func cancel() { _ = unsafe spd_cancel(raw) }
 
-    /// Whether the server answers, by a command that changes nothing.
+    /// Whether the server answers, tested by a command that changes nothing.
     func isAlive() -> Bool { unsafe spd_execute_command(raw, "SET SELF PRIORITY message") == 0 }
 
     private static func open(
@@ -76,7 +76,7 @@ internal import SystemCalls
         return unsafe socket.withCString { path in
             var address = unsafe SPDConnectionAddress()
             unsafe address.method = SPD_METHOD_UNIX_SOCKET
-            // It is only read.
+            // The library only reads it.
             unsafe address.unix_socket_name = UnsafeMutablePointer(mutating: path)
             return unsafe spd_open2("footfall", nil, nil, SPD_MODE_THREADED, &address, 0, &words)
         }

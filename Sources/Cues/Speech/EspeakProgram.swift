@@ -1,29 +1,32 @@
-// espeak-ng speaks where no server does. It is a program of its own: it reads the text from its standard input,
-// and ends when it has spoken.
+// Speaks by espeak-ng if there is no speech server. It is a separate program that reads the text from its standard
+// input and ends when it has spoken.
 
 internal import SystemCalls
 
 /// The program espeak-ng.
 package struct EspeakProgram: Sendable {
-    /// The program and its first words.
+    /// The program and its first arguments.
     let command: [String]
 
     package init(command: [String] = ["espeak-ng"]) {
         self.command = command
     }
 
-    /// Has it begin to speak.
+    /// Starts speaking.
     ///
-    /// - Throws: When there is no such program.
-    func start(_ text: SpokenText, ringing bell: Doorbell) throws(CueError) -> EspeakSaying {
+    /// - Throws: If there is no such program.
+    func start(
+        _ text: SpokenText,
+        signalling wakeEvent: WakeEvent
+    ) throws(CueError) -> EspeakSaying {
         let voice = text.language.map { ["-v", $0] } ?? []
         do throws(SystemError) {
             return EspeakSaying(
                 program: try ChildProgram.start(
-                    // The text is UTF-8, whatever the environment says.
+                    // `-b 1`: the text is UTF-8, whatever the locale.
                     command + ["--stdin", "-b", "1"] + voice,
                     input: Array(Self.plain(text.text).utf8),
-                    ringing: bell
+                    signalling: wakeEvent
                 )
             )
         } catch {
@@ -31,7 +34,7 @@ package struct EspeakProgram: Sendable {
         }
     }
 
-    /// The same words for a program that takes what follows two brackets for the names of sounds.
+    /// Makes a text safe for espeak-ng, which takes what follows two brackets for phonemes.
     static func plain(_ text: String) -> String {
         text.reduce(into: "") { plain, character in
             if character == "[", plain.last == "[" { plain.append(" ") }
@@ -40,23 +43,23 @@ package struct EspeakProgram: Sendable {
     }
 }
 
-/// espeak-ng while it speaks one text.
+/// A running espeak-ng, which speaks one text.
 struct EspeakSaying {
     static let place = "espeak-ng"
 
     let program: RunningProgram
 
-    /// Waits until it has spoken; one that is hushed, or takes too long, is ended.
+    /// Waits until it has spoken; kills it if it is silenced or takes too long.
     func outcome(
         within limit: Duration,
-        bell: Doorbell,
-        unless isHushed: () -> Bool
+        wakeEvent: WakeEvent,
+        unless isSilenced: () -> Bool
     ) -> CueOutcome {
         let deadline = Deadline(in: limit)
         while true {
-            let rings = bell.count
+            let signals = wakeEvent.count
             if let ending = program.ending { return outcome(of: ending) }
-            if isHushed() {
+            if isSilenced() {
                 program.kill()
                 return .cancelled
             }
@@ -64,13 +67,13 @@ struct EspeakSaying {
                 program.kill()
                 return .failed(CueError(.noAnswer(within: limit), at: Self.place))
             }
-            bell.wait(since: rings, upTo: deadline.left)
+            wakeEvent.wait(since: signals, upTo: deadline.left)
         }
     }
 
-    /// Without a sound card it says so, speaks nothing, and ends as if all were well.
+    /// Without a sound card espeak-ng only prints a message, and exits with status 0.
     private func outcome(of ending: Result<ChildProgram.Ending, SystemError>) -> CueOutcome {
-        // A library may complain at length about a card before the program does.
+        // alsa-lib may print much about the card before espeak-ng's own message.
         let lines = program.errorText(limit: 1 << 16).split(separator: "\n")
         let complaint = lines.last { $0.lowercased().hasPrefix("error:") }
         let words: String

@@ -1,26 +1,26 @@
-// libspeechd tells that a message has ended by a plain function, with the message's number and nothing that says
-// of which connection. So each connection has a function of its own, out of the few that there are.
+// Routes libspeechd's callbacks to their connection. The library reports the end of a message to a plain C function,
+// with the message's number but without its connection. So each connection uses its own function out of a fixed set.
 
 internal import CSpeechd
 internal import Synchronization
 internal import SystemCalls
 
-/// How the messages of one connection ended, as the library's thread tells it.
+/// The outcomes of one connection's messages, as the library's thread reports them.
 final class MessageEndings: Sendable {
     private let outcomes = Mutex<[Int: CueOutcome]>([:])
-    private let bell: Doorbell
+    private let wakeEvent: WakeEvent
 
-    /// Rings a bell whenever a message has ended.
-    init(ringing bell: Doorbell) {
-        self.bell = bell
+    /// Signals an event whenever a message has ended.
+    init(signalling wakeEvent: WakeEvent) {
+        self.wakeEvent = wakeEvent
     }
 
     func note(_ outcome: CueOutcome, of message: Int) {
         outcomes.withLock { $0[message] = outcome }
-        bell.ring()
+        wakeEvent.signal()
     }
 
-    /// How a message ended, for whoever asks first; the number may have come after the end.
+    /// Returns how a message ended, once; the end may be reported before `say` has returned the number.
     func take(_ message: Int) -> CueOutcome? {
         outcomes.withLock { outcomes in
             defer { if outcomes[message] != nil { outcomes = [:] } }
@@ -29,7 +29,7 @@ final class MessageEndings: Sendable {
     }
 }
 
-/// One of the functions that the library can call, while a connection has it.
+/// One of the callback functions, taken for a connection.
 struct EndingSlot: ~Copyable {
     private let index: Int
 

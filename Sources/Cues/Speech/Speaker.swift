@@ -1,4 +1,4 @@
-// Who is asked, in which order, and who stands in when somebody fails: the decisions of a voice, on its thread.
+// Decides which program speaks, and which one replaces it after a failure. Runs on the voice's thread.
 
 internal import SystemCalls
 
@@ -6,22 +6,22 @@ internal import SystemCalls
 struct Speaker: CuePerformer, ~Copyable {
     private let means: SpeechMeans
     private let routes: SpeechRoutes
-    private let bell: Doorbell
-    private let isHushed: () -> Bool
+    private let wakeEvent: WakeEvent
+    private let isSilenced: () -> Bool
     private var line: DispatcherLine?
-    /// Why speech-dispatcher is not asked any more.
+    /// Why speech-dispatcher is not used any more.
     private var fall: CueError?
 
     init(
         means: SpeechMeans,
         routes: SpeechRoutes,
-        bell: Doorbell,
-        isHushed: @escaping () -> Bool
+        wakeEvent: WakeEvent,
+        isSilenced: @escaping () -> Bool
     ) {
         self.means = means
         self.routes = routes
-        self.bell = bell
-        self.isHushed = isHushed
+        self.wakeEvent = wakeEvent
+        self.isSilenced = isSilenced
     }
 
     mutating func perform(_ text: SpokenText) -> CueOutcome {
@@ -34,21 +34,21 @@ struct Speaker: CuePerformer, ~Copyable {
         return speakByDispatcher(text) ?? speakByEspeak(text)
     }
 
-    /// The connection stays: it costs nothing, and the next text is not late.
+    /// Keeps the connection: it costs nothing, and the next text starts at once.
     mutating func rest() {}
 
-    /// Answers `nil` when another has to speak, from now on.
+    /// Speaks by speech-dispatcher; returns `nil` if espeak-ng must speak, now and from now on.
     private mutating func speakByDispatcher(_ text: SpokenText) -> CueOutcome? {
         guard fall == nil else { return nil }
         for attempt in 1...2 {
             do throws(CueError) {
                 let current = try openLine()
                 routes.change(to: .dispatcher)
-                let outcome = try current.say(text, unless: isHushed)
+                let outcome = try current.say(text, unless: isSilenced)
                 line = consume current
                 return outcome
             } catch {
-                if isHushed() { return .cancelled }
+                if isSilenced() { return .cancelled }
                 if attempt == 2 || error.kind != .lost {
                     fall = error
                     break
@@ -62,20 +62,20 @@ struct Speaker: CuePerformer, ~Copyable {
         if let open = line.take() { return open }
         return try DispatcherLine(
             to: means.socket,
-            ringing: bell,
+            signalling: wakeEvent,
             patience: means.patience,
-            unless: isHushed
+            unless: isSilenced
         )
     }
 
     private func speakByEspeak(_ text: SpokenText) -> CueOutcome {
         do throws(CueError) {
-            let saying = try means.espeak.start(text, ringing: bell)
+            let saying = try means.espeak.start(text, signalling: wakeEvent)
             routes.change(to: .espeak)
             return saying.outcome(
                 within: means.patience + text.longestDuration,
-                bell: bell,
-                unless: isHushed
+                wakeEvent: wakeEvent,
+                unless: isSilenced
             )
         } catch {
             let reasons = [fall, error].compactMap { $0 }.map { "\($0.place) \($0.what)" }
@@ -85,7 +85,8 @@ struct Speaker: CuePerformer, ~Copyable {
         }
     }
 
-    /// Where there is no espeak-ng, either of both will do; one that is there, and does not run, is to be mended.
+    /// If espeak-ng is missing, installing either program helps; if it is there but fails, its own error has the
+    /// remedy.
     private static func remedy(for error: CueError) -> String {
         let installing = "install speech-dispatcher or espeak-ng"
         if case .notRunnable(.notFound) = error.kind { return installing }

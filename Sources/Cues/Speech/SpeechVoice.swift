@@ -1,26 +1,25 @@
-// What a task says aloud. A speech server may be slow, silent or dead, so a thread of the voice's own talks to
-// it, and no task waits for it or fails by it; a program that speaks stands in for it.
+// Speaks a task's texts. A speech server may be slow, hang or crash, so a separate thread talks to it: no task waits
+// for it or fails because of it, and espeak-ng replaces it.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// How what was to be said ended.
+/// How speaking a text ended.
 public typealias SpeechOutcome = CueOutcome
 
-/// Speaks texts in the order they were asked for.
+/// Speaks texts in the order of the requests.
 ///
-/// Order: a text begins when the one before it has ended. Each completion is called exactly once, in the same
-/// order, on the voice's own thread: after the words were spoken, were hushed, or failed. Letting go of the
-/// voice hushes it.
+/// A text begins when the one before it has ended. Each completion is called exactly once, in the same order, on the
+/// voice's own thread: after the text was spoken, was silenced, or failed. Releasing the voice silences it.
 ///
-/// speech-dispatcher speaks where there is one. When it dies in the middle of a text it is asked once more,
-/// with the whole text; after that, or when it does not answer, espeak-ng speaks this text and all others.
+/// speech-dispatcher speaks if it is there. If it crashes in the middle of a text, it is asked once more with the whole
+/// text; after that, or if it does not answer, espeak-ng speaks this text and all others.
 public final class SpeechVoice: Sendable {
-    /// Who speaks.
+    /// The program that speaks.
     public enum Route: Sendable, Hashable {
         case dispatcher
         case espeak
-        /// Nobody does; why not, and what the user can do about it.
+        /// None does: the reason, and what the user can do about it.
         case none(reason: String, remedy: String)
     }
 
@@ -29,11 +28,11 @@ public final class SpeechVoice: Sendable {
     private let languageName: Mutex<String?>
     private let routes: SpeechRoutes
 
-    /// A voice that finds out who speaks when it has something to say.
+    /// Makes a voice, which chooses its program at the first text.
     ///
     /// - Parameters:
-    ///   - language: As in "en" or "de-AT"; the speaker's own choice without it.
-    ///   - routeFound: Told once who speaks, and once of each change.
+    ///   - language: For example "en" or "de-AT"; `nil` for the program's own choice.
+    ///   - routeFound: Called when the program is chosen, and after each change.
     public convenience init(
         language: String? = nil,
         routeFound: (@Sendable (Route) -> Void)? = nil
@@ -53,18 +52,18 @@ public final class SpeechVoice: Sendable {
 
     deinit { queue.close() }
 
-    /// Who speaks; `nil` before it is known.
+    /// The program that speaks; `nil` before it is chosen.
     public var route: Route? { routes.current }
 
-    /// The language of what will be asked for.
+    /// The language of future texts.
     public var language: String? { languageName.withLock { $0 } }
 
-    /// Has what will be asked for spoken in a language, as in "en" or "de-AT".
+    /// Sets the language of future texts, for example "en" or "de-AT".
     public func setLanguage(_ language: String) { languageName.withLock { $0 = language } }
 
-    /// Says a text after those that were asked for before; returns at once.
+    /// Speaks a text after the earlier ones; returns at once.
     ///
-    /// A text without a word in it is finished when its turn comes.
+    /// A text without words is finished when its turn comes.
     public func speak(_ text: String, completion: (@Sendable (SpeechOutcome) -> Void)? = nil) {
         queue.add(
             SpokenText(text, language: language),
@@ -74,19 +73,19 @@ public final class SpeechVoice: Sendable {
             var speaker = Speaker(
                 means: means,
                 routes: routes,
-                bell: queue.bell,
-                isHushed: { queue.isHushed }
+                wakeEvent: queue.wakeEvent,
+                isSilenced: { queue.isSilenced }
             )
             queue.run(&speaker, restingAfter: .seconds(60))
         }
     }
 
-    /// Ends what is being said, and what waits; what is asked for afterwards is said.
-    public func hush() { queue.hush() }
+    /// Ends the current text and drops the waiting ones; later texts are spoken.
+    public func silence() { queue.silence() }
 }
 
 extension SpeechVoice.Route: CustomStringConvertible {
-    /// What to tell the user.
+    /// The text for the user.
     public var description: String {
         switch self {
         case .dispatcher: "speech-dispatcher speaks"
@@ -95,7 +94,7 @@ extension SpeechVoice.Route: CustomStringConvertible {
         }
     }
 
-    /// What the user can do about it; `nil` when somebody speaks.
+    /// The remedy; `nil` if a program speaks.
     public var remedy: String? {
         switch self {
         case .dispatcher, .espeak: nil
@@ -104,12 +103,12 @@ extension SpeechVoice.Route: CustomStringConvertible {
     }
 }
 
-/// Who is asked to speak, and how long is waited for an answer.
+/// The programs that can speak, and how long an answer may take.
 package struct SpeechMeans: Sendable {
-    /// The socket of the dispatcher; the usual one, and a dispatcher that is started, without it.
+    /// The socket of speech-dispatcher; `nil` for the usual one, where it is started if need be.
     let socket: String?
     let espeak: EspeakProgram
-    /// How long a server may take to answer a question; words may take longer, by how many they are.
+    /// How long a server may take to answer a request; speaking may take longer, depending on the text.
     let patience: Duration
 
     package init(
@@ -123,7 +122,7 @@ package struct SpeechMeans: Sendable {
     }
 }
 
-/// Who speaks, told when it changes.
+/// The chosen program; reports changes.
 final class SpeechRoutes: Sendable {
     private let route = Mutex<SpeechVoice.Route?>(nil)
     private let told: (@Sendable (SpeechVoice.Route) -> Void)?

@@ -1,15 +1,15 @@
-// A text as speakers can take it. What would be a command of the server's protocol, or an option of a program,
-// is none after this.
+// A text made safe for speech programs: nothing in it can act as a command of the server's protocol, or as an option of
+// a program.
 
-/// What is to be said.
+/// A text to speak.
 struct SpokenText: Sendable, Hashable {
     let text: String
     let language: String?
 
-    /// Takes any text and language, as they are written.
+    /// Accepts any text and language.
     ///
-    /// Line ends become plain ones, other control characters spaces (C takes one for the end, and
-    /// espeak-ng another for the beginning of a command), and "de_AT" becomes "de-AT".
+    /// Line ends become line feeds, other control characters spaces (in C, one of them ends a text; in espeak-ng, one
+    /// begins a command), and "de_AT" becomes "de-AT".
     init(_ text: String, language: String? = nil) {
         self.text = String(
             text.map { character in
@@ -23,13 +23,13 @@ struct SpokenText: Sendable, Hashable {
         self.language = language.map { String($0.map { $0 == "_" ? "-" : $0 }) }
     }
 
-    /// Whether there is anything to be said.
+    /// Whether there is anything to speak.
     var hasWords: Bool { text.contains { $0.isLetter || $0.isNumber || $0.isSymbol } }
 
-    /// How long speaking may take at most: a slow voice says five characters a second.
+    /// The longest time that speaking may take: a slow voice speaks five characters a second.
     var longestDuration: Duration { .milliseconds(200 * text.unicodeScalars.count) }
 
-    /// The language, if it is none of those that no speaker could know.
+    /// Throws if the language cannot be the name of one.
     func checkLanguage() throws(CueError) {
         guard let language else { return }
         let isName =

@@ -1,17 +1,17 @@
-// An open sound device. The value cannot be copied, and leaving scope closes it. It belongs to the thread that
-// opened it: alsa-lib's words are turned off for that thread only.
+// An open sound device. The value cannot be copied; leaving scope closes it. It belongs to the thread that opened it,
+// because alsa-lib's messages are disabled for that thread only.
 
 internal import CALSA
 internal import SystemCalls
 
 /// An open sound device.
 @safe struct SoundDevice: ~Copyable {
-    /// Samples a second of everything that is played.
+    /// The sample rate of everything that is played.
     static let rate = 48_000
-    /// How much is on its way to the card: short, so that a hush is heard at once.
+    /// The buffered time: short, so that silencing takes effect at once.
     private static let latencyInMicroseconds: UInt32 = 100_000
     private static let chunk = rate / 50
-    /// How often in a row it may take nothing.
+    /// How often in a row the device may accept nothing.
     private static let patience = 10
 
     private let name: String
@@ -25,10 +25,10 @@ internal import SystemCalls
     /// Opens a device for one channel of 16 bits.
     ///
     /// - Parameters:
-    ///   - name: As alsa-lib knows it.
-    ///   - configuration: Where alsa-lib looks for it; its own configuration without it.
+    ///   - name: alsa-lib's name of the device.
+    ///   - configuration: The text of a configuration for alsa-lib; `nil` for its own.
     /// - Returns: The device.
-    /// - Throws: When there is none such, or another program has it.
+    /// - Throws: If there is no such device, or another program uses it.
     static func open(
         _ name: String,
         configuration: String? = nil
@@ -62,13 +62,13 @@ internal import SystemCalls
 
     deinit { unsafe snd_pcm_close(pcm) }
 
-    /// Plays samples, and waits until they were heard, or are not wanted any more.
-    func play(_ samples: [Int16], unless isHushed: () -> Bool) throws(CueError) -> CueOutcome {
+    /// Plays samples; waits until they were heard or silenced.
+    func play(_ samples: [Int16], unless isSilenced: () -> Bool) throws(CueError) -> CueOutcome {
         try checked("snd_pcm_prepare", unsafe Int(snd_pcm_prepare(pcm)))
         var played = 0
         var stumbles = 0
         while played < samples.count {
-            guard !isHushed() else {
+            guard !isSilenced() else {
                 _ = unsafe snd_pcm_drop(pcm)
                 return .cancelled
             }
@@ -81,12 +81,12 @@ internal import SystemCalls
                 stumbles = 0
                 continue
             }
-            // What ran dry or was suspended goes on; a card that is gone, or takes nothing, does not.
+            // A device that ran dry or was suspended can continue; one that is gone, or accepts nothing, cannot.
             stumbles += 1
             guard stumbles <= Self.patience else { throw failure("snd_pcm_writei", written) }
             guard written < 0 else { continue }
-            let mended = unsafe snd_pcm_recover(pcm, Int32(clamping: written), 1)
-            try checked("snd_pcm_writei", Int(mended))
+            let fixed = unsafe snd_pcm_recover(pcm, Int32(clamping: written), 1)
+            try checked("snd_pcm_writei", Int(fixed))
         }
         try checked("snd_pcm_drain", unsafe Int(snd_pcm_drain(pcm)))
         return .finished
@@ -103,7 +103,7 @@ internal import SystemCalls
 
     private static let direction = SND_PCM_STREAM_PLAYBACK
 
-    /// What it is that a device cannot be had.
+    /// The error for alsa-lib's number when a device cannot be opened.
     static func obstacle(_ problem: Int32) -> CueError.Kind {
         switch Errno(rawValue: 0 &- problem) {
         case .busy: .soundDeviceBusy

@@ -1,13 +1,12 @@
-// Sounds for those who cannot look: a participant walks, or stands with closed eyes. A sound card may take its
-// time or be gone, so a thread of the player's own talks to it, and no task waits for it or fails by it.
+// Plays sounds for participants who cannot look at the screen, because they walk or have their eyes closed. A sound
+// card may be slow or gone, so a separate thread talks to it: no task waits for it or fails because of it.
 
 internal import SystemCalls
 
-/// Plays tones by a sound device, in the order they were asked for.
+/// Plays tones on a sound device, in the order of the requests.
 ///
-/// Order: a sound begins when the one before it has ended. Each completion is called exactly once, in the
-/// same order, on the player's own thread: after the sound was heard, was hushed, or failed. Letting go of
-/// the player hushes it.
+/// A sound begins when the one before it has ended. Each completion is called exactly once, in the same order, on the
+/// player's own thread: after the sound was heard, was silenced, or failed. Releasing the player silences it.
 public final class TonePlayer: Sendable {
     private let queue = CueQueue<ToneSequence>()
     private let device: String
@@ -15,11 +14,12 @@ public final class TonePlayer: Sendable {
     private let pause: Duration
     private let told: (@Sendable (CueError) -> Void)?
 
-    /// Plays by a device of alsa-lib's; nothing is opened before the first sound.
+    /// Makes a player for a device of alsa-lib; the device is opened at the first sound.
     ///
     /// - Parameters:
     ///   - device: As `aplay -L` lists it.
-    ///   - obstacleFound: Told once why nothing is heard; again only if something was heard in between.
+    ///   - obstacleFound: Called once with the reason why nothing is heard; again only if something was heard in
+    ///     between.
     public convenience init(
         device: String = "default",
         obstacleFound: (@Sendable (CueError) -> Void)? = nil
@@ -41,7 +41,7 @@ public final class TonePlayer: Sendable {
 
     deinit { queue.close() }
 
-    /// Plays a sequence after those that were asked for before; returns at once.
+    /// Plays a sequence after the earlier ones; returns at once.
     public func play(
         _ tones: ToneSequence,
         completion: (@Sendable (CueOutcome) -> Void)? = nil
@@ -52,22 +52,22 @@ public final class TonePlayer: Sendable {
                 name: device,
                 configuration: configuration,
                 told: told,
-                isHushed: { queue.isHushed }
+                isSilenced: { queue.isSilenced }
             )
             queue.run(&performer, restingAfter: pause)
         }
     }
 
-    /// Ends what is playing, and what waits; what is asked for afterwards plays.
-    public func hush() { queue.hush() }
+    /// Ends the current sound and drops the waiting ones; later sounds are played.
+    public func silence() { queue.silence() }
 }
 
-/// Plays on the thread of a player's queue, and keeps the device open while sounds follow each other.
+/// Plays on the thread of a player's queue; keeps the device open while sounds follow each other.
 private struct TonePerformer: CuePerformer, ~Copyable {
     let name: String
     let configuration: String?
     let told: (@Sendable (CueError) -> Void)?
-    let isHushed: () -> Bool
+    let isSilenced: () -> Bool
     private var device: SoundDevice?
     private var hasTold = false
 
@@ -75,12 +75,12 @@ private struct TonePerformer: CuePerformer, ~Copyable {
         name: String,
         configuration: String?,
         told: (@Sendable (CueError) -> Void)?,
-        isHushed: @escaping () -> Bool
+        isSilenced: @escaping () -> Bool
     ) {
         self.name = name
         self.configuration = configuration
         self.told = told
-        self.isHushed = isHushed
+        self.isSilenced = isSilenced
     }
 
     mutating func perform(_ tones: ToneSequence) -> CueOutcome {
@@ -88,7 +88,7 @@ private struct TonePerformer: CuePerformer, ~Copyable {
             let current = try openDevice()
             let outcome = try current.play(
                 tones.samples(at: SoundDevice.rate),
-                unless: isHushed
+                unless: isSilenced
             )
             device = consume current
             hasTold = false

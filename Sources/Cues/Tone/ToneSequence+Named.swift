@@ -1,14 +1,14 @@
-// The sounds that task files of the field name. The names are theirs; the sounds are our own, each told from
-// the others by pitch, number and length.
+// Sounds for the names that SageResearch's task files use. The names are SageResearch's; the sounds are ours, and
+// differ from each other in pitch, number and length.
 
 extension ToneSequence {
-    /// The sound of a name; `nil` when there is none of it.
+    /// Returns the sound with a name; `nil` if there is none.
     public init?(named name: String) {
         guard let sequence = Self.named[name] else { return nil }
         self = sequence
     }
 
-    /// The names that there is a sound for, sorted.
+    /// The names that have a sound, sorted.
     public static var names: [String] { named.keys.sorted() }
 
     private static let named: [String: ToneSequence] = [

@@ -1,5 +1,5 @@
-// What is sounded, as a value: the same sequence gives the same samples on every machine. So the sine is made
-// of IEEE's basic operations alone, and right to its last digit; the C library's differs by its version.
+// A sequence of tones, as a value: it gives the same samples on every machine. So the sine is computed here, exact to
+// its last digit, by IEEE's basic operations alone; the C library's differs between versions.
 
 internal import SystemCalls
 
@@ -7,7 +7,7 @@ internal import SystemCalls
 public struct ToneSequence: Sendable, Hashable {
     /// A part of a sequence.
     public enum Part: Sendable, Hashable {
-        /// A sine; `gain` is from 0 (silent) to 1 (the loudest there is).
+        /// A sine; `gain` is from 0 (silent) to 1 (the loudest possible).
         case tone(hertz: Double, Duration, gain: Double = 0.5)
         case gap(Duration)
     }
@@ -19,13 +19,13 @@ public struct ToneSequence: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// How long a tone takes to come and to go, so that nothing clicks; a short one takes half of itself.
+    /// How long a tone fades in and out, so that nothing clicks; half of the tone if it is short.
     public static let edge = Duration.milliseconds(5)
 
-    /// How long a sequence can take: what is longer is cut off, as every sample is in memory.
+    /// The longest duration of a sequence; the rest is cut off, because all samples are in memory.
     public static let longest = Duration.seconds(60)
 
-    /// How long the sequence takes.
+    /// The duration of the sequence.
     public var duration: Duration {
         parts.reduce(.zero) { sum, part in
             switch part {
@@ -37,10 +37,10 @@ public struct ToneSequence: Sendable, Hashable {
 
     /// The sequence as signed 16-bit samples.
     ///
-    /// A frequency or gain that no sound can have, and one at or above half the rate, is a gap.
+    /// An impossible frequency or gain, or a frequency at or above half the rate, gives a gap.
     ///
-    /// - Parameter rate: Samples a second; none or less gives no samples, more than 768 000 as many as that.
-    /// - Returns: As many as the duration of each part asks for, and the `longest` sequence has at most.
+    /// - Parameter rate: Samples a second; zero or less gives no samples, more than 768 000 counts as that.
+    /// - Returns: As many samples as the parts' durations require, and at most those of `longest`.
     public func samples(at rate: Int) -> [Int16] {
         let rate = min(max(0, rate), 768_000)
         let most = Self.count(Self.longest, at: rate)

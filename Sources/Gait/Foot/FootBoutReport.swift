@@ -1,21 +1,21 @@
-// The figures of one bout of walking by a sensor on one foot: its strides have their contacts, when the foot left the
-// ground, and where it went.
+// The gait figures of one bout of walking from a sensor on one foot. Each stride has its contacts, the moment the foot
+// left the ground, and the foot's displacement.
 
-/// What a bout of walking says of somebody's gait by one foot.
+/// The gait figures of one bout of walking, from one foot.
 public struct FootBoutReport: Sendable, Hashable {
     /// A stride, and how much of its time is missing.
     public struct Stride: Sendable, Hashable {
         public var stride: FootStride
         public var lostSeconds: Double
-        /// How much is missing between the end of the stride before and the start of this one.
+        /// How many seconds are missing between the previous stride and this one.
         public var lostSecondsBefore: Double
-        /// Whether so much is missing at once, since the end of the stride before, that a contact may be hidden there.
+        /// True if such a long hole has followed the previous stride that it may hide a contact.
         public var followsLoss: Bool
 
-        /// A hole that is longer may hide a contact, or moves it.
+        /// A longer hole may hide a contact, or shift it.
         public static let longestHoleInSeconds = EvenGrid.longestFilledHoleInSeconds
 
-        /// A stride of whose time so much is missing.
+        /// A stride, with its missing time.
         public init(
             _ stride: FootStride,
             lostSeconds: Double = 0,
@@ -27,13 +27,13 @@ public struct FootBoutReport: Sendable, Hashable {
         }
     }
 
-    /// From when to when, and how much of it is missing; its contacts are those of this foot.
+    /// Start and end, and the share of missing samples; counts the contacts of this foot.
     public let bout: WalkingBout
     /// Its strides.
     public let strides: [FootStride]
-    /// How long it takes until the foot comes down again, in seconds.
+    /// The time from one contact of the foot to its next, in seconds.
     public let strideTime: Measured<Spread>
-    /// How long the foot is on the ground, in seconds; `fair` at best, since the foot is told up to 0.1 s late to have left it.
+    /// How long the foot is on the ground, in seconds; `fair` at best, since toe-off is detected up to 0.1 s late.
     public let stanceTime: Measured<Spread>
     /// How long the foot is off the ground, in seconds.
     public let swingTime: Measured<Spread>
@@ -41,20 +41,20 @@ public struct FootBoutReport: Sendable, Hashable {
     public let stanceShare: Measured<Double>
     /// Steps of both feet a minute.
     public let cadence: Measured<Double>
-    /// How far apart two places of the foot lie, on the level, in metres; without half a stride at either end.
+    /// The horizontal distance between two stances of the foot, in metres; without the half strides at either end.
     public let strideLength: Measured<Spread>
-    /// How fast somebody walks, in m/s.
+    /// The walking speed, in m/s.
     public let speed: Measured<Double>
 
-    /// A bout has at least so many strides.
+    /// The fewest strides of a bout.
     public static let fewestStrides = 3
-    /// How long a stride of one foot takes: two steps.
+    /// The duration of one foot's stride: two steps.
     private static let strideSeconds =
         2 * BoutKeeper.steps.lowerBound...2 * BoutKeeper.steps.upperBound
 
-    /// The bouts of a foot: strides without a pause of three seconds.
+    /// Groups strides into bouts: rows without a pause of three seconds.
     ///
-    /// - Parameter strides: All strides of a recording, in the order of time.
+    /// - Parameter strides: All strides of a recording, in order of time.
     /// - Returns: A report of each bout.
     public static func bouts(of strides: [Stride]) -> [FootBoutReport] {
         var bouts: [FootBoutReport] = []
@@ -71,9 +71,9 @@ public struct FootBoutReport: Sendable, Hashable {
         return bouts
     }
 
-    /// A report of strides in a row; `nil` where they are no walking.
+    /// The report of a row of strides; `nil` if it is no walking.
     ///
-    /// Strides at both ends that take too long are none of walking: somebody shifts a foot before the first step.
+    /// Drops strides at both ends that take too long: the person shifts a foot before the first step.
     init?(_ run: [Stride]) {
         func isWalked(_ stride: Stride) -> Bool {
             Self.strideSeconds ~= stride.stride.end - stride.stride.start
@@ -139,8 +139,7 @@ public struct FootBoutReport: Sendable, Hashable {
 }
 
 extension FootBoutReport {
-    /// Lengths without those at both ends that are a half: the foot that steps off first comes from beside the other, and
-    /// the last step ends there.
+    /// Drops half strides at both ends: the first step starts beside the other foot, and the last step ends there.
     static func withoutHalves(_ lengths: [Double]) -> [Double] {
         let typical = lengths.isEmpty ? 0 : lengths.sorted()[lengths.count / 2]
         func isHalf(_ length: Double) -> Bool { length < Self.halfShare * typical }
@@ -150,18 +149,18 @@ extension FootBoutReport {
         return Array(whole)
     }
 
-    /// Shorter than this share of the median is half a stride rather than a short one.
+    /// A stride shorter than this share of the median is a half stride.
     private static let halfShare = 0.75
 }
 
 extension Measured {
-    /// The figure, trusted no more than this.
+    /// The figure, with its confidence limited to this one.
     func trustedNoMore(than most: Confidence) -> Self {
         guard case .figure(let value, let method, let trust) = self else { return self }
         return .figure(value, by: method, min(trust, most))
     }
 
-    /// What two figures say together, trusted no more than the lesser of the two.
+    /// Combines two figures; the result has the lower confidence of the two.
     func combined<Result>(
         with other: Self,
         _ combine: (Value, Value) -> Result

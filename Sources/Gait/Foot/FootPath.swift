@@ -1,21 +1,21 @@
-// Where a foot went between two moments at which it lay still. The accelerometer is integrated twice; what the foot would
-// still have of speed at the end is error, and grew with time, so it is taken out in proportion to time (zero-velocity
+// The displacement of a foot between two moments of rest. The acceleration is integrated twice. Any velocity that
+// remains at the end is error that has grown with time, so it is subtracted in proportion to time (zero-velocity
 // update, as in Rampp 2015).
 
 internal import Orientation
 
-/// What one stride's samples say of where the foot went.
+/// The displacement computed from one stride's samples.
 struct FootPath {
     /// From the first sample to the last, in metres.
     private(set) var displacement = SIMD3<Double>.zero
-    /// How fast the foot would have been at the end, in m/s.
+    /// The velocity that remained at the end before correction, in m/s.
     private(set) var drift = SIMD3<Double>.zero
-    /// At each sample, in m/s.
+    /// The velocity at each sample, in m/s.
     private(set) var velocities: [SIMD3<Double>] = []
 
     static let standardGravity = 9.80665
 
-    /// - Parameter samples: Of a stride, of which the first and the last are at rest.
+    /// - Parameter samples: The samples of a stride; the first and the last are at rest.
     init(_ samples: ArraySlice<FootSample>) {
         guard let first = samples.first, let last = samples.last, last.seconds > first.seconds
         else { return }
@@ -42,7 +42,7 @@ struct FootPath {
         displacement = place
     }
 
-    /// In the earth's frame, without gravity, in m/s².
+    /// The acceleration in the earth's frame, without gravity, in m/s².
     private static func acceleration(_ sample: FootSample) -> SIMD3<Double> {
         (sample.attitude.rotate(sample.acceleration) - SIMD3(0, 0, 1)) * standardGravity
     }

@@ -1,20 +1,20 @@
-// What a reading of the foot begins with: the attitude is found before, by a filter that runs along with the sensor or
-// by one that knows the whole recording, so that both give strides by the same rules.
+// The input of foot gait analysis. The attitude is computed beforehand, by a live filter or by one that knows the whole
+// recording, so that the same rules find strides in both.
 
 public import Orientation
 
-/// What a sensor on a foot felt at one instant, in the sensor's own frame.
+/// What a sensor on a foot measured at one instant, in the sensor's own frame.
 public struct FootSample: Sendable, Hashable {
-    /// When, in seconds from any beginning that all samples share.
+    /// The time in seconds, from an origin that all samples share.
     public var seconds: Double
-    /// What the accelerometer reads, in g: +1 upward at rest.
+    /// The accelerometer's reading in g: +1 upward at rest.
     public var acceleration: SIMD3<Double>
-    /// The rotation in rad/s, without the gyroscope's bias.
+    /// The rotation in rad/s, corrected for the gyroscope's bias.
     public var rotation: SIMD3<Double>
-    /// The turn from sensor to earth, whose z axis points up.
+    /// The rotation from the sensor's frame to the earth's, whose z axis points up.
     public var attitude: Quaternion
 
-    /// A reading with the attitude that the sensor had.
+    /// A sample with its attitude.
     public init(
         seconds: Double,
         acceleration: SIMD3<Double>,
@@ -27,7 +27,7 @@ public struct FootSample: Sendable, Hashable {
         self.attitude = attitude
     }
 
-    /// Whether a sensor can have read this.
+    /// True if the values are plausible for a sensor.
     package var isReading: Bool {
         let limit = 1e3
         return seconds.magnitude < 1e12

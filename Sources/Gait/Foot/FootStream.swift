@@ -1,12 +1,12 @@
-// The strides of a foot as they happen. From one time in which the foot lies still to the next is a stride; only its
-// samples are held, so that a day of them takes no more memory than a step.
+// Finds the strides of a foot live. A stride goes from one stance, in which the foot lies still, to the next. Only its
+// samples are stored, so memory stays bounded over any time.
 
-/// Finds the strides of a foot in samples as they come.
+/// Finds the strides of a foot in samples as they arrive.
 ///
-/// The foot lies still where it turns by less than 50 °/s for a twentieth of a second. A movement of less than a fifth of
-/// a second in between is no stride.
+/// The foot lies still if it rotates by less than 50 °/s for a twentieth of a second. A movement shorter than a fifth
+/// of a second is no stride.
 public struct FootStream: Sendable {
-    /// How many samples were no readings, or not later than the one before, and were left out.
+    /// How many samples were implausible, or not later than the one before, and were dropped.
     public private(set) var refusedSamples = 0
 
     private let period: Double
@@ -14,13 +14,13 @@ public struct FootStream: Sendable {
     private var stances = StanceFinder()
     private var samples: [FootSample] = []
     private var turnings: [Double] = []
-    /// Where the foot was stillest before it moved.
+    /// The stillest sample before the foot began to move.
     private var departure: Int?
-    /// When it began to move.
+    /// The time at which it began to move.
     private var departed = 0.0
     private var still: Still?
 
-    /// A time in which the foot lies still, by its first and last sample.
+    /// A stance, by its first and last sample.
     private struct Still {
         var first: Int
         var last: Int
@@ -28,26 +28,26 @@ public struct FootStream: Sendable {
 
     private static let shortestStanceInSeconds = 0.05
     private static let shortestMoveInSeconds = 0.2
-    /// The best moment of a stance is looked for so near its ends: the foot may shift in a long one.
+    /// The stillest moment is searched within this time of a stance's ends: during a long stance the foot may shift.
     private static let edgeInSeconds = 0.4
     private static let longestMoveInSeconds = 60.0
     private static let longestHoleInSeconds = 2.0
     private static let allowedLostShare = 0.1
 
-    /// A stream that has seen nothing.
+    /// A stream without samples.
     ///
     /// - Precondition: The rate is from 25 to 10,000.
     ///
-    /// - Parameter rate: How many samples there are a second.
+    /// - Parameter rate: The number of samples a second.
     public init(sampleRateInHertz rate: Double) {
         precondition(25...10_000 ~= rate, "a foot cannot be followed at \(rate) Hz")
         period = 1 / rate
     }
 
-    /// Takes a sample in.
+    /// Takes a sample.
     ///
     /// - Parameter sample: The next one, later than the one before.
-    /// - Returns: The stride that is over since the last call, if one is.
+    /// - Returns: The stride that has just been completed, if any.
     public mutating func update(_ sample: FootSample) -> FootStride? {
         guard sample.isReading else {
             refusedSamples += 1
@@ -77,9 +77,9 @@ public struct FootStream: Sendable {
         return told
     }
 
-    /// Ends it: a stance that the recording broke off is one.
+    /// Ends the stream; counts an unfinished stance as complete.
     ///
-    /// - Returns: The stride that ends with it, if one does.
+    /// - Returns: The last stride, if this completes one.
     public mutating func finish() -> FootStride? {
         defer {
             gate = TimeGate(longestStepInSeconds: Self.longestHoleInSeconds)
@@ -108,7 +108,7 @@ public struct FootStream: Sendable {
         return told
     }
 
-    /// Whether the foot has come to lie; then the stride before is over.
+    /// Returns the stride that ends with the present stance, once that is certain.
     private mutating func arrive(isOver: Bool) -> FootStride? {
         guard let still, let departure, isStance(still), departure < still.first else { return nil }
         let edge = samples[still.first].seconds + Self.edgeInSeconds
@@ -158,7 +158,7 @@ public struct FootStream: Sendable {
         )
     }
 
-    /// Lets go of what no stride can need any more.
+    /// Drops samples that no stride can need any more.
     private mutating func forget() {
         guard let last = samples.last else { return }
         if let departure, last.seconds - samples[departure].seconds > Self.longestMoveInSeconds {
@@ -170,7 +170,7 @@ public struct FootStream: Sendable {
             let near = samples.indices.first { samples[$0].seconds >= edge } ?? still.last
             first = min(first, departure == nil ? max(still.first, near) : still.first)
         }
-        // Moving what is left down costs as much as is left.
+        // Rarely, since removing from the front moves all remaining elements.
         guard first > 256, first > samples.count / 2 else { return }
         samples.removeFirst(first)
         turnings.removeFirst(first)

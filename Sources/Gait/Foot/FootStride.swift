@@ -1,27 +1,27 @@
-// One stride of a foot, from where it lay flat to where it lies flat again.
+// One stride of a foot, from one stance to the next.
 
 /// A stride of one foot.
 public struct FootStride: Sendable, Hashable {
-    /// When the foot last lay still before it.
+    /// When the foot was last at rest before the stride.
     public var start: Double
-    /// When it lay still again.
+    /// When the foot was at rest again.
     public var end: Double
-    /// When the foot left the ground; `nil` where no swing can be told in how it turned.
+    /// When the foot left the ground; `nil` if the rotation shows no swing.
     public var toeOff: Double?
-    /// When it came to the ground; `nil` as above.
+    /// When the foot touched the ground; `nil` as above.
     public var contact: Double?
-    /// Where the foot went, in metres, in the frame of the attitudes; or why nobody knows.
+    /// The displacement in metres, in the attitudes' frame; or why there is none.
     public var displacement: Measured<SIMD3<Double>>
-    /// How fast the foot would have moved at its end by the accelerometer alone, in m/s.
+    /// The velocity that remained at the end by the accelerometer alone, in m/s.
     ///
-    /// So much was taken out evenly, so that it lay still there: it tells how good the rest is.
+    /// It was removed, since the foot is at rest there; it shows how accurate the displacement is.
     public var driftInMetresPerSecond: Double
 
-    /// How far apart the foot's two places lie, on the level.
+    /// The horizontal distance between the foot's two stances.
     public var lengthInMetres: Double? {
         displacement.value.map { ($0.x * $0.x + $0.y * $0.y).squareRoot() }
     }
 
-    /// How much higher the second place is.
+    /// How much higher the second stance is.
     public var riseInMetres: Double? { displacement.value?.z }
 }

@@ -1,7 +1,7 @@
-// When a foot left the ground and came down again, from how it turned. In a stride it turns mostly about one axis across
-// the foot: the heel rises, in the swing the toes come up again, behind the contact they come down. So the swing is one
-// rotation between two changes of direction (Rampp 2015): at the first the foot has left the ground, and around the
-// second it comes down, where the acceleration changes most.
+// Finds when a foot left the ground and came down, from its rotation. In a stride a foot rotates mostly about one axis
+// across it: the heel rises; during the swing the toes come up; after the contact they come down. So the swing is one
+// rotation between two reversals of direction (Rampp 2015). At the first reversal the foot has left the ground; near
+// the second it comes down, at the moment where the acceleration changes most.
 
 /// The swing in one stride.
 struct FootSwing {
@@ -10,7 +10,7 @@ struct FootSwing {
     /// When it came down.
     let contact: Double
 
-    /// The swing, where one is to be seen.
+    /// Finds the swing; `nil` if the samples show none.
     init?(_ samples: ArraySlice<FootSample>, velocities: [SIMD3<Double>]) {
         let samples = Array(samples)
         guard samples.count > 4, samples.count == velocities.count else { return nil }
@@ -19,7 +19,7 @@ struct FootSwing {
         }
         let axis = Self.mainAxis(samples)
         guard let fastest = samples.indices.max(by: { speed($0) < speed($1) }) else { return nil }
-        // The foot is fastest while its toes come up.
+        // The rotation is fastest while the toes come up, which fixes the sign.
         let sign = samples[fastest].rotation.dot(axis) < 0 ? -1.0 : 1
         let turning = samples.map { sign * $0.rotation.dot(axis) }
         guard let peak = turning.indices.max(by: { turning[$0] < turning[$1] }),
@@ -32,7 +32,7 @@ struct FootSwing {
 
     private static let blowInSeconds = 0.08
 
-    /// The axis about which there is the most turning.
+    /// The axis about which the foot rotates most.
     private static func mainAxis(_ samples: [FootSample]) -> SIMD3<Double> {
         var axis = samples.map(\.rotation).max { $0.dot($0) < $1.dot($1) } ?? .zero
         for _ in 0..<20 {
@@ -56,7 +56,7 @@ struct FootSwing {
             + share * (samples[index + 1].seconds - samples[index].seconds)
     }
 
-    /// When the acceleration changes most around a moment.
+    /// The time around a sample at which the acceleration changes most.
     private static func blow(_ samples: [FootSample], around index: Int) -> Double {
         var most = 0.0
         var when = samples[index].seconds

@@ -1,21 +1,21 @@
-// When a foot lies still. It turns in every phase of a step but for the one in which it lies flat, so the energy of its
-// rotation over a tenth of a second tells it, whatever the person and the shoe (Skog 2010 compares such detectors).
+// Detects when a foot lies still. It rotates in every phase of a step except when it lies flat, so the energy of its
+// rotation over a tenth of a second shows the stance, for any person and shoe (Skog 2010 compares such detectors).
 
-/// Tells how much a foot turns around each sample: still, where that is little.
+/// Computes how much a foot rotates around each sample; a small value means that it lies still.
 struct StanceFinder: Sendable {
     static let windowInSeconds = 0.1
-    /// 50 °/s: a foot that lies flat rocks less, and one that swings turns ten times as fast.
+    /// 50 °/s: a foot that lies flat rotates less, and a swinging one ten times as fast.
     static let limit = 50.0 * (.pi / 180)
 
     private var window: [(seconds: Double, energy: Double)] = []
 
-    /// Takes a sample in.
+    /// Takes a sample.
     ///
     /// - Parameters:
-    ///   - seconds: When.
-    ///   - rotation: In rad/s.
-    /// - Returns: How much the foot turned in the window, as the root of the mean square in rad/s, and how many samples
-    ///   back its middle is; `nil` until there is half a window.
+    ///   - seconds: Its time.
+    ///   - rotation: The rotation in rad/s.
+    /// - Returns: The root mean square of the rotation in the window, in rad/s, and how many samples back the window's
+    ///   middle is; `nil` until half a window is filled.
     mutating func update(
         seconds: Double,
         rotation: SIMD3<Double>

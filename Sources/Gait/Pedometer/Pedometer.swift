@@ -1,27 +1,27 @@
-// Counts steps while they are made. A stream tells contacts at once and bouts later, and a bump is a contact too;
-// a pedometer counts the contacts of bouts only, also those that came before the bout was known to be one.
+// Counts steps live. A stream reports contacts at once and bouts later, and a bump is a contact, too. So the pedometer
+// counts only contacts within bouts, including those before the bout was recognised.
 
-/// Counts the steps of a walk as its samples come, in bounded memory.
+/// Counts the steps of a walk as its samples arrive, in bounded memory.
 ///
-/// It is told the samples of one low-back sensor; at which rate they come, it learns from the first of them.
+/// Takes the samples of one low-back sensor, and derives their rate from the first ones.
 public struct Pedometer: Sendable {
-    /// What a pedometer tells.
+    /// An event from a pedometer.
     public enum Event: Sendable, Hashable {
-        /// A foot came to the ground, in a walk or not; told within a second.
+        /// A foot touched the ground, during walking or not; reported within a second.
         case contact(FootContact)
-        /// A step counts: its contact is one of a walk.
+        /// A step was counted: its contact is part of a walk.
         case step(CountedStep)
-        /// How long a step was; told some seconds later.
+        /// The length of a step; reported some seconds later.
         case length(MeasuredStep)
         /// A walk has ended.
         case boutEnded(WalkingBout)
     }
 
-    /// So many samples tell their rate.
+    /// The number of samples from which the rate is derived.
     private static let samplesOfRate = 32
-    /// What a sensor may be off its rate by, and still be read.
+    /// A sensor may be slower than its nominal rate by this factor, and still be accepted.
     private static let tolerance = 0.95
-    /// Contacts that may yet be the first of a walk.
+    /// The most contacts that may still become the first of a walk.
     private static let mostPending = 16
 
     private var first: [GaitSample] = []
@@ -36,13 +36,13 @@ public struct Pedometer: Sendable {
     private var rateRefused: Double?
     private var earlierRefusals = 0
 
-    /// A pedometer that has seen nothing yet.
+    /// A pedometer without samples.
     ///
-    /// - Parameter legLength: From the hip's joint to the ground, where it is known; without it, no step has a
+    /// - Parameter legLength: The distance from the hip joint to the ground, if known; without it, no step has a
     ///   length.
     public init(legLengthInMetres legLength: Double? = nil) { self.legLength = legLength }
 
-    /// Why there is no count, where there is none.
+    /// The reason for which there is no count, if there is none.
     public var absence: Absence? {
         if let rateRefused {
             return .rateTooLow(hertz: rateRefused, needed: GaitStream.rates.lowerBound)
@@ -50,10 +50,10 @@ public struct Pedometer: Sendable {
         return stream == nil ? .tooShort(seconds: 0, needed: 2) : nil
     }
 
-    /// How many samples were no readings, or not later than the one before, and were left out.
+    /// How many samples were implausible, or not later than the one before, and were dropped.
     public var refusedSamples: Int { earlierRefusals + (stream?.refusedSamples ?? 0) }
 
-    /// Takes a sample in and answers what is known now that was not before: mostly nothing.
+    /// Takes a sample and returns new events: usually none.
     public mutating func update(_ sample: GaitSample) -> [Event] {
         guard rateRefused == nil else { return [] }
         guard stream == nil else { return take(sample) }
@@ -65,7 +65,7 @@ public struct Pedometer: Sendable {
         return first.count < Self.samplesOfRate ? [] : begin()
     }
 
-    /// Answers what the last samples still hold; what comes later begins anew.
+    /// Returns the remaining events; later samples start anew.
     public mutating func finish() -> [Event] {
         var events: [Event] = []
         if stream == nil, rateRefused == nil, first.count > 2 { events = begin() }
@@ -84,7 +84,7 @@ public struct Pedometer: Sendable {
             first = []
             return []
         }
-        // Of more samples than a stream takes, each second or third will do.
+        // If the rate is above what a stream accepts, uses every second or third sample.
         stride = max(1, Int((Self.tolerance * min(rate, 1e9) / most).rounded(.up)))
         let taken = min(max(rate / Double(stride), least), most)
         stream = GaitStream(rateInHertz: taken)
@@ -94,7 +94,7 @@ public struct Pedometer: Sendable {
         return held.flatMap { take($0) }
     }
 
-    /// By the middle one of their distances: some of them may be missing.
+    /// Uses the median interval, since samples may be missing.
     private static func rate(of samples: [GaitSample]) -> Double {
         let steps = zip(samples, samples.dropFirst()).map { $1.seconds - $0.seconds }.sorted()
         return 1 / steps[steps.count / 2]
@@ -165,27 +165,27 @@ public struct Pedometer: Sendable {
     }
 }
 
-/// A step that counts.
+/// A counted step.
 public struct CountedStep: Sendable, Hashable {
-    /// When its foot came to the ground, on the clock of the samples.
+    /// The time of its contact, on the samples' clock.
     public var seconds: Double
-    /// How long it took; `nil` of the first of a walk, and where another contact may be hidden in it.
+    /// Its duration; `nil` for the first of a walk, and if a contact may be hidden in it.
     public var duration: Double?
     /// Whether it is the first of a walk.
     public var isFirst: Bool
-    /// How long after the one before it was, whatever may be hidden between them; 0 of the first of a walk.
+    /// The time since the previous step, even if a contact may be hidden between; 0 for the first of a walk.
     public var secondsSinceLast = 0.0
-    /// How much of that time is missing.
+    /// How many seconds of that time are missing.
     public var lostSeconds = 0.0
 }
 
-/// How long a step was.
+/// A measured step length.
 public struct MeasuredStep: Sendable, Hashable {
-    /// When its foot came to the ground, on the clock of the samples.
+    /// The time of its contact, on the samples' clock.
     public var seconds: Double
     /// How long it took.
     public var duration: Double
-    /// How long it was; `nil` where the sensor rose by more than the leg is long.
+    /// Its length; `nil` if the sensor rose by more than the leg's length.
     public var metres: Double?
     /// How far the sensor rose.
     public var riseInMetres: Double

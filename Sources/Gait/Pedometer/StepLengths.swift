@@ -1,13 +1,13 @@
-// A step's length follows from how high the body rises in it, and that from the acceleration around it, later as well as
-// earlier. So steps are measured a row at a time, some seconds after the last of the row.
+// A step's length follows from how high the body rises in it, which is computed from the acceleration before and after
+// the step. So steps are measured in groups, some seconds after the last step of the group.
 
-/// Measures the steps of a walk while it goes on.
+/// Measures the lengths of steps during a walk.
 struct StepLengths: Sendable {
-    /// So many steps are measured together: their mean time says what drifts.
+    /// The number of steps in a group: their mean duration is needed to remove drift.
     private static let stepsOfRow = 16
-    /// What is looked at before and behind a row.
+    /// How much signal before and after a group is used.
     private static let marginInSeconds = 4.0
-    /// As long as samples wait whose contacts are not known to be of a walk yet.
+    /// How long samples are stored until their contacts may be recognised as a walk.
     private static let patienceInSeconds = 14.0
 
     private let leg: Double
@@ -16,7 +16,7 @@ struct StepLengths: Sendable {
     private var samples: [LevelSample] = []
     private var contacts: [FootContact] = []
 
-    /// Lengths of the steps of a leg, from the hip's joint to the ground.
+    /// Measures steps for this leg length, from the hip joint to the ground.
     init(ofLeg metres: Double, rateInHertz rate: Double) {
         leg = metres
         self.rate = rate
@@ -28,10 +28,10 @@ struct StepLengths: Sendable {
         forgetOld()
     }
 
-    /// Takes a contact of a walk.
+    /// Adds a contact of a walk.
     mutating func add(_ contact: FootContact) { contacts.append(contact) }
 
-    /// The steps of the next row, if it is long enough ago.
+    /// The steps of the next group, if enough time has passed since.
     mutating func measured() -> [MeasuredStep] {
         guard contacts.count > Self.stepsOfRow, let newest = samples.last?.seconds,
             newest >= contacts[Self.stepsOfRow].seconds + Self.marginInSeconds
@@ -41,7 +41,7 @@ struct StepLengths: Sendable {
         return measure(row)
     }
 
-    /// The steps that are left of a walk that has ended.
+    /// The remaining steps of a walk that has ended.
     mutating func rest() -> [MeasuredStep] {
         defer { contacts = [] }
         return measure(contacts)
@@ -54,7 +54,7 @@ struct StepLengths: Sendable {
         var passage = RecordedPassage(sampleRateInHertz: rate)
         let time = (first.seconds - Self.marginInSeconds)...(last.seconds + Self.marginInSeconds)
         for sample in samples where time ~= sample.seconds {
-            // What lies behind a long hole does not hang together with the row.
+            // Samples after a long hole cannot be processed together with the group.
             if sample.seconds - passage.end > GaitStream.longestHoleInSeconds {
                 if passage.end > first.seconds { break }
                 passage = RecordedPassage(sampleRateInHertz: rate)
@@ -74,7 +74,7 @@ struct StepLengths: Sendable {
         }
     }
 
-    /// Keeps what may still be looked at; in large pieces, as what is behind moves up.
+    /// Drops old samples; in large portions, since removing from the front moves the rest.
     private mutating func forgetOld() {
         guard let newest = samples.last?.seconds else { return }
         let oldest =

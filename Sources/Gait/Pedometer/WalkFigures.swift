@@ -1,6 +1,6 @@
-// What a pedometer has counted, summed up as it counts: no step is kept.
+// Sums up counted steps as they come, without storing them.
 
-/// The sums of the steps that were counted, and the figures that follow from them.
+/// The sums over counted steps, and the figures derived from them.
 public struct WalkFigures: Sendable, Hashable {
     /// How many steps there were.
     public private(set) var steps = 0
@@ -12,16 +12,16 @@ public struct WalkFigures: Sendable, Hashable {
     private var measuredSeconds = 0.0
     private var highestRise: Double?
     private var coveredSeconds = 0.0
-    /// How much of the time between the steps is missing.
+    /// How many seconds are missing between the steps.
     public private(set) var lostSeconds = 0.0
 
-    /// Fewer tell no cadence.
+    /// With fewer steps there is no cadence.
     private static let fewestSteps = 4
 
-    /// The figures of nobody who has walked.
+    /// The figures before any step.
     public init() {}
 
-    /// Takes a step that counts.
+    /// Adds a counted step.
     public mutating func add(_ step: CountedStep) {
         steps += 1
         if step.isFirst { bouts += 1 }
@@ -32,7 +32,7 @@ public struct WalkFigures: Sendable, Hashable {
         walkedSeconds += duration
     }
 
-    /// Takes how long a step was.
+    /// Adds the length of a step.
     public mutating func add(_ step: MeasuredStep) {
         guard let length = step.metres else {
             return highestRise = max(highestRise ?? 0, step.riseInMetres)
@@ -42,7 +42,7 @@ public struct WalkFigures: Sendable, Hashable {
         measuredSeconds += step.duration
     }
 
-    /// Takes the steps of another part of the walk.
+    /// Adds the steps of another part of the walk.
     public mutating func add(_ other: WalkFigures) {
         steps += other.steps
         bouts += other.bouts
@@ -58,33 +58,33 @@ public struct WalkFigures: Sendable, Hashable {
 
     // MARK: Figures
 
-    /// How long somebody walked, in seconds: the time of all steps, but for those that may hide another.
+    /// The walking time in seconds: the sum of all steps except those that may hide another.
     public var walkingTime: Measured<Double> { timed(walkedSeconds) }
 
     /// Steps a minute.
     public var cadence: Measured<Double> { timed(60 * Double(timedSteps) / walkedSeconds) }
 
-    /// How far somebody has walked, in metres.
+    /// The distance walked, in metres.
     ///
-    /// - Parameter legLength: What the steps were measured by, if by anything.
-    /// - Returns: The sum of their lengths, those that could not be measured taken to be as long as the others; none where
-    ///   that were a fifth of them.
+    /// - Parameter legLength: The leg length by which the steps were measured, if any.
+    /// - Returns: The sum of the step lengths; steps that could not be measured count with the mean length. Absent if
+    ///   they are more than a fifth.
     public func distance(ofLegInMetres legLength: Double?) -> Measured<Double> {
         measured(metres / Double(measuredSteps) * Double(pairs), legLength)
     }
 
-    /// How fast somebody walked, in m/s.
+    /// The walking speed, in m/s.
     ///
-    /// - Parameter legLength: What the steps were measured by, if by anything.
-    /// - Returns: The distance by the time that it took.
+    /// - Parameter legLength: The leg length by which the steps were measured, if any.
+    /// - Returns: The distance divided by its duration.
     public func speed(ofLegInMetres legLength: Double?) -> Measured<Double> {
         measured(metres / measuredSeconds, legLength)
     }
 
-    /// How many steps have one before them in the same walk.
+    /// The number of steps that follow another one in the same walk.
     private var pairs: Int { steps - bouts }
 
-    /// Whether so much is missing between the steps that the figures are not good ones.
+    /// True if so much is missing between the steps that the figures are unreliable.
     public var losesSteps: Bool { Confidence(lostShare: lostShare) < .good }
 
     private var lostShare: Double { coveredSeconds > 0 ? lostSeconds / coveredSeconds : 0 }

@@ -1,13 +1,14 @@
-// The gyroscope's bias over a recording. A filter that runs along knows little of it at the beginning; one that runs
-// from the end knows little at the end. Each tells how sure it is of what, so that their answers are weighed by
-// that, and the bias of the first second is as well known as that of the last.
+// The gyroscope's bias over a recording. A forward filter knows little about it at the beginning; a backward filter
+// knows little at the end. Both give their uncertainty, so combining them by it makes the bias equally well known
+// throughout.
 
-/// The bias over a stretch of a recording, and what both ways saw of rest and of the magnetic field.
+/// The bias over a stretch of a recording, and what the two passes detected of rest and of the magnetic field.
 struct BiasTrack: Sendable {
-    /// Steps from one node to the next: a bias wanders so slowly that ten a second tell all.
+    /// Steps between nodes: the bias drifts so slowly that ten nodes a second are enough.
     let stepsPerNode: Int
     private var nodes: [PackedVector]
-    /// Of each step what either way saw: 1 for rest, 2 for the Earth's field, 4 for another field than the one it knew.
+    /// What either pass detected at each step: 1 for rest, 2 for the Earth's field, 4 for a field other than the learnt
+    /// one.
     private(set) var flags: [UInt8]
 
     /// The bias at a step, in rad/s.
@@ -21,10 +22,10 @@ struct BiasTrack: Sendable {
 
     func isAtRest(_ index: Int) -> Bool { flags[index] & 1 != 0 }
 
-    /// Whether one way knew the field, and none knew another.
+    /// True if one pass recognised the Earth's field, and none found another field.
     func isEarthField(_ index: Int) -> Bool { flags[index] & 6 == 2 }
 
-    /// Runs a filter over all stretches from the first to the last, and another one from the last to the first.
+    /// Runs one filter forward over all stretches, and another one backward.
     static func ofBothWays(
         _ stretches: [OfflineStretch],
         holesInSeconds: [Double],
@@ -64,7 +65,7 @@ struct BiasTrack: Sendable {
         return tracks
     }
 
-    /// A filter that walks along a recording in either direction.
+    /// A filter that runs along a recording in either direction.
     private struct Walker {
         private var inclination: InclinationFilter
         private var north: HeadingFilter
@@ -81,7 +82,7 @@ struct BiasTrack: Sendable {
             north.lookAnew(trustInSeconds: 0)
         }
 
-        /// The gyroscope's reading of a step tells how the sensor came there.
+        /// Forward, the gyroscope's reading at a step describes the rotation that led there.
         mutating func walkForward(_ stretch: OfflineStretch, to index: Int) -> UInt8 {
             walk(
                 stretch,
@@ -91,7 +92,7 @@ struct BiasTrack: Sendable {
             )
         }
 
-        /// Backward the sensor comes there by undoing the turn of the step behind.
+        /// Backward, undoing the rotation of the following step leads there.
         mutating func walkBackward(_ stretch: OfflineStretch, to index: Int) -> UInt8 {
             let behind = min(index + 1, stretch.count - 1)
             let rotation = PackedVector(-stretch.rotations[behind].vector)
@@ -123,10 +124,10 @@ struct BiasTrack: Sendable {
     }
 }
 
-/// A guess of a bias and how sure it is.
+/// An estimate of the bias with its covariance.
 struct BiasKnowledge: Sendable, BitwiseCopyable {
     private let bias: PackedVector
-    // A covariance equals its transpose.
+    // The covariance is symmetric.
     private let diagonal: PackedVector
     private let beside: PackedVector
 
@@ -148,15 +149,15 @@ struct BiasKnowledge: Sendable, BitwiseCopyable {
         )
     }
 
-    /// What a filter that ran backward knows, of a gyroscope whose readings were turned round.
+    /// Converts the estimate of a backward filter, which saw negated gyroscope readings.
     var mirrored: BiasKnowledge {
         BiasKnowledge(bias: -bias.vector, covariance: covariance)
     }
 
-    /// The guess from both, each weighed by how sure it is.
+    /// Combines two estimates, each weighted by its certainty.
     ///
-    /// Both began with the belief that there is no bias, which so counts twice. To take it once gives more to what
-    /// hard pushes feign: the heading without magnetometer then drifts several times as far.
+    /// Both began with the assumption of a zero bias, which so counts twice. Counting it once would give more weight to
+    /// errors from strong movements: the heading without magnetometer would then drift several times as far.
     func joined(with other: BiasKnowledge) -> SIMD3<Double> {
         let (mine, theirs) = (covariance, other.covariance)
         let sum = Matrix3(

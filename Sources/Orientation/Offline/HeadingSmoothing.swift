@@ -1,18 +1,18 @@
-// Where north is, over a recording. At each magnetometer reading the field shows by how much the attitude without north
-// has to be turned. That drifts slowly, so each moment's turn is the mean of those around it, of which the near ones
-// weigh more; twice, since what a magnetometer has of its own goes round with the walker, slower than one mean takes
-// it away. Readings of a field that is not the Earth's weigh nothing, unless they are far from any that is.
+// Finds north over a recording. Each magnetometer reading shows by which angle the attitude without north must be
+// rotated. That angle drifts slowly, so it is averaged around each moment, with more weight for near readings. It is
+// averaged twice, since the magnetometer's own error varies as the person turns, too slowly for a single average to
+// remove. Readings of a disturbed field have no weight, unless they are far from any reading of the Earth's field.
 
 enum HeadingSmoothing {
-    /// The turn about the vertical that puts each attitude to north, in radians.
+    /// The rotation about the vertical that turns each attitude to north, in radians.
     ///
     /// - Parameters:
-    ///   - attitudes: Without north.
+    ///   - attitudes: The attitudes without north.
     ///   - fields: The magnetometer's readings; empty, or one for each attitude.
-    ///   - track: Which of them were of the Earth's field.
-    ///   - settings: How slowly the heading follows.
-    ///   - step: Of time, in seconds.
-    /// - Returns: One for each attitude, no number where readings are too far; none at all where no reading tells north.
+    ///   - track: Says which readings were of the Earth's field.
+    ///   - settings: The settings of the heading filter.
+    ///   - step: The time step in seconds.
+    /// - Returns: One angle for each attitude, `nan` if readings are too far away; empty if no reading shows north.
     static func turns(
         of attitudes: [Quaternion],
         by fields: consuming [PackedVector],
@@ -26,23 +26,23 @@ enum HeadingSmoothing {
         let constant = settings.headingTimeConstantInSeconds
         let once = means(of: shown, timeConstants: step / constant)
         let near = means(of: once, timeConstants: step / (secondPart * constant))
-        // At an end there is only one side to take a mean of: so it reaches twice as far there.
+        // Near an end there are readings on one side only, so a longer time constant is used there.
         let far = means(of: shown, timeConstants: step / (2 * constant))
         let last = shown.count - 1
         return shown.indices.map { index in
             let distance = Double(min(index, last - index)) * step / constant
             let share = PortableMath.approach(timeConstants: distance)
-            // So long after a reading, and before one, nothing tells north any more.
+            // Too far from any reading, north is unknown.
             guard once[index] != .zero else { return .nan }
             let all = near[index] * share + far[index] * (1 - share)
             return PortableMath.arcTangent(y: all.y, x: all.x)
         }
     }
 
-    /// The time constant of the second mean, as a part of the first: more follows a drift too slowly.
+    /// The second average's time constant as a share of the first; a longer one would follow the drift too slowly.
     private static let secondPart = 0.8
 
-    /// The turns that readings show, each as a direction as long as it weighs.
+    /// The angle that each reading shows, as a vector whose length is its weight.
     private static func shown(
         _ fields: [PackedVector],
         _ attitudes: [Quaternion],
@@ -62,13 +62,13 @@ enum HeadingSmoothing {
             guard !isDisbelieved, length > 0 else { return .zero }
             let weight = distance == 0 ? 1 : 1 / settings.rejectionFactor
             isAny = true
-            // North must come to lie along x: turned back by the angle at which it is seen.
+            // The corrected field must point along x, so rotate back by the angle at which it appears.
             return SIMD2(seen.x, -seen.y) * (weight / length)
         }
         return isAny ? shown : nil
     }
 
-    /// How many steps each is from the next reading of the Earth's field, on either side.
+    /// The distance of each step from the nearest reading of the Earth's field, in steps.
     private static func distances(_ fields: [PackedVector], _ track: BiasTrack) -> [Int] {
         var distances = [Int](repeating: .max, count: fields.count)
         func note(_ index: Int, after last: Int) -> Int {
@@ -84,17 +84,17 @@ enum HeadingSmoothing {
         return distances
     }
 
-    /// What is left of a reading's weight behind 460 time constants: less is rounding.
+    /// The weight of a reading after 460 time constants: less is rounding error.
     private static let leastWeight = 1e-200
 
-    /// The mean direction about each moment, of length one; zero where nothing weighs anything.
+    /// The mean direction around each moment, as a unit vector; zero without any weight.
     private static func means(
         of shown: [SIMD2<Double>],
         timeConstants: Double
     ) -> [SIMD2<Double>] {
         let keep = 1 - PortableMath.approach(timeConstants: timeConstants)
         var means = shown
-        // What lies on one side of a moment, and then, with it, what lies on the other.
+        // First sums up what follows each moment, then adds what precedes it.
         var sum = SIMD2<Double>.zero
         for index in shown.indices.reversed() {
             sum = sum * keep + shown[index]

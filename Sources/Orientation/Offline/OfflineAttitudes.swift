@@ -1,4 +1,4 @@
-// What is known of a recording's attitude when it is over, step by step.
+// The result of the offline estimation: attitude, bias and flags for each step of a recording.
 
 /// The attitudes of a recording.
 public struct OfflineAttitudes: Sendable {
@@ -19,34 +19,35 @@ public struct OfflineAttitudes: Sendable {
         stretches.append((inclinations.count, biases))
     }
 
-    /// How many steps there are.
+    /// The number of steps.
     public var count: Int { inclinations.count }
 
-    /// Whether there is a step at which something told north.
+    /// True if north is known at any step.
     public var hasNorth: Bool { northwardTurns.contains { !$0.isNaN } }
 
-    /// The turn from sensor to earth at a step, by gyroscope and accelerometer alone; the heading drifts.
+    /// The rotation from sensor to earth at a step, by gyroscope and accelerometer alone; the heading drifts.
     public func attitude6D(at index: Int) -> Quaternion { inclinations[index] }
 
-    /// The turn from sensor to earth at a step with x to magnetic north and y to the west; `nil` where nothing told north.
+    /// The rotation from sensor to earth at a step, with x to magnetic north and y to the west; `nil` if north is
+    /// unknown.
     public func attitude9D(at index: Int) -> Quaternion? {
         guard index < northwardTurns.count, !northwardTurns[index].isNaN else { return nil }
         return Quaternion(aboutZByRadians: northwardTurns[index]) * inclinations[index]
     }
 
-    /// What the gyroscope read at a step while nothing turned, in rad/s.
+    /// The gyroscope's bias at a step, in rad/s.
     public func bias(at index: Int) -> SIMD3<Double> {
         let (track, place) = track(of: index)
         return track.bias(at: place)
     }
 
-    /// Whether the sensor was at rest at a step.
+    /// True if the sensor was at rest at a step.
     public func isAtRest(at index: Int) -> Bool {
         let (track, place) = track(of: index)
         return track.isAtRest(place)
     }
 
-    /// Whether the magnetic field at a step was none that was known, or there was none.
+    /// True if the magnetic field at a step was disturbed or unknown.
     public func isMagneticFieldDisturbed(at index: Int) -> Bool {
         let (track, place) = track(of: index)
         return !track.isEarthField(place)

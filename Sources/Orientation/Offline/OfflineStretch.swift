@@ -1,13 +1,13 @@
-// A stretch of a recording without a hole: its readings, and how its attitude is worked out from them. The gyroscope is
-// integrated without its bias; in the frame that this gives the acceleration is smoothed without delay, so that
-// pushes cancel; what is left of it is up.
+// A stretch of a recording without a gap, and the computation of its attitude. The gyroscope is integrated without its
+// bias. In the frame that this gives, the acceleration is smoothed without delay, so that movements cancel and the rest
+// points up.
 
-/// The readings of a stretch without a hole.
+/// The readings of a stretch without a gap.
 struct OfflineStretch: Sendable {
-    /// In rad/s; zero where the reading was none.
+    /// In rad/s; zero for a dropped reading.
     private(set) var rotations: [PackedVector] = []
     private(set) var accelerations: [PackedVector] = []
-    /// Empty until there is one.
+    /// Empty until the first reading.
     private var fields: [PackedVector] = []
     private var turnTimes: [Double] = []
 
@@ -37,7 +37,7 @@ struct OfflineStretch: Sendable {
         fields.append(PackedVector(field))
     }
 
-    /// Works out the attitude at each step; the readings are used up.
+    /// Computes the attitude at each step; consumes the readings.
     consuming func solve(
         biases: BiasTrack,
         settings: OrientationSettings,
@@ -73,7 +73,7 @@ struct OfflineStretch: Sendable {
         return SolvedStretch(attitudes: attitudes, northwardTurns: turns)
     }
 
-    /// How the sensor turned since the first step, by the gyroscope alone.
+    /// The sensor's rotation since the first step, by the gyroscope alone.
     private func integrate(_ biases: BiasTrack) -> [Quaternion] {
         var attitudes: [Quaternion] = []
         attitudes.reserveCapacity(count)
@@ -94,7 +94,7 @@ struct OfflineStretch: Sendable {
         for index in attitudes.indices {
             let felt = uprighting.rotate(accelerations[index].vector)
             let length = felt.dot(felt).squareRoot()
-            // In free fall nothing says where up is.
+            // In free fall the acceleration does not show where up is.
             if length >= InclinationFilter.leastGravity {
                 let turn = InclinationFilter.shortestTurn(toVerticalFrom: felt / length)
                 uprighting = (turn * uprighting).renormalized
@@ -112,9 +112,9 @@ struct OfflineStretch: Sendable {
 
 /// The attitudes of a stretch.
 struct SolvedStretch {
-    /// Without north.
+    /// The attitudes without north.
     var attitudes: [Quaternion]
-    /// What turns each northward; empty where nothing tells north.
+    /// The rotations that turn them to north; empty if north is unknown.
     var northwardTurns: [Double]
 
     var lastHeadingInRadians: Double { attitudes.last?.headingInRadians ?? 0 }

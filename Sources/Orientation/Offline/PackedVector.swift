@@ -1,6 +1,6 @@
-// A vector of three numbers takes four in memory; of the readings of a day that would be a gigabyte more.
+// A SIMD vector of three numbers takes the memory of four; for a day's readings that is a gigabyte more.
 
-/// Three numbers, packed.
+/// Three numbers in the memory of three.
 struct PackedVector: Sendable, BitwiseCopyable {
     var x: Double
     var y: Double
@@ -13,10 +13,10 @@ struct PackedVector: Sendable, BitwiseCopyable {
     @inline(__always)
     var vector: SIMD3<Double> { SIMD3(x, y, z) }
 
-    /// What stands where there is no reading.
+    /// The value for a missing reading.
     static let none = PackedVector(SIMD3(repeating: .nan))
 
-    /// Whether there is a reading.
+    /// True if there is a reading.
     @inline(__always)
     var isThere: Bool { x == x }
 }

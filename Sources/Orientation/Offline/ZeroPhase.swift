@@ -1,11 +1,11 @@
-// Smoothing without delay: the filter runs over a recording forward, and over what it gave backward, so that the two
-// delays cancel. Each way begins with the mean of what comes first, so that neither end swings in.
+// Smoothing without delay: the filter runs forward over a recording, and then backward over its output, so that the two
+// delays cancel. Each run starts with the mean of its first values, which avoids transients at the ends.
 
 extension LowPassCoefficients {
-    /// Smooths vectors in place, without delay; each must be there.
+    /// Smooths vectors in place without delay; no reading may be missing.
     func smoothBothWays(_ values: inout [PackedVector]) {
         guard values.count > 1, !letsAllPass else { return }
-        // The order of the two ways makes no difference but near the ends, where each is best at its last one.
+        // The order of the two runs matters only near the ends: the result is best at the end of the forward run.
         let reach = min((values.count + 1) / 2, 8 * samplesOfMean)
         var head = Array(values.prefix(2 * reach).reversed())
         smoothToItsEnd(&head)
@@ -13,7 +13,8 @@ extension LowPassCoefficients {
         for index in 0..<reach { values[index] = head[head.count - 1 - index] }
     }
 
-    /// What the way forward gives at the end lies behind, and has seen more: it is the better for it.
+    /// Runs forward and then backward, which is most accurate at the end: there the forward run has seen the most
+    /// samples.
     private func smoothToItsEnd(_ values: inout [PackedVector]) {
         var forward = LowPass(self, settledAt: Self.mean(values.prefix(4 * samplesOfMean)))
         for index in values.indices {
@@ -31,9 +32,9 @@ extension LowPassCoefficients {
 }
 
 extension [PackedVector] {
-    /// Puts a straight line where readings are missing, and the nearest one where they are missing at an end.
+    /// Interpolates missing readings linearly, and repeats the nearest one at the ends.
     ///
-    /// - Returns: Whether there was any reading.
+    /// - Returns: True if there is any reading.
     mutating func fillHoles() -> Bool {
         guard let first = firstIndex(where: \.isThere) else { return false }
         for index in 0..<first { self[index] = self[first] }

@@ -1,29 +1,30 @@
-// age encrypts: it is Debian's, its format is specified (age-encryption.org/v1), and whoever has the key needs nothing
-// of ours to read what was sent. A file is encrypted into the outbox and sent from there, one at a time. A pipe into
-// rclone would need no room, but most ends of rclone want the length ahead or keep the whole stream themselves, none can
-// go on after a break, and no end could be asked for the hash of what nobody has.
+// Encrypts files with the program age: Debian ships it, its format is specified (age-encryption.org/v1), and the owner
+// of the key needs no software of ours to read what was sent. Each file is encrypted into the outbox and sent from
+// there, one at a time. A pipe into rclone would need no disk space, but most rclone backends want the length ahead or
+// buffer the whole stream, none can resume after an interruption, and none could compare hashes with a file that does
+// not exist here.
 
 internal import PlainWords
 internal import SystemCalls
 
 /// The program age.
 struct AgeProgram: Sendable {
-    /// What a file's name ends with once it is encrypted.
+    /// The suffix of an encrypted file's name.
     static let suffix = ".age"
 
     let command: [String]
     let recipients: AgeRecipients
 
-    /// The program for these readers.
+    /// The program, encrypting to these recipients.
     init(to recipients: AgeRecipients) { self.init(to: recipients, command: ["age"]) }
 
     init(to recipients: AgeRecipients, command: [String]) {
         (self.recipients, self.command) = (recipients, command)
     }
 
-    /// How much an encrypted file may be larger than the file: for whoever looks whether there is room for it.
+    /// The most bytes that an encrypted file can have; used to check for free disk space.
     ///
-    /// Each reader has a part of the header, and each 64 KiB have 16 bytes of their own.
+    /// Each recipient adds a part of the header, and each 64 KiB of content add 16 bytes.
     func largestSize(ofEncrypted bytes: Int64) -> Int64 {
         let header = 1024 * Int64(recipients.keys.count + 1)
         let chunks = bytes / 65_536 + 2
@@ -31,17 +32,17 @@ struct AgeProgram: Sendable {
         return isOver ? .max : size
     }
 
-    /// Tries the program and the keys, so that what is wrong with them is told ahead of the first session.
+    /// Tries the program and the keys, so that a fault in them is reported before the first session.
     func tryOut(unless isStopped: () -> Bool = { false }) throws(SendError) {
         try run(from: "/dev/null", into: "/dev/null", within: .seconds(30), unless: isStopped)
     }
 
-    /// Encrypts a file into another one, in place of what was there.
+    /// Encrypts a file, replacing an earlier encrypted file.
     ///
     /// - Parameters:
     ///   - path: The file.
     ///   - target: The encrypted file.
-    ///   - isStopped: Looked at a few times a second; once it says so, age is ended.
+    ///   - isStopped: Checked a few times a second; age is killed once it returns true.
     /// - Returns: How many bytes the encrypted file has.
     /// - Throws: `SendError`; then there is no encrypted file.
     func encrypt(
@@ -52,12 +53,12 @@ struct AgeProgram: Sendable {
         do throws(SendError) {
             let size = try Self.size(of: path)
             try? FileSystem.remove(target)
-            // A megabyte a second is what the slowest board and its disk do together.
+            // The slowest board and its disk together manage one megabyte a second.
             let limit = Duration.seconds(60 + size / 1_000_000)
             try run(from: path, into: target, within: limit, unless: isStopped)
             let encrypted = try Self.size(of: target)
             guard encrypted > size, encrypted <= largestSize(ofEncrypted: size) else {
-                // The file is still growing, or age is none.
+                // The file is still growing, or the program is not age.
                 throw SendError(
                     .changed,
                     "its encrypted file has \(encrypted) bytes, which are not those of \(size)",
@@ -84,7 +85,8 @@ struct AgeProgram: Sendable {
         var said: [String] = []
         let followed: ChildProgram.Followed
         do throws(SystemError) {
-            // It ends with this thread: one that went on would write into what the next sender encrypts.
+            // Kills age when this thread ends: a leftover process would write into the file that the next sender
+            // encrypts.
             followed = try ChildProgram.follow(
                 command + readers + ["-o", Self.noOption(target), Self.noOption(path)],
                 outputLimit: 65_536,
@@ -115,10 +117,10 @@ struct AgeProgram: Sendable {
         )
     }
 
-    /// How many lines of what age says are kept: the first tell what is wrong.
+    /// How many lines of age's messages are kept: the first ones say what is wrong.
     private static let mostLines = 16
 
-    /// A path that is not taken for an option, whatever it begins with.
+    /// A path that age cannot take for an option.
     private static func noOption(_ path: String) -> String {
         path.hasPrefix("/") ? path : "./\(path)"
     }

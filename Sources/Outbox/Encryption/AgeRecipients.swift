@@ -1,21 +1,21 @@
-// To whom sessions are encrypted. Only public keys come here: whoever gives the secret one by mistake is told so, and
-// it is neither kept nor printed, for a board that is lost must not be able to read what it has sent.
+// The recipients to whom sessions are encrypted. Only public keys are accepted. A secret key given by mistake is
+// refused and neither kept nor printed: a board that is lost must not be able to read what it has sent.
 
 internal import PlainWords
 internal import SystemCalls
 
 /// The public keys that can read what is sent.
 public struct AgeRecipients: Hashable, Sendable {
-    /// Each as age takes it.
+    /// The keys in age's own form.
     public let keys: [String]
 
-    /// More make each file larger than its header should be.
+    /// More recipients would make the header of each file too large.
     private static let most = 64
     private static let largestFile: Int64 = 65_536
 
-    /// Takes a key such as "age1…", or the path of a file with keys, one a line.
+    /// Parses a key such as "age1…", or reads a file of keys, one a line.
     ///
-    /// - Throws: `SendError` where a key is none, is secret, or the file cannot be read.
+    /// - Throws: `SendError` if a key is invalid or secret, or the file cannot be read.
     public init(_ text: String) throws(SendError) {
         if Self.looksLikeAKey(text) {
             self.init(keys: [try Self.key(text, where: "--encrypt-to")])
@@ -37,7 +37,7 @@ public struct AgeRecipients: Hashable, Sendable {
         try self.init(lines: String(decoding: bytes, as: UTF8.self), of: text)
     }
 
-    /// Takes keys, one a line; empty lines and those that begin with # are none.
+    /// Parses keys, one a line; skips empty lines and those that begin with #.
     init(lines text: String, of path: String) throws(SendError) {
         var found: [String] = []
         for (number, line) in text.split(
@@ -60,7 +60,7 @@ public struct AgeRecipients: Hashable, Sendable {
         self.init(keys: found)
     }
 
-    /// These and others, each once.
+    /// These recipients and others, each once.
     public func joined(with others: AgeRecipients) -> AgeRecipients {
         AgeRecipients(keys: keys + others.keys.filter { !keys.contains($0) })
     }
@@ -89,7 +89,7 @@ public struct AgeRecipients: Hashable, Sendable {
                 let isLetter = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
                 return isLetter || isDigit(byte) || "+/=".utf8.contains(byte)
             }
-            // The words behind it are a name, which age has no use for.
+            // The words after the key are a comment, which age does not need.
             if isPlain == true { return parts.prefix(2).joined(separator: " ") }
         }
         if let decoded = Bech32.decode(word), decoded.prefix == "age", decoded.bytes.count == 32 {
@@ -104,7 +104,7 @@ public struct AgeRecipients: Hashable, Sendable {
         )
     }
 
-    /// What somebody took for a key is not repeated whole.
+    /// Shortens a word for an error message: it may be a secret.
     private static func shortened(_ word: String) -> String {
         word.count > 16 ? "\(word.prefix(8).description.printable)…" : word.printable
     }

@@ -1,20 +1,20 @@
-// A key of age is written in Bech32 (BIP 173), which has a checksum of six characters: a key with a letter wrong is
-// found out here, ahead of a study, and not by sessions that nobody can read.
+// A key of age is written in Bech32 (BIP 173), which includes a checksum of six characters. Checking it finds a
+// mistyped key before a study begins, rather than through sessions that nobody can decrypt.
 
-/// Reads text in Bech32.
+/// Decodes Bech32 text.
 enum Bech32 {
     private static let alphabet = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l".utf8)
     private static let generator: [UInt32] = [
         0x3B6A_57B2, 0x2650_8E6D, 0x1EA1_19FA, 0x3D42_33DD, 0x2A14_62B3,
     ]
 
-    /// What comes before the last "1", and the bytes behind it.
+    /// Decodes the prefix before the last "1", and the bytes after it.
     ///
-    /// - Returns: Both; `nil` where the text is none of the kind, or its checksum is wrong.
+    /// - Returns: Both; `nil` if the text is not Bech32 or its checksum is wrong.
     static func decode(_ text: String) -> (prefix: String, bytes: [UInt8])? {
         let isOneCase = text == text.lowercased() || text == text.uppercased()
         let lower = Array(text.lowercased().utf8)
-        // Longer than any key; BIP 173 has 90, which age does not keep to.
+        // Longer than any key; BIP 173 sets a limit of 90, which age does not observe.
         guard isOneCase, lower.count <= 4096, lower.allSatisfy({ (33...126).contains($0) }),
             let divider = lower.lastIndex(of: UInt8(ascii: "1")), divider > 0,
             lower.count - divider > 6
@@ -44,7 +44,7 @@ enum Bech32 {
         return sum
     }
 
-    /// Groups of five bits as bytes; what is left over has to be less than five bits, all of them zero.
+    /// Joins groups of five bits to bytes; the remainder must be fewer than five bits, all zero.
     private static func bytes(_ values: ArraySlice<UInt8>) -> [UInt8]? {
         var (bytes, bits, count) = ([UInt8](), UInt32(0), UInt32(0))
         for value in values {

@@ -1,5 +1,6 @@
-// What was made of each file of a session when it was encrypted. It is noted before the encrypted file leaves: what
-// comes back after a kill knows what it may find there. Whoever loses it encrypts and sends once more.
+// Remembers, for each file of a session, the encrypted file that was made of it. The note is written before the
+// encrypted file is sent, so a sender that restarts after a kill knows what it may find at the destination. If the note
+// is lost, the file is encrypted and sent once more.
 
 internal import FoundationEssentials
 internal import SystemCalls
@@ -8,13 +9,13 @@ internal import SystemCalls
 struct EncryptedFiles: Hashable, Codable {
     /// One file.
     struct File: Hashable, Codable {
-        /// What the file was here, see `ChangeMark`.
+        /// The state of the file here when it was encrypted, see `ChangeMark`.
         var mark: String
         var size: Int64
-        /// How many bytes its encrypted file has, and the hash of them.
+        /// The size and the hash of the encrypted file.
         var encryptedSize: Int64
         var sum: FileSum
-        /// Who can read it: other keys need another file.
+        /// The recipients who can decrypt it; other recipients need another file.
         var readers: [String]
     }
 
@@ -22,12 +23,12 @@ struct EncryptedFiles: Hashable, Codable {
     var files: [String: File] = [:]
 }
 
-/// Where that is kept: a document for each session in the outbox.
+/// Stores the `EncryptedFiles` of each session as a document in the outbox.
 final class EncryptedFilesStore {
     private let folder: OpenFolder
     private static let limit: Int64 = 16 << 20
 
-    /// The store in an outbox's folder; it is made if there is none.
+    /// The store in an outbox's folder; creates it if missing.
     init(inOutbox path: String) throws(SendError) {
         do throws(SystemError) {
             let outbox = try OpenFolder.open(path, ofOneOwner: true)
@@ -37,7 +38,8 @@ final class EncryptedFilesStore {
         }
     }
 
-    /// Where encrypted files are made, one at a time; what a kill has left there goes.
+    /// Empties and returns the folder in which files are encrypted, one at a time; a killed sender may have left a
+    /// file.
     func workshop() throws(SendError) -> OpenFolder {
         do throws(SystemError) {
             let made = try OutboxFolders.folder("now", in: folder)
@@ -48,7 +50,7 @@ final class EncryptedFilesStore {
         }
     }
 
-    /// What is known of the session with this place there; nothing where that is lost.
+    /// What is known of the session in this folder of the destination; empty if that was lost.
     func files(of place: String) -> EncryptedFiles {
         guard
             let bytes = try? folder.open("\(place).json").readAll(limit: Self.limit),
@@ -57,7 +59,7 @@ final class EncryptedFilesStore {
         return found
     }
 
-    /// Notes it; it is on the disk when this returns.
+    /// Stores the note; it is on the disk when this returns.
     func note(_ files: EncryptedFiles, of place: String) throws(SendError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys]
@@ -76,6 +78,6 @@ final class EncryptedFilesStore {
         }
     }
 
-    /// Forgets a session.
+    /// Deletes the note of a session.
     func forget(_ place: String) { try? folder.remove("\(place).json") }
 }

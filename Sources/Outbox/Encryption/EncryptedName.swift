@@ -1,16 +1,17 @@
-// A session's folder is named by its start, its task and, where a study wants it, its participant. Encrypted files in a
-// folder of that name would tell anybody who takes part in what, and when. The name there is a hash, then: of what of
-// the name never changes, so that a session has one place there whatever is corrected in it.
+// A session's folder is named by its start, its task and, if the study wants it, its participant. Encrypted files in a
+// folder of that name would reveal who takes part in what, and when. The folder at the destination is therefore named
+// by a hash. The hash covers only the part of the name that never changes, so a session keeps one folder there whatever
+// is amended.
 
 internal import SampleFile
 
-/// What an encrypted session's folder is called where it goes.
+/// The name of an encrypted session's folder at the destination.
 enum EncryptedName {
-    /// The name there: "s-" and 24 hexadecimal digits.
+    /// Returns the name: "s-" and 24 hexadecimal digits.
     ///
-    /// Of a folder as `footfall` names it, the start and the run's digits are hashed, and nothing of what the name
-    /// tells of the participant and the task. Of a folder that somebody has renamed it is the run's UUID: such a name
-    /// can be guessed, and a hash of it says whether the guess is right.
+    /// If `footfall` named the folder, the hash covers the start and the digits of the run, and neither participant nor
+    /// task. If a user renamed the folder, the hash covers the UUID of the run instead: a chosen name can be guessed,
+    /// and its hash would confirm the guess.
     ///
     /// - Parameters:
     ///   - session: The name of the session's folder here.
@@ -20,7 +21,7 @@ enum EncryptedName {
         name(for: session) ?? hashed(run)
     }
 
-    /// The same where nobody knows the run any more; `nil` of a folder that somebody has renamed.
+    /// The name if the run's UUID is unknown; `nil` for a folder that a user has renamed.
     static func name(for session: String) -> String? {
         let pieces = session.split(separator: "_", omittingEmptySubsequences: false)
         let digits = pieces.lastIndex { isRun($0) }
@@ -40,7 +41,7 @@ enum EncryptedName {
             && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
 
-    /// As in "2026-11-21T101500Z".
+    /// True for text such as "2026-11-21T101500Z".
     private static func isStart(_ text: Substring) -> Bool {
         let shape = Array("0000-00-00T000000Z".utf8)
         return text.utf8.count == shape.count

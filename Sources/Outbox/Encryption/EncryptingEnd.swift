@@ -1,20 +1,20 @@
-// Stands between whoever sends a session and the other end, and has nothing in clear pass: each file goes encrypted, as
-// NAME.age, and is spoken of by its own name on this side. The sender's plan, its order and its verification are those
-// of any session, then.
+// Encrypts what the sender transfers: an adapter in front of the real destination. Each file is sent encrypted as
+// NAME.age; the sender keeps using the plain name. So plan, order and verification are the same for encrypted and plain
+// sessions.
 
 internal import SystemCalls
 
-/// The other end as the sender of one encrypted session sees it.
+/// The destination as the sender of one encrypted session sees it.
 final class EncryptingEnd: FarEnd {
     private let end: any SummingEnd
     private let age: AgeProgram
     private let store: EncryptedFilesStore
-    /// The session's folder there, by which its encrypted files are known.
+    /// The session's folder at the destination, which is the key of `known`.
     private let place: String
     private let isStopped: () -> Bool
     private var known: EncryptedFiles
 
-    /// Asked for room ahead of each file: how many bytes the disk has for us.
+    /// Returns the free bytes of the disk; asked before each file is encrypted.
     private let freeBytes: (String) -> Int64?
 
     init(
@@ -32,10 +32,10 @@ final class EncryptingEnd: FarEnd {
 
     var movesFiles: Bool { get throws(SendError) { try end.movesFiles } }
 
-    /// The encrypted files, by their names here.
+    /// Lists the encrypted files by their plain names.
     ///
-    /// One with the bytes that were sent has the size of what it was made of;
-    /// of any other nobody here knows that, and it is no size at all.
+    /// A file with the size that was sent is listed with the size of its plain file. Nobody here knows the plain size
+    /// of any other file, so it is listed as -1.
     func list(_ folder: String) throws(SendError) -> [String: Int64] {
         var found: [String: Int64] = [:]
         for (name, size) in try end.list(folder) where name.hasSuffix(AgeProgram.suffix) {
@@ -72,7 +72,7 @@ final class EncryptingEnd: FarEnd {
             if let file = known.files[name], try isCurrent(file, name, in: local),
                 there[name + AgeProgram.suffix] == file.encryptedSize
             {
-                // Whether it has the bytes, too, the comparison says.
+                // `compare` checks whether the bytes match, too.
                 continue
             }
             try send(name, from: local, to: folder)
@@ -85,7 +85,7 @@ final class EncryptingEnd: FarEnd {
         with folder: String
     ) throws(SendError) -> Comparison {
         var result = Comparison(differing: [], method: Comparison.readBack)
-        // By kinds: the other end may have had another hash when a file was sent.
+        // Grouped by kind of hash: the destination may have offered another kind when a file was sent.
         var sums: [String: [String: FileSum]] = [:]
         for name in names {
             if let file = known.files[name], try isCurrent(file, name, in: local) {
@@ -116,10 +116,10 @@ final class EncryptingEnd: FarEnd {
 
     func dropIfEmpty(_ folder: String) throws(SendError) { try end.dropIfEmpty(folder) }
 
-    /// How many bytes a file has there; `nil` of one that was never encrypted.
+    /// The size of a file at the destination; `nil` if it was never encrypted.
     func encryptedSize(of name: String) -> Int64? { known.files[name]?.encryptedSize }
 
-    /// Whether a file here is what its encrypted file was made of.
+    /// True if the file here is unchanged since it was encrypted, and for the same recipients.
     private func isCurrent(
         _ file: EncryptedFiles.File,
         _ name: String,
@@ -164,7 +164,7 @@ final class EncryptingEnd: FarEnd {
             readers: age.recipients.keys
         )
         try store.note(known, of: place)
-        // Its bytes are new: whatever has its name there is not it.
+        // The encrypted bytes are new: a file of that name at the destination is another one.
         try end.copy([encrypted], from: workshop.path, to: folder, again: true)
     }
 }

@@ -1,47 +1,48 @@
-// Whether sessions lie at a destination in clear, or encrypted to whom, is a part of what is known of it: whoever forgets
-// --encrypt-to once must not send readable copies beside the encrypted ones, and whoever turns it on later must not
-// leave the clear ones there, without a word.
+// Remembers whether the sessions at a destination are plain or encrypted, and to which recipients. A user who forgets
+// --encrypt-to once must not send readable copies beside the encrypted ones; a user who adds it later must not leave
+// the plain ones there unnoticed.
 
 internal import FoundationEssentials
 internal import SystemCalls
 
-/// How sessions lie at a destination.
+/// How sessions are stored at a destination.
 struct KeptForm: Hashable, Codable {
-    /// Who can read them, each as age takes it, sorted; `nil` where they lie in clear.
+    /// The recipients as age takes them, sorted; `nil` if sessions are sent plain.
     var readers: [String]?
-    /// Sessions that lie there in an earlier form, since they were here no more when it was changed.
+    /// Sessions that are stored there in an earlier form: they were no longer here when the form was changed.
     var earlier: [String] = []
 
     init(readers: [String]?, earlier: [String] = []) {
         (self.readers, self.earlier) = (readers.map { Set($0).sorted() }, earlier)
     }
 
-    /// What is to be done where a run asks for a form.
+    /// What to do when a run asks for a form.
     enum Decision: Hashable {
-        /// It is that of what is there, or nothing is there yet.
+        /// The form is that of the sessions there, or none are there yet.
         case agreed
-        /// What is there is sent again in it.
+        /// The sessions are sent again in the new form.
         case changed
-        /// It is another, and nobody has said that it is to be changed; what is wrong, and what mends it.
+        /// The form differs, and the user has not allowed a change: what is wrong, and the remedy.
         case refused(String, remedy: String)
     }
 
-    /// What is known of what is there.
+    /// What is known about the form of the sessions there.
     enum Known: Hashable {
         /// Nothing was ever sent there.
         case nothing
         case form(KeptForm)
-        /// Its records alone tell: some are in clear, some encrypted to keys that nobody knows any more.
+        /// The form itself was lost. The ledger's records still tell that some sessions are plain, or that some are
+        /// encrypted to unknown recipients.
         case records(clear: Bool, encrypted: Bool)
     }
 
-    /// Decides about a form that a run asks for.
+    /// Decides about the form that a run asks for.
     ///
     /// - Parameters:
-    ///   - readers: Who is to read what it sends; `nil` of one that sends in clear.
-    ///   - known: What is known of what is there.
-    ///   - mayChange: Whether it was said that the form is to be changed.
-    /// - Returns: What is to be done.
+    ///   - readers: The recipients of what this run sends; `nil` if it sends plain sessions.
+    ///   - known: What is known about the sessions there.
+    ///   - mayChange: True if the user allowed a change of form.
+    /// - Returns: What to do.
     static func decision(
         on readers: [String]?,
         where known: Known,
@@ -82,20 +83,20 @@ struct KeptForm: Hashable, Codable {
     }
 }
 
-/// Keeps the form of a destination, and has it changed.
+/// Stores the form of a destination, and changes it.
 struct KeptFormStore {
     let outbox: Outbox
     private static let fileName = "form"
 
-    /// Sees that what a run sends has the form of what is there; where that is to change, all that is here is to be
-    /// sent again from then on.
+    /// Ensures that a run sends in the form of what is there; if the form changes, marks all sessions here to be sent
+    /// again.
     ///
     /// - Parameters:
-    ///   - readers: Who is to read what is sent; `nil` of a run that sends in clear.
-    ///   - mayChange: Whether it was said that the form is to be changed.
+    ///   - readers: The recipients of what is sent; `nil` if the run sends plain sessions.
+    ///   - mayChange: True if the user allowed a change of form.
     ///   - date: The time of day, as records have it.
-    /// - Returns: The sessions that lie there in an earlier form and are here no more.
-    /// - Throws: Where the form is another and nobody has said that it changes; or the ledger cannot be written.
+    /// - Returns: The sessions that are stored there in an earlier form and are no longer here.
+    /// - Throws: When the form differs and the user has not allowed a change, or the ledger cannot be written.
     func settle(
         on readers: [String]?,
         mayChange: Bool,
@@ -112,16 +113,17 @@ struct KeptFormStore {
             if form != stored { try note(form) }
             return earlier
         case .changed:
-            // A kill before the form is noted leaves sessions that are sent again in whichever form is asked for next.
+            // A kill before the form is noted leaves sessions marked to be sent again, in whichever form the next run
+            // asks for.
             let earlier = try change(stored?.earlier ?? [], at: date)
             try note(KeptForm(readers: readers, earlier: earlier))
             return earlier
         }
     }
 
-    /// Has all sessions that are here sent again.
+    /// Marks all sessions that are here to be sent again.
     ///
-    /// - Returns: Those that are not here, and lie there.
+    /// - Returns: The sessions that are there, but no longer here.
     private func change(_ before: [String], at date: String) throws(SendError) -> [String] {
         var gone = Set(before)
         for session in outbox.ledger.sessions {
@@ -139,7 +141,7 @@ struct KeptFormStore {
         return stillElsewhere(gone.sorted())
     }
 
-    /// Those that are there and not here, also where a break has left only a part.
+    /// The sessions that are there and not here, including those of which only a part was sent.
     private func stillElsewhere(_ sessions: [String]) -> [String] {
         sessions.filter { session in
             let state = outbox.ledger.state(of: session)
@@ -157,7 +159,7 @@ struct KeptFormStore {
             guard let state = outbox.ledger.state(of: session),
                 [.begun, .sent, .kept, .toWithdraw].contains(state)
             else { continue }
-            // One is enough, unless the form itself is lost.
+            // One record is enough, unless the form itself was lost.
             if let stored { return .form(stored) }
             guard let record = outbox.ledger.record(of: session), !record.files.isEmpty else {
                 continue

@@ -1,12 +1,12 @@
-// A session that goes encrypted: where it lies there, and under which names.
+// Encrypts sessions while they are sent: determines their folder and file names at the destination.
 
-/// What encrypts sessions on their way.
+/// Encrypts sessions while they are sent.
 public final class SessionEncryption {
     private let age: AgeProgram
     private let store: EncryptedFilesStore
     private let isStopped: () -> Bool
 
-    /// Encryption for these readers, noted in an outbox.
+    /// Encrypts to these recipients, and keeps its notes in an outbox.
     public init(
         to recipients: AgeRecipients,
         in outbox: Outbox,
@@ -17,18 +17,18 @@ public final class SessionEncryption {
         self.isStopped = isStopped
     }
 
-    /// Who can read what is sent.
+    /// The recipients, who can decrypt what is sent.
     var readers: [String] { age.recipients.keys }
 
-    /// Looks whether there is age, and whether it takes the keys.
+    /// Checks that age is installed and accepts the keys.
     public func open() throws(SendError) { try age.tryOut(unless: isStopped) }
 
-    /// What goes, and the end by which it goes.
+    /// Returns the files of a session under their folder name at the destination, and the adapter that encrypts them.
     func shipment(_ session: OutgoingSession, by end: any SummingEnd) -> Shipment {
         var parcel = Parcel(session)
         parcel.place = EncryptedName.name(for: session.name, run: session.run)
         parcel.flight = "\(Parcel.flights)/\(parcel.place)"
-        // Whose manifest is there nobody here can read: its place is of this run alone.
+        // Nobody here can decrypt the manifest there, but the folder's name is unique to this run.
         parcel.run = nil
         let encrypting = EncryptingEnd(
             end,
@@ -45,15 +45,15 @@ public final class SessionEncryption {
         )
     }
 
-    /// Forgets a session that is there no more, or is not to be sent again.
+    /// Forgets a session that is no longer there, or is not to be sent again.
     func forget(_ place: String) { store.forget(place) }
 }
 
 extension SendRecord {
-    /// Whether its files are there encrypted: their names there say so.
+    /// True if the record's files are encrypted, which their names show.
     var isEncrypted: Bool { files[OutgoingSession.manifest + AgeProgram.suffix] != nil }
 
-    /// What comes last of it there, and goes first.
+    /// The name of the manifest at the destination: sent last, withdrawn first.
     var manifest: String {
         isEncrypted ? OutgoingSession.manifest + AgeProgram.suffix : OutgoingSession.manifest
     }

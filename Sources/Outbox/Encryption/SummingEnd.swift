@@ -1,12 +1,12 @@
-// What was encrypted is not kept here, and cannot be made again: each encryption gives other bytes. What is there is
-// compared with the hash of what was sent.
+// Encrypted files are not kept here, and cannot be made again: each encryption gives other bytes. So files at the
+// destination are compared with the hash of what was sent.
 
-/// The other end, where files can be compared with hashes of them.
+/// A destination whose files can be compared with hashes.
 protocol SummingEnd: FarEnd {
-    /// The hash of a file here by which it can be compared there.
+    /// The hash of a local file, of a kind that can be compared at the destination.
     func sum(of name: String, in local: String) throws(SendError) -> FileSum
 
-    /// Compares files there with their hashes, all of one kind; where the other end has none, it reads them back.
+    /// Compares files there with hashes, all of one kind; reads the files back if the destination has no hashes.
     func compare(
         _ sums: [String: FileSum],
         with folder: String
@@ -15,7 +15,7 @@ protocol SummingEnd: FarEnd {
 
 /// The hash of a file.
 struct FileSum: Hashable, Sendable, Codable {
-    /// The kind, as rclone calls it, such as "md5".
+    /// The kind of hash as rclone names it, such as "md5".
     var kind: String
     /// In hexadecimal digits.
     var digits: String

@@ -1,14 +1,14 @@
-// What was written lately, from the sessions that are here and those that a rule has deleted.
+// Computes the disk forecast from the sessions that are here and those that a rule has deleted.
 
 internal import SessionFolder
 internal import SystemCalls
 public import Timebase
 
 extension DiskForecast {
-    /// Looks ahead for a folder of sessions.
+    /// A forecast for the folder of an outbox.
     ///
     /// - Parameters:
-    ///   - outbox: Whose sessions they are.
+    ///   - outbox: The outbox that sends the sessions.
     ///   - now: The time of day.
     init(for outbox: Outbox, at now: WallInstant) {
         var written = Self.written(in: outbox.place, now)
@@ -20,7 +20,7 @@ extension DiskForecast {
         self.init(from: written, at: now, freeBytes: FileSystem.room(at: outbox.place)?.free)
     }
 
-    /// Looks ahead for a folder of sessions from which nothing is sent.
+    /// A forecast for a folder of sessions that is not sent anywhere.
     ///
     /// - Parameters:
     ///   - place: The folder.
@@ -33,7 +33,7 @@ extension DiskForecast {
         )
     }
 
-    /// The sessions that are there.
+    /// The sessions in the folder.
     private static func written(in place: String, _ now: WallInstant) -> [Written] {
         ((try? SessionList.names(in: place)) ?? []).compactMap { name in
             let path = "\(place)/\(name)"
@@ -46,16 +46,16 @@ extension DiskForecast {
         }
     }
 
-    /// How many bytes the files of a session have now; `nil` where nobody can look.
+    /// How many bytes the files of a session have now; `nil` if the folder cannot be read.
     public static func bytes(ofSessionAt path: String) -> Int64? { FolderLook(at: path)?.bytes }
 
-    /// Whether the bytes of a session count; of the others it counts that there are older ones.
+    /// True if the session is recent enough to count its bytes; older ones only show how long recording has gone on.
     private static func isLately(_ start: WallInstant, _ now: WallInstant) -> Bool {
         let age = now.nanosecondsSince1970.subtractingReportingOverflow(start.nanosecondsSince1970)
         return !age.overflow && age.partialValue < 8 * 86_400_000_000_000
     }
 
-    /// What a person is told; `nil` while there is nothing to tell.
+    /// The warning for the user; `nil` if none is due.
     public var warning: String? {
         switch urgency {
         case .fine: return nil

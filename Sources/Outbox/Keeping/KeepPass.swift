@@ -1,42 +1,42 @@
-// Deletes what a rule says, each session whole or not at all. The other end is asked anew whether it has them, and each
-// is looked at once more just before it goes.
+// Deletes the sessions that a rule selects, each whole or not at all. Before that, it asks the destination again
+// whether it has them, and checks each session once more just before deleting it.
 
 internal import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// What came of a rule for deleting.
+/// The result of applying a rule for deletion.
 public struct KeepReport: Hashable, Sendable {
-    /// The sessions that were deleted, in their order, and the bytes that they had.
+    /// The deleted sessions in order, and how many bytes they had.
     public var deleted: [String] = []
     public var bytes: Int64 = 0
-    /// Those that should have gone and are not whole at the destination any more, with a file that tells so: they stay
-    /// here, and are to be sent again.
+    /// Sessions that are no longer complete at the destination, each with one file that shows it; they stay here.
     public var notThere: [String: String] = [:]
-    /// Those that should have gone and could not, with why.
+    /// Sessions whose deletion failed, with the error.
     public var failed: [String: SendError] = [:]
-    /// How many bytes are missing of what is to be free.
+    /// How many bytes are still missing to the free space that the rule asks for.
     public var missing: Int64 = 0
-    /// How many sessions each destination has not verified, where another one has; by what `.outbox` calls it.
+    /// How many sessions each destination has not verified, though another has; keyed by the destination's folder in
+    /// `.outbox`.
     public var lacking: [String: Int] = [:]
-    /// Why none was deleted, if something forbids it.
+    /// The error that prevented all deletions, if any.
     public var obstacle: SendError?
 
-    /// Nothing was deleted.
+    /// A report without deletions.
     init() {}
 }
 
-/// Deletes what has arrived, by a rule.
+/// Deletes sent sessions by a rule.
 struct KeepPass {
     private let outbox: Outbox
     private let end: any SummingEnd
     private let rule: KeepRule
     private let now: () -> WallInstant
     private let freeBytes: () -> Int64?
-    /// Told of a session that was looked at, just before it is owned.
+    /// Called with each session just before its folder is locked; for tests.
     private let onLook: (String) -> Void
 
-    /// For an outbox, whose lock is held, and its other end.
+    /// A pass for an outbox, whose lock the caller holds, and its destination.
     init(
         _ outbox: Outbox,
         at end: any SummingEnd,
@@ -65,11 +65,11 @@ struct KeepPass {
         (self.now, self.freeBytes, self.onLook) = (now, freeBytes, onLook)
     }
 
-    /// Deletes them.
+    /// Deletes the sessions that the rule selects.
     ///
-    /// - Parameter goesOn: Looked at ahead of each session.
-    /// - Returns: What came of it.
-    /// - Throws: When the folder of sessions cannot be read, or the ledger not be written.
+    /// - Parameter goesOn: Checked before each session.
+    /// - Returns: The result.
+    /// - Throws: When the folder of sessions cannot be read, or the ledger cannot be written.
     func run(whileTrue goesOn: () -> Bool) throws(SendError) -> KeepReport {
         var report = KeepReport()
         guard rule != KeepRule() else { return report }
@@ -92,7 +92,7 @@ struct KeepPass {
         let there = try stillThere(decision.deletions, &report, whileTrue: goesOn)
         decision.deletions.filter { !there.contains($0) }.forEach(stays)
         for name in there where goesOn() {
-            // Somebody may have written a note since.
+            // A note may have been added since.
             guard let session = sessions.session(name), session.bars.isEmpty else { continue }
             do throws(SendError) {
                 guard try delete(name) else { continue }
@@ -107,9 +107,9 @@ struct KeepPass {
         return report
     }
 
-    /// Those of some sessions that the other end still has, in their order.
+    /// Returns the sessions that the destination still has, in order.
     ///
-    /// The others are known as begun from here on, so that they are sent again.
+    /// Marks the others as begun in the ledger, so that they are sent again.
     private func stillThere(
         _ names: [String],
         _ report: inout KeepReport,
@@ -137,18 +137,19 @@ struct KeepPass {
         return records.map(\.session).filter { report.notThere[$0] == nil }
     }
 
-    /// Deletes one, if it is what was verified.
+    /// Deletes one session if it still is what was verified.
     ///
-    /// It goes first, and the ledger is told then: on a full disk there is room for that line only afterwards. A kill in
-    /// between leaves one that was sent and is not here, as at every other destination.
+    /// Deletes first and notes it in the ledger afterwards: on a full disk there is room for that line only then. A
+    /// kill in between leaves the session in the ledger as sent, but no longer here; other destinations' ledgers show
+    /// it so anyway.
     ///
-    /// - Returns: Whether it was deleted.
+    /// - Returns: True if it was deleted.
     private func delete(_ name: String) throws(SendError) -> Bool {
         guard var record = outbox.ledger.record(of: name) else { return false }
         do throws(SessionError) {
             let removal = try SessionRemoval(of: "\(outbox.place)/\(name)")
             onLook(name)
-            // Who writes a note owns the folder meanwhile: none is written from here on.
+            // `SessionRemoval` owns the folder now, so nobody can write a note from here on.
             let isGone = try removal.remove {
                 FolderLook(in: $0)?.fingerprint == record.fingerprint
             }
@@ -158,7 +159,7 @@ struct KeepPass {
         }
         record.state = .kept
         record.date = TimestampText.format(now())
-        // Where even that fails, it is known as sent, which keeps it from being missed.
+        // If even that fails, the session stays in the ledger as sent, so it does not count as missing.
         try? outbox.ledger.note(record)
         return true
     }

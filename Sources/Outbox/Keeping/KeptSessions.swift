@@ -1,5 +1,5 @@
-// What the rule is told of each session: the ledgers of all destinations are asked, and the folder is looked at. Only
-// a session for which every ledger says the same is anything but barred.
+// Collects what the rule for deletion must know of each session: asks the ledgers of all destinations, and looks at the
+// folder. A session may be deleted only if every ledger agrees that it was sent.
 
 internal import SessionFolder
 internal import SystemCalls
@@ -9,19 +9,19 @@ internal import Timebase
 struct KeptSessions {
     let place: String
     private let ledgers: [SendLedger]
-    /// Why no session may go, whatever its own ledger lines say.
+    /// An error that bars all sessions from deletion, whatever their own ledger lines say.
     let doubt: SendError?
 
-    /// Those that an outbox sends.
+    /// The sessions that an outbox sends.
     init(for outbox: Outbox) {
         place = outbox.place
         let all = SendLedger.all(of: place, open: outbox.ledger, of: outbox.destination)
         doubt = Self.doubt(about: all, in: place)
-        // Where nothing was ever sent, as to a name that was mistyped, is no destination.
+        // A destination to which nothing was ever sent, such as a mistyped one, does not count.
         ledgers = all.filter(\.hasSent)
     }
 
-    /// How many sessions each destination has not verified, where another one has.
+    /// How many sessions each destination has not verified, though another has.
     func lacking(_ sessions: [KeptSession]) -> [String: Int] {
         guard ledgers.count > 1 else { return [:] }
         var counts: [String: Int] = [:]
@@ -35,12 +35,12 @@ struct KeptSessions {
         return counts
     }
 
-    /// All that may be sessions; only what the ledgers know as sent is read.
+    /// All folders that may be sessions; reads only those that a ledger knows as sent.
     func all() throws(SessionError) -> [KeptSession] {
         try SessionList.names(in: place).compactMap { session($0) }
     }
 
-    /// One of them; `nil` of what is no session.
+    /// One session; `nil` if the folder is none.
     func session(_ name: String) -> KeptSession? {
         let path = "\(place)/\(name)"
         guard let look = FolderLook(at: path) else { return nil }
@@ -52,7 +52,7 @@ struct KeptSessions {
         guard session.bars.isEmpty else { return session }
         switch OutgoingSession.readiness(of: name, in: place) {
         case .ready(let ready):
-            // The rest was seen earlier: it is the same, or changed meanwhile.
+            // The rest was read earlier: the folder is either the same, or changed meanwhile.
             if ready.fingerprint != look.fingerprint { session.bars.insert(.changed) }
             if !ready.lacks.isEmpty { session.bars.insert(.incomplete) }
         case .live: session.bars.insert(.live)
@@ -78,7 +78,7 @@ struct KeptSessions {
         }
     }
 
-    /// A destination whose ledger cannot be read may be one that has not got what the others have.
+    /// An error if a ledger cannot be read: that destination may lack what the others have.
     private static func doubt(about ledgers: [SendLedger], in place: String) -> SendError? {
         let path = "\(place)/\(SendLedger.folderName)"
         let known = ((try? FileSystem.list(path)) ?? []).filter { !$0.hasPrefix(".") }

@@ -1,24 +1,24 @@
-// What was verified months ago may be gone: somebody has wiped the store, or has had the remote lead elsewhere. Before the
-// copy here goes, the other end is asked anew, for all sessions of a round at once: whether it has each file with its
-// size, and the manifest byte for byte.
+// A session that was verified months ago may be gone: the store was wiped, or the remote now leads elsewhere. Before
+// the copy here is deleted, `SecondLook` asks the destination again, for all sessions of a round together: whether it
+// has each file at its size, and the manifest byte for byte.
 
 internal import SystemCalls
 
-/// Asks the other end whether it still has what the ledger says.
+/// Checks that the destination still has what the ledger records.
 struct SecondLook {
     let outbox: Outbox
     let end: any SummingEnd
 
-    /// How many files are asked for in one call.
+    /// How many files one call asks for.
     static let most = 2000
-    /// The folder of an outbox that has the manifests while they are compared.
+    /// The outbox's folder for copies of the manifests while they are compared.
     private static let folderName = "asked"
 
-    /// The sessions that are not there whole any more.
+    /// Finds the sessions that are no longer complete at the destination.
     ///
-    /// - Parameter records: What the ledger has of them.
-    /// - Returns: By each one's name the file that tells so.
-    /// - Throws: When the other end does not answer, or is the very folder that the sessions are in.
+    /// - Parameter records: The ledger's records of the sessions.
+    /// - Returns: For each such session's name, one file that is missing or differs.
+    /// - Throws: When the destination does not answer, or is the very folder that the sessions are in.
     func missing(among records: [SendRecord]) throws(SendError) -> [String: String] {
         try outbox.requireElsewhere { (name, folder) throws(SendError) in
             try end.list(folder)[name] != nil
@@ -44,7 +44,7 @@ struct SecondLook {
         let sizes = try end.sizes(of: paths.sorted())
         for record in records {
             let wrong = record.files.filter { sizes["\(record.place)/\($0.key)"] != $0.value }
-            // What has no manifest there was never sent.
+            // A record without a manifest was never fully sent.
             missing[record.session] =
                 record.files[record.manifest] == nil ? record.manifest : wrong.keys.min()
         }
@@ -57,7 +57,7 @@ struct SecondLook {
         return missing
     }
 
-    /// The paths of the manifests there that are not those here.
+    /// The paths of the manifests that differ from those here.
     private func differing(_ records: [SendRecord]) throws(SendError) -> Set<String> {
         guard !records.isEmpty else { return [] }
         var unread: Set<String> = []
@@ -73,7 +73,7 @@ struct SecondLook {
                 try made.create(record.manifest).writeAll(bytes, at: 0)
                 paths.append(record.manifestPath)
             } catch {
-                // It is here no more, or is being changed: nobody can say that it is there.
+                // The manifest is gone here or is being changed: it cannot be compared, so it counts as missing there.
                 unread.insert(record.manifestPath)
             }
         }
@@ -81,7 +81,7 @@ struct SecondLook {
         return unread.union(try end.compare(paths, of: folder.path, with: "").differing)
     }
 
-    /// The same of those of which only a hash of what was sent is here.
+    /// The same for encrypted manifests, of which only the hash is known here.
     private func differingEncrypted(_ records: [SendRecord]) throws(SendError) -> Set<String> {
         guard !records.isEmpty else { return [] }
         let store = try EncryptedFilesStore(inOutbox: outbox.path)
@@ -101,7 +101,7 @@ struct SecondLook {
         return differing
     }
 
-    /// No manifest is larger.
+    /// The largest size of a manifest.
     private static let largestManifest: Int64 = 64 << 20
 
     private func emptied() throws(SendError) -> OpenFolder {
@@ -115,7 +115,7 @@ struct SecondLook {
         }
     }
 
-    /// Also of what a kill has left.
+    /// Empties the folder, in which a killed sender may have left files.
     private func empty(_ folder: OpenFolder) throws(SystemError) {
         for name in try folder.list() {
             let inner = try folder.folder(name, ofOneOwner: true)
@@ -126,6 +126,6 @@ struct SecondLook {
 }
 
 extension SendRecord {
-    /// Where its manifest is there, from the destination's top.
+    /// The path of the manifest from the destination's top.
     fileprivate var manifestPath: String { "\(place)/\(manifest)" }
 }

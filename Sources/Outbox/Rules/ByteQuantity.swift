@@ -1,6 +1,7 @@
-// How many bytes: a person writes 2GB and means thousands, as the makers of disks and this program's own reports do.
+// Parses a number of bytes. A user who writes 2GB means powers of a thousand, as makers of disks and this program's own
+// reports do.
 
-/// Reads a number of bytes that a person wrote.
+/// Parses a number of bytes.
 enum ByteQuantity {
     private static let units: [(name: String, bytes: Double)] = [
         ("kib", 1024), ("mib", 1_048_576), ("gib", 1_073_741_824), ("tib", 1_099_511_627_776),
@@ -8,9 +9,9 @@ enum ByteQuantity {
         ("k", 1e3), ("m", 1e6), ("g", 1e9), ("t", 1e12), ("b", 1),
     ]
 
-    /// "2GB", "1.5 MB", "500kB", "64MiB", "1000": whole bytes, of which there are some.
+    /// Parses text such as "2GB", "1.5 MB", "500kB", "64MiB" or "1000": a whole number of bytes, at least one.
     ///
-    /// - Returns: How many; `nil` for what is no such number, or one beyond 64 bits.
+    /// - Returns: The number; `nil` if the text is no such number, or it exceeds 64 bits.
     static func bytes(_ text: some StringProtocol) -> Int64? {
         let lower = text.lowercased()
         let unit = units.first { lower.hasSuffix($0.name) }
@@ -21,7 +22,7 @@ enum ByteQuantity {
             return nil
         }
         let bytes = (value * (unit?.bytes ?? 1)).rounded()
-        // What is as large as 2^63 has no Int64.
+        // From 2^63 on, the conversion to Int64 would trap.
         guard bytes >= 1, bytes < 9.2e18 else { return nil }
         return Int64(bytes)
     }

@@ -1,9 +1,9 @@
-// A disk that fills up because nothing can be sent ends recordings. Whoever looks after the board must hear of it days
-// ahead, in days: bytes tell nobody whether there is still time to drive there.
+// A disk that fills up because nothing can be sent ends recordings. The person who looks after the board must be warned
+// days ahead, and in days: a number of bytes does not say whether there is still time to drive there.
 
 public import Timebase
 
-/// How long the disk lasts if nothing leaves it.
+/// How long the disk lasts if nothing is deleted.
 public struct DiskForecast: Hashable, Sendable {
     /// A session as the forecast sees it.
     public struct Written: Hashable, Sendable {
@@ -16,34 +16,34 @@ public struct DiskForecast: Hashable, Sendable {
         public init(start: WallInstant, bytes: Int64) { (self.start, self.bytes) = (start, bytes) }
     }
 
-    /// What the disk is to whoever looks after the board.
+    /// How soon the person who looks after the board must act.
     public enum Urgency: String, Hashable, Sendable, CaseIterable {
         case fine
-        /// It lasts less than a week.
+        /// The disk lasts less than a week.
         case soon
-        /// It lasts less than a day, or has no room now.
+        /// The disk lasts less than a day, or is full.
         case now
     }
 
-    /// How many bytes a day are recorded; `nil` while too little was recorded to tell.
+    /// How many bytes are recorded a day; `nil` while too little was recorded to tell.
     public let bytesPerDay: Double?
-    /// How many days are left; `nil` where nobody can tell.
+    /// How many days are left; `nil` if unknown.
     public let daysLeft: Double?
-    /// How many bytes are free; `nil` where nobody knows.
+    /// How many bytes are free; `nil` if unknown.
     public let freeBytes: Int64?
 
     private static let day: Double = 86_400e9
-    /// What a participant did lately tells more than what they did at the study's begin.
+    /// Only the last days count: what a participant did lately predicts more than the beginning of the study.
     private static let lookedBack = 7.0
-    /// Below it a disk is full whatever the rate is: the end of a recording needs as much.
+    /// With fewer free bytes the disk counts as full at any rate: ending a recording needs as much.
     private static let fullBytes: Int64 = 64_000_000
 
-    /// Looks ahead from what was written lately.
+    /// Predicts from the sessions written lately.
     ///
     /// - Parameters:
-    ///   - written: The sessions that were written, also those that have gone since, in any order.
-    ///   - now: The time of day; sessions that begin later, by a clock that was wrong, do not count.
-    ///   - freeBytes: How many bytes the disk has; `nil` where nobody knows.
+    ///   - written: The sessions, including those deleted since, in any order.
+    ///   - now: The time of day; sessions that begin later, because of a wrong clock, do not count.
+    ///   - freeBytes: How many bytes are free on the disk; `nil` if unknown.
     public init(from written: [Written], at now: WallInstant, freeBytes: Int64?) {
         let end = Double(now.nanosecondsSince1970)
         var (bytes, oldest) = (0.0, 0.0)
@@ -53,8 +53,8 @@ public struct DiskForecast: Hashable, Sendable {
             oldest = max(oldest, age)
             if age <= Self.lookedBack { bytes += Double(session.bytes) }
         }
-        // Of a study that began this morning, the days that passed; never less than one: two sessions within a minute
-        // are no day's rate.
+        // For a study younger than a week: the days since its start, but at least one; two sessions within a minute are
+        // no daily rate.
         let days = max(1, min(oldest.rounded(.up), Self.lookedBack))
         self.freeBytes = freeBytes
         bytesPerDay = bytes > 0 ? bytes / days : nil

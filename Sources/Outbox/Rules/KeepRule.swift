@@ -1,23 +1,23 @@
-// A board's disk is small, and what has arrived may go. Only that: a session goes for which every destination of the
-// board has said that it is there, and of which no byte has changed since. A rule says when such a session goes; that
-// it may go at all is no rule's to say, and no option changes it.
+// A board's disk is small, so sent sessions may be deleted there. A session is deleted only if every destination of the
+// board has confirmed it, and no byte has changed since. A rule decides when such a session is deleted. No rule and no
+// option can relax these two conditions.
 
 internal import SystemCalls
 internal import Timebase
 
-/// When a session that has arrived everywhere is deleted here.
+/// When a session that was sent everywhere is deleted here.
 public struct KeepRule: Hashable, Sendable {
-    /// How long it is kept after its end; `nil` for as long as the disk has room.
+    /// How long it is kept after its end; `nil` to keep it as long as the disk has space.
     public var age: Duration?
-    /// How many bytes of the disk are to be free; `nil` for whatever is.
+    /// How many bytes of the disk must be free; `nil` for no such limit.
     public var free: Int64?
 
-    /// A rule by age, by room, or both: a session goes as soon as one of them says so.
+    /// A rule by age, by free space, or both: a session is deleted as soon as either says so.
     public init(age: Duration? = nil, free: Int64? = nil) {
         (self.age, self.free) = (age, free)
     }
 
-    /// Reads an age such as "30d", "12h" and "0".
+    /// Parses an age such as "30d", "12h" or "0".
     public static func age(_ text: String) throws(SendRuleError) -> Duration {
         let units: [Character: Int64] = ["w": 604_800, "d": 86_400, "h": 3600, "m": 60, "s": 1]
         let unit = text.last.flatMap { units[$0] }
@@ -35,7 +35,7 @@ public struct KeepRule: Hashable, Sendable {
         return .seconds(seconds)
     }
 
-    /// Reads how much of the disk is to be free, such as "2GB".
+    /// Parses the space that must stay free, such as "2GB".
     public static func free(_ text: String) throws(SendRuleError) -> Int64 {
         guard let bytes = ByteQuantity.bytes(text) else {
             throw SendRuleError(
@@ -47,31 +47,31 @@ public struct KeepRule: Hashable, Sendable {
     }
 }
 
-/// What the rule looks at of a session.
+/// What the rule considers of a session.
 struct KeptSession: Hashable, Sendable {
-    /// Why it is not to be deleted, whatever a rule says.
+    /// Why it must not be deleted, whatever a rule says.
     enum Bar: String, Hashable, Sendable, CaseIterable {
-        /// A run or a repair is at work in it.
+        /// A run or a repair is writing it.
         case live
-        /// Its run died, and nobody has closed it.
+        /// Its run crashed, and the session has not been closed.
         case left
-        /// A destination has not said that all of it is there.
+        /// A destination has not confirmed that all of it is there.
         case unverified
-        /// It is no more what was verified.
+        /// It differs from what was verified.
         case changed
-        /// Files are missing that its manifest tells of, or are damaged: what is here may be all that there is.
+        /// Files that its manifest lists are missing or damaged: this may be the only copy.
         case incomplete
-        /// What was noted of it cannot be read, or does not fit.
+        /// The ledger's record cannot be read, or contradicts the folder.
         case doubtful
     }
 
     /// The name of its folder.
     var name: String
-    /// When it ended, by its manifest; `nil` where that does not tell.
+    /// When it ended, by its manifest; `nil` if the manifest does not say.
     var end: WallInstant?
     /// How many bytes its folder takes.
     var bytes: Int64
-    /// What stands against deleting it; empty where it has arrived everywhere as it is.
+    /// What forbids deleting it; empty if it was sent everywhere as it is.
     var bars: Set<Bar>
 
     /// A session as it is now.
@@ -80,25 +80,25 @@ struct KeptSession: Hashable, Sendable {
     }
 }
 
-/// What a rule says of the sessions in a folder.
+/// What a rule decides about the sessions in a folder.
 struct KeepDecision: Hashable, Sendable {
-    /// The names of those that go, in the order in which they go.
+    /// The names of the sessions to delete, in order.
     var deletions: [String]
-    /// How many bytes are then still missing of what is to be free; 0 where there is enough.
+    /// How many bytes are still missing afterwards to the free space asked for; 0 if none.
     var missing: Int64
 }
 
 extension KeepRule {
-    /// Which sessions go: the oldest first, by the ends that their manifests tell.
+    /// Selects the sessions to delete: the oldest first, by the end in their manifests.
     ///
-    /// A session that does not tell its end goes last of all, and never by its age. One that ends in the future, by a
-    /// clock that was wrong, is young until then.
+    /// A session without an end is deleted last, and never by age. One that ends in the future, because of a wrong
+    /// clock, counts as young until then.
     ///
     /// - Parameters:
-    ///   - sessions: All that are in the folder.
+    ///   - sessions: All sessions in the folder.
     ///   - now: The time of day.
-    ///   - freeBytes: How many bytes the disk has; `nil` where nobody knows: then no session goes for want of room.
-    /// - Returns: Which go, and what is missing then.
+    ///   - freeBytes: How many bytes are free; if `nil`, no session is deleted for lack of space.
+    /// - Returns: The sessions to delete, and the bytes missing after that.
     func decision(
         on sessions: [KeptSession],
         at now: WallInstant,

@@ -1,17 +1,17 @@
-// A board on a telephone's network costs somebody money by the megabyte. NetworkManager knows or guesses whether it is
-// so; a board without it does not say, and is taken for one that costs nothing, which is told once.
+// On a mobile network every megabyte costs money. NetworkManager knows or guesses whether the network is metered. A
+// board without NetworkManager cannot tell; its network is assumed to be free, which is reported once.
 
 internal import FoundationEssentials
 internal import SystemCalls
 
-/// Whether the network costs by what is sent.
+/// Whether the network is metered, that is, charges by volume.
 public enum MeteredNetwork: Hashable, Sendable {
     case metered
     case free
-    /// Nobody knows, and why not.
+    /// Unknown, and why.
     case unknown(String)
 
-    /// What asks for it: busctl reads one property, and starts no service for it.
+    /// The command that asks NetworkManager: busctl reads one property, and starts no service for it.
     ///
     /// - Parameter address: Another bus than the system's.
     /// - Returns: The program, and its arguments.
@@ -25,7 +25,7 @@ public enum MeteredNetwork: Hashable, Sendable {
         ]
     }
 
-    /// Reads what busctl printed, such as `{"type":"u","data":4}`.
+    /// Parses the output of busctl, such as `{"type":"u","data":4}`.
     init(answer: [UInt8]) {
         struct Property: Decodable {
             var type: String
@@ -34,10 +34,10 @@ public enum MeteredNetwork: Hashable, Sendable {
         guard let property = try? JSONDecoder().decode(Property.self, from: Data(answer)),
             property.type == "u"
         else {
-            self = .unknown("NetworkManager's answer is none")
+            self = .unknown("NetworkManager's answer cannot be read")
             return
         }
-        // Yes, no, and what it guesses: a telephone's hotspot is a guess, and the common case.
+        // NetworkManager's values: yes, no, and guesses at both. A phone's hotspot is a guess, and the common case.
         switch property.data {
         case 1, 3: self = .metered
         case 2, 4: self = .free
@@ -49,8 +49,8 @@ public enum MeteredNetwork: Hashable, Sendable {
 extension MeteredNetwork {
     /// Asks NetworkManager, for a few seconds at most.
     ///
-    /// - Parameter goesOn: Looked at ten times a second; where it says no, nobody knows.
-    /// - Returns: What it says.
+    /// - Parameter goesOn: Checked ten times a second; if it returns false, the answer is unknown.
+    /// - Returns: The answer.
     public static func ask(whileTrue goesOn: () -> Bool) -> MeteredNetwork {
         ask(at: nil, whileTrue: goesOn)
     }

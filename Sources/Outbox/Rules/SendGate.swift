@@ -1,41 +1,41 @@
-// Whether sessions may be sent now, and if not, why and until when: a board that waits must not look like one that has
-// died.
+// Decides whether sessions may be sent now, and if not, why and until when: a waiting board must not look like a
+// crashed one.
 
 public import Timebase
 
-/// The rules of when and how fast sessions are sent.
+/// The rules for when and how fast sessions are sent.
 public struct SendRules: Hashable, Sendable {
-    /// In which hours; always if not given.
+    /// The hours for sending; always by default.
     public var hours = SendHours.always
-    /// How fast at most.
+    /// The highest rate.
     public var rate: TransferRate?
-    /// Whether a network may be used that costs by what is sent.
+    /// True to use metered networks, too.
     public var usesMetered = false
-    /// Whether what is there is sent again where it lies in clear, or encrypted, and this run asks for the other.
+    /// True to send sessions again if they are stored plain and this run encrypts, or the reverse.
     public var changesEncryption = false
-    /// What is deleted once it has arrived.
+    /// The rule for deleting sent sessions.
     public var keep = KeepRule()
 
-    /// No limits, but on networks that cost.
+    /// No limits, except that metered networks are not used.
     public init() {}
 }
 
 /// Whether sessions may be sent.
 public enum SendGate: Hashable, Sendable {
-    /// They may, until the hours end.
+    /// Sessions may be sent, until the hours end.
     case open(until: WallInstant?)
-    /// They may from then on.
+    /// Sessions may not be sent before that time.
     case closed(until: WallInstant?)
-    /// The network costs; NetworkManager is asked again at times.
+    /// The network is metered; NetworkManager is asked again now and then.
     case metered
 
-    /// What the rules say.
+    /// Applies the rules.
     ///
     /// - Parameters:
     ///   - rules: The rules.
     ///   - now: The time of day.
-    ///   - zone: How far local time is ahead.
-    ///   - network: Asked only where it matters.
+    ///   - zone: Returns how far local time is ahead of UTC.
+    ///   - network: Called only if the answer matters.
     public init(
         by rules: SendRules,
         at now: WallInstant,
@@ -53,7 +53,7 @@ public enum SendGate: Hashable, Sendable {
         self = .open(until: rules.hours.nextClosing(from: now, in: zone))
     }
 
-    /// Why nothing is sent, and what would change it; `nil` while it is.
+    /// Why nothing is sent, and what would change that; `nil` if sending is allowed.
     public var reason: SendError? {
         switch self {
         case .open: return nil

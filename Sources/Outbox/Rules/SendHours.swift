@@ -1,6 +1,6 @@
-// A home's network is somebody's, who may want it in the evening: sessions then go at night. Hours are local time, as
-// the household reads it. Every offset from UTC has whole minutes, so the next opening is found by looking at minutes:
-// that holds over midnight, and over a change of daylight saving, by which an hour comes twice or never.
+// A household may want its network for itself in the evening, so a study can have sessions sent at night. Hours are
+// local time. The next opening is found by testing minute after minute, since every offset from UTC is a whole number
+// of minutes; this also holds across midnight, and when daylight saving repeats or skips an hour.
 
 internal import SystemCalls
 public import Timebase
@@ -9,9 +9,9 @@ public import Timebase
 public struct SendHours: Hashable, Sendable {
     /// A part of the day.
     struct Window: Hashable, Sendable {
-        /// The minute of the day with which it begins.
+        /// The minute of the day at which it begins.
         var start: Int
-        /// The first minute that is none of it; before `start` where it goes over midnight.
+        /// The first minute after it; less than `start` if the window spans midnight.
         var end: Int
 
         func contains(_ minute: Int) -> Bool {
@@ -19,7 +19,7 @@ public struct SendHours: Hashable, Sendable {
         }
     }
 
-    /// How many seconds local time is ahead of UTC at an instant.
+    /// Returns how many seconds local time is ahead of UTC at an instant.
     public typealias Zone = (WallInstant) -> Int
 
     private let windows: [Window]
@@ -29,7 +29,7 @@ public struct SendHours: Hashable, Sendable {
 
     private init(windows: [Window]) { self.windows = windows }
 
-    /// Reads hours such as "22:00-06:00" and "12:00-13:00,22:00-06:00".
+    /// Parses hours such as "22:00-06:00" or "12:00-13:00,22:00-06:00".
     public init(_ text: String) throws(SendRuleError) {
         var found: [Window] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -53,19 +53,19 @@ public struct SendHours: Hashable, Sendable {
         windows = found
     }
 
-    /// Both these hours and others.
+    /// The union of these hours and others.
     public func joined(with others: SendHours) -> SendHours {
         SendHours(windows: windows + others.windows)
     }
 
-    /// Whether sessions may be sent at an instant.
+    /// True if sessions may be sent at an instant.
     public func areOpen(at instant: WallInstant, in zone: Zone = Self.localZone) -> Bool {
         isOpen(Self.minutes(instant), zone)
     }
 
-    /// When sessions may be sent next: at once where they may be now.
+    /// When sessions may next be sent: the given instant if they may be sent then.
     ///
-    /// - Returns: The instant; `nil` if there is none within three days, which a zone would have to skip.
+    /// - Returns: The instant; `nil` if there is none within three days, as if the zone skipped it.
     public func nextOpening(
         from instant: WallInstant,
         in zone: Zone = Self.localZone
@@ -74,7 +74,7 @@ public struct SendHours: Hashable, Sendable {
         return nextMinute(after: instant) { isOpen($0, zone) }
     }
 
-    /// When sessions may no longer be sent; `nil` where they may for two days and longer.
+    /// When sessions may no longer be sent; `nil` if that is two days ahead or more.
     public func nextClosing(
         from instant: WallInstant,
         in zone: Zone = Self.localZone
@@ -84,7 +84,7 @@ public struct SendHours: Hashable, Sendable {
         return nextMinute(after: instant) { !isOpen($0, zone) }
     }
 
-    /// The zone of this machine.
+    /// The local time zone of this machine.
     public static func localZone(_ instant: WallInstant) -> Int {
         SystemClock.secondsAheadOfUTC(
             atSecondsSince1970: instant.nanosecondsSince1970 / 1_000_000_000
@@ -114,7 +114,7 @@ public struct SendHours: Hashable, Sendable {
         return rest < 0 ? quotient - 1 : quotient
     }
 
-    /// The minute of the day that "06:30" names, at most that of "24:00".
+    /// Parses a time such as "06:30" to the minute of the day; "24:00" is the latest.
     private static func minute(_ text: Substring) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0].utf8.count <= 2, parts[1].utf8.count == 2,
@@ -126,7 +126,7 @@ public struct SendHours: Hashable, Sendable {
 }
 
 extension Int64 {
-    /// The nanoseconds of so many seconds, held at the end of what can be said.
+    /// This many seconds in nanoseconds, limited to the range of the type.
     fileprivate var nanosecondsHeld: Int64 {
         let (product, isOver) = multipliedReportingOverflow(by: 1_000_000_000)
         return isOver ? (self < 0 ? .min : .max) : product
@@ -134,7 +134,7 @@ extension Int64 {
 }
 
 extension Int {
-    /// What digits alone say.
+    /// Parses a number that consists of digits alone.
     init?(digits: some StringProtocol) {
         guard !digits.isEmpty, digits.utf8.allSatisfy({ (48...57).contains($0) }),
             let number = Int(String(digits))

@@ -1,14 +1,14 @@
-// The rules of sending come as words of a command line, or of a study's settings. What is no rule is refused with a
-// reason and with what would be one.
+// An error for text that is no rule, from a command line or a study's settings. It states the reason and what to write
+// instead.
 
-/// Words that are not the rule that was wanted.
+/// Reports text that is no valid rule.
 public struct SendRuleError: Error, Hashable, Sendable {
-    /// What is wrong with them.
+    /// What is wrong with the text.
     public var problem: String
     /// What to write instead.
     public var remedy: String
 
-    /// Says what is wrong, and what mends it.
+    /// An error with its problem and remedy.
     public init(_ problem: String, remedy: String) {
         self.problem = problem
         self.remedy = remedy

@@ -1,16 +1,17 @@
-// How fast sessions may go: whoever shares a home's network with a board must not notice it. rclone keeps the limit.
+// The highest rate of sending, so that people who share a home's network with a board do not notice it. rclone enforces
+// it.
 
 /// The most bytes that may be sent in a second.
 public struct TransferRate: Hashable, Sendable {
-    /// How many.
+    /// The number of bytes a second.
     public let bytesPerSecond: Int64
 
-    /// Below it, no file would ever arrive before the network gives up.
+    /// Below this rate, no file would arrive before the connection times out.
     private static let least: Int64 = 1000
 
-    /// Reads a rate such as "2MB/s", "500kB/s" and "1.5MiB/s".
+    /// Parses a rate such as "2MB/s", "500kB/s" or "1.5MiB/s".
     ///
-    /// A rate in bits, as networks are sold by, is refused: "2Mbit" would be read as eight times as much.
+    /// Refuses a rate in bits, as network plans state it: "2Mbit" would be read as eight times as much.
     public init(_ text: String) throws(SendRuleError) {
         let lower = text.lowercased()
         let isPerSecond = lower.hasSuffix("/s")
@@ -25,6 +26,6 @@ public struct TransferRate: Hashable, Sendable {
         bytesPerSecond = bytes
     }
 
-    /// What rclone is told: whole bytes, for which its unit is `B`.
+    /// The rclone option for this rate, in whole bytes: rclone's unit is `B`.
     public var rcloneArguments: [String] { ["--bwlimit", "\(bytesPerSecond)B"] }
 }

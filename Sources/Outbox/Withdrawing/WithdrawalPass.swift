@@ -1,37 +1,37 @@
-// Takes back at one destination what is to be taken back there: what was just asked for, and what could not be reached
-// before. Until all of a session is gone there, the ledger says that it is to go; no sender sends it meanwhile.
+// Withdraws sessions from one destination: those just asked for, and those that failed before. Until all of a session
+// is gone there, the ledger lists it as to be withdrawn, and no sender sends it meanwhile.
 
 internal import SessionFolder
 internal import SystemCalls
 public import Timebase
 
-/// What came of withdrawing.
+/// The result of withdrawing.
 public struct WithdrawalReport: Hashable, Sendable {
-    /// Sessions of which nothing is there any more.
+    /// Sessions of which nothing is left at the destination.
     public var done: [String] = []
-    /// Those that could not be taken back yet, with why.
+    /// Sessions that could not be withdrawn yet, with the error.
     public var failed: [String: SendError] = [:]
-    /// Names of which nothing was ever known here, nor is anything there; with folders there that may be meant.
+    /// Names unknown to the ledger and to the destination, with folders there that the user may have meant.
     public var notFound: [String: [String]] = [:]
-    /// Why nobody knows what is to be taken back, if so.
+    /// The error that prevented reading the requests, if any.
     public var obstacle: SendError?
 
-    /// Nothing was asked for.
+    /// A report without requests.
     public init() {}
 
-    /// Whether nothing is left to be taken back, and all that was asked for was found.
+    /// True if nothing is left to withdraw, and every request was found.
     public var isDone: Bool { failed.isEmpty && notFound.isEmpty && obstacle == nil }
 }
 
-/// Takes sessions back at one destination.
+/// Withdraws sessions from one destination.
 public struct WithdrawalPass {
     private let outbox: Outbox
     private let end: any FarEnd
     private let now: () -> WallInstant
 
-    /// For an outbox, whose lock is held, by rclone.
+    /// For an outbox, whose lock the caller holds, by rclone.
     ///
-    /// - Throws: When there is no rclone, or it does not know the destination.
+    /// - Throws: When rclone is not installed, or does not know the destination.
     public init(
         _ outbox: Outbox,
         by settings: RcloneSettings,
@@ -42,15 +42,15 @@ public struct WithdrawalPass {
         self.init(outbox, by: end, now: now)
     }
 
-    /// For an outbox, whose lock is held, and its other end.
+    /// For an outbox, whose lock the caller holds, and its destination.
     init(_ outbox: Outbox, by end: any FarEnd, now: @escaping () -> WallInstant) {
         (self.outbox, self.end, self.now) = (outbox, end, now)
     }
 
-    /// Takes back all that is to be taken back.
+    /// Withdraws all sessions that are to be withdrawn.
     ///
-    /// - Parameter goesOn: Looked at ahead of each session.
-    /// - Returns: What came of it.
+    /// - Parameter goesOn: Checked before each session.
+    /// - Returns: The result.
     public func run(whileTrue goesOn: () -> Bool) -> WithdrawalReport {
         var report = WithdrawalReport()
         do throws(SendError) {
@@ -58,7 +58,7 @@ public struct WithdrawalPass {
         } catch {
             report.obstacle = error
         }
-        // A network that is gone is not asked again for each of a hundred sessions.
+        // After a network failure, the remaining sessions are not tried.
         var obstacle: SendError?
         for session in outbox.ledger.sessions(in: .toWithdraw) {
             if obstacle == nil, !goesOn() { obstacle = .stopped(session) }
@@ -85,7 +85,7 @@ public struct WithdrawalPass {
         return report
     }
 
-    /// Has the ledger know what was asked for.
+    /// Copies the requests into the ledger.
     private func takeRequests() throws(SendError) {
         let requests = try WithdrawalRequests(of: outbox.place, at: outbox.destination)
         for session in try requests.sessions {
@@ -95,8 +95,8 @@ public struct WithdrawalPass {
                 records = [nothing] + records.filter { $0.session != session }
             }
             for var record in records {
-                // Also of one that was taken back before: somebody may have put it there again. What was replaced went
-                // when that was, and a record that is not replaced has its place.
+                // Also applies to a session withdrawn before: it may have been put there again. A replaced record needs
+                // no withdrawal: its copy was deleted then, and if its folder is still in use, another record has it.
                 record.state = record.state == .replaced ? .withdrawn : .toWithdraw
                 record.date = TimestampText.format(now())
                 try outbox.ledger.note(record)
@@ -105,7 +105,7 @@ public struct WithdrawalPass {
         }
     }
 
-    /// What is known of a session, by whatever name it went, what is still there first.
+    /// The ledger's records of a session under all its names; those still at the destination come first.
     private func records(ofTheRunOf session: String) -> [SendRecord] {
         let ledger = outbox.ledger
         let own = ledger.record(of: session)
@@ -121,9 +121,10 @@ public struct WithdrawalPass {
         return all.filter { $0.state != .replaced } + all.filter { $0.state == .replaced }
     }
 
-    /// Takes one back.
+    /// Withdraws one session.
     ///
-    /// - Returns: Folders there that may be meant, where nothing was ever known here of this one, nor is anything there.
+    /// - Returns: `nil` if that is done. If neither ledger nor destination knows the session: folders there that the
+    ///   user may have meant.
     private func withdraw(_ record: SendRecord) throws(SendError) -> [String]? {
         guard !record.flight.isEmpty else {
             if try withdrawByName(record.session) { return nil }
@@ -135,7 +136,7 @@ public struct WithdrawalPass {
         return nil
     }
 
-    /// Throws where a session that was sent is not there, and neither is anything else by which the destination is known.
+    /// Throws if the session is not there, and nothing else shows that this is the right destination.
     private func requireDestination(besides record: SendRecord) throws(SendError) {
         let ledger = outbox.ledger
         let others = (ledger.sessions(in: .sent) + ledger.sessions(in: .kept)).suffix(
@@ -149,7 +150,7 @@ public struct WithdrawalPass {
         guard try end.topFolders() != nil else { throw destinationIsGone }
     }
 
-    /// How many other sessions are looked for.
+    /// How many other sessions are looked up for that.
     private static let witnesses = 3
 
     private var destinationIsGone: SendError {
@@ -170,9 +171,9 @@ public struct WithdrawalPass {
         )
     }
 
-    /// Takes back a session of which the ledger knows only the name, as somebody has given it.
+    /// Withdraws a session of which only the name is known, as the user gave it.
     ///
-    /// - Returns: Whether anything of it was there.
+    /// - Returns: True if anything of it was there.
     private func withdrawByName(_ session: String) throws(SendError) -> Bool {
         let plain = OutgoingSession.manifest
         let there = try end.list(session)
@@ -199,7 +200,7 @@ public struct WithdrawalPass {
                 remedy: "see what they are; delete them there yourself"
             )
         }
-        // A session that went encrypted has a name there that follows from its own, unless somebody has renamed it.
+        // An encrypted session's folder name follows from its own name, unless a user has renamed it.
         guard let place = EncryptedName.name(for: session) else { return wasThere }
         let flight = "\(Parcel.flights)/\(place)"
         let files = try end.list(place).filter { $0.key.hasSuffix(AgeProgram.suffix) }

@@ -1,16 +1,16 @@
-// A participant withdraws while a service is sending, or while the server cannot be reached. What is asked for is kept
-// beside the ledger at once, whoever holds that; the next sender to the destination, or the one that runs, does it. It
-// is a file for each session, so that nobody has to wait for anybody to ask.
+// A participant may withdraw while a service is sending, or while the server cannot be reached. So the request is
+// stored at once beside the ledger, without its lock; the running sender or the next one carries it out. Each request
+// is a file of its own, so that no process waits for another.
 
 internal import SampleFile
 internal import SystemCalls
 
-/// The sessions that are to be taken back at one destination.
+/// The requests to withdraw sessions from one destination.
 public struct WithdrawalRequests: Sendable {
     private static let folderName = "withdraw"
     private let folder: OpenFolder
 
-    /// Those of a folder of sessions for a destination.
+    /// The requests for a folder of sessions and a destination.
     public init(of place: String, at destination: Destination) throws(SendError) {
         do throws(SystemError) {
             let outbox = try OutboxFolders.folder(of: destination, in: place)
@@ -20,7 +20,7 @@ public struct WithdrawalRequests: Sendable {
         }
     }
 
-    /// Asks for a session to be taken back; it is on the disk when this returns.
+    /// Adds a request for a session; it is on the disk when this returns.
     public func add(_ session: String) throws(SendError) {
         do throws(SystemError) {
             try DurableDocument.write(Array(session.utf8), as: Self.file(of: session), in: folder)
@@ -29,9 +29,9 @@ public struct WithdrawalRequests: Sendable {
         }
     }
 
-    /// The names of the sessions that are asked for, sorted.
+    /// The names of the sessions in the requests, sorted.
     ///
-    /// What cannot be read is an error: nobody knows then what must not be sent.
+    /// Throws if a request cannot be read: then it is unknown what must not be sent.
     var sessions: [String] {
         get throws(SendError) {
             var found: [String] = []
@@ -39,7 +39,7 @@ public struct WithdrawalRequests: Sendable {
                 for name in try folder.list() where !name.hasPrefix(".") {
                     let bytes = try folder.open(name).readAll(limit: 4096)
                     let session = String(decoding: bytes, as: UTF8.self)
-                    // Something else that somebody has put there.
+                    // A file with another name is no request.
                     if Self.file(of: session) == name { found.append(session) }
                 }
             } catch {
@@ -49,7 +49,7 @@ public struct WithdrawalRequests: Sendable {
         }
     }
 
-    /// Has it that a session is not asked for any more: the ledger knows.
+    /// Deletes a request, after the ledger has recorded it.
     func remove(_ session: String) { try? folder.remove(Self.file(of: session)) }
 
     private static func file(of session: String) -> String {

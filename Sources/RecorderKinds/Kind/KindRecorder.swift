@@ -1,19 +1,18 @@
-// The recorder behind every kind: a source's samples into one file, as the kind says.
+// The recorder that all kinds share: it writes a source's samples to one file, in the format of its kind.
 
 public import Recording
 public import Research
 public import SampleStream
 
-/// Records what one kind of recorder records.
+/// Records with one kind of recorder.
 ///
-/// The same recorder runs over a device, a recorded session and a simulation: only the source that it is given
-/// differs.
+/// The same recorder runs over a device, a recorded session and a simulation; only its source differs.
 @MainActor
 public final class KindRecorder<Kind: RecorderKind>: RSDSampleRecorder {
-    /// What writes its file, once the recorder has started.
+    /// The format of its file; `nil` before the start.
     public private(set) var format: Kind.Format?
-    /// The latest reading of each channel, once the recorder has started.
-    public private(set) var liveTap: LiveTap<Kind.Sample>?
+    /// The latest reading of each channel; `nil` before the start.
+    public private(set) var latestValues: LatestValues<Kind.Sample>?
 
     let kind: Kind
     let recorded: Kind.Configuration
@@ -23,12 +22,12 @@ public final class KindRecorder<Kind: RecorderKind>: RSDSampleRecorder {
     /// A recorder that has not started.
     ///
     /// - Parameters:
-    ///   - kind: What it records.
-    ///   - configuration: What the task file says of it.
-    ///   - path: Whose the result will be.
-    ///   - environment: Time, files and what may be asked of the system.
-    ///   - access: Throws what stands in the way of recording what is asked.
-    ///   - source: Makes its source, which is opened later, on a thread of its own.
+    ///   - kind: The kind of recorder.
+    ///   - configuration: The recorder's configuration from the task file.
+    ///   - path: The path of the task that the result belongs to.
+    ///   - environment: Time, files and the options of the system.
+    ///   - access: Throws an error that says what prevents the recording.
+    ///   - source: Makes the source, which is opened later, on its own thread.
     public init(
         _ kind: Kind,
         configuration: Kind.Configuration,
@@ -61,11 +60,11 @@ public final class KindRecorder<Kind: RecorderKind>: RSDSampleRecorder {
             source: try makeSource(order),
             format: format,
             readingsPerSecond: kind.readingsPerSecond(for: recorded),
-            deriver: kind.deriver(for: recorded)
+            processor: kind.processor(for: recorded)
         )
         notice = order.besides.notice
         self.format = format
-        liveTap = stream.tap
+        latestValues = stream.latestValues
         return [stream] + order.besides.streams
     }
 
@@ -88,35 +87,35 @@ public final class KindRecorder<Kind: RecorderKind>: RSDSampleRecorder {
     }
 }
 
-/// Makes what one recorder ordered.
+/// Makes the source that a recorder has ordered.
 public typealias SourceMaker<Kind: RecorderKind> =
     @MainActor (SourceOrder<Kind>) throws -> sending AnySampleSource<Kind.Sample>
 
-/// Throws what stands in the way of recording what is asked; it may block.
+/// Throws an error that says what prevents the recording; it may block.
 public typealias AccessCheck<Kind: RecorderKind> = @Sendable (Kind.Configuration) throws -> Void
 
-/// What a source gives besides its samples.
+/// What a source supplies beside its samples: further files, and a notice.
 @MainActor
 package final class SourceCompany {
     package private(set) var streams: [any RecordingStream] = []
-    /// What whoever is recorded is told, where the source listens to them.
+    /// A notice for the participant, if the source can hear or see them.
     package var notice: String?
 
     nonisolated init() {}
 
-    /// Has a recorder write one more file.
+    /// Adds one more file to the recorder.
     package func add(_ stream: any RecordingStream) { streams.append(stream) }
 }
 
-/// What a recorder wants of a source, and where in a run it stands.
+/// What a recorder asks of a source, and where in the run the recorder is.
 public struct SourceOrder<Kind: RecorderKind>: Sendable {
-    /// What the task file says of the recorder.
+    /// The recorder's configuration from the task file.
     public let configuration: Kind.Configuration
-    /// The sections that it is inside of, the outermost first.
+    /// The identifiers of the sections around the recorder, the outermost first.
     public let sectionIdentifiers: [String]
-    /// Time, files, and `marks`, which take what a source hears that is to be in every file.
+    /// Time, files, and `marks`, with which a source can put marks into every file.
     public let environment: RecorderEnvironment
-    /// What a source gives besides its samples, each for a file of its own.
+    /// Collects what the source supplies beside its samples.
     @MainActor package let besides = SourceCompany()
 
     public init(

@@ -1,5 +1,5 @@
-// Some sources make marks by themselves, as a key does that somebody presses. A replay has those that were made, and
-// whoever expects others has to hear that there are none.
+// Some sources make marks themselves, such as a key that the participant presses. A replay contains only the
+// recorded marks, so a user who expects other marks must be told that there will be none.
 
 /// The configuration of a recorder whose source makes marks.
 public protocol MarkMaking {
@@ -9,9 +9,9 @@ public protocol MarkMaking {
 
 /// A mark that a source makes.
 public struct SourceMark: Sendable, Hashable {
-    /// What it is called in files.
+    /// The mark's name in files.
     public var name: String
-    /// What makes it, such as the name of a key.
+    /// What makes the mark, such as the name of a key.
     public var origin: String
 
     public init(_ name: String, of origin: String) {

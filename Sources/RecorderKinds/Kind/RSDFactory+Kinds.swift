@@ -1,12 +1,12 @@
-// The one line by which a host has its task files read a kind of recorder.
+// The call with which a host registers a kind of recorder for its task files.
 
 public import Research
 
 extension RSDFactory {
-    /// Has files of this factory read a kind of recorder.
+    /// Lets this factory read recorders of a kind from task files.
     ///
-    /// - Parameter kind: What is to be read.
-    /// - Throws: `RSDDeclaredTwice` where its word is declared already.
+    /// - Parameter kind: The kind of recorder.
+    /// - Throws: `RSDDeclaredTwice` if its type is already declared.
     public final func register(_ kind: any RecorderKind) throws(RSDDeclaredTwice) {
         try register(kind.declaration)
     }

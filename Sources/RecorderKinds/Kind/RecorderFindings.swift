@@ -1,13 +1,15 @@
-// Whoever asks how far somebody has walked must hear why there is no answer, where there is none: answers and what they
-// lack come of one look at what was recorded.
+// Results about a whole file, such as how far a participant walked. If a result is missing, the user must learn
+// why, so results and reasons come from the same call.
 
 public import Research
 
-/// What is known of a file as a whole, when it is closed.
+/// The findings about a file as a whole, made when it is closed.
 public struct RecorderFindings {
-    /// Results that stand beside that of the file; they follow from the records alone, so that a replay has the same.
+    /// Results beside the file result.
+    ///
+    /// They follow from the records alone, so a replay has the same results.
     public var results: [any RSDResult]
-    /// What those lack and why, a line each, for the notes of a run.
+    /// What is missing in the results and why, one line each, for the notes of the run.
     public var notes: [String]
 
     public init(results: [any RSDResult] = [], notes: [String] = []) {

@@ -1,5 +1,6 @@
-// Everything that the rest must know of one kind of recorder, said once, in the recorder's own folder: task files,
-// sessions, replays, checks and live views go by it, and none of them knows a kind by its name.
+// Everything that the rest of the project needs to know about one kind of recorder, declared in the recorder's own
+// folder. Task files, sessions, replays, checks and live views use this protocol; none of them knows a kind by its
+// name.
 
 public import Recording
 public import Research
@@ -9,10 +10,10 @@ public import SessionFolder
 
 /// One kind of recorder.
 ///
-/// A kind says what is recorded and how it is read back. Where its samples come from is for `over(access:_:)` to
-/// say: a device, a recorded session and a simulation give the same recorder its samples.
+/// A kind defines what is recorded and how it is read back. `over(access:_:)` adds where the samples come from: a
+/// device, a recorded session or a simulation.
 public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
-    /// What a task file says of a recorder.
+    /// The recorder's configuration in a task file.
     associatedtype Configuration: RSDJSONRecorderConfiguration
     /// Writes readings as records.
     associatedtype Format: SampleFormat where Format.Sample: MarkedSample
@@ -20,98 +21,99 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
     associatedtype Form: RecordedForm where Form.Sample == Format.Sample
     typealias Sample = Format.Sample
 
-    /// Its type and its keys in task files, what they mean, and what decodes them.
+    /// Its type and keys in task files, with their meaning and their decoder.
     var declaration: RSDDeclaration<any RSDAsyncActionConfiguration> { get }
 
-    /// The record of its files: the columns that all of them have, and what they hold.
+    /// The columns of its files, which all of them have.
     var schema: RecordSchema { get }
 
-    /// What `sensorType` may say in its files, as far as that is the same in all of them.
+    /// The values of `sensorType` that are the same in all of its files.
     var sensorTypes: [String] { get }
 
-    /// What writes the file of one recorder.
+    /// The format of one recorder's file.
     func format(for configuration: Configuration) -> Format
 
-    /// The same, where it has to do with other recorders of a run.
+    /// The format of a recorder that uses other recorders of the run.
     func format(for configuration: Configuration, in environment: RecorderEnvironment) -> Format
 
-    /// How many readings are to be expected, of all channels together; 0 where nobody knows.
+    /// How many readings per second to expect, over all channels; 0 if unknown.
     func readingsPerSecond(for configuration: Configuration) -> Double
 
-    /// What computes further readings from those of a source.
-    func deriver(for configuration: Configuration) -> DeriverMaker<Sample>
+    /// Computes further readings from those of the source.
+    func processor(for configuration: Configuration) -> ProcessorMaker<Sample>
 
-    /// What `sensorType` says in the file of one recorder, as far as it is known before.
+    /// The values of `sensorType` in one recorder's file, as far as known in advance.
     func sensorTypes(for configuration: Configuration) -> [String]
 
-    /// Whether what it records are events, which are told in words while it runs, and no values of a curve.
+    /// Whether it records events, which a live view shows in words, instead of values, which it plots.
     var recordsEvents: Bool { get }
 
-    /// Those of its `sensorTypes` that come when somebody does something: their rate says nothing of how they were
-    /// recorded.
+    /// The `sensorTypes` that come when a participant does something.
+    ///
+    /// Their rate says nothing about the quality of the recording.
     var eventTypes: [String] { get }
 
-    /// What is known of a file as a whole, for results that stand beside that of the file: how far somebody walked.
+    /// Results about a whole file, in addition to the file result; for example how far a participant walked.
     ///
     /// - Parameters:
-    ///   - file: The file, which is closed; its dates are those of the results.
-    ///   - format: What has written it.
-    ///   - configuration: What the task file says of the recorder.
-    /// - Returns: The results, and what they lack.
+    ///   - file: The closed file; the results have its dates.
+    ///   - format: The format that has written it.
+    ///   - configuration: The recorder's configuration from the task file.
+    /// - Returns: The results, and what is missing in them.
     func findings(
         beside file: RecordedFile,
         writtenBy format: Format,
         for configuration: Configuration
     ) -> RecorderFindings
 
-    /// Waits until those results can change no more: other recorders of the run may have to end first.
+    /// Waits until those results are final, because other recorders of the run may have to end first.
     func settle(
         _ file: RecordedFile,
         writtenBy format: Format,
         for configuration: Configuration
     ) async
 
-    /// What can be told of a running recorder besides its channels.
+    /// The computed values of a running recorder, for live views.
     func figures(of format: Format, for configuration: Configuration) -> [LiveChannel]
 
-    /// What can be drawn of a running recorder besides its channels.
+    /// The computed figures of a running recorder, for plots.
     func plots(of format: Format, for configuration: Configuration) -> [FigurePlot]
 
     // MARK: Replay
 
-    /// What reads the records of a file again for one recorder.
+    /// Reads the records of a file back, for one recorder.
     func form(for configuration: Configuration) -> Form
 
-    /// The same for one file, by the kind that wrote it; `nil` where a recorder of this kind can have nothing of it.
+    /// Reads one file that `kind` wrote; `nil` if a recorder of this kind can use nothing of it.
     func form(
         for configuration: Configuration,
         of file: SessionManifest.File,
         writtenBy kind: any RecorderKind
     ) -> (any RecordedForm<Sample>)?
 
-    /// Of several recorded files that a recorder can have, none of which has its name, the one that it gets.
+    /// Chooses one of several files that a recorder could replay, if none has the recorder's name.
     func likeliest(
         of files: [SessionManifest.File],
         for configuration: Configuration,
         in recorded: RecordedSession
     ) throws -> SessionManifest.File?
 
-    /// The channels of a recorded file that a recorder needs; throws where what it asks for is not there.
+    /// The channels of a recorded file that a recorder needs; throws if something that it asks for is missing.
     func channels(
         for configuration: Configuration,
         in file: SessionManifest.File,
         of session: Session
     ) throws -> Set<Int>
 
-    /// How a recorder has to be configured to record a file again, as it stands.
+    /// The configuration with which a recorder records a file again as it stands.
     ///
     /// - Parameters:
-    ///   - file: The file, of this kind.
+    ///   - file: A file of this kind.
     ///   - session: The session.
-    ///   - names: What of it is wanted, by `sensorType`; without it, everything.
-    ///   - settings: What it says besides.
-    /// - Returns: The configuration; `nil` where nothing of the file is wanted.
-    /// - Throws: Where the file cannot be opened.
+    ///   - names: The wanted readings by `sensorType`; `nil` for all.
+    ///   - settings: The common settings of the configuration.
+    /// - Returns: The configuration; `nil` if nothing of the file is wanted.
+    /// - Throws: If the file cannot be opened.
     func configuration(
         repeating file: SessionManifest.File,
         of session: Session,
@@ -119,7 +121,7 @@ public protocol RecorderKind<Configuration>: Sendable, SendableMetatype {
         _ settings: RSDRecorderSettings
     ) throws -> Configuration?
 
-    /// The channels that are given to a recorder that records a file again.
+    /// The channels that a recorder receives when it records a file again.
     func repeatedChannels(for configuration: Configuration) -> Set<Int>
 }
 
@@ -133,7 +135,9 @@ extension RecorderKind {
 
     public func readingsPerSecond(for configuration: Configuration) -> Double { 0 }
 
-    public func deriver(for configuration: Configuration) -> DeriverMaker<Sample> { { _ in nil } }
+    public func processor(for configuration: Configuration) -> ProcessorMaker<Sample> {
+        { _ in nil }
+    }
 
     public func findings(
         beside file: RecordedFile,

@@ -1,9 +1,9 @@
-// A kind of recorder together with where its samples come from: what a host registers, and what makes its recorders.
+// A kind of recorder together with its sources: a host registers it, and it makes the recorders.
 
 public import Recording
 public import Research
 
-/// Makes the recorders of one kind over a host's sources.
+/// Makes the recorders of one kind, over a host's sources.
 public struct SourcedKind: Sendable {
     /// The kind.
     public let kind: any RecorderKind
@@ -48,19 +48,19 @@ public struct SourcedKind: Sendable {
         _ environment: RecorderEnvironment
     ) -> (any LiveRecorder)? { make(configuration, path, environment) }
 
-    /// Throws what stands in the way of recording what is asked; it may block.
+    /// Throws an error that says what prevents the recording; it may block.
     public func check(_ configuration: any RSDAsyncActionConfiguration) throws {
         try access(configuration)
     }
 }
 
 extension RecorderKind {
-    /// Recorders of this kind over sources.
+    /// Combines this kind with sources.
     ///
     /// - Parameters:
-    ///   - access: Throws what stands in the way of recording what is asked; it may block.
+    ///   - access: Throws an error that says what prevents the recording; it may block.
     ///   - source: Makes the source of one recorder.
-    /// - Returns: What a host registers.
+    /// - Returns: The combination, which a host registers.
     public func over(
         access: @escaping AccessCheck<Self> = { _ in },
         _ source: @escaping @Sendable SourceMaker<Self>

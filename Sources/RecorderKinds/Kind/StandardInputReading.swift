@@ -1,4 +1,4 @@
-// The standard input is of one reader: where a participant types there, no recorder can have it.
+// Standard input can have only one reader: if the participant types there, no recorder can use it.
 
 /// The configuration of a recorder whose source may be the standard input.
 public protocol StandardInputReading {

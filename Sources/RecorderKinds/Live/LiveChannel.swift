@@ -1,42 +1,42 @@
-// What can be told of a recorder while it runs, channel by channel: the latest values of what is measured, and words
-// for what people do.
+// What a live view shows of a running recorder, channel by channel: the latest measured values, and words for what
+// participants do.
 
 public import Recording
 internal import Research
 internal import SampleStream
 internal import SessionFolder
 
-/// A channel of a running recorder, for whoever shows it.
+/// A channel of a running recorder, for live views.
 public struct LiveChannel: Sendable {
-    /// What `sensorType` says of it.
+    /// Its `sensorType`.
     public var name: String
-    /// The names of the values that are measured; none where events are told in words.
+    /// The names of the measured values; empty if events are shown in words.
     public var axes: [String]
-    /// What is counted where it is told in words, one of it and several.
+    /// What the view counts if it shows words, in the singular and in the plural.
     public var counts: (one: String, several: String)
-    /// The latest of it; `nil` before there is any.
-    public var glimpse: @Sendable () -> Glimpse?
+    /// The latest value; `nil` before the first one.
+    public var latestValue: @Sendable () -> LatestValue?
 
-    /// A channel of a recorder that runs.
+    /// A channel of a running recorder.
     public init(
         name: String,
         axes: [String],
         counts: (one: String, several: String) = ("event", "events"),
-        glimpse: @escaping @Sendable () -> Glimpse?
+        latestValue: @escaping @Sendable () -> LatestValue?
     ) {
         self.name = name
         self.axes = axes
         self.counts = counts
-        self.glimpse = glimpse
+        self.latestValue = latestValue
     }
 
-    /// The latest of a channel.
-    public struct Glimpse: Sendable, Hashable {
-        /// How many readings there were so far.
+    /// The latest value of a channel.
+    public struct LatestValue: Sendable, Hashable {
+        /// How many readings there have been.
         public var count: Int
         /// The values of the axes.
         public var values: [Double]
-        /// What the last one was, where events are told in words and this one may be.
+        /// The last event in words, if events are shown in words and this one may be shown.
         public var words: String?
 
         public init(count: Int, values: [Double] = [], words: String? = nil) {
@@ -47,14 +47,14 @@ public struct LiveChannel: Sendable {
     }
 }
 
-/// A recorder that tells the latest of its channels.
+/// A recorder that reports the latest values of its channels.
 @MainActor
 public protocol LiveRecorder: RSDSampleRecorder {
-    /// The channels, once it has started.
+    /// The channels; empty before the start.
     var liveChannels: [LiveChannel] { get }
-    /// Whether what it records are events, which are told in words.
+    /// Whether it records events, which are shown in words.
     var recordsEvents: Bool { get }
-    /// How many readings of all its sensor types were asked for in a second; `nil` where no rate was.
+    /// How many readings per second were asked for, over all sensor types; `nil` if no rate was given.
     var askedReadingsPerSecond: Double? { get }
 }
 
@@ -74,19 +74,19 @@ extension KindRecorder: LiveRecorder {
     }
 
     public var liveChannels: [LiveChannel] {
-        guard let tap = liveTap, let format else { return [] }
+        guard let latest = latestValues, let format else { return [] }
         let recordsEvents = kind.recordsEvents
         let form = kind.form(for: recorded)
         return kind.sensorTypes(for: recorded).compactMap { name in
             guard let channel = form.channel(named: name) else { return nil }
             let axes = recordsEvents ? [] : format.plot(ofChannel: channel)?.lines ?? []
             return LiveChannel(name: name, axes: axes) {
-                tap.glimpse(channel: channel).map { glimpse in
-                    let values = format.plotted(glimpse.latest)
-                    return LiveChannel.Glimpse(
-                        count: glimpse.count,
+                latest.latestValue(channel: channel).map { latestValue in
+                    let values = format.plotted(latestValue.latest)
+                    return LiveChannel.LatestValue(
+                        count: latestValue.count,
                         values: axes.indices.map { Double(values[$0 & 3]) },
-                        words: recordsEvents ? format.words(for: glimpse.latest) : nil
+                        words: recordsEvents ? format.words(for: latestValue.latest) : nil
                     )
                 }
             }

@@ -1,18 +1,18 @@
-// Where the columns are that every reader of a file looks at, whichever recorder has written it, and with them what a
-// record is: every export and every analysis has the same answer.
+// Finds the columns that every reader of a file needs, whichever recorder wrote it, and classifies records. All
+// exports and analyses use it, so they agree.
 
 package import SampleFile
 internal import Timebase
 
-/// What a record is.
+/// The kinds of records.
 package enum RecordKind: Sendable, Hashable {
     /// A sensor's reading.
     case sample
-    /// Says that so many samples of a sensor are missing.
+    /// Reports how many samples of a sensor are missing.
     case loss(Int64)
-    /// Says what the recording was doing, or what somebody marked.
+    /// Reports what the recording did, or a mark that somebody made.
     case mark
-    /// Says that the task moved to another step.
+    /// Reports that the task moved to another step.
     case move
 }
 
@@ -28,7 +28,7 @@ package struct RecordColumns: Sendable {
     package let marker: Int?
     package let estimated: Int?
 
-    /// Finds them; `nil` where a column is missing that every recorder's records have.
+    /// Finds the columns; `nil` if one is missing that every recorder's records have.
     package init?(_ schema: RecordSchema) {
         guard let uptime = schema.index(of: "uptime"),
             let timestamp = schema.index(of: "timestamp"),
@@ -41,12 +41,13 @@ package struct RecordColumns: Sendable {
         (marker, estimated) = (schema.index(of: "marker"), schema.index(of: "estimated"))
     }
 
-    /// The instant of a record, in nanoseconds of boot time; what has none is of no instant, and no recorder writes it.
+    /// The instant of a record, in nanoseconds of boot time; `nil` if it has none, which no recorder writes.
     package func instant(_ batch: RecordBatch, _ row: Int) -> Int64? {
         batch.number(row, uptime).flatMap(BootInstant.init(seconds:))?.nanoseconds
     }
 
-    /// What a record is: a count makes it a loss, whatever else it says; then a mark's name a mark.
+    /// Classifies a record: a count makes it a loss, whatever else it has; otherwise the name of a mark makes it a
+    /// mark.
     package func kind(of batch: RecordBatch, _ row: Int) -> RecordKind {
         if let lost, let count = batch.integer(row, lost) { return .loss(count) }
         if let marker, batch.text(row, marker) != nil { return .mark }

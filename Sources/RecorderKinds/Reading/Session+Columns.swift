@@ -1,16 +1,17 @@
-// The columns of a file's records: newer manifests say them, and of older ones the kind of recorder does.
+// Finds the columns of a file's records: newer manifests list them; for older ones the kind of recorder defines
+// them.
 
 package import SessionFolder
 
 extension Session {
-    /// The columns of the records of a file, by the manifest or by the kind of recorder that has written it.
+    /// The columns of a file's records, from the manifest or from the kind of recorder that wrote it.
     ///
     /// - Parameters:
     ///   - file: The file.
     ///   - kinds: The kinds of recorders that may have written it.
-    ///   - deed: What is to be done with it, such as "export it".
-    /// - Returns: Where they are.
-    /// - Throws: `SessionError` where neither says them.
+    ///   - deed: What the caller wants to do with the file, for the error message, such as "export it".
+    /// - Returns: The columns.
+    /// - Throws: `SessionError` if neither defines them.
     package func columns(
         of file: SessionManifest.File,
         by kinds: [any RecorderKind],

@@ -1,35 +1,38 @@
-// The readings of a sensor are in the order of time, but for a stray: one late one is left out, and one that is far ahead
-// must not have all that follow it left out as late.
+// Puts a sensor's readings in order of time and drops strays. A single late reading is dropped. A single reading
+// far in the future is dropped, too; otherwise all that follow would count as late.
 
 internal import SystemCalls
 
-/// A reading of a sensor, by its time.
+/// A reading of a sensor with its time.
 package protocol TimedReading: Sendable {
     /// In nanoseconds of boot time.
     var instant: Int64 { get }
-    /// Whether readings are missing between the one before it and this one, as a record tells.
+    /// Whether a gap record says that readings are missing just before this one.
     var isBehindGap: Bool { get set }
 }
 
-/// Puts out the readings of a sensor that are later than all before them, each once the next has told of it.
+/// Returns the readings of a sensor that are later than all before them.
+///
+/// Each reading is returned when the next one has confirmed it.
 package struct TimeOrder<Reading: TimedReading>: Sendable {
-    /// A reading that is farther ahead of the one before it is believed only if the next is not behind it as far.
+    /// A reading that is further ahead of the previous one than this is dropped if the next reading is as far
+    /// behind it.
     package let longestGap: Int64
-    /// Readings that are not later than the one before them, and are left out.
+    /// How many readings were dropped because they were not later than the previous one.
     package private(set) var late = 0
-    /// Readings whose time is far ahead of that of the next one, and are left out.
+    /// How many readings were dropped because their time was far ahead of the next one.
     package private(set) var ahead = 0
     private var newest: Int64?
     private var held: Reading?
-    /// Whether readings are missing ahead of one that was left out.
+    /// Whether readings are missing before a dropped one.
     private var isBehindGap = false
 
-    /// The order of a sensor whose readings are no farther apart, but for gaps.
+    /// An order for a sensor whose readings are never further apart than `longestGap`, except in gaps.
     package init(longestGap: Int64) { self.longestGap = longestGap }
 
     /// Takes the next reading of the file.
     ///
-    /// - Returns: The reading ahead of it, if that is good.
+    /// - Returns: The previous reading, if it is confirmed.
     package mutating func take(_ next: Reading) -> Reading? {
         var next = next
         next.isBehindGap = next.isBehindGap || isBehindGap
@@ -54,9 +57,9 @@ package struct TimeOrder<Reading: TimedReading>: Sendable {
         return nil
     }
 
-    /// Takes note of the end of the file.
+    /// Ends the file.
     ///
-    /// - Returns: The last reading, of which no other tells.
+    /// - Returns: The last reading, which no other can confirm.
     package mutating func finish() -> Reading? {
         defer { held = nil }
         return held

@@ -1,20 +1,20 @@
-// A recorder may start in the middle of what was recorded. What came before is left out, but not all of
-// it is over then: a gap may still be open, and a finger that began before may still be there. Without
-// them the new file would seem whole, and its fingers would move without having begun.
+// Keeps the state at the point where a replay begins. A recorder may start in the middle of a recording, and
+// earlier records are left out. But a gap may still be open then, or a finger that touched earlier may still be
+// there. Without them the new file would seem complete, and fingers would move that never began.
 
 internal import SampleStream
 public import Timebase
 
-/// What of the records before an opening goes on after it.
+/// The state that records before the opening leave for the time after it.
 @usableFromInline
 struct EarlierRecords<Form: RecordedForm> {
     private var standing: [Int: Form.Sample] = [:]
-    /// The gaps that no reading of their channel has ended.
+    /// The gaps that no later reading of their channel has ended.
     private var gaps: [Int: Form.Sample] = [:]
 
     @usableFromInline init() {}
 
-    /// Takes a sample from before the opening.
+    /// Adds a sample from before the opening.
     @usableFromInline
     mutating func take(_ sample: Form.Sample) {
         switch sample.role {
@@ -30,17 +30,17 @@ struct EarlierRecords<Form: RecordedForm> {
         }
     }
 
-    /// What stands at the opening, as far as it was seen before.
+    /// The state at the opening: what had begun before and goes on.
     @usableFromInline
     mutating func found(at opening: BootInstant) -> [Form.Sample] {
         defer { standing.removeAll() }
         return standing.sorted { $0.key < $1.key }.map { Form.found($0.value, at: opening) }
     }
 
-    /// The rest of a gap that a sample ends, or follows; `nil` where there is none.
+    /// The part of a gap after the opening, if the sample ends or follows that gap; otherwise `nil`.
     ///
-    /// How many of the missing ones come after the opening nobody counted: as many as its part of the
-    /// time, and one at least.
+    /// Nobody has counted how many of its readings come after the opening. So it is divided in proportion to time,
+    /// with one reading at least.
     @usableFromInline
     mutating func gap(
         upTo sample: Form.Sample,
@@ -50,7 +50,7 @@ struct EarlierRecords<Form: RecordedForm> {
         return Self.rest(of: gap, from: opening, to: sample.time)
     }
 
-    /// The gaps that nothing ends any more.
+    /// The gaps that no reading has ended.
     @usableFromInline
     mutating func gaps(upTo end: BootInstant, from opening: BootInstant) -> [Form.Sample] {
         defer { gaps.removeAll() }
@@ -68,7 +68,7 @@ struct EarlierRecords<Form: RecordedForm> {
         let whole = gap.time.duration(to: end) / .nanoseconds(1)
         let part = opening.duration(to: end) / .nanoseconds(1)
         let share = whole > 0 ? min(1, max(0, part / whole)) : 0
-        // The largest number has no double of its own: rounded, it is one that no count can be.
+        // A share of nearly the largest count may round beyond the range of integers.
         let after = Int64(exactly: (Double(lost) * share).rounded()) ?? lost
         return .gap(
             channel: gap.channel,

@@ -1,15 +1,15 @@
-// Which kind of recorder wrote a file. The manifest says it; where it is older than that, the columns tell. No record
-// has to be read for it.
+// Finds the kind of recorder that wrote a file: from the manifest, or from the columns if the manifest is too old
+// to say it. No record is read for this.
 
 internal import Research
 internal import SampleFile
 public import SessionFolder
 
 extension [any RecorderKind] {
-    /// The kind that wrote a file of a session; `nil` where it is none of these.
+    /// The kind that wrote a file of a session; `nil` if it is none of these.
     ///
-    /// A file has all the columns of its kind, also where somebody else's recorder has the same word. Of several kinds
-    /// that would do, the one with the most columns is taken.
+    /// The file must have all columns of the kind, because a foreign recorder may use the same type name. Of
+    /// several kinds that fit, the one with the most columns is chosen.
     public func kind(of file: SessionManifest.File) -> (any RecorderKind)? {
         guard let columns = file.columns.map(Set.init) else {
             return kind(ofSensors: Set(file.sensors.map(\.sensorType)))
@@ -22,15 +22,15 @@ extension [any RecorderKind] {
         return fitting.first { $0.columnNames.count == most }
     }
 
-    /// The kind where no columns are told: of a recording of the first manifests, or of a file that was found without
-    /// a manifest.
+    /// The kind of a file whose columns are not listed: its manifest is of the first version, or it was found
+    /// without a manifest.
     private func kind(ofSensors types: Set<String>) -> (any RecorderKind)? {
-        // One whose devices have names of their own could have written any.
+        // A kind without fixed sensor names could have written any file, so it is left out.
         let whole = filter { !$0.sensorNames.isEmpty && types.isSubset(of: $0.sensorNames) }
         guard let first = whole.first else {
             return self.first { !types.isDisjoint(with: $0.sensorNames) }
         }
-        // One that records nothing but a part of what that one records is the likelier.
+        // If another kind records only a part of these sensors, it is the likelier one.
         return whole.first { $0.sensorNames.isStrictSubset(of: first.sensorNames) } ?? first
     }
 }

@@ -1,22 +1,22 @@
-// How far the repetition of a file has come: which of its records are due, and how it ends. No form is needed for it.
+// Tracks the replay of a file: which records are due, and how the replay ends. It does not depend on the form.
 
 public import SampleFile
 public import SampleStream
 internal import SessionFolder
 public import Timebase
 
-/// The records of a file that is repeated as it stands, one after the other, at the pace of a clock.
+/// The records of a file that is replayed as it stands, one after the other, at the pace of a clock.
 @usableFromInline
 struct RecordedCourse: ~Copyable {
-    /// What is to be done for a record.
+    /// What to do with a record.
     @usableFromInline
     enum Step {
         case item(RecordedItems.Item)
-        /// It comes too late for what is asked; another may not.
+        /// Leave it out: it is later than the end; a record of another sensor may not be.
         case passedOver
-        /// All that follow come too late.
+        /// End: all that follow are later than the end.
         case cut
-        /// Nothing more is asked for.
+        /// End: nothing more is wanted.
         case stopped
     }
 
@@ -65,7 +65,7 @@ struct RecordedCourse: ~Copyable {
     @usableFromInline
     mutating func nextBatch() throws -> RecordBatch? { try reader.nextBatch() }
 
-    /// Waits until a record is due, and says what it is.
+    /// Waits until a record is due, and returns what to do with it.
     @usableFromInline
     mutating func step(_ batch: RecordBatch, _ row: Int) throws(SampleFileError) -> Step {
         let item = try items.item(batch, row)
@@ -74,7 +74,7 @@ struct RecordedCourse: ~Copyable {
         let limit = min(last, cut ?? last)
         if item.time > limit {
             isCutShort = true
-            // Sensors take turns: another may still have something from before.
+            // Sensors take turns in a file, so another sensor may still have an earlier record.
             return limit.duration(to: item.time) > Self.longestTurn ? .cut : .passedOver
         }
         end = max(end, item.time)
@@ -82,10 +82,10 @@ struct RecordedCourse: ~Copyable {
         return .item(item)
     }
 
-    /// How much later than one sensor's readings another's of the same time may stand in a file.
+    /// How much later than one sensor's readings another sensor's readings of the same time may stand in a file.
     private static var longestTurn: Duration { .seconds(10) }
 
-    /// How it ended; a repetition that does not come to the recorded end marks its own.
+    /// How the replay ended; if it ended before the recording did, it makes its own stop mark.
     @usableFromInline
     func ending(
         until stop: StopSignal
@@ -101,7 +101,7 @@ struct RecordedCourse: ~Copyable {
         return (ending, (mark, instant))
     }
 
-    /// Where a recording ends that was longer: at the cut, unless it was stopped before.
+    /// The end of a replay that was cut short: the cut, or the stop if that came earlier.
     private func lastInstant(_ request: StopSignal.Request) -> (BootInstant, SourceEnding) {
         if case .drain(let instant) = request, cut.map({ instant < $0 }) ?? true {
             return (max(instant, end), .stopped)

@@ -1,5 +1,5 @@
-// A file of a session on its way into a recorder. What a recording says of itself, and how its records
-// are read, is the same whether they come as they stand or at the times of another run.
+// Feeds a recorded file into a recorder. Its description and the reading of records are the same, whether the
+// records keep their times or move to those of another run.
 
 internal import Recording
 public import SampleFile
@@ -7,14 +7,14 @@ public import SampleStream
 public import SessionFolder
 public import Timebase
 
-/// One recorded file, and what is wanted of it.
+/// One recorded file, and the wanted part of it.
 public struct RecordedFlow<Form: RecordedForm>: Sendable {
-    /// At which times the records come.
+    /// The times at which the records come.
     @usableFromInline
     enum Manner: Sendable {
-        /// As they stand, and no later than a cut.
+        /// Unchanged, up to a cut.
         case asTheyStand(cut: BootInstant?)
-        /// Moved; what then lies before the opening is left out.
+        /// Moved by a duration; records before the opening are left out.
         case moved(by: Duration, opening: BootInstant)
     }
 
@@ -24,7 +24,7 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
     let clocks: ClockReading?
     let channels: Set<Int>
     @usableFromInline let timekeeper: any Timekeeper
-    /// The marks of the items that were given.
+    /// The marks among the items so far.
     public let marks = MarkTable()
     @usableFromInline var manner: Manner
 
@@ -45,13 +45,13 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         self.manner = manner
     }
 
-    /// A whole file, for who reads it ahead of a recorder.
+    /// A whole file, for reading it before a recorder does.
     ///
     /// - Parameters:
     ///   - file: The file, from the session's manifest.
     ///   - session: The session.
     ///   - form: How its records become samples.
-    ///   - channels: What is wanted; readings and gaps of others are left out.
+    ///   - channels: The wanted channels; readings and gaps of others are left out.
     public init(
         reading file: SessionManifest.File,
         of session: Session,
@@ -68,9 +68,9 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         )
     }
 
-    /// Gives every record to whoever reads the file, as it stands and without pace.
+    /// Passes every record to a closure, unchanged and without waiting.
     ///
-    /// Inlined for the sake of what is done for each record, as is `run(by:into:until:)`.
+    /// It is inlinable so that the code per record is specialised, like `run(by:into:until:)`.
     @inlinable
     public func forEachItem(by form: Form, _ take: (Form.Sample) -> Void) throws {
         var form = form
@@ -85,9 +85,9 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         }
     }
 
-    /// Gives the records to a recorder, for the form's `run(_:into:until:)`.
+    /// Feeds the records to a recorder; called by the form's `run(_:into:until:)`.
     ///
-    /// Inlined, so that what is done for each record is compiled for the form, wherever that is.
+    /// It is inlinable so that the code per record is compiled for the form, in whichever module that is.
     @inlinable
     public func run(
         by form: Form,
@@ -102,7 +102,7 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         }
     }
 
-    /// The items of the records, moved.
+    /// The items of the records, with their times moved.
     @usableFromInline
     func items(movedBy shift: Duration = .zero) -> RecordedItems {
         RecordedItems(
@@ -114,7 +114,7 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         )
     }
 
-    /// What the recording is, as a source says it; throws whatever is wrong with the file's beginning.
+    /// Describes the recording as a source does; throws if the beginning of the file is damaged.
     func open(clock: String) throws -> SourceDescription {
         _ = try reader()
         var description = SourceDescription(name: file.path, kind: "recording", clock: clock)
@@ -133,8 +133,8 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
         return description
     }
 
-    /// The channels that the file has: what its manifest says, or, where a run died before it was
-    /// said, what there is.
+    /// The channels of the file, from its manifest; if a crashed session's manifest does not list them, from its
+    /// records.
     static func channels(
         of file: SessionManifest.File,
         in session: Session,
@@ -155,7 +155,7 @@ public struct RecordedFlow<Form: RecordedForm>: Sendable {
                 }
             }
         } catch {
-            // The capture comes to the same place, and tells what is wrong there.
+            // The capture reaches the same place and reports the error there.
         }
         return all.subtracting(missing.map(\.channel))
     }

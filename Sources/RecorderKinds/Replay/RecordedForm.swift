@@ -1,37 +1,38 @@
-// What the files of one kind of recorder have of their own. What all recorders' files have in common,
-// times, step paths, gaps and marks, is read in one place for all of them.
+// Reads what is special in the files of one kind of recorder. What all files share (times, step paths, gaps and
+// marks) is read in one place for all kinds.
 
 public import SampleFile
 public import SampleStream
 public import Timebase
 
-/// How the records of a kind of file become samples again.
+/// Turns the records of one kind of file back into samples.
 public protocol RecordedForm<Sample>: Sendable, SendableMetatype {
     associatedtype Sample: MarkedSample
 
-    /// The record: the columns of `RecordSchema.commonColumns` among its own.
+    /// The columns of the records: those of `RecordSchema.commonColumns`, and the form's own.
     var schema: RecordSchema { get }
 
-    /// What `sensorType` says of each channel, at most 16; of a channel that there is not, nothing.
+    /// The `sensorType` of each channel, at most 16; empty for an unused channel.
     var channelNames: [String] { get }
 
-    /// Channels that a recorder can compute from others, and need not where a file has them.
+    /// Channels that a recorder computes from others only if the file does not contain them.
     var derivedChannels: Set<Int> { get }
 
-    /// What the files are of, in a word or two.
+    /// What the files contain, in a word or two.
     var subject: String { get }
 
-    /// Whether a gap of that reason may be of any channel, whichever it was told of: then it is told
-    /// of a channel that is wanted where its own is not.
+    /// Whether a gap of that reason may affect any channel, not only the one that it names.
+    ///
+    /// If the named channel is not wanted, the gap is assigned to a wanted one.
     static func isOfAnyChannel(_ reason: GapReason) -> Bool
 
-    /// What goes on after a reading, or is over with it: a key that is down, a finger that is there.
+    /// The state that a reading begins or ends, such as a pressed key or a finger on the screen.
     static func standing(after sample: Sample) -> RecordedStanding?
 
-    /// The same at a later instant, where it was found and not seen to begin.
+    /// The same reading at a later instant, marked as found there instead of observed.
     static func found(_ sample: Sample, at time: BootInstant) -> Sample
 
-    /// Makes a reading of a record's own columns.
+    /// Makes a reading from the form's own columns of a record.
     mutating func reading(
         _ head: RecordedHead,
         _ batch: RecordBatch,
@@ -40,8 +41,8 @@ public protocol RecordedForm<Sample>: Sendable, SendableMetatype {
 
     /// Calls `flow.run(by: self, into: &sink, until: stop)`.
     ///
-    /// A requirement so that this one call a file crosses from the generic code into code that the
-    /// compiler has made for this very form.
+    /// It is a requirement so that generic code makes one dynamic call per file, into code that the compiler has
+    /// specialised for this form.
     func run(
         _ flow: RecordedFlow<Self>,
         into sink: inout SampleSink<Sample>,
@@ -49,7 +50,7 @@ public protocol RecordedForm<Sample>: Sendable, SendableMetatype {
     ) throws -> SourceEnding
 }
 
-/// Something that goes on from one record to another, by a number that tells it from others.
+/// A state that lasts from one record to another; the number tells it from other states.
 public enum RecordedStanding: Sendable, Hashable {
     case begins(Int)
     case ends(Int)
@@ -64,26 +65,26 @@ extension RecordedForm {
 
     public static func isOfAnyChannel(_ reason: GapReason) -> Bool { false }
 
-    /// Every channel that has a name.
+    /// All channels that have a name.
     package var allChannels: Set<Int> {
         Set(channelNames.indices.filter { !channelNames[$0].isEmpty })
     }
 
-    /// The channel that `sensorType` says.
+    /// The channel with this `sensorType`.
     package func channel(named name: String) -> Int? {
         name.isEmpty ? nil : channelNames.firstIndex(of: name)
     }
 }
 
-/// What is known of a reading before its own columns are looked at.
+/// What is known about a reading before its own columns are read.
 public struct RecordedHead: Sendable {
     public let channel: Int
     public let time: BootInstant
-    /// Whether the record says of itself that it is estimated.
+    /// Whether the record is marked as estimated.
     public let isEstimated: Bool
 }
 
-/// Why a record is none that a recorder writes, in words that follow "the record".
+/// Why no recorder can have written a record, in words that follow "the record".
 public struct RecordedFault: Error, Sendable, Hashable {
     public let what: String
 

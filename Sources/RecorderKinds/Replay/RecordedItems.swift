@@ -1,18 +1,18 @@
-// From a record of a file back to the item of the stream that it was made from, but for the values that only its form
-// can read. What no recorder of ours writes is an error with the record's number, never a guess.
+// Turns a record back into the stream item that it was written from, except for the values, which only its form can
+// read. A record that no recorder of ours writes is an error with the record's number; nothing is guessed.
 
 internal import Recording
 public import SampleFile
 public import SampleStream
 public import Timebase
 
-/// Turns records into items of a stream; keeps the step path, which samples do not carry.
+/// Turns records into stream items, and tracks the step path, which samples do not carry.
 @usableFromInline
 struct RecordedItems {
     private let file: String
     private let subject: String
     private let start: BootInstant
-    /// What is added to recorded times.
+    /// The duration that is added to recorded times.
     private let shift: Duration
     private let column: CommonColumns
     private let names: [[UInt8]]
@@ -21,30 +21,30 @@ struct RecordedItems {
     private let isOfAnyChannel: (GapReason) -> Bool
     private var stepPathBytes: [UInt8] = []
     private(set) var stepPath = ""
-    /// The step path has changed, and no item has said so yet.
+    /// True if the step path has changed and no item has reported it yet.
     private var hasMoved = false
     private var lastChannel = 0
 
-    /// What one record says.
+    /// The content of one record.
     @usableFromInline
     struct Item {
         @usableFromInline
         enum Content {
-            /// A reading, whose values its form reads.
+            /// A reading; its form reads the values.
             case reading(RecordedHead)
             case gap(RecordedHead, lost: Int64, GapReason)
             case mark(RecordedMark)
-            /// A channel that is not wanted.
+            /// A record of a channel that is not wanted.
             case leftOut
         }
 
         @usableFromInline var time: BootInstant
         @usableFromInline var content: Content
-        /// The step path changed here, without a record of its own.
+        /// A change of the step path that has no record of its own.
         @usableFromInline var moved: RecordedMark?
     }
 
-    /// Reads records of a file that has a form; their times are moved by `shift`.
+    /// Reads the records of a file through its form, and moves their times by `shift`.
     init<Form: RecordedForm>(
         file: String,
         start: BootInstant,
@@ -74,7 +74,7 @@ struct RecordedItems {
             return Item(time: time, content: .mark(mark(batch, row)))
         }
         let said = try channel(of: typeName, batch, row)
-        // A move within what is left out is told with the next sample that is not.
+        // A move among records that are left out is reported with the next wanted sample.
         guard let channel = isWanted[said] ? said : stand(in: batch, row) else {
             return Item(time: time, content: .leftOut)
         }
@@ -108,7 +108,7 @@ struct RecordedItems {
         throw problem(batch, row, "it has no time that a clock shows in `uptime` or `timestamp`")
     }
 
-    /// Takes the record's step path, and notes whether it is another than before.
+    /// Reads the record's step path, and notes a change.
     private mutating func noteStepPath(_ batch: RecordBatch, _ row: Int) {
         guard let path = batch.text(row, column.stepPath), !(path == stepPathBytes) else { return }
         stepPath = path.description
@@ -121,7 +121,7 @@ struct RecordedItems {
         _ batch: RecordBatch,
         _ row: Int
     ) throws(SampleFileError) -> Int {
-        // Types come by turns: the next one is the likeliest, or the same again.
+        // Sensor types take turns, so the last channel or the next one is the most likely.
         for step in 0..<16 {
             let channel = (lastChannel + step) & 15
             if !names[channel].isEmpty, name == names[channel] {
@@ -132,7 +132,7 @@ struct RecordedItems {
         throw problem(batch, row, "its sensorType \"\(name)\" is none of \(subject)")
     }
 
-    /// The channel of a record whose own is not wanted, if it is a gap that may be of any.
+    /// The channel for a gap of an unwanted channel that may affect any channel; otherwise `nil`.
     private func stand(in batch: RecordBatch, _ row: Int) -> Int? {
         guard batch.integer(row, column.lost) != nil,
             let name = batch.text(row, column.reason)?.description,
@@ -166,7 +166,7 @@ struct RecordedItems {
         )
     }
 
-    /// What to say of a record that no recorder writes.
+    /// The error for a record that no recorder writes.
     @usableFromInline
     func problem(_ batch: RecordBatch, _ row: Int, _ what: String) -> SampleFileError {
         SampleFileError(

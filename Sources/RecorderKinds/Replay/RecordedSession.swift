@@ -1,5 +1,5 @@
-// A recorded session takes the place of a task's devices: the task's recorders get what was recorded under their
-// names, in the time of the new run.
+// A recorded session in place of a task's devices: the task's recorders get what was recorded under their names, at
+// the times of the new run.
 
 internal import Recording
 internal import Research
@@ -7,18 +7,18 @@ public import SampleStream
 public import SessionFolder
 public import Timebase
 
-/// What was recorded in a session, for the recorders of a task.
+/// A recorded session as the source of a task's recorders.
 ///
-/// The file that was recorded under a recorder's name and in its sections begins when the recorder starts; those whose
-/// recorders were started together keep their distances. Any other file runs along with the task, from the task's
-/// start: whichever has the recorder's name, else the likeliest of those that a recorder of its kind can have.
+/// A file that was recorded under a recorder's name and in its sections begins when the recorder starts; recorders
+/// that were started together keep their relative times. Any other file runs along with the task, from the task's
+/// start: the file with the recorder's name, or else the likeliest of those that a recorder of its kind can use.
 public struct RecordedSession: Sendable {
     public let session: Session
-    /// The clocks at the session's start: what a clock of a replay should begin with.
+    /// The clocks at the session's start; a replay's clock should begin with this reading.
     public let start: ClockReading
     private let kinds: [any RecorderKind]
 
-    /// Opens a session; throws where it is none, or is damaged.
+    /// Opens a session; throws if the folder is not a session, or is damaged.
     ///
     /// - Parameters:
     ///   - path: The session folder.
@@ -46,9 +46,9 @@ public struct RecordedSession: Sendable {
         start = first
     }
 
-    /// Recorders of a kind over what the session has for them.
+    /// Recorders of a kind that replay the session.
     ///
-    /// The run begins when the session did, unless it is told otherwise.
+    /// By default the run begins when the session did.
     public func recorders(of kind: any RecorderKind, runStart: BootInstant? = nil) -> SourcedKind {
         func opened<Kind: RecorderKind>(_ kind: Kind) -> SourcedKind {
             kind.over { try source(for: $0, of: kind, runStart: runStart) }
@@ -56,14 +56,14 @@ public struct RecordedSession: Sendable {
         return opened(kind)
     }
 
-    /// A source for a recorder.
+    /// Makes a source for a recorder.
     ///
     /// - Parameters:
-    ///   - order: What the recorder wants, and where it stands.
+    ///   - order: What the recorder asks for, and where in the run it is.
     ///   - kind: Its kind.
-    ///   - runStart: When the new run began; without it, when the session did.
-    /// - Returns: The source, not opened.
-    /// - Throws: `SessionError` where the session has nothing for this recorder.
+    ///   - runStart: When the new run began; `nil` if it began when the session did.
+    /// - Returns: The source, not yet opened.
+    /// - Throws: `SessionError` if the session has no file for this recorder.
     public func source<Kind: RecorderKind>(
         for order: SourceOrder<Kind>,
         of kind: Kind,
@@ -92,19 +92,19 @@ public struct RecordedSession: Sendable {
         kinds.kind(of: file).flatMap { kind.form(for: configuration, of: file, writtenBy: $0) }
     }
 
-    /// The kind of recorder that wrote a file, where it is known.
+    /// The kind of recorder that wrote a file; `nil` if unknown.
     public func kind(of file: SessionManifest.File) -> (any RecorderKind)? { kinds.kind(of: file) }
 }
 
 extension RecordedSession {
-    /// The file that a recorder gets.
+    /// The file for a recorder.
     private struct Choice {
         var file: SessionManifest.File
-        /// Whether it was recorded by the recorder's like: then it begins with the recorder.
+        /// True if the same recorder recorded it; it then begins with the recorder.
         var isOfRecorder: Bool
     }
 
-    /// The file that a recorder gets, of those that are of its kind.
+    /// Chooses a file for a recorder from those of its kind.
     private func choose(
         _ identifier: String,
         _ sections: [String],
@@ -153,10 +153,10 @@ extension RecordedSession {
         )
     }
 
-    /// When the first recorder started of those that were started together with a file's.
+    /// The start of the first recorder of those that were started together with this file's.
     ///
-    /// They become ready one after the other. Were each moved by its own start, what happened at one
-    /// instant would be at several.
+    /// Recorders become ready one after the other. If each file moved by its own start, records of one instant
+    /// would end up at several.
     private func commonStart(with file: SessionManifest.File) -> BootInstant {
         session.sampleFiles.filter { $0.sections == file.sections }.map(\.startUptime)
             .filter { start in
@@ -166,6 +166,6 @@ extension RecordedSession {
             .min() ?? file.startUptime
     }
 
-    /// How much later one of several recorders that are started together is ready than the first.
+    /// How much later than the first one a recorder can become ready if they are started together.
     private static let longestStarting = Duration.seconds(3)
 }

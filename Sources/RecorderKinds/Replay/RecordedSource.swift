@@ -1,31 +1,30 @@
-// A recorded file as a source, so that what was recorded once runs through the real recorder again:
-// samples, gaps and marks as they stand, at any pace. One source reads one file; a session of
-// several files has as many recorders as it had.
+// A recorded file as a source. The recording runs through the real recorder again: samples, gaps and marks
+// unchanged, at any pace. One source reads one file, so a session of several files needs as many recorders.
 
 public import SampleFile
 public import SampleStream
 public import SessionFolder
 public import Timebase
 
-/// Gives the samples of one file of a session folder.
+/// Replays one file of a session folder.
 ///
-/// Times are those of the recording: its recorder needs a timekeeper that began with the session's
-/// first reading of the clocks, and the session's time zone.
+/// Times are those of the recording. So the recorder needs the session's time zone, and a timekeeper that began
+/// with the session's first clock reading.
 public final class RecordedSource<Form: RecordedForm>: SampleSource {
     public typealias Sample = Form.Sample
 
     private let form: Form
     private let flow: RecordedFlow<Form>
 
-    /// A source that waits to be opened.
+    /// A source that is not yet open.
     ///
     /// - Parameters:
     ///   - file: The file, from the session's manifest.
     ///   - session: The session.
     ///   - form: How its records become samples.
-    ///   - channels: What is wanted, all without it; readings and gaps of others are left out.
-    ///   - timekeeper: Gives the pace.
-    ///   - cut: Where the source comes to its end, should the recording be longer.
+    ///   - channels: The wanted channels, `nil` for all; readings and gaps of others are left out.
+    ///   - timekeeper: The clock that sets the pace.
+    ///   - cut: Where the source ends if the recording is longer.
     public init(
         _ file: SessionManifest.File,
         of session: Session,
@@ -62,8 +61,8 @@ public final class RecordedSource<Form: RecordedForm>: SampleSource {
 
     public func close() {}
 
-    /// The channels that the file has: what its manifest says, or, where a run died before it was
-    /// said, what there is.
+    /// The channels of the file, from its manifest; if a crashed session's manifest does not list them, from its
+    /// records.
     public static func channels(
         of file: SessionManifest.File,
         in session: Session,
@@ -74,7 +73,7 @@ public final class RecordedSource<Form: RecordedForm>: SampleSource {
 }
 
 extension RecordedFlow {
-    /// Gives the records as they stand.
+    /// Sends the records unchanged.
     @inlinable
     func repeatRecords(
         by form: Form,
@@ -103,7 +102,7 @@ extension RecordedFlow {
         return ending
     }
 
-    /// What an item is in a stream; `nil` for one that is not wanted.
+    /// The sample for an item; `nil` if the item is not wanted.
     @inlinable @inline(__always)
     func sample(
         of item: RecordedItems.Item,

@@ -1,4 +1,4 @@
-// A file of a session that is recorded again as it stands, by a recorder of the kind that wrote it.
+// A file of a session that a recorder of its kind records again as it stands.
 
 public import Recording
 public import Research
@@ -7,26 +7,26 @@ public import SampleFile
 public import SessionFolder
 public import Timebase
 
-/// A file that is recorded again, and what of it.
+/// A file to record again, and the wanted part of it.
 public struct RepeatedFile: Sendable {
     public let file: SessionManifest.File
-    /// What its recorder is told.
+    /// The configuration of its recorder.
     public let configuration: any RSDJSONRecorderConfiguration
-    /// What `sensorType` says in the new file.
+    /// The values of `sensorType` in the new file.
     public let sensorTypes: [String]
-    /// The record that is read.
+    /// The columns that are read.
     public let schema: RecordSchema
     private let make: @MainActor @Sendable (RecorderEnvironment, BootInstant?) -> any LiveRecorder
 
-    /// A file of which something is wanted; `nil` where nothing is, or no kind is known that wrote it.
+    /// A file to record again; `nil` if nothing of it is wanted, or the kind that wrote it is unknown.
     ///
     /// - Parameters:
     ///   - file: The file.
     ///   - session: The session.
-    ///   - kinds: The kinds of recorders that are known.
-    ///   - names: What is wanted, by `sensorType`; without it, everything is.
-    ///   - isCSV: CSV or JSON; without it, as the file is.
-    /// - Throws: Where the file cannot be opened.
+    ///   - kinds: The known kinds of recorders.
+    ///   - names: The wanted readings by `sensorType`; `nil` for all.
+    ///   - isCSV: Whether to write CSV instead of JSON; `nil` for the format of the file.
+    /// - Throws: If the file cannot be opened.
     public init?(
         _ file: SessionManifest.File,
         of session: Session,
@@ -38,14 +38,15 @@ public struct RepeatedFile: Sendable {
         try self.init(file, session, opening: kind, names, isCSV)
     }
 
-    /// A file of which something is wanted, by a kind that may not have written it, but reads it; `nil` where nothing is.
+    /// A file to record again by a kind that reads it but may not have written it; `nil` if nothing of it is
+    /// wanted.
     ///
     /// - Parameters:
     ///   - file: The file.
     ///   - session: The session.
-    ///   - kind: The kind of recorder that is given what is read.
-    ///   - names: What is wanted, by `sensorType`.
-    /// - Throws: Where the file cannot be opened.
+    ///   - kind: The kind of recorder that receives the samples.
+    ///   - names: The wanted readings by `sensorType`.
+    /// - Throws: If the file cannot be opened.
     public init?(
         _ file: SessionManifest.File,
         of session: Session,
@@ -66,7 +67,7 @@ public struct RepeatedFile: Sendable {
             identifier: file.identifier,
             usesCSVEncoding: isCSV ?? (file.layout == .csv || file.layout == .csvWithoutHeader),
             usesRootDictionary: file.layout == .dictionary,
-            // Two files of one identifier were both kept when they were recorded.
+            // The session has kept two files of one identifier, so the repetition keeps both.
             shouldDeletePrevious: false
         )
         let wanted = try kind.configuration(repeating: file, of: session, only: names, settings)
@@ -76,7 +77,7 @@ public struct RepeatedFile: Sendable {
         sensorTypes = kind.sensorTypes(for: wanted)
         schema = kind.form(for: wanted, of: file, writtenBy: kind)?.schema ?? kind.schema
         make = { environment, cut in
-            // As in the task that the file was recorded in.
+            // The sections of the task in which the file was recorded.
             let path = file.sections.reduce(RSDStandalonePath(identifier: file.identifier)) {
                 RSDStandalonePath(identifier: $1, parent: $0)
             }
@@ -115,11 +116,11 @@ public struct RepeatedFile: Sendable {
         )
     }
 
-    /// Makes the recorder that records it again.
+    /// Makes the recorder that records the file again.
     ///
     /// - Parameters:
-    ///   - environment: Where it records to, by the time of the recording.
-    ///   - cut: Where it ends, should the file be longer.
+    ///   - environment: The environment to record into, with the times of the recording.
+    ///   - cut: Where it ends if the file is longer.
     /// - Returns: The recorder, over the file.
     @MainActor
     public func recorder(

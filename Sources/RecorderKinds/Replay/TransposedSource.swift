@@ -1,16 +1,16 @@
-// What was recorded, as if it happened now. Where a session is recorded again, its marks and its own
-// times are kept; where it takes the place of a sensor in a task, everything comes at the task's times,
-// and what belongs to the task's steps is the task's recorder's to say.
+// Replays a recording as if it happened now. When a session is recorded again, its marks and times are kept. Here
+// the recording replaces a sensor in a task, so everything comes at the task's times, and the task's own recorder
+// writes the marks of its steps.
 
 public import SampleFile
 public import SampleStream
 public import SessionFolder
 public import Timebase
 
-/// Gives the readings of a recorded file at the times of another run.
+/// Replays the readings of a recorded file at the times of another run.
 ///
-/// Gaps and named marks stay; where the recording began, ended and moved is left out, since the run
-/// has a beginning, an end and steps of its own.
+/// Gaps and named marks are kept. The recording's own start, stop and step changes are left out, because the run
+/// has its own.
 public final class TransposedSource<Form: RecordedForm>: SampleSource {
     public typealias Sample = Form.Sample
 
@@ -18,15 +18,15 @@ public final class TransposedSource<Form: RecordedForm>: SampleSource {
     private let alignment: RecordedAlignment
     private var flow: RecordedFlow<Form>
 
-    /// A source that waits to be opened.
+    /// A source that is not yet open.
     ///
     /// - Parameters:
     ///   - file: The file, from the session's manifest.
     ///   - session: The session.
     ///   - form: How its records become samples.
-    ///   - channels: What is wanted, all without it.
-    ///   - timekeeper: The time of the run.
-    ///   - alignment: Which recorded instant becomes which of the run.
+    ///   - channels: The wanted channels; `nil` for all.
+    ///   - timekeeper: The clock of the run.
+    ///   - alignment: How recorded instants map to instants of the run.
     public init(
         _ file: SessionManifest.File,
         of session: Session,
@@ -70,17 +70,18 @@ public final class TransposedSource<Form: RecordedForm>: SampleSource {
     public func close() {}
 }
 
-/// Which recorded instant becomes which of another run.
+/// How recorded instants map to instants of another run.
 public enum RecordedAlignment: Sendable, Equatable {
-    /// The file's beginning becomes the instant at which the source is opened.
+    /// The beginning of the file maps to the opening of the source.
     case fileWithOpening
-    /// A recorded instant becomes the instant at which the source is opened: where recorders were started
-    /// together, that of the first of them.
+    /// A recorded instant maps to the opening of the source.
+    ///
+    /// For recorders that were started together, it is the start of the first of them.
     case instantWithOpening(BootInstant)
-    /// A recorded instant becomes one of the run; what lies before the opening is left out.
+    /// A recorded instant maps to an instant of the run; records before the opening are left out.
     case instants(BootInstant, with: BootInstant)
 
-    /// From recorded time to the run's.
+    /// The duration to add to recorded times.
     func shift(of file: SessionManifest.File, openedAt opening: BootInstant) -> Duration {
         switch self {
         case .fileWithOpening: file.startUptime.duration(to: opening)
@@ -91,7 +92,7 @@ public enum RecordedAlignment: Sendable, Equatable {
 }
 
 extension RecordedFlow {
-    /// Gives what of the records means something in another run; their times are the run's.
+    /// Sends the records that are meaningful in another run, at that run's times.
     @inlinable
     func moveRecords(
         by form: Form,
@@ -126,7 +127,7 @@ extension RecordedFlow {
                     ? movedMark(item) : try sample(of: item, batch, row, by: &form, items)
                 guard sample != nil || item.isEnd else { continue }
                 guard pace.mayPass(item.time) else { return .stopped }
-                // Until its end a recording listened, also where nothing came any more.
+                // A recording lasts until its stop mark, even if nothing more was recorded.
                 end = max(end, item.time)
                 guard let sample else { continue }
                 if let gap = earlier.gap(upTo: sample, from: opening) { sink.deliver(gap) }
@@ -137,10 +138,10 @@ extension RecordedFlow {
         return .exhausted(at: end)
     }
 
-    /// What a mark is in the new run; `nil` where it is nothing there.
+    /// The mark in the new run; `nil` if it has no meaning there.
     @usableFromInline
     func movedMark(_ item: RecordedItems.Item) -> Form.Sample? {
-        // The marks that every recording has of its own ends.
+        // Every recording has these marks of its own start and stop.
         guard case .mark(let mark) = item.content, let name = mark.name, name != "start",
             name != RecordedMark.stop
         else { return nil }
@@ -154,7 +155,7 @@ extension RecordedItems.Item {
         if case .mark = content { true } else { false }
     }
 
-    /// Whether the recording says by it that it ends.
+    /// Whether this is the recording's stop mark.
     @usableFromInline var isEnd: Bool {
         guard case .mark(let mark) = content else { return false }
         return mark.name == RecordedMark.stop
@@ -162,6 +163,6 @@ extension RecordedItems.Item {
 }
 
 extension RecordedMark {
-    /// The mark that every recording has of its own end.
+    /// The name of the stop mark, which every recording has.
     fileprivate static let stop = "stop"
 }

@@ -1,5 +1,5 @@
-// When a device is read: so many times a second, reckoned from the start, so that no delay adds up. A device that was
-// read too late has missed readings, and those are counted.
+// Schedules the readings of a device: so many per second, computed from the start, so that delays do not add up. A
+// device that is read too late has missed readings, which are counted.
 
 internal import Timebase
 
@@ -17,13 +17,13 @@ struct ReadingGrid: Sendable {
     /// When the next reading is due.
     var due: BootInstant { instant(of: index) }
 
-    /// Goes on to the reading behind the one that is due.
+    /// Advances to the next reading.
     mutating func pass() { index += 1 }
 
-    /// Leaves out the readings whose time is over: those behind which another one is due already.
+    /// Skips the readings that are overdue, that is, those after which another one is already due.
     ///
-    /// - Parameter now: What the clock shows.
-    /// - Returns: How many they are.
+    /// - Parameter now: The present time.
+    /// - Returns: How many readings were skipped.
     mutating func passMissed(at now: BootInstant) -> Int64 {
         let periods = Double(now.nanoseconds - start.nanoseconds) * rateInHertz / 1e9
         let latest = Int(periods.rounded(.down))

@@ -1,22 +1,22 @@
-// What a recorder of values records, value by value: most sensors give a few numbers under a name, in a unit.
+// Describes what a value recorder records: most sensors deliver a few numbers under a name, in a unit.
 
-/// One of the values that are recorded, in a channel of its own.
+/// One recorded value, which has its own channel.
 public struct ValueChannel: Sendable, Hashable {
     /// Its `sensorType` in files.
     public let sensorType: String
-    /// The unit of its numbers in files; `nil` where nobody has told it.
+    /// The unit of its numbers in files; `nil` if unknown.
     public let unit: String?
     /// How many numbers it has, from 1 to 4: `x` alone, `x` and `y`, and so on.
     public let components: Int
 
-    /// As many channels has a stream.
+    /// The most channels of a stream.
     public static let most = 16
 
-    /// A value with its name.
+    /// A named value.
     ///
     /// - Parameters:
     ///   - sensorType: Its `sensorType` in files.
-    ///   - unit: The unit of its numbers; without it, nobody has told it.
+    ///   - unit: The unit of its numbers; `nil` if unknown.
     ///   - components: How many numbers it has.
     /// - Precondition: It has a name, and from 1 to 4 components.
     public init(_ sensorType: String, unit: String? = nil, components: Int = 1) {

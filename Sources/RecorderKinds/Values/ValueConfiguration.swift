@@ -1,24 +1,25 @@
-// What a task file says of a recorder of values. The kind knows which keys there are beside those of every recorder.
+// The configuration of a value recorder in a task file. Its kind defines the keys that it has beside those of every
+// recorder.
 
 public import Research
 
-/// The configuration of a recorder of values.
+/// The configuration of a value recorder.
 public struct ValueConfiguration: RSDFileRecorderConfiguration, Hashable {
-    /// The kind that it is of.
+    /// The kind of recorder.
     public let kind: ValueKind
     public var settings: RSDRecorderSettings
     /// Where on the body the device is, in any words.
     public var placement: String?
-    /// What is recorded; the place of each is its channel.
+    /// The recorded values; the index of each is its channel.
     var channels: [ValueChannel]
-    // What somebody has said; what nobody has is not written to files.
+    // The keys that were set; keys that were not set are not written to files.
     private var told: [String: JSONValue] = [:]
 
-    /// A recorder of which nobody has said anything but its name.
+    /// A configuration with nothing set but the identifier.
     ///
     /// - Parameters:
-    ///   - kind: What it records.
-    ///   - identifier: What it is called; its result and its file carry it.
+    ///   - kind: The kind of recorder.
+    ///   - identifier: The identifier of the recorder, its result and its file.
     public init(_ kind: ValueKind, identifier: String) {
         self.kind = kind
         settings = RSDRecorderSettings(identifier: identifier)
@@ -27,7 +28,7 @@ public struct ValueConfiguration: RSDFileRecorderConfiguration, Hashable {
 
     public var asyncActionType: RSDAsyncActionType { kind.type }
 
-    /// How often it reads in a second.
+    /// How many times per second it reads.
     public var frequency: Double {
         get { number(ValueKind.frequencyName) }
         set { told[ValueKind.frequencyName] = .number(newValue) }
@@ -42,7 +43,7 @@ public struct ValueConfiguration: RSDFileRecorderConfiguration, Hashable {
 // MARK: - The kind's own keys
 
 extension ValueConfiguration {
-    /// What a key of the kind's says, or its default.
+    /// The number at a key of the kind's own, or the key's default.
     ///
     /// - Parameter name: The key.
     /// - Returns: The number.
@@ -54,7 +55,7 @@ extension ValueConfiguration {
         return number
     }
 
-    /// What a key of the kind's says, or its default.
+    /// The word or text at a key of the kind's own, or the key's default.
     ///
     /// - Parameter name: The key.
     /// - Returns: The word or the text.
@@ -66,7 +67,7 @@ extension ValueConfiguration {
         return text
     }
 
-    /// What a key of the kind's says, or its default.
+    /// The truth value at a key of the kind's own, or the key's default.
     ///
     /// - Parameter name: The key.
     /// - Returns: The truth value.
@@ -90,7 +91,7 @@ extension ValueConfiguration: Encodable {
         case type, placement
     }
 
-    /// A key that only the kind knows.
+    /// A coding key for a key that only the kind knows.
     private struct OwnKey: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -99,11 +100,11 @@ extension ValueConfiguration: Encodable {
         init?(intValue: Int) { nil }
     }
 
-    /// Reads what a task file says.
+    /// Reads the configuration from a task file.
     ///
     /// - Parameters:
-    ///   - kind: Knows the keys.
-    ///   - decoder: Stands at the recorder.
+    ///   - kind: The kind, which knows the keys.
+    ///   - decoder: The decoder at the recorder's object.
     /// - Throws: `DecodingError`.
     init(_ kind: ValueKind, from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)

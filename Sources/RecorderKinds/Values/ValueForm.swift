@@ -1,10 +1,10 @@
-// What the records of a file of values have of their own: up to four numbers under a name.
+// Reads value records: up to four numbers under a name.
 
 public import SampleFile
 public import SampleStream
 public import Timebase
 
-/// How the records of a file of values are read back.
+/// Reads the records of a value file back.
 public struct ValueForm: RecordedForm {
     public typealias Sample = ValueSample
 
@@ -16,9 +16,9 @@ public struct ValueForm: RecordedForm {
     /// The form of one file.
     ///
     /// - Parameters:
-    ///   - channels: What is wanted of it; the place of each is its channel.
-    ///   - others: What else the file has, by `sensorType`.
-    ///   - subject: What the file is of, in a word.
+    ///   - channels: The wanted values; the index of each is its channel.
+    ///   - others: The `sensorType`s of the other values in the file.
+    ///   - subject: What the file contains, in a word.
     public init(_ channels: [ValueChannel], besides others: [String] = [], of subject: String) {
         self.subject = subject
         let wanted = channels.map(\.sensorType)

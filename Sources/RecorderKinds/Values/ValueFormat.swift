@@ -1,4 +1,4 @@
-// The records of a file of values: up to four numbers each, under the name that the value has.
+// Writes value records: up to four numbers each, under the name of the value.
 
 public import Recording
 public import SampleFile
@@ -8,7 +8,7 @@ internal import Timebase
 public struct ValueFormat: SampleFormat {
     public typealias Sample = ValueSample
 
-    /// The record of every file of values.
+    /// The columns of every value file.
     public static let schema = RecordSchema(
         RecordSchema.commonColumns + ValueColumns.values.map { .init($0, .number) },
         inEveryRecord: RecordSchema.commonColumnsInEveryRecord
@@ -22,14 +22,14 @@ public struct ValueFormat: SampleFormat {
     /// The format of one file.
     ///
     /// - Parameters:
-    ///   - channels: What is in it; the place of each is its channel.
-    ///   - rateInHertz: How many readings of each there should be in a second, where somebody knows.
+    ///   - channels: The values in it; the index of each is its channel.
+    ///   - rateInHertz: How many readings of each to expect per second; `nil` if unknown.
     public init(_ channels: [ValueChannel], rateInHertz: Double? = nil) {
         self.channels = channels
         names = (0..<ValueChannel.most).map {
             PreparedText($0 < channels.count ? channels[$0].sensorType : "unknown")
         }
-        // A clock that trembles leaves no stretch empty.
+        // With a margin, so that clock jitter leaves no interval of a plot empty.
         spacing = .seconds(1.5 / max(0.001, rateInHertz ?? 1))
     }
 
@@ -79,9 +79,9 @@ public struct ValueFormat: SampleFormat {
     }
 }
 
-/// Where the columns of a file of values are.
+/// The indices of the columns of a value file.
 struct ValueColumns: Sendable {
-    /// The columns of values, which stand together at the end.
+    /// The columns of the numbers, which stand together at the end.
     static let values = ["x", "y", "z", "w"]
 
     let common = CommonColumns(in: ValueFormat.schema)

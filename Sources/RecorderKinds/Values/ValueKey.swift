@@ -1,11 +1,12 @@
-// What a task file may say to a recorder of values besides what every recorder is told: each key says what may stand
-// there, what holds without it, and what it means. The check of a file, the schema and the recorder all go by it.
+// Declares the keys that a kind of value recorder has in task files beside those of every recorder: the permitted
+// values, the default, and the meaning. The check of a task file, the schema and the recorder all use this
+// declaration.
 
 internal import Research
 
 /// A key of a kind of recorder's own in task files.
 public struct ValueKey: Sendable, Hashable {
-    /// What may stand at a key, and what holds without it.
+    /// The permitted values of a key, and its default.
     enum Content: Sendable, Hashable {
         case number(ClosedRange<Double>?, usual: Double)
         case word([String], usual: String)
@@ -13,7 +14,7 @@ public struct ValueKey: Sendable, Hashable {
         case boolean(usual: Bool)
     }
 
-    /// The key as it stands in a file.
+    /// The key's name in a file.
     public let name: String
     let content: Content
     private let meaning: String
@@ -22,13 +23,13 @@ public struct ValueKey: Sendable, Hashable {
         (self.name, self.content, self.meaning) = (name, content, meaning)
     }
 
-    /// A number.
+    /// A key with a number.
     ///
     /// - Parameters:
-    ///   - name: The key as it stands in a file.
-    ///   - range: The numbers that may stand there; without it, all.
-    ///   - usual: What holds where a file does not say it.
-    ///   - meaning: What it means, with its unit; range, default and full stop follow by themselves.
+    ///   - name: The key's name in a file.
+    ///   - range: The permitted numbers; by default all.
+    ///   - usual: The default.
+    ///   - meaning: What the key means, with its unit; range, default and full stop are added.
     /// - Returns: The key.
     public static func number(
         _ name: String,
@@ -40,13 +41,13 @@ public struct ValueKey: Sendable, Hashable {
         return ValueKey(name, .number(range, usual: usual), meaning)
     }
 
-    /// One of some words.
+    /// A key with one of several words.
     ///
     /// - Parameters:
-    ///   - name: The key as it stands in a file.
-    ///   - words: The words that may stand there.
-    ///   - usual: What holds where a file does not say it.
-    ///   - meaning: What it means; default and full stop follow by themselves.
+    ///   - name: The key's name in a file.
+    ///   - words: The permitted words.
+    ///   - usual: The default.
+    ///   - meaning: What the key means; default and full stop are added.
     /// - Returns: The key.
     public static func word(
         _ name: String,
@@ -58,12 +59,12 @@ public struct ValueKey: Sendable, Hashable {
         return ValueKey(name, .word(words, usual: usual), meaning)
     }
 
-    /// Any text.
+    /// A key with any text.
     ///
     /// - Parameters:
-    ///   - name: The key as it stands in a file.
-    ///   - usual: What holds where a file does not say it.
-    ///   - meaning: What it means; default and full stop follow by themselves.
+    ///   - name: The key's name in a file.
+    ///   - usual: The default.
+    ///   - meaning: What the key means; default and full stop are added.
     /// - Returns: The key.
     public static func text(
         _ name: String,
@@ -71,12 +72,12 @@ public struct ValueKey: Sendable, Hashable {
         _ meaning: String
     ) -> ValueKey { ValueKey(name, .text(usual: usual), meaning) }
 
-    /// Whether something is so.
+    /// A key with a truth value.
     ///
     /// - Parameters:
-    ///   - name: The key as it stands in a file.
-    ///   - usual: What holds where a file does not say it.
-    ///   - meaning: What it means; default and full stop follow by themselves.
+    ///   - name: The key's name in a file.
+    ///   - usual: The default.
+    ///   - meaning: What the key means; default and full stop are added.
     /// - Returns: The key.
     public static func boolean(
         _ name: String,
@@ -86,7 +87,7 @@ public struct ValueKey: Sendable, Hashable {
 }
 
 extension ValueKey {
-    /// The key as declarations have it.
+    /// The key as a declaration for task files.
     var key: RSDKey {
         switch content {
         case .number(let range, let usual):
@@ -102,7 +103,7 @@ extension ValueKey {
         }
     }
 
-    /// What holds where a file does not say it.
+    /// The default value.
     var usual: JSONValue {
         switch content {
         case .number(_, let usual): .number(usual)
@@ -111,7 +112,7 @@ extension ValueKey {
         }
     }
 
-    /// What is wrong with a value; `nil` where it may stand there.
+    /// What is wrong with a value; `nil` if it is permitted.
     func fault(of value: JSONValue) -> RSDTaskFileError? {
         let place = JSONPath().appending(name)
         switch (content, value) {
@@ -135,7 +136,7 @@ extension ValueKey {
         "from \(text(of: range.lowerBound)) to \(text(of: range.upperBound))"
     }
 
-    /// A number as a person writes it.
+    /// A number as a person would write it.
     private static func text(of number: Double) -> String {
         Int(exactly: number).map { "\($0)" } ?? "\(number)"
     }

@@ -1,5 +1,5 @@
-// How a file of values is recorded again, and which file takes a device's place. What a file has that its kind does not
-// know, of an older or a newer version of it, stays.
+// Records a value file again, and chooses the file that replaces a device. Values that this version of the kind
+// does not know are kept, because an older or newer version may have written them.
 
 public import Research
 public import SessionFolder
@@ -50,7 +50,7 @@ extension ValueKind {
 }
 
 extension [SessionManifest.File] {
-    /// The file of the device that was worn at a place; else the only one.
+    /// The file of the device worn at `placement`; if there is none, the only file.
     package func likeliest(at placement: String?) -> SessionManifest.File? {
         placement.flatMap { place in last { $0.placement == place } } ?? (count == 1 ? first : nil)
     }

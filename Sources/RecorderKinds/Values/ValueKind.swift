@@ -1,5 +1,5 @@
-// A kind of recorder for whatever is told in a few numbers: light, pressure, a heart rate. Its values are all that there
-// is to say of it; record, configuration, replay, check and live view follow from them.
+// A kind of recorder for anything that is measured as a few numbers: light, pressure, a heart rate. Its list of
+// values is enough; columns, configuration, replay, check and live view follow from it.
 
 public import Research
 public import SampleFile
@@ -9,11 +9,11 @@ internal import SessionFolder
 /// A kind of recorder of named values.
 public struct ValueKind: RecorderKind, Hashable {
     public let type: RSDAsyncActionType
-    /// What it is, in one sentence, for whoever writes a task file.
+    /// A description in one sentence, for authors of task files.
     public let sentence: String
-    /// What it records; the place of each is its channel.
+    /// The recorded values; the index of each is its channel.
     public let values: [ValueChannel]
-    /// Its keys in task files beside those of every recorder: the frequency, and its own.
+    /// Its keys in task files beside those of every recorder: `frequency`, and its own.
     public let keys: [ValueKey]
 
     static let frequencyName = "frequency"
@@ -22,12 +22,12 @@ public struct ValueKind: RecorderKind, Hashable {
     ///
     /// - Parameters:
     ///   - word: Its `type` in task files.
-    ///   - sentence: What it is, in one sentence, for whoever writes a task file.
-    ///   - values: What it records.
+    ///   - sentence: A description in one sentence, for authors of task files.
+    ///   - values: The recorded values.
     ///   - ownKeys: Its own keys in task files.
-    ///   - frequency: How often it reads in a second, where a task file does not say it.
-    ///   - frequencies: How often it can read in a second.
-    /// - Precondition: It has from 1 to 16 values, no two of one name, and no key that every recorder has.
+    ///   - frequency: The default frequency in readings per second.
+    ///   - frequencies: The permitted frequencies.
+    /// - Precondition: It has from 1 to 16 values with different names, and no key that every recorder has.
     public init(
         _ word: String,
         _ sentence: String,

@@ -1,12 +1,12 @@
-// One reading of a value on its way from a source to a file: of a fixed size, without a reference.
+// One reading of a value on its way from a source to a file: a value of fixed size, without references.
 
 public import SampleStream
 public import Timebase
 
-/// A reading of a value, or a word about readings.
+/// A reading of a value, a gap or a mark.
 @frozen
 public struct ValueSample: MarkedSample {
-    /// When it was measured, or had come.
+    /// When it was measured or received.
     public var time: BootInstant
     /// The first component, and the only one of most values.
     public var x: Double
@@ -16,12 +16,12 @@ public struct ValueSample: MarkedSample {
     public var z: Double
     /// The fourth component.
     public var w: Double
-    /// What it says.
+    /// Whether it is a reading, a gap or a mark.
     public var role: StreamRole
     @usableFromInline var channelNumber: UInt8
     @usableFromInline var presence: UInt8
 
-    /// A reading of a channel of which nothing is there yet.
+    /// A reading of a channel without any component yet.
     @inlinable
     public init(channel: Int, at time: BootInstant) {
         self.time = time
@@ -31,13 +31,13 @@ public struct ValueSample: MarkedSample {
         presence = 0
     }
 
-    /// A reading whose components are told together.
+    /// A reading with all of its components.
     ///
     /// - Parameters:
     ///   - channel: Its channel.
     ///   - time: When it was measured.
-    ///   - values: The components; what is not there is 0.
-    ///   - parts: Which of them are there, a bit each, `x` lowest.
+    ///   - values: The components; a missing one is 0.
+    ///   - parts: Which components are present, one bit each, `x` the lowest.
     @inlinable @inline(__always)
     package init(
         channel: Int,
@@ -69,7 +69,7 @@ extension ValueSample {
     ///
     /// - Parameters:
     ///   - x: The number.
-    ///   - channel: The place of its value among those of its kind.
+    ///   - channel: The index of its value in the kind.
     ///   - time: When it was measured.
     /// - Returns: The reading.
     @inlinable
@@ -88,7 +88,7 @@ extension ValueSample {
     ///   - y: The second number.
     ///   - z: The third number, if there is one.
     ///   - w: The fourth number, if there is one.
-    ///   - channel: The place of its value among those of its kind.
+    ///   - channel: The index of its value in the kind.
     ///   - time: When it was measured.
     /// - Returns: The reading.
     @inlinable
@@ -127,7 +127,7 @@ extension ValueSample {
         return sample
     }
 
-    /// The recorded mark with a number in the source's table.
+    /// The recorded mark with this number in the source's table.
     public static func mark(_ number: Int, at time: BootInstant) -> ValueSample {
         var sample = ValueSample(channel: 0, at: time)
         sample.role = .mark(number)
@@ -162,7 +162,7 @@ extension ValueSample {
         set { set(Presence.w, newValue) }
     }
 
-    /// Whether nobody knows exactly when it was measured.
+    /// Whether the time of the measurement is not exactly known.
     @inlinable public var isEstimated: Bool {
         get { presence & Presence.estimated != 0 }
         set { set(Presence.estimated, newValue) }

@@ -1,21 +1,22 @@
-// A device that answers when it is asked: it is read so many times a second, until the recorder stops. Whoever has one
-// says only how it is opened and how it is read.
+// A source for devices that must be asked for each value. It reads the device a number of times per second until
+// the recorder stops. Its user only supplies how to open and how to read the device.
 
 internal import Recording
 public import SampleStream
 public import Timebase
 
-/// Reads a device, and sends what it measured at an instant.
+/// Reads a device, and sends what it measured at the given instant.
 ///
-/// It must not block for long: nobody wakes it when the recorder stops. What it throws ends the recording as failed.
+/// It must not block for long, because nothing wakes it when the recorder stops. An error that it throws ends the
+/// recording as failed.
 public typealias ValueReader = (BootInstant, inout SampleSink<ValueSample>) throws -> Void
 
-/// Opens a device for a recorder, and answers what reads it; what that holds is let go at the end.
+/// Opens a device for a recorder, and returns its reader; releasing the reader must close the device.
 ///
-/// It is called on the thread of the source, as its reader is.
+/// It is called on the source's thread, like its reader.
 public typealias ValueOpening = @Sendable (SourceOrder<ValueKind>) throws -> ValueReader
 
-/// Gives the readings of a device at the recorder's frequency.
+/// Sends the readings of a device at the recorder's frequency.
 public final class ValueSource: SampleSource {
     public typealias Sample = ValueSample
 
@@ -25,13 +26,14 @@ public final class ValueSource: SampleSource {
     private let opening: ValueOpening
     private var reader: ValueReader?
 
-    /// A source that waits to be opened.
+    /// A source that is not yet open.
     ///
     /// - Parameters:
-    ///   - order: What the recorder wants.
-    ///   - name: What the device is called, for the manifest.
-    ///   - isLive: Whether it measures: then a reading has the time at which it was taken, and one that was missed or
-    ///     finds no room is lost and counted. What is computed has its own time, and can wait.
+    ///   - order: What the recorder asks for.
+    ///   - name: The name of the device, for the manifest.
+    ///   - isLive: Whether the device measures. A live reading has the time at which it was taken; one that was
+    ///     missed, or that finds no room, is lost and counted. A computed reading has its scheduled time, and can
+    ///     wait.
     ///   - opening: Opens the device.
     public init(
         _ order: SourceOrder<ValueKind>,
@@ -68,7 +70,7 @@ public final class ValueSource: SampleSource {
     ) throws -> SourceEnding {
         guard let reader else { return .stopped }
         let timekeeper = order.environment.timekeeper
-        // Where time goes only when somebody moves it, nothing is ever late.
+        // If time moves only when somebody moves it, nothing is ever late.
         let isTimed = isLive && timekeeper.runsByItself
         let pace = Pace(timekeeper: timekeeper, stop: stop)
         var grid = ReadingGrid(
@@ -101,15 +103,16 @@ public final class ValueSource: SampleSource {
 }
 
 extension ValueKind {
-    /// Recorders of this kind over a device that is read at their frequency.
+    /// Recorders of this kind for a device that is read at their frequency.
     ///
     /// - Parameters:
-    ///   - device: What it is called, for the manifest.
-    ///   - isLive: Whether it measures: then a reading has the time at which it was taken, and one that was missed or
-    ///     finds no room is lost and counted. What is computed has its own time, and can wait.
-    ///   - access: Throws what stands in the way of recording what is asked; it may block.
+    ///   - device: The name of the device, for the manifest.
+    ///   - isLive: Whether the device measures. A live reading has the time at which it was taken; one that was
+    ///     missed, or that finds no room, is lost and counted. A computed reading has its scheduled time, and can
+    ///     wait.
+    ///   - access: Throws an error that says what prevents the recording; it may block.
     ///   - opening: Opens the device.
-    /// - Returns: What a host registers.
+    /// - Returns: The combination, which a host registers.
     public func over(
         _ device: String,
         isLive: Bool = true,

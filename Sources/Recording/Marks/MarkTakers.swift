@@ -1,44 +1,44 @@
-// Which streams a mark is for, and whether it will be in the file of any. A stream that has not begun may
-// accept a mark and never have a file: a mark counts as taken only once a stream has begun that accepted it.
+// Decides which streams receive a mark, and whether it will be in any file. A stream that has not begun may accept
+// a mark and never get a file. So a mark counts as taken only after a stream that accepted it has begun.
 
 internal import Timebase
 
-/// A mark that is for every stream.
+/// A mark that is offered to every stream.
 struct SharedMark: Sendable {
     let number: Int
     let name: String
     let instant: BootInstant
-    /// What made it.
+    /// What made the mark, such as a key; `nil` if unknown.
     let source: String?
 }
 
-/// Who has marks, and which there were.
+/// The streams that take marks, and the marks so far.
 struct MarkTakers {
-    /// What has become of a mark in one stream.
+    /// The state of a mark in one stream.
     private enum Fate {
-        /// The stream has yet to begin.
+        /// The stream has not begun yet.
         case open
-        /// It will be in the file.
+        /// The mark will be in the stream's file.
         case taken
-        /// There is no file after all.
+        /// The stream ended without a file.
         case neverBegun
     }
 
-    /// A stream that has marks.
+    /// A stream that takes marks.
     struct Taker: Sendable {
-        /// Its own for good, whatever stream has its place in memory later.
+        /// A unique number; an object identifier could be reused by a later stream.
         let number: Int
         let stream: any RecordingStream
         let opening: BootInstant
         var hasBegun = false
     }
 
-    /// A mark of which not everything is known, or which later streams may take.
+    /// A mark that is still undecided, or that later streams may take.
     private struct Entry {
         let mark: SharedMark
-        /// The streams that it was offered to, but for those that refused it.
+        /// The streams that it was offered to, without those that refused it.
         var fates: [Int: Fate] = [:]
-        /// How many times it is being offered.
+        /// How many offers are in progress.
         var offers = 1
 
         var isTaken: Bool { fates.values.contains(.taken) }
@@ -49,16 +49,16 @@ struct MarkTakers {
     private var isKeeping = true
     private var entries: [Entry] = []
     private var untaken: [SharedMarks.Untaken] = []
-    /// The last few, by which it is seen that one is heard of twice.
+    /// The last few marks with a source, for detecting duplicates.
     private var latest: [SharedMark] = []
     private var marks = 0
     private var takers = 0
-    /// When the first stream that has begun was opened.
+    /// The earliest opening of the streams that have begun.
     private var firstOpening: BootInstant?
 
     // MARK: Marks
 
-    /// A new mark, and the streams that it is for; `nil` for one that the same source has made before.
+    /// Registers a new mark; returns it with its streams, or `nil` if it is a duplicate.
     mutating func begin(
         _ name: String,
         at instant: BootInstant,
@@ -90,7 +90,7 @@ struct MarkTakers {
         return true
     }
 
-    /// Takes in who refused a mark, of those that it was offered to.
+    /// Removes the streams that refused a mark.
     mutating func settle(_ number: Int, refusedBy takers: [Taker]) {
         guard let place = entries.firstIndex(where: { $0.mark.number == number }) else { return }
         for taker in takers { entries[place].fates[taker.number] = nil }
@@ -98,7 +98,7 @@ struct MarkTakers {
         forgetSettled()
     }
 
-    /// Keeps marks no longer; answers those that are in no file, and were not told before.
+    /// Stops keeping marks; returns those that are in no file and were not reported before.
     mutating func keepNoLonger() -> [SharedMarks.Untaken] {
         isKeeping = false
         forgetSettled()
@@ -106,7 +106,7 @@ struct MarkTakers {
         return untaken
     }
 
-    /// Forgets the marks of which everything is known, where no stream will join that could take them.
+    /// Forgets the decided marks once no further stream can take them.
     private mutating func forgetSettled() {
         guard !isKeeping else { return }
         for entry in entries where entry.isSettled { forget(entry) }
@@ -145,7 +145,7 @@ struct MarkTakers {
 
     // MARK: Streams
 
-    /// Takes streams in; answers the marks that were made since they were opened, which they are to be offered.
+    /// Adds streams; returns the marks made since they were opened, which the caller must offer to them.
     mutating func join(
         _ streams: [any RecordingStream],
         openedAt opening: BootInstant
@@ -167,7 +167,7 @@ struct MarkTakers {
         return (theirs, newTakers)
     }
 
-    /// Takes that a stream has begun: what it has accepted will be in its file.
+    /// Notes that a stream has begun: the marks that it accepted will be in its file.
     mutating func begin(_ stream: ObjectIdentifier) {
         guard let taker = joined[stream], !taker.hasBegun else { return }
         joined[stream]?.hasBegun = true
@@ -175,7 +175,7 @@ struct MarkTakers {
         decide(taker.number, .taken)
     }
 
-    /// Takes that a stream has come to its end, or never began.
+    /// Removes a stream that has ended or never began.
     mutating func leave(_ stream: ObjectIdentifier) {
         guard let taker = joined.removeValue(forKey: stream) else { return }
         if !taker.hasBegun { decide(taker.number, .neverBegun) }

@@ -1,17 +1,17 @@
-// What is told of marks that are in no file: somebody pressed a key and relies on it.
+// Reports marks that are in no file. The person who made the mark, by a key for example, relies on it.
 
 public import Timebase
 
 extension SharedMarks {
-    /// Marks of one name that are in no file, for one reason.
+    /// Marks of one name that are in no file for the same reason.
     public struct Untaken: Sendable, Equatable {
         /// Why a mark is in no file.
         public enum Reason: Sendable, Hashable {
             /// It was made before any file had begun.
             case beforeAnyFile
-            /// The files that it was for were not begun: their recorder could not open, or was stopped first.
+            /// The recorders that could take it never began a file: they could not open, or were stopped first.
             case neverBegun
-            /// It came when no file took marks any more.
+            /// It was made after all files had stopped taking marks.
             case afterTheFiles
         }
 

@@ -1,13 +1,14 @@
-// What can be drawn of a recorder while it runs: that of its streams, under the names of their channels.
+// The plots of a running recorder: those of its streams, under the names of their channels, and the figures that it
+// computes.
 
 public import Research
 internal import SampleStream
 
-/// A figure that a recorder reckons while it runs, and that can be drawn.
+/// A figure that a recorder computes while it runs, and that can be plotted.
 public struct FigurePlot: Sendable {
     /// How it is drawn.
     public var plot: RSDReadingsPlot
-    /// What it did lately; `nil` before there is any.
+    /// Its recent course; `nil` before the first value.
     public var readings: @Sendable (_ window: Duration) -> RSDLatestReadings?
 
     public init(
@@ -20,7 +21,7 @@ public struct FigurePlot: Sendable {
 }
 
 extension RSDSampleRecorder: RSDPlottedAsyncActionController {
-    /// What it records, and behind the first of that, which is drawn in any case, what it reckons.
+    /// The plots: the first stream, which is always drawn, then the computed figures, then the other streams.
     public var plots: [RSDReadingsPlot] {
         let recorded = streams.flatMap(\.plots).map {
             RSDReadingsPlot(stream: $0.name, lines: $0.plot.lines, unit: $0.plot.unit)
@@ -50,7 +51,7 @@ extension RSDSampleRecorder: RSDPlottedAsyncActionController {
         return nil
     }
 
-    /// What is no number has no place in a picture.
+    /// The range of two numbers; `nil` if one of them is not finite, since a plot cannot show it.
     private static func range(_ low: Float, _ high: Float) -> ClosedRange<Double>? {
         low.isFinite && high.isFinite && low <= high ? Double(low)...Double(high) : nil
     }

@@ -1,12 +1,13 @@
-// A recorder looks at its clock when it begins, and again when somebody asks for its notes or it ends: it needs no timer
-// to tell that nobody has moved the clock meanwhile.
+// Detects that nobody moves the clock of a run. The recorder compares clocks when it begins, when somebody asks for
+// its notes, and when it ends, so it needs no timer.
 
 internal import Research
 internal import SampleStream
 internal import Timebase
 
 extension RSDSampleRecorder {
-    /// Begins to watch a clock that somebody has to move, and has not moved since a start, where something waits for it.
+    /// Begins to watch a clock that does not run by itself, if it has not moved since `start` and a source waits
+    /// for it.
     func watchForStandstill(since start: BootInstant) {
         let timekeeper = environment.timekeeper
         guard !timekeeper.runsByItself, timekeeper.now <= start, !hasSourceEnded,
@@ -19,7 +20,7 @@ extension RSDSampleRecorder {
         )
     }
 
-    /// Why nothing comes, where the clock has stood still since the start.
+    /// A note if the clock has stood still since the start, so that no samples come.
     var standstillNote: String? {
         let timekeeper = environment.timekeeper
         guard let standstill, standstill.isTooLong(timekeeper.now, at: SuspendingClock().now) else {

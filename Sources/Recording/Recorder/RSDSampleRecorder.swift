@@ -1,5 +1,5 @@
-// A recorder: the async action that brings samples to files. It performs what the lifecycle
-// decides; what it records is for a subclass to say, in `makeStreams`.
+// A recorder is the async action that brings samples to files. It carries out what its lifecycle decides; a
+// subclass says in `makeStreams` what to record.
 
 public import Research
 internal import SampleFile
@@ -8,8 +8,8 @@ public import Timebase
 
 /// Records the streams that a subclass makes.
 ///
-/// A subclass overrides `makeStreams` and, where it needs a right, `checkPermissions`. Everything
-/// else, from the order of opening to the result, is the same for every recorder.
+/// A subclass overrides `makeStreams` and, if it needs a permission, `checkPermissions`. The order of opening, the
+/// result and everything else are the same for every recorder.
 @MainActor
 open class RSDSampleRecorder: RSDAsyncActionController {
     public let configuration: any RSDAsyncActionConfiguration
@@ -19,20 +19,21 @@ open class RSDSampleRecorder: RSDAsyncActionController {
 
     /// The files closed so far, in the order in which the streams were made.
     public var files: [RecordedFile] { filesByStream.compactMap { $0 } }
-    /// The files that somebody took away while they were written: for each there is another, which
-    /// counts what was in it as lost.
+    /// The files that somebody removed while they were written.
+    ///
+    /// Each has a replacement, which counts the readings of the removed file as lost.
     public private(set) var lostFiles: [LostFile] = []
-    /// What the recording goes on without, and why it has nothing where that can be told.
+    /// What the recording goes without, and why it has no data if the reason is known.
     public var notes: [String] { told + [standstillNote].compactMap(\.self) + notesOnResults }
-    /// What whoever is recorded is told while it runs, where it is not to run unnoticed.
+    /// A notice for the participant while the recorder runs, if the recording must not run unnoticed.
     public package(set) var notice: String?
-    /// The streams, from the start on.
+    /// The streams; empty before the start.
     public private(set) var streams: [any RecordingStream] = []
-    /// What the sources said of themselves, by the identifier of their stream.
+    /// What each source reports about itself, by the identifier of its stream.
     public private(set) var sources: [String: SourceDescription] = [:]
 
     private var told: [String] = []
-    /// What is known of a clock that has not moved yet.
+    /// Set while the clock has not moved since the start.
     final var standstill: Standstill?
     private var pauses: PauseLedger?
     private var places: [FilePlace] = []
@@ -46,8 +47,8 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     ///
     /// - Parameters:
     ///   - configuration: What to record. Its identifier is the main file's and the result's.
-    ///   - path: Whose the result will be.
-    ///   - environment: Time, files and what may be asked of the system.
+    ///   - path: The path of the task that the result belongs to.
+    ///   - environment: Time, files and the options of the system.
     public init(
         configuration: any RSDAsyncActionConfiguration,
         path: any RSDPathComponent,
@@ -72,22 +73,22 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     /// Makes the streams, one for each file; the first is the recorder's main one.
     open func makeStreams() throws -> [any RecordingStream] { [] }
 
-    /// Sees to it that what will be recorded may be recorded; throws what stands in the way.
+    /// Checks that the recording is permitted; throws an error that says what prevents it.
     open func checkPermissions() async throws {}
 
-    /// Takes note that everything is open and running.
+    /// Called when all streams are open and running.
     open func didStart() {}
 
-    /// What can be drawn beside the streams while it runs.
+    /// Further figures that can be plotted while it runs.
     open var figurePlots: [FigurePlot] { [] }
 
-    /// What is known of the files as wholes, for results beside theirs; asked when they are closed.
+    /// Results about the files as wholes, in addition to the file results; asked after the files are closed.
     open var resultsBesideFiles: [any RSDResult] { [] }
 
-    /// What the results beside the files lack, and why; asked when they are closed.
+    /// Why such a result is missing or incomplete; asked after the files are closed.
     open var notesOnResults: [String] { [] }
 
-    /// Waits until what stands beside the files is known; called once they are closed.
+    /// Waits until those results are known; called after the files are closed.
     open func settleResults() async {}
 
     // MARK: State
@@ -95,17 +96,17 @@ open class RSDSampleRecorder: RSDAsyncActionController {
     public var status: RSDAsyncActionStatus { lifecycle.status }
     public var error: (any Error)? { lifecycle.error }
     public var isPaused: Bool { lifecycle.isPaused }
-    /// Whether every source has come to its end by itself.
+    /// Whether every source has ended by itself.
     public var hasSourceEnded: Bool { lifecycle.hasSourceEnded }
 
-    /// How long it has recorded, pauses not counted.
+    /// How long it has recorded, without pauses.
     public var recordedTime: Duration {
         pauses?.elapsed(at: environment.timekeeper.now) ?? .zero
     }
 
-    /// One file's result, or a collection of several and of what stands beside them; `nil` while there is none.
+    /// The result of the one file, or a collection of several file results and the results beside them.
     ///
-    /// A file that is lost has none.
+    /// It is `nil` before there is one. A lost file has no result.
     public var result: (any RSDResult)? {
         let results = files.filter { !$0.isLost }.map { $0.result() }
         guard let first = results.first, let last = results.last else { return nil }
@@ -155,13 +156,13 @@ open class RSDSampleRecorder: RSDAsyncActionController {
         abandonIfOver()
     }
 
-    /// Fails the recorder from outside, as a device would.
+    /// Fails the recorder from outside, as a device failure would.
     public func fail(with error: any Error) {
         receive(.fail(error))
         abandonIfOver()
     }
 
-    /// Wakes a source that is still opening: the lifecycle waits for it, and nobody else does.
+    /// Wakes a source that is still opening: while the lifecycle waits for it, nothing else would.
     private func abandonIfOver() {
         guard status >= .cancelled, !lifecycle.isOver else { return }
         for stream in streams { stream.abandon(at: environment.timekeeper.now) }
@@ -182,7 +183,7 @@ open class RSDSampleRecorder: RSDAsyncActionController {
         await withCheckedContinuation { waiting.sourceEnd.append($0) }
     }
 
-    /// Notes are of what is recorded: none is taken once the end was asked for.
+    /// Passes a note to the streams; none is accepted after the end was requested.
     private func note(_ note: ControlNote, at instant: BootInstant? = nil) {
         guard status <= .running else { return }
         let time = instant ?? environment.timekeeper.now
@@ -313,7 +314,7 @@ extension RSDSampleRecorder {
         if round.isDrained { receive(.drained) }
     }
 
-    /// A source that neither opens nor comes to an end is not waited for longer than it may take.
+    /// Limits how long the recorder waits for a source that neither opens nor ends.
     private func limitDraining(_ limit: Duration) {
         Task { [weak self] in
             try? await Task.sleep(for: limit)
@@ -381,7 +382,7 @@ extension RSDSampleRecorder {
             if round.drained() { receive(.drained) }
         case .closed(let file, let failure):
             if var file {
-                // What ends the recorder early ends its files early.
+                // The error that ends the recorder early also ended its files early.
                 file.failure = file.failure ?? error.map { "\($0)" }
                 filesByStream[index] = file
                 told += file.channels.compactMap(\.noteOnRate).map { "\(file.identifier): \($0)" }

@@ -1,4 +1,4 @@
-// The way from a closed file to a result, and from a path to the name of a file.
+// Makes results from closed files, and file names from task paths.
 
 internal import FoundationEssentials
 public import Research
@@ -6,12 +6,12 @@ internal import SampleFile
 internal import Timebase
 
 extension RecordedFile {
-    /// The file result, with the dates of the session's clock.
+    /// The file result, with dates by the session's clock.
     public func result() -> RSDFileResultObject {
         result(of: place, identifiedBy: identifier, document?.contentType ?? layout.contentType)
     }
 
-    /// The file result of what was written at some place about the same time.
+    /// A file result for another file that was written at `place` at about the same time.
     package func result(
         of place: FilePlace,
         identifiedBy identifier: String,
@@ -30,7 +30,7 @@ extension RecordedFile {
 }
 
 extension RSDPathComponent {
-    /// The identifiers of the sections down to here; the root's is not among them.
+    /// The identifiers of the sections down to this one, without the task's own.
     public var sectionIdentifiers: [String] {
         guard let parent else { return [] }
         return parent.sectionIdentifiers + [identifier]

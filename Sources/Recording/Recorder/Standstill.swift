@@ -1,30 +1,30 @@
-// What is stored or computed comes only as the recorder's clock goes on. Under a clock that somebody has to move, and
-// nobody moves, a recording stays empty, and the reason is the last thing that anybody looks for: the recorder tells it.
+// Stored and computed samples come only as the recorder's clock advances. If a clock must be moved and nobody moves
+// it, the recording stays empty, and the cause is hard to find. So the recorder reports it.
 
 internal import Timebase
 
-/// Whether a clock stands still as it did when a recorder began, and has for too long.
+/// Detects that a clock has stood still for too long since a recorder began.
 struct Standstill: Sendable {
     private let start: BootInstant
     private let realStart: SuspendingClock.Instant
     private let limit: Duration
 
-    /// A clock that may begin to stand still.
+    /// Starts to watch a clock.
     ///
     /// - Parameters:
-    ///   - start: What it shows.
-    ///   - realStart: When that is, by the machine's own clock.
-    ///   - limit: For how long it may stand.
+    ///   - start: The time that it shows.
+    ///   - realStart: The same moment by the machine's own clock.
+    ///   - limit: How long it may stand still.
     init(at start: BootInstant, since realStart: SuspendingClock.Instant, limit: Duration) {
         (self.start, self.realStart, self.limit) = (start, realStart, limit)
     }
 
-    /// Whether it has stood for too long.
+    /// Whether the clock has stood still for too long.
     ///
     /// - Parameters:
-    ///   - now: What it shows.
-    ///   - realNow: When that is, by the machine's own clock.
-    /// - Returns: False as soon as it has moved at all.
+    ///   - now: The time that it shows now.
+    ///   - realNow: The same moment by the machine's own clock.
+    /// - Returns: False once it has moved at all.
     func isTooLong(_ now: BootInstant, at realNow: SuspendingClock.Instant) -> Bool {
         now <= start && realStart.duration(to: realNow) >= limit
     }

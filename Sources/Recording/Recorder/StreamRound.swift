@@ -1,19 +1,19 @@
 // A recorder with several streams is open when all are, drained when all are, closed when all are.
 
-/// A report with the place of its stream.
+/// A report and the index of its stream.
 struct IndexedReport: Sendable {
     var stream: Int
     var report: StreamReport
 }
 
-/// Counts how many of a recorder's streams have come how far.
+/// Counts how many of a recorder's streams are open, drained and closed.
 struct StreamRound {
     let count: Int
     private var openedCount = 0
     private var endedCount = 0
     private var drainedCount = 0
     private var closedCount = 0
-    /// The first failure to close.
+    /// The first error of closing.
     var closeFailure: (any Error)?
 
     init(count: Int) {
@@ -23,7 +23,7 @@ struct StreamRound {
     var isDrained: Bool { drainedCount == count }
     var isClosed: Bool { closedCount == count }
 
-    /// Counts one more; whether it was the last.
+    /// Counts one more open stream; returns true if it was the last.
     mutating func opened() -> Bool {
         openedCount += 1
         return openedCount == count

@@ -1,8 +1,8 @@
-// Whoever waits for a recorder, answered once each.
+// Keeps the callers that wait for a recorder, and answers each once.
 
 internal import Research
 
-/// The calls that wait for an answer.
+/// The callers that wait for a permission, a start, a stop or the end of the source.
 struct WaitingCalls {
     var permission: [CheckedContinuation<RSDAsyncActionStatus, any Error>] = []
     var start: [CheckedContinuation<Void, any Error>] = []
@@ -21,7 +21,7 @@ struct WaitingCalls {
         for call in waiting { call.resume(with: answer) }
     }
 
-    /// Answers the call that was just made; one that waits goes on waiting.
+    /// Refuses the latest start call; earlier ones keep waiting.
     mutating func refuseStart(_ error: RecorderError) {
         start.popLast()?.resume(throwing: error)
     }

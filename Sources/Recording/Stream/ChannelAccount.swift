@@ -1,4 +1,4 @@
-// What became of the readings of one channel: the figures that the manifest and the live view show.
+// Counts what happened to the readings of one channel, for the manifest and the live view.
 
 public import SampleStream
 internal import SystemCalls
@@ -8,21 +8,21 @@ public import Timebase
 public struct ChannelAccount: Sendable, Equatable {
     /// Readings in the file.
     public var samples = 0
-    /// Readings that are missing, by reason.
+    /// Missing readings, by reason.
     public var lost: [GapReason: Int64] = [:]
-    /// How many of those went with an earlier file, that somebody took away: they were before `first`.
+    /// How many of those were in an earlier file that somebody removed; they precede `first`.
     public var lostEarlier: Int64 = 0
     /// The instant of the first reading.
     public var first: BootInstant?
     /// The instant of the last reading.
     public var last: BootInstant?
 
-    /// Readings that are missing, but for those of pauses, which somebody wanted.
+    /// Missing readings, without those of pauses, which are intended.
     public var lostInAll: Int64 {
         lost.reduce(0) { $1.key == .paused ? $0 : $0.addingClamped($1.value) }
     }
 
-    /// Counts what was in the file as lost with it.
+    /// Counts the readings of a lost file as lost.
     mutating func loseFile() {
         if samples > 0 { lost[.disk] = (lost[.disk] ?? 0).addingClamped(Int64(samples)) }
         lostEarlier = lost.values.reduce(0) { $0.addingClamped($1) }
@@ -30,7 +30,7 @@ public struct ChannelAccount: Sendable, Equatable {
         (first, last) = (nil, nil)
     }
 
-    /// Readings a second between the first and the last; `nil` for fewer than two.
+    /// Readings per second between the first and the last; `nil` for fewer than two readings.
     public var measuredRateInHertz: Double? {
         guard samples > 1, let first, let last, last > first else { return nil }
         let nanoseconds = last.nanoseconds - first.nanoseconds
@@ -38,7 +38,7 @@ public struct ChannelAccount: Sendable, Equatable {
     }
 }
 
-/// The part of an account that changes with every reading.
+/// The part of an account that every reading changes.
 @frozen
 @usableFromInline
 struct ReadingTally {
@@ -49,7 +49,7 @@ struct ReadingTally {
     init() {}
 }
 
-/// The tallies of a stream's channels.
+/// The tallies of all channels of a stream.
 @safe
 @usableFromInline
 struct ReadingTallies: ~Copyable {
@@ -60,7 +60,7 @@ struct ReadingTallies: ~Copyable {
         unsafe tallies.initialize(repeating: ReadingTally(), count: 16)
     }
 
-    // Inlinable, as whatever destroys it in place is: the optimizer of release builds insists.
+    // `@inlinable` because release builds destroy the value in place, in code that is itself inlinable.
     @inlinable
     deinit {
         unsafe tallies.deallocate()
@@ -80,7 +80,7 @@ struct ReadingTallies: ~Copyable {
         unsafe tallies[channel & 15].samples -= 1
     }
 
-    /// Forgets everything: what was counted is in no file any more.
+    /// Resets all tallies, because the counted readings are in no file any more.
     mutating func removeAll() {
         unsafe tallies.update(repeating: ReadingTally(), count: 16)
     }

@@ -1,27 +1,27 @@
-// The one crossing from the main actor to the writer: rare, small, and looked at by one atomic load
-// a batch.
+// Carries notes from the main actor to the writer. Notes are rare and small, and the writer checks for them with
+// one atomic load per batch.
 
 internal import SampleStream
 internal import Synchronization
 internal import Timebase
 
-/// Something that the host said about the samples from an instant on.
+/// A note of the host about the samples from an instant on.
 public enum ControlNote: Sendable, Equatable {
-    /// Another step is shown.
+    /// The task has moved to another step.
     case moved(stepPath: String)
-    /// Somebody made a mark.
+    /// A mark was made.
     case marked(name: String)
     case paused
     case resumed
 }
 
-/// A note with its instant.
+/// A note and its instant.
 struct TimedNote: Sendable, Equatable {
     var time: BootInstant
     var note: ControlNote
 }
 
-/// Notes on their way to the writer.
+/// Notes that the writer has not taken yet.
 final class ControlQueue: Sendable {
     private let state = Mutex(State())
     private let count = Atomic<Int>(0)
@@ -31,23 +31,23 @@ final class ControlQueue: Sendable {
         var isClosed = false
     }
 
-    /// Adds a note; answers whether somebody will take it.
+    /// Adds a note; returns false if the queue is closed and nobody will take it.
     func post(_ note: ControlNote, at time: BootInstant) -> Bool {
         let isOpen = state.withLock { state in
             if !state.isClosed { state.notes.append(TimedNote(time: time, note: note)) }
             return !state.isClosed
         }
-        // Releases the note to `takeAll`, which takes the lock anyway: only the hint is shared.
+        // Releases the note to `takeAll`. That call takes the lock anyway; only the count is read without it.
         if isOpen { count.wrappingAdd(1, ordering: .releasing) }
         return isOpen
     }
 
-    /// Whether there may be notes: cheap enough for every batch.
+    /// Whether there may be notes; cheap enough to check for every batch.
     var hasNotes: Bool { count.load(ordering: .relaxed) > 0 }
 
     func takeAll() -> [TimedNote] { state.withLock { takeAll(&$0) } }
 
-    /// Takes the last notes: there will be no more.
+    /// Closes the queue and takes the last notes.
     func close() -> [TimedNote] {
         state.withLock { state in
             state.isClosed = true

@@ -1,5 +1,6 @@
-// A recorder's file that is no list of records, such as the sound beside its levels. Whoever has the bytes says what
-// they are; here is its thread, its file, and its place among the streams of a recorder.
+// Writes a recorder's file that is not a list of records, such as the sound recording beside its levels. The
+// content supplies the bytes; this stream supplies the thread, the file, and the place among the recorder's
+// streams.
 
 package import SampleFile
 package import SampleStream
@@ -7,11 +8,11 @@ internal import Synchronization
 package import SystemCalls
 package import Timebase
 
-/// What a document is, where it is no list of records.
+/// The kind of a document: a file that is not a list of records.
 public struct DocumentKind: Sendable, Hashable {
     /// The extension of its name, without the dot.
     public var fileExtension: String
-    /// Its type, as results say it.
+    /// Its content type, as in results.
     public var contentType: String
 
     public init(fileExtension: String, contentType: String) {
@@ -20,45 +21,45 @@ public struct DocumentKind: Sendable, Hashable {
     }
 }
 
-/// What makes the bytes of a document, on the thread that writes it.
+/// Makes the bytes of a document, on the writing thread.
 package protocol DocumentContent: AnyObject, Sendable {
     var kind: DocumentKind { get }
-    /// Rings when there is more.
-    var bell: Doorbell { get }
-    /// How far it is.
+    /// Signalled when there are more bytes.
+    var wakeEvent: WakeEvent { get }
+    /// Whether it has begun, grows or has ended.
     var progress: DocumentProgress { get }
-    /// When it begins, once it grows.
+    /// When it begins; `nil` until it grows.
     var start: BootInstant? { get }
-    /// Its first bytes.
+    /// Returns the first bytes.
     func begin() throws -> [UInt8]
-    /// Bytes that have come since the last call; of a time that somebody has paused they hold nothing.
+    /// Returns the bytes since the last call; they contain nothing of paused time.
     ///
-    /// - Parameter notes: What was said since the last call; asked for behind what has come, so that of a time that
-    ///   is paused nothing is taken ahead of the note.
+    /// - Parameter notes: Returns the notes since the last call. Call it only after the new data has been taken, so
+    ///   that no data of a pause is used before its note.
     /// - Returns: The bytes.
-    /// - Throws: Where they cannot be made.
+    /// - Throws: If they cannot be made.
     func next(_ notes: () -> [(note: ControlNote, time: BootInstant)]) throws -> [UInt8]
-    /// Whether the last call left something that has come, to be asked for at once.
+    /// Whether the last call left data behind; the stream then calls `next` again at once.
     var hasMore: Bool { get }
-    /// Its last bytes, and what of its beginning is put right.
+    /// Returns the last bytes, and bytes that correct the beginning, if any.
     func finish() throws -> (tail: [UInt8], head: (offset: Int64, bytes: [UInt8])?)
-    /// What there is to tell of it in the end.
+    /// Remarks for the manifest at the end.
     var remarks: [String] { get }
 }
 
-/// How far the content of a document is.
+/// The state of a document's content.
 package enum DocumentProgress: Sendable {
-    /// Nobody knows yet what it will be.
+    /// It is not known yet whether there will be any.
     case awaited
-    /// It will never be anything.
+    /// There will never be any.
     case never
-    /// It grows.
+    /// It is growing.
     case growing(SourceDescription)
-    /// Nothing more comes.
+    /// It is complete.
     case over(SourceDescription)
 }
 
-/// Brings bytes of one kind to one file.
+/// Writes the bytes of one content to one file.
 package final class DocumentStream<Content: DocumentContent>: RecordingStream {
     package let identifier: String
     private let content: Content
@@ -72,7 +73,7 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
         var mayClose = false
     }
 
-    /// How long bytes wait for the file at most, and how long it is left without a look.
+    /// How long bytes wait for the file at most, and how often the file is checked.
     private static var nap: Duration { .milliseconds(200) }
 
     /// A stream that has not started.
@@ -108,7 +109,7 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
     }
 
     package func note(_ note: ControlNote, at instant: BootInstant) -> Bool {
-        // A mark is in the files of records; a document has no place for it.
+        // Marks are written to files of records; a document has no place for them.
         if case .marked = note { return false }
         if let end = state.withLock({ $0.end }), instant > end { return false }
         return control.post(note, at: instant)
@@ -116,7 +117,7 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
 
     package func stop(at instant: BootInstant) {
         state.withLock { $0.end = $0.end ?? instant }
-        content.bell.ring()
+        content.wakeEvent.signal()
     }
 
     package func abandon(at instant: BootInstant) {
@@ -124,12 +125,12 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
             state.end = state.end ?? instant
             state.isAbandoned = true
         }
-        content.bell.ring()
+        content.wakeEvent.signal()
     }
 
     package func closeFile() {
         state.withLock { $0.mayClose = true }
-        content.bell.ring()
+        content.wakeEvent.signal()
     }
 
     package func join() {
@@ -180,7 +181,7 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
         close(file, at: place.present, source, from: start, dates, setup, failure, report)
     }
 
-    /// Makes the file with its first bytes; one that cannot have them is taken away again.
+    /// Creates the file with its first bytes; removes it again if they cannot be written.
     private func begin(at place: FilePlace) throws -> GrowingDocument {
         let bytes = try content.begin()
         var file = try place.createDocument()
@@ -193,22 +194,22 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
         return file
     }
 
-    /// Waits for what the content is of; `nil` where it will be nothing.
+    /// Waits until the source is known; returns `nil` if there will be no content.
     private func awaitSource() -> SourceDescription? {
         while true {
-            let rings = content.bell.count
+            let signals = content.wakeEvent.count
             switch content.progress {
             case .growing(let source), .over(let source): return source
-            // Why there will be nothing, another stream of the recorder tells.
+            // If there will be no content, another stream of the recorder reports why.
             case .never, .awaited: if state.withLock({ $0.isAbandoned }) { return nil }
             }
-            content.bell.wait(since: rings)
+            content.wakeEvent.wait(since: signals)
         }
     }
 
-    /// Writes until the end; answers how the file was lost to somebody else, if it was.
+    /// Writes until the end; returns the failure if somebody removed the file or took it over.
     ///
-    /// What else is recorded goes on without it.
+    /// The recorder's other streams continue then.
     private func write(
         to file: inout GrowingDocument,
         _ report: (StreamReport) -> Void
@@ -216,8 +217,8 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
         var hasToldEnd = false
         var loss: SampleFileWriteFailure?
         while true {
-            let rings = content.bell.count
-            // Looked at before the bytes: what came before the end is among them.
+            let signals = content.wakeEvent.count
+            // Checked before reading the bytes, so that everything before the end is among them.
             var isOver = false
             if case .over = content.progress { isOver = true }
             let bytes = try content.next { control.takeAll().map { ($0.note, $0.time) } }
@@ -238,7 +239,7 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
                 report(.sourceEnded)
             }
             if wish.isAbandoned || isOver && wish.end != nil { return loss }
-            content.bell.wait(since: rings, upTo: Self.nap)
+            content.wakeEvent.wait(since: signals, upTo: Self.nap)
         }
     }
 
@@ -284,7 +285,7 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
             end: state.withLock { $0.end } ?? start,
             dates: dates,
             summary: summary,
-            // A repair ends what could not be ended.
+            // A repair tool can complete a document that was not ended.
             isClosedWell: unended == nil,
             isLost: loss != nil,
             source: source,
@@ -296,7 +297,7 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
         report(.closed(recorded, failure: failure))
     }
 
-    /// A failure to write without its account of records, of which a document has none.
+    /// The cause of a write failure, without its count of records, which a document does not have.
     private static func plain(_ error: any Error) -> any Error {
         guard let failure = error as? SampleFileWriteFailure, failure.loss == nil,
             !failure.isTakenOver
@@ -313,9 +314,9 @@ package final class DocumentStream<Content: DocumentContent>: RecordingStream {
 
     private func sleepWhile(_ isToSleep: () -> Bool) {
         while true {
-            let rings = content.bell.count
+            let signals = content.wakeEvent.count
             guard isToSleep() else { return }
-            content.bell.wait(since: rings)
+            content.wakeEvent.wait(since: signals)
         }
     }
 }

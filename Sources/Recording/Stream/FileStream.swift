@@ -1,5 +1,5 @@
-// The two threads of one stream, from opening to closing. The writer thread leads: it makes the
-// file, starts the capture, drains the ring, and closes when it is told.
+// Runs the two threads of one stream, from opening to closing. The writer thread is in charge: it creates the file,
+// starts the capture, drains the ring, and closes the file when it is told to.
 
 public import SampleFile
 public import SampleStream
@@ -7,7 +7,7 @@ internal import Synchronization
 internal import SystemCalls
 public import Timebase
 
-/// Brings the samples of one source to one file.
+/// Writes the samples of one source to one file.
 public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.Sample>>:
     RecordingStream
 {
@@ -15,10 +15,10 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
 
     public let identifier: String
     /// The latest readings.
-    public let tap: LiveTap<Sample>
+    public let latestValues: LatestValues<Sample>
     private let format: Format
     private let source: Handover<Source>
-    private let makeDeriver: DeriverMaker<Sample>
+    private let makeProcessor: ProcessorMaker<Sample>
     private let readingsPerSecond: Double
     private let link: StreamLink
     private let stopSignal = StopSignal()
@@ -29,7 +29,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     private let reached = Atomic<Int64>(.min)
     private let writerThread = Mutex<SystemThread?>(nil)
 
-    /// What threads tell each other outside the path of the samples.
+    /// What the threads exchange beside the samples.
     private struct SharedState {
         var description: SourceDescription?
         var ending: Result<SourceEnding, any Error>?
@@ -42,31 +42,31 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     ///
     /// - Parameters:
     ///   - identifier: The logger's, which is also the result's.
-    ///   - source: Is handed over: nobody else may use it from here on.
+    ///   - source: The source; the stream owns it from now on.
     ///   - format: How readings become records.
-    ///   - readingsPerSecond: How many readings are expected, of all channels together: so much room there is for
-    ///     those that wait for a slow disk, unless the source waits for room.
-    ///   - deriver: Makes what computes further readings from those of the source, if anything.
+    ///   - readingsPerSecond: How many readings all channels together are expected to have. It decides how many can
+    ///     wait for a slow disk, unless the source waits for room.
+    ///   - processor: Makes the object that computes further readings from the source's, or `nil`.
     public init(
         identifier: String,
         source: sending Source,
         format: Format,
         readingsPerSecond: Double = 0,
-        deriver: @escaping DeriverMaker<Sample> = { _ in nil }
+        processor: @escaping ProcessorMaker<Sample> = { _ in nil }
     ) {
         self.identifier = identifier
         link = StreamLink()
-        tap = LiveTap(of: link)
+        latestValues = LatestValues(of: link)
         self.source = Handover(source)
         self.format = format
         self.readingsPerSecond = readingsPerSecond
-        makeDeriver = deriver
+        makeProcessor = processor
     }
 
     public var schema: RecordSchema { format.schema }
 
     public var plots: [StreamPlot] {
-        (0..<LiveTap<Sample>.channels).compactMap { channel in
+        (0..<LatestValues<Sample>.channels).compactMap { channel in
             format.plot(ofChannel: channel).map {
                 StreamPlot(channel: channel, name: format.name(ofChannel: channel), plot: $0)
             }
@@ -75,7 +75,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
 
     public func course(ofChannel channel: Int, over window: Duration) -> LiveCurves.Course? {
         guard let plot = format.plot(ofChannel: channel) else { return nil }
-        return tap.course(channel: channel, over: window, spacing: plot.spacing)
+        return latestValues.course(channel: channel, over: window, spacing: plot.spacing)
     }
 
     public var progress: StreamProgress {
@@ -114,18 +114,18 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     public func stop(at instant: BootInstant) {
         state.withLock { $0.end = $0.end ?? instant }
         stopSignal.drain(until: instant)
-        link.dataBell.ring()
+        link.dataEvent.signal()
     }
 
     public func abandon(at instant: BootInstant) {
         state.withLock { $0.end = $0.end ?? instant }
         stopSignal.abandon()
-        link.dataBell.ring()
+        link.dataEvent.signal()
     }
 
     public func closeFile() {
         state.withLock { $0.mayClose = true }
-        link.dataBell.ring()
+        link.dataEvent.signal()
     }
 
     public func join() {
@@ -148,7 +148,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             sleepWhile(mayNotClose)
             report(.closed(nil, failure: nil))
         case .file(var open):
-            // Whoever waits for another stream may lose this one's file meanwhile.
+            // While this stream waits for others to finish, its file may still be removed.
             sleepWhile(upTo: .longestBlindness, mayNotClose) { open.file.look(report) }
             open.file.look(report)
             let (file, failure) = close(open)
@@ -156,13 +156,13 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         }
     }
 
-    /// What there is to close.
+    /// What is left to close.
     private enum Outcome: ~Copyable {
         case nothing
         case file(Opened)
     }
 
-    /// A file with its source.
+    /// An open file and its source.
     private struct Opened: ~Copyable {
         var file: StreamFile<Format>
         var description: SourceDescription
@@ -179,7 +179,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         let capture: SystemThread
         do {
             setup = try unsettled.settled()
-            // The file first: a device is not troubled for a recording that cannot be kept.
+            // Creates the file first: the device is not touched if its data cannot be stored.
             file = try setup.createFile(at: setup.place, format.schema, dates)
         } catch {
             report(.openFailed(error))
@@ -216,8 +216,8 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             report(failureOfSource.map { .openFailed($0) } ?? .openAbandoned)
             return .nothing
         }
-        let deriver = makeDeriver(description)
-        deriver?.describe(&description)
+        let processor = makeProcessor(description)
+        processor?.describe(&description)
         let origin = description.recordedStart ?? setup.start.boottime
         var writer = StreamWriter(
             to: file,
@@ -225,53 +225,53 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             origin: origin,
             dates: dates,
             stepPath: setup.stepPath,
-            tap: tap,
+            latestValues: latestValues,
             marks: description.marks
         )
         if isLive { writer.patience = setup.notePatience }
-        // What is recorded again has the marks of its ends already.
+        // A replayed recording contains its own start and stop marks.
         let isRepeated = description.recordedStart != nil
         if !isRepeated { try? writer.writeStartMark() }
         var streamFile = StreamFile(writer, setup, dates, description)
         report(.opened(description))
-        var losses = drain(&consumer, &streamFile, deriver, report)
+        var losses = drain(&consumer, &streamFile, processor, report)
         capture.join()
         streamFile.moveIfTakenOver(report)
-        if let deriver {
-            unsafe deriver.finish(missing: losses) { unsafe write($0, &streamFile.writer) }
+        if let processor {
+            unsafe processor.finish(missing: losses) { unsafe write($0, &streamFile.writer) }
             losses = LossLedger()
-            deriver.describe(&description)
+            processor.describe(&description)
         }
         let end = instantOfEnd(atLeast: origin)
-        // What goes wrong here is kept, and told by the watch.
+        // Errors here are kept; `watch` reports them.
         streamFile.end(losses: losses, stop: isRepeated ? nil : end, report)
         streamFile.watch(report)
         if let words = streamFile.wordsOnLostMarks { report(.note(words)) }
         return .file(Opened(file: streamFile, description: description, end: end))
     }
 
-    /// Takes everything out of the ring until the capture is over and a stop was asked.
+    /// Drains the ring until the capture has ended and a stop was requested.
     private func drain(
         _ consumer: inout RingConsumer<Sample>,
         _ file: inout StreamFile<Format>,
-        _ deriver: (any SampleDeriver<Sample>)?,
+        _ processor: (any SampleProcessor<Sample>)?,
         _ report: @Sendable (StreamReport) -> Void
     ) -> LossLedger {
         let batch = UnsafeMutableBufferPointer<Sample>.allocate(capacity: 512)
         defer { unsafe batch.deallocate() }
         var hasToldEnd = false
         while true {
-            let rings = link.dataBell.count
-            // Looked at before the ring: what was pushed before the end is popped after it.
+            let signals = link.dataEvent.count
+            // Checked before the ring: what was pushed before the end is then popped.
             let ending = link.captureEnding
             let count = unsafe consumer.pop(into: batch)
-            // Before the batch: what is in the midst of being written has no other file to go to.
+            // Checked before the batch: a partly written record could not move to another file.
             file.moveIfTakenOver(report)
             if control.hasNotes { file.writer.take(control.takeAll()) }
             if count > 0 {
                 let items = unsafe UnsafeBufferPointer(rebasing: batch[..<count])
-                if let deriver {
-                    unsafe deriver.derive(from: items) { unsafe write($0, &file.writer) }
+                if let processor {
+                    unsafe processor.derive(from: items) { unsafe write($0, &file.writer) }
                 } else {
                     unsafe write(items, &file.writer)
                 }
@@ -280,7 +280,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
             }
             file.tell(link.takeClocks())
             if count == 0 { try? file.writer.writeOverdueNotes() }
-            // A batch has waited for its last sample already.
+            // The batch is complete, so nothing is gained by waiting to flush.
             let isBatchWhole = count == 0 && link.announcesBatches
             if file.failure == nil { try? isBatchWhole ? file.writer.flush() : file.writer.tick() }
             file.watch(report)
@@ -293,13 +293,13 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
                     tellEnd(report)
                 }
                 if stopSignal.isRaised {
-                    // Whatever was noted before the stop is here by now; what comes later is told so.
+                    // Every note before the stop is here by now; a later one is refused.
                     file.writer.take(control.close())
                     return ending.unreported
                 }
             }
             let isAwaited = !link.announcesBatches || file.writer.hasWaitingNotes
-            link.dataBell.wait(since: rings, upTo: isAwaited ? .writerNap : .longestWriterNap)
+            link.dataEvent.wait(since: signals, upTo: isAwaited ? .writerNap : .longestWriterNap)
         }
     }
 
@@ -315,7 +315,7 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
     }
 
     private func tellEnd(_ report: @Sendable (StreamReport) -> Void) {
-        // The capture thread reports its ending just after the link tells of it.
+        // The capture thread reports its ending just after the link shows it.
         sleepWhile { state.withLock { $0.ending == nil } }
         switch state.withLock({ $0.ending }) {
         case .failure(let error): report(.failed(error))
@@ -332,15 +332,15 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         case .opened(let description):
             state.withLock { $0.description = description }
         case .ended(.failure) where stopSignal.request == .abandon:
-            // Torn out of whatever it did: what it throws then is no failure.
+            // The source was interrupted; what it throws then is not a failure.
             state.withLock { $0.ending = .success(.stopped) }
         case .ended(let ending):
             state.withLock { $0.ending = ending }
         }
-        link.dataBell.ring()
+        link.dataEvent.signal()
     }
 
-    /// The instant of the stop mark, if no record is later: the source's own end, where it came to one.
+    /// The instant of the stop mark, if no record is later: the source's own end, or the stop.
     private func instantOfEnd(atLeast origin: BootInstant) -> BootInstant {
         state.withLock { state in
             if case .success(.exhausted(let instant)) = state.ending { return max(instant, origin) }
@@ -348,29 +348,29 @@ public final class FileStream<Source: SampleSource, Format: SampleFormat<Source.
         }
     }
 
-    /// What the source broke off with.
+    /// The error that ended the source, if any.
     private var failureOfSource: (any Error)? {
         guard case .failure(let error) = state.withLock({ $0.ending }) else { return nil }
         return error
     }
 
-    /// Sleeps until it need not, and does something now and then meanwhile.
+    /// Sleeps while a condition holds, and runs `meanwhile` after each wait.
     private func sleepWhile(
         upTo pause: Duration? = nil,
         _ isToSleep: () -> Bool,
         _ meanwhile: () -> Void = {}
     ) {
         while true {
-            let rings = link.dataBell.count
+            let signals = link.dataEvent.count
             guard isToSleep() else { return }
-            link.dataBell.wait(since: rings, upTo: pause)
+            link.dataEvent.wait(since: signals, upTo: pause)
             meanwhile()
         }
     }
 
     // MARK: Files
 
-    /// Gives up a file in which nothing was written; what somebody has put in its place stays.
+    /// Removes a file in which nothing was written, unless somebody has replaced it.
     private func discard(_ file: consuming SampleFileWriter, at place: FilePlace) {
         var file = file
         do throws(SampleFileWriteFailure) { try file.requireFile() } catch { return }

@@ -1,13 +1,13 @@
-// The marks of a file that is being written. Whoever deletes it takes the readings away; what a person has
-// marked meanwhile is rare and small enough to be said again.
+// Remembers the marks of a file that is being written. If somebody deletes the file, its readings are lost, but
+// marks are few and small enough to be written again to the next file.
 
-/// The marks of a file: the first, by which it begins, and the latest ones.
+/// The marks of a file: the first one, with which it begins, and the latest ones.
 struct MarksOfFile {
-    /// How many are kept at most: memory does not grow with a recording.
+    /// The most marks that are kept, so that memory does not grow with the recording.
     static let limit = 1024
 
     private(set) var kept: [PendingMark] = []
-    /// How many are only in the file.
+    /// How many marks are in the file but not kept here.
     private(set) var forgotten = 0
 
     mutating func append(_ mark: PendingMark) {
@@ -18,7 +18,7 @@ struct MarksOfFile {
         kept.append(mark)
     }
 
-    /// Says that what was only in the file is lost with it; answers how many those were.
+    /// Reports that the marks that are not kept are lost with the file; returns how many.
     mutating func loseForgotten() -> Int {
         defer { forgotten = 0 }
         return forgotten

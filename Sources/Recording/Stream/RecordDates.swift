@@ -1,9 +1,9 @@
-// How instants of a recording are written as dates: by one reading of the clocks and one distance
-// from UTC, both taken at the start, so that setting the clock does not make dates jump.
+// Writes instants of a recording as dates. It uses one reading of the clocks and one UTC offset, both taken at the
+// start, so that dates do not jump if the clock is set.
 
 public import Timebase
 
-/// Names instants by dates.
+/// Converts instants to dates.
 public struct RecordDates: Sendable, Equatable {
     /// The clocks at the start.
     public var start: ClockReading

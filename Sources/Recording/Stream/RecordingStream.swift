@@ -1,5 +1,5 @@
-// A stream as its recorder sees it: something that is started, told things, stopped, closed. What
-// kind of samples run through it is its own affair.
+// A stream as its recorder sees it: the recorder starts it, passes notes to it, stops it and closes it. The type of
+// its samples is hidden.
 
 public import SampleFile
 public import SampleStream
@@ -11,30 +11,30 @@ public protocol RecordingStream: AnyObject, Sendable {
     var identifier: String { get }
     /// The columns of its records, in their order, and what they hold.
     var schema: RecordSchema { get }
-    /// What its file is, where it is no list of records.
+    /// The kind of its file, if that is not a list of records.
     var document: DocumentKind? { get }
-    /// The channels that can be drawn, the first of which is drawn where nobody says which.
+    /// The channels that can be plotted; the first is drawn if the user chooses none.
     var plots: [StreamPlot] { get }
-    /// What a channel that can be drawn did lately, since somebody began to look.
+    /// The recent course of a channel, since a viewer first asked.
     func course(ofChannel channel: Int, over window: Duration) -> LiveCurves.Course?
-    /// How far it is.
+    /// How much it has written so far.
     var progress: StreamProgress { get }
 
-    /// Opens file and source and lets samples flow; says how that went by reports.
+    /// Opens file and source and starts the capture; reports the outcome.
     func start(_ setup: StreamSetup, report: @escaping @Sendable (StreamReport) -> Void)
-    /// Says something about the samples from an instant on.
+    /// Passes a note about the samples from an instant on.
     ///
-    /// - Returns: Whether it will be in the file, if the stream begins one; not where it came too late, or is of after
-    ///   the end.
+    /// - Returns: Whether the note will be in the file, if the stream begins one; false if it came too late or is
+    ///   about a time after the end.
     @discardableResult
     func note(_ note: ControlNote, at instant: BootInstant) -> Bool
-    /// Ends the capture when everything stamped no later than the instant has been delivered.
+    /// Ends the capture after delivering everything timestamped no later than the instant.
     func stop(at instant: BootInstant)
     /// Ends the capture at once.
     func abandon(at instant: BootInstant)
     /// Closes the file, once everything is drained.
     func closeFile()
-    /// Waits for the threads; after the report that the file is closed this is but a moment.
+    /// Waits for the threads to end; after the `closed` report this takes only a moment.
     func join()
 }
 
@@ -44,10 +44,10 @@ extension RecordingStream {
     public func course(ofChannel channel: Int, over window: Duration) -> LiveCurves.Course? { nil }
 }
 
-/// A channel of a stream that can be drawn.
+/// A channel of a stream that can be plotted.
 public struct StreamPlot: Sendable, Hashable {
     public var channel: Int
-    /// The channel's name, as `sensorType` has it.
+    /// The channel's name, as in `sensorType`.
     public var name: String
     public var plot: ChannelPlot
 }
@@ -55,10 +55,10 @@ public struct StreamPlot: Sendable, Hashable {
 /// What a stream needs to start.
 public struct StreamSetup: Sendable {
     var environment: RecorderEnvironment
-    /// What the file is for.
+    /// What the stream needs a file for.
     var request: FileRequest
     var place: FilePlace
-    /// The recorder's, for all of its streams.
+    /// Shared by all streams of the recorder.
     var replacements: Replacements
     var usesCSV: Bool
     var usesRootDictionary: Bool
@@ -66,29 +66,29 @@ public struct StreamSetup: Sendable {
     var start: ClockReading
 }
 
-/// What a stream tells, in this order; `drained` and `closed` come always, and once.
+/// A report of a stream; `drained` and `closed` always come, once, and in this order.
 public enum StreamReport: Sendable {
-    /// Something asked for was not to be had, and the recording goes on without it.
+    /// The system refused something that was asked for; the recording continues without it.
     case note(String)
     /// File and source are open.
     case opened(SourceDescription)
     /// File or source could not be opened.
     case openFailed(any Error)
-    /// The source gave its opening up, because it was asked to end at once.
+    /// The source stopped opening because it was asked to end at once.
     case openAbandoned
-    /// Somebody took a file away, and the recording goes on in another.
+    /// Somebody removed a file; the recording continues in another one.
     case lost(LostFile)
-    /// The source, or the file, has failed.
+    /// The source or the file has failed.
     case failed(any Error)
-    /// The source has no more.
+    /// The source has no more samples.
     case sourceEnded
-    /// Everything captured is written.
+    /// All captured samples are written.
     case drained
-    /// The file is closed; `nil` when there was nothing to keep.
+    /// The file is closed; `nil` if there was nothing to keep.
     case closed(RecordedFile?, failure: (any Error)?)
 }
 
-/// How far a stream is, for whoever watches.
+/// A stream's progress, for live views.
 public struct StreamProgress: Sendable, Equatable {
     /// Readings written.
     public var samples: Int

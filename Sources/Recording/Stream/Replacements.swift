@@ -1,17 +1,17 @@
-// Another file for one that was lost. Whoever deletes each file as soon as it is there would keep a
-// recorder making files for ever, and so there is an end to it.
+// Limits the replacements for lost files. Otherwise somebody who deletes every file at once would keep a recorder
+// creating files for ever.
 
 internal import SampleFile
 internal import Synchronization
 
-/// Counts the files that a recorder gets in place of lost ones, whichever of its streams writes them.
+/// Counts the replacement files of a recorder, over all of its streams.
 final class Replacements: Sendable {
-    /// How many there are at most.
+    /// The most replacement files.
     static let limit = 16
 
     private let count = Atomic<Int>(0)
 
-    /// Whether there is one more, which is taken then.
+    /// Takes one replacement; returns false if none is left.
     func take() -> Bool {
         count.wrappingAdd(1, ordering: .relaxed).newValue <= Self.limit
     }
@@ -39,11 +39,11 @@ struct NoReplacement: Error, CustomStringConvertible {
         self.why = why
     }
 
-    /// Says that there were too many.
+    /// An error that says that the limit was reached.
     init(afterLast lost: LostFile) {
         self.init(
             for: lost,
-            "it is the last of \(Replacements.limit) files in place of others; see that nobody "
+            "it is the last of \(Replacements.limit) files that replace lost ones; see that nobody "
                 + "changes the folder of a recording, and record again"
         )
     }

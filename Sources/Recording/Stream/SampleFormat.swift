@@ -1,42 +1,43 @@
-// How the items of a stream become records. What every recorder's file has in common, marks and
-// gaps, is written here; a format adds its own readings.
+// Turns the items of a stream into records. Marks and gaps look the same in every recorder's file and are written
+// here; a format adds its own readings.
 
 public import SampleFile
 public import SampleStream
 public import Timebase
 
-/// Turns the readings of a stream into records of a file.
+/// Writes the readings of a stream as records of a file.
 public protocol SampleFormat<Sample>: Sendable {
     associatedtype Sample: StreamSample
 
-    /// The record: the columns of `RecordSchema.commonColumns` among its own.
+    /// The record's columns: the format's own and `RecordSchema.commonColumns`.
     var schema: RecordSchema { get }
 
-    /// The name of a channel, as `sensorType` has it.
+    /// The name of a channel, as in `sensorType`.
     func name(ofChannel channel: Int) -> String
 
-    /// What a reader of the file has to know of a channel's values: units, axes, signs; the manifest says it.
+    /// What a reader of the file must know about a channel's values (units, axes, signs); it goes into the
+    /// manifest.
     func meaning(ofChannel channel: Int) -> String?
 
-    /// How a channel is drawn; `nil` for one that is not.
+    /// How a channel is plotted; `nil` if it is not.
     func plot(ofChannel channel: Int) -> ChannelPlot?
 
-    /// What the lines of a channel's plot are at a reading, in their order; the rest are not looked at.
+    /// The values of the plot's lines for a reading, in their order; the other lanes are ignored.
     func plotted(_ reading: Sample) -> SIMD4<Float>
 
-    /// What a reading is, in words, for whoever shows what people do; `nil` where nobody may see it.
+    /// A reading in words, for a display of what participants do; `nil` if nobody may see it.
     func words(for reading: Sample) -> String?
 
     /// Writes the columns of one reading; `file` has an open record.
     func write(_ reading: Sample, at place: borrowing RecordPlace, to file: inout SampleFileWriter)
 
-    /// Hears, on the thread that writes, that no reading will come any more.
+    /// Called on the writing thread when no more readings will come.
     func didEnd()
 
     /// Calls `writer.write(items, by: self)`.
     ///
-    /// A requirement so that this one call a batch crosses from the generic code into code that the
-    /// compiler has made for this very format.
+    /// It is a requirement so that generic code makes one dynamic call per batch, into code that the compiler has
+    /// specialised for this format.
     func write(_ items: UnsafeBufferPointer<Sample>, by writer: inout StreamWriter<Self>)
 }
 
@@ -48,12 +49,12 @@ extension SampleFormat {
     public func didEnd() {}
 }
 
-/// How a channel's readings are drawn.
+/// How a channel's readings are plotted.
 public struct ChannelPlot: Sendable, Hashable {
     /// The names of its lines, four at most.
     public var lines: [String]
     public var unit: String?
-    /// How far readings are apart, about.
+    /// The usual time between readings.
     public var spacing: Duration
 
     public init(lines: [String], unit: String? = nil, spacing: Duration = .zero) {
@@ -63,23 +64,23 @@ public struct ChannelPlot: Sendable, Hashable {
     }
 }
 
-/// Where records are being written: what every one of them needs beside its own values.
+/// The state that every record needs beside its own values.
 public struct RecordPlace: ~Copyable {
     /// The instant from which `timestamp` counts, in nanoseconds of uptime.
     public var originNanoseconds: Int64
-    /// The step path, ready to be written.
+    /// The step path, prepared for writing.
     public var stepPath: PreparedText
 
-    /// What a record's `timestamp` is, in nanoseconds: how far its uptime is from the origin.
+    /// The `timestamp` of a record, in nanoseconds: its uptime minus the origin.
     ///
-    /// Both as they are in the file: a replay knows no more of them, and writes the same.
+    /// Both are rounded as in the file, because a replay knows only those values and must write the same bytes.
     @inlinable
     public func timestamp(ofUptime nanoseconds: Int64) -> Int64 {
         DecimalSeconds.asReadBack(nanoseconds) &- DecimalSeconds.asReadBack(originNanoseconds)
     }
 }
 
-/// Where a schema has the columns that every recorder's records have.
+/// The indices of the columns that every recorder's records have.
 package struct CommonColumns: Sendable {
     package let uptime, timestamp, stepPath, timestampDate, sensorType: Int
     package let lost, reason, marker, estimated: Int

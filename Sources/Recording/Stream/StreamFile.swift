@@ -1,5 +1,5 @@
-// The file of a stream from its making to its closing. Somebody may take it away meanwhile: it is looked at
-// while it is written, and where it is lost the recording goes on in another.
+// The file of a stream, from creation to closing. Somebody may remove it meanwhile, so it is checked while it is
+// written. If it is lost, the recording continues in another file.
 
 internal import Research
 internal import SampleFile
@@ -7,21 +7,21 @@ internal import SampleStream
 internal import SystemCalls
 internal import Timebase
 
-/// The file that a stream writes to, and those that it gets in place of lost ones.
+/// The file that a stream writes to, and its replacements if it is lost.
 struct StreamFile<Format: SampleFormat>: ~Copyable {
     var writer: StreamWriter<Format>
     private let setup: StreamSetup
     private let dates: RecordDates
     private let source: SourceDescription
     private var place: FilePlace
-    /// Why there is no other in place of one that is lost.
+    /// Why a lost file has no replacement.
     private var obstacle: (any Error)?
-    /// The latest pairs of each device's clock: another file is read by them, too.
+    /// The latest clock pairs of each device; a replacement file needs them too.
     private var clocks: [ClockNote] = []
     private var lookedAt = SystemClock.monotonic.nanoseconds
     private var hasToldFailure = false
 
-    /// Takes over what writes to a file that has been made as the set-up says.
+    /// Takes over the writer of a file that was created from the set-up.
     init(
         _ writer: consuming StreamWriter<Format>,
         _ setup: StreamSetup,
@@ -36,7 +36,8 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         tellOpened()
     }
 
-    /// As many pairs of a device are told again for another file: what waits for it is of before the last one.
+    /// The pairs of each device that are repeated for a replacement; waiting records may be older than the last
+    /// pair.
     private static var clocksOfDevice: Int { 4 }
 
     private func tellOpened() {
@@ -52,7 +53,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         )
     }
 
-    /// Passes on what the device's clock showed.
+    /// Passes on clock pairs to the host, and keeps the latest.
     mutating func tell(_ clocks: [ClockNote]) {
         for clock in clocks {
             setup.environment.files.didReadClock(place, clock)
@@ -64,7 +65,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         }
     }
 
-    /// Tells of a file that takes the place of another, and the pairs by which its instants are read.
+    /// Reports a replacement file, with the clock pairs that its instants need.
     private func tellOpenedInstead() {
         tellOpened()
         var begun: Set<String> = []
@@ -75,10 +76,10 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         }
     }
 
-    /// What the file takes no more for; `nil` while it does.
+    /// Why nothing more can be written; `nil` while the file can be written.
     var failure: (any Error)? { obstacle ?? writer.failure }
 
-    /// Looks at the file when it is time to, sees to another if it is lost, and says what has failed.
+    /// Checks the file if a check is due, replaces a lost one, and reports a failure once.
     mutating func watch(_ report: (StreamReport) -> Void) {
         let now = SystemClock.monotonic.nanoseconds
         if Duration.nanoseconds(now - lookedAt) >= .longestBlindness {
@@ -90,9 +91,9 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         }
     }
 
-    /// Looks at the file, sees to another if it is lost, and says what has failed.
+    /// Checks the file, replaces a lost one, and reports a failure once.
     mutating func look(_ report: (StreamReport) -> Void) {
-        // Also where a full disk has ended the writing: what is in the file can be lost all the same.
+        // Also checked after a full disk has stopped the writing, because the data in the file can still be lost.
         if writer.failure?.loss == nil { try? writer.requireFile() }
         replaceIfLost(report)
         tellFailure(report)
@@ -104,7 +105,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         report(.failed(failure))
     }
 
-    /// Writes what is still to be said at the end; what goes wrong then is kept, and told by the next look.
+    /// Writes what is due at the end; an error is kept and reported by the next look.
     mutating func end(
         losses: LossLedger,
         stop: BootInstant?,
@@ -120,7 +121,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         }
     }
 
-    /// What to say of marks that the file has not taken, or that are lost with it; `nil` where all are in it.
+    /// A note on marks that are not in the file or are lost with it; `nil` if all are in it.
     var wordsOnLostMarks: String? {
         guard failure != nil else { return nil }
         let isLost = obstacle != nil || writer.failure?.loss != nil
@@ -136,7 +137,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
             "\(place.relativePath): the mark \(first)\(more) \(told.count > 1 ? "are" : "is") \(end)"
     }
 
-    /// Goes on in another folder, where this one was taken over.
+    /// Continues in another folder if another machine has taken this one over.
     mutating func moveIfTakenOver(_ report: (StreamReport) -> Void) {
         writer.requireRight()
         guard writer.failure?.isTakenOver ?? false, obstacle == nil else { return }
@@ -178,7 +179,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
                 tellOpenedInstead()
                 report(.lost(lost))
             } catch _ where place.isFolderGone {
-                // Whatever it was that failed for it.
+                // The deleted folder is the cause, whatever error it led to.
                 obstacle = SampleFileWriteFailure(.folderDeleted, of: place.path, recordsLost: 0)
             } catch let error as NoReplacement {
                 obstacle = error
@@ -188,7 +189,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         }
     }
 
-    /// Makes another file; a place that cannot have one is given back.
+    /// Creates another file; gives its place back if that fails.
     private func makeFile(at place: FilePlace) throws(SampleFileError) -> SampleFileWriter {
         do throws(SampleFileError) {
             return try setup.createFile(at: place, writer.format.schema, dates)
@@ -198,15 +199,15 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
         }
     }
 
-    /// Closes the file, and tells what is known of it.
+    /// Closes the file and returns its account.
     ///
     /// - Parameters:
     ///   - identifier: The stream's.
-    ///   - description: What the source has said of itself.
+    ///   - description: The description of the source.
     ///   - end: The instant of the stop, if no record is later.
-    ///   - notes: What the system refused.
-    ///   - failureOfSource: What the source broke off with.
-    /// - Returns: The file, and what stood in the way of its closing.
+    ///   - notes: The requests that the system refused.
+    ///   - failureOfSource: The error that ended the source, if any.
+    /// - Returns: The file, and the error that prevented its closing, if any.
     consuming func close(
         _ identifier: String,
         _ description: SourceDescription,
@@ -229,7 +230,7 @@ struct StreamFile<Format: SampleFormat>: ~Copyable {
             closing = earlier ?? error
             summary = error.summary ?? summary
             if error.loss != nil, !isLost {
-                // Since the last look. There is nobody any more who could write another file.
+                // The file was lost since the last look, and it is too late for a replacement.
                 isLost = true
                 for channel in accounts.indices { accounts[channel].loseFile() }
             }

@@ -1,19 +1,18 @@
-// What a stream's set-up means for its file and for its capture.
+// Derives the settings of a stream's file and capture from its set-up.
 
 internal import SampleFile
 internal import SampleStream
 internal import Timebase
 
 extension StreamSetup {
-    /// Flushes so much early that, naps and the write itself included, no record waits in memory
-    /// longer than was promised.
+    /// The flush policy, made shorter by the writer's naps, so that no record waits in memory longer than promised.
     var flushPolicy: FlushPolicy {
         var policy = environment.flushPolicy
         policy.flushInterval = max(.zero, policy.flushInterval - .writerNap * 2)
         return policy
     }
 
-    /// How long what is said waits for the next sample: no longer than a record waits.
+    /// How long a note waits for the next sample: no longer than a record waits.
     var notePatience: NotePatience {
         NotePatience(
             timekeeper: environment.timekeeper,
@@ -21,14 +20,14 @@ extension StreamSetup {
         )
     }
 
-    /// The same with the place that the file comes to.
+    /// The same set-up with its final place.
     func settled() throws -> StreamSetup {
         var setup = self
         setup.place = try place.settled()
         return setup
     }
 
-    /// Makes a file, whole and empty.
+    /// Creates an empty but complete file.
     func createFile(
         at place: FilePlace,
         _ schema: RecordSchema,
@@ -37,7 +36,7 @@ extension StreamSetup {
         try place.create(schema: schema, layout: layout(dates), policy: flushPolicy)
     }
 
-    /// How the file is laid out.
+    /// The layout of the file.
     func layout(_ dates: RecordDates) -> SampleFileLayout {
         if usesCSV { return .csv(header: true) }
         guard usesRootDictionary else { return .jsonArray }
@@ -53,13 +52,15 @@ extension StreamSetup {
 }
 
 extension Duration {
-    /// How long the writer sleeps where samples come without a bell, and so what a live view may lag
-    /// behind.
+    /// How long the writer sleeps if samples come without an event; a live view lags by as much.
     static let writerNap = Duration.milliseconds(20)
-    /// How long it leaves its file without a look, and so what somebody can take away unnoticed: a
-    /// second at most, the longest nap and a busy machine included.
+    /// How long the writer may leave its file unchecked.
+    ///
+    /// With the longest nap and a busy machine, somebody's removal of the file is noticed within a second.
     static let longestBlindness = Duration.milliseconds(500)
-    /// How long it sleeps at most where samples come with a bell: longer than sources of this machine leave between two
-    /// batches, so that only the bell wakes it, and no longer than a record may wait.
+    /// The longest sleep of the writer if samples come with an event.
+    ///
+    /// It is longer than the time between two batches of this machine's sources, so that only events wake the
+    /// writer, and no longer than a record may wait.
     static let longestWriterNap = Duration.milliseconds(250)
 }

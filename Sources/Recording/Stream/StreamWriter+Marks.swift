@@ -1,5 +1,4 @@
-// Marks, gaps and pauses: the records that say something about the readings. They are rare, and so
-// they may allocate.
+// Writes marks, gaps and pauses: the records about the readings. They are rare, so this code may allocate memory.
 
 public import SampleFile
 public import SampleStream
@@ -8,7 +7,7 @@ public import Timebase
 
 /// A mark that a failed flush may have lost.
 struct PendingMark {
-    /// Its place among the unsettled records.
+    /// Its index among the unsettled records.
     var record: Int
     var time: BootInstant
     var date: WallInstant?
@@ -17,7 +16,7 @@ struct PendingMark {
 }
 
 extension StreamWriter {
-    /// The mark by which a file begins; timestamps count from it.
+    /// Writes the mark with which a file begins; timestamps count from its instant.
     mutating func writeStartMark() throws(SampleFileWriteFailure) {
         let origin = BootInstant(nanoseconds: place.originNanoseconds)
         try writeMark("start", at: origin, date: dates.wall(at: origin))
@@ -25,7 +24,7 @@ extension StreamWriter {
 
     // MARK: Notes of the host
 
-    /// Takes notes; each is applied before the first item that is not earlier.
+    /// Takes notes; each is applied before the first item that is as late or later.
     mutating func take(_ newNotes: [TimedNote]) {
         notes.append(contentsOf: newNotes)
         // The sort is stable: notes of one instant keep their order.
@@ -60,7 +59,7 @@ extension StreamWriter {
         noteWatchfulness()
     }
 
-    /// Whether a pause is on; the reading is then counted instead of written.
+    /// During a pause, counts the reading instead of writing it; returns whether it did.
     @usableFromInline
     mutating func skipIfPaused(_ reading: Sample) -> Bool {
         guard isPaused else { return false }
@@ -70,7 +69,7 @@ extension StreamWriter {
 
     // MARK: Gaps
 
-    /// Takes a gap that the stream tells of; it stands behind those that began before it.
+    /// Writes a gap from the stream, after the gaps that began earlier.
     @usableFromInline
     mutating func takeGap(_ gap: LossLedger.Entry) throws(SampleFileWriteFailure) {
         if isPaused { return addUnreported(gap) }
@@ -133,7 +132,7 @@ extension StreamWriter {
         if mark.isRecord { try writeMark(mark.name, at: time, date: mark.date) }
     }
 
-    /// Writes a mark behind what has to be said before it.
+    /// Writes a mark after what must be written before it.
     private mutating func writeMark(
         _ name: String?,
         at time: BootInstant,
@@ -147,14 +146,14 @@ extension StreamWriter {
             name: name,
             stepPath: PreparedText(place.stepPath.text)
         )
-        // Before a flush that may find the file lost: what is known here is said in the next one.
+        // Remembered before a flush that may find the file lost, so that the mark is written to the next file.
         marksOfFile.append(mark)
         try sayBefore(&self)
         if unsettled.isFull { try flush() }
         put(mark)
     }
 
-    /// Writes a mark, and remembers it until it is in the file.
+    /// Writes a mark, and remembers it until it is on disk.
     mutating func put(_ mark: PendingMark) {
         file.beginRecord()
         writeTime(mark.time)
@@ -180,16 +179,15 @@ extension StreamWriter {
 
     // MARK: The end
 
-    /// Writes and flushes what is still to be said: late notes, losses, and the mark of the end.
+    /// Writes and flushes what is left at the end: late notes, losses and the stop mark.
     ///
-    /// After a failure, this flush's own included, it is said once more in the space that was set
-    /// aside for it.
+    /// After a failure, also of this flush, it tries once more, in the disk space reserved for that.
     ///
     /// - Parameters:
-    ///   - losses: What the source could not tell any more.
-    ///   - stop: The instant of the end, if no record is later; `nil` when the source repeats recorded
-    ///     marks, or it is written.
-    /// - Throws: When the file has taken not all of what was to be written.
+    ///   - losses: Losses that the source could not report.
+    ///   - stop: The instant of the end, if no record is later; `nil` if the source replays recorded marks, or once
+    ///     the mark is written.
+    /// - Throws: If the file did not take everything.
     mutating func end(
         losses: LossLedger,
         stop: inout BootInstant?
@@ -199,7 +197,7 @@ extension StreamWriter {
         do throws(SampleFileWriteFailure) {
             try sayTheRest(&stop)
         } catch {
-            // What waits after a taking over is for another file to say.
+            // After a takeover, the remaining records go to another file.
             if !hadFailed, !error.isTakenOver { try sayTheRest(&stop) }
             throw error
         }
@@ -214,7 +212,7 @@ extension StreamWriter {
         try applyNotes(until: BootInstant(nanoseconds: .max))
         try reportLosses()
         if let instant = stop {
-            // From here on the mark is among those that a failure gives back.
+            // From here on the mark is among those that a failure returns.
             stop = nil
             let end = max(instant, latest)
             try writeMark("stop", at: end, date: dates.wall(at: end))

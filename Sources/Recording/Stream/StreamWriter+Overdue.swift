@@ -1,15 +1,14 @@
-// Notes that nothing comes after. A note waits for the first item that is not earlier than it; where a
-// source is idle that may never come, and whoever is killed meanwhile would have said it in vain. So
-// after a while it is written all the same, and what was the case before it is kept for items that are
-// earlier and come later.
+// Writes notes that no item follows. A note waits for the first item that is as late or later. An idle source may
+// never send one, and a killed process would lose the note. So an overdue note is written without an item. The
+// state before the note is kept for earlier items that arrive afterwards.
 
 internal import SampleFile
 public import Timebase
 
-/// By whose time a note has waited long enough.
+/// How long a note waits, and by which clock.
 ///
-/// Only a source that cannot wait has one: what is recorded again must come out as it was, however
-/// long the machine takes over it.
+/// Only a stream whose source cannot wait has one. A replay must write the same bytes however long the machine
+/// takes, so its notes wait for their items.
 struct NotePatience: Sendable {
     var timekeeper: any Timekeeper
     var duration: Duration
@@ -19,25 +18,25 @@ struct NotePatience: Sendable {
     }
 }
 
-/// What was the case until a note that did not wait any longer.
+/// The state up to a note that was written without waiting for its item.
 struct EarlierState {
     var until: BootInstant
     var state: RecordState
 }
 
-/// What notes change.
+/// The state that notes change.
 struct RecordState {
     var stepPath: PreparedText
     var isPaused: Bool
 }
 
 extension StreamWriter {
-    /// Whether notes are about to become overdue.
+    /// Whether a note waits that may become overdue.
     var hasWaitingNotes: Bool { !notes.isEmpty && patience != nil }
 
-    /// Writes and flushes the notes that have waited for long enough; called when no item is there.
+    /// Writes and flushes the overdue notes; called when no item is waiting.
     mutating func writeOverdueNotes() throws(SampleFileWriteFailure) {
-        // In this order: where no note waits, nothing is made ready for one, which would take memory once.
+        // Checks for notes first, so that the usual case allocates nothing.
         guard !notes.isEmpty, failure == nil, let patience else { return }
         let now = patience.timekeeper.now
         var hasWritten = false
@@ -49,11 +48,11 @@ extension StreamWriter {
             try applyNotes(until: next.time)
             hasWritten = true
         }
-        // They have waited already.
+        // Flushed at once, because these notes have waited already.
         if hasWritten { try flush() }
     }
 
-    /// Applies what is to be applied before an item, and goes back to what was the case at its time.
+    /// Applies the notes due before an item, and restores the state of the item's time.
     @usableFromInline
     mutating func prepare(for time: BootInstant) throws(SampleFileWriteFailure) {
         returnToPresent()
@@ -66,14 +65,14 @@ extension StreamWriter {
         state = earlier.state
     }
 
-    /// Ends what `prepare` began for the last item.
+    /// Undoes the state that `prepare` restored for the last item.
     @usableFromInline
     mutating func returnToPresent() {
         if let present { state = present }
         present = nil
     }
 
-    /// Has every item looked at, or none.
+    /// Decides whether every item must be checked.
     mutating func noteWatchfulness() {
         isWatchful = isPaused || !notes.isEmpty || !earlierStates.isEmpty
     }
@@ -88,7 +87,7 @@ extension StreamWriter {
 }
 
 extension ControlNote {
-    /// Whether what comes after it is written in another way.
+    /// Whether later records are written differently because of it.
     var changesState: Bool {
         if case .marked = self { return false }
         return true

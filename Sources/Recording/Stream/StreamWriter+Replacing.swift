@@ -1,5 +1,5 @@
-// When the file is lost, all that was written to it is in no file: the next one begins with saying so, and
-// with the marks, and takes what comes.
+// Continues in a new file after the old one was lost. The new file begins with gaps for everything that the old one
+// contained, and with its marks.
 
 internal import SampleFile
 internal import SampleStream
@@ -7,9 +7,9 @@ internal import SystemCalls
 internal import Timebase
 
 extension StreamWriter {
-    /// Counts what was written to a file that is lost, after the failure that has told of it.
+    /// Counts everything written to a lost file as lost.
     ///
-    /// - Returns: How many of its marks nobody remembers.
+    /// - Returns: How many of its marks are not remembered.
     mutating func giveFileUp() -> Int {
         latestWord = latest
         var losses = unreported.entries + told.entries
@@ -26,7 +26,7 @@ extension StreamWriter {
         tallies.removeAll()
         told.clear()
         unreported.clear()
-        // The gaps of a sensor are in the order of time, as all of its records.
+        // The gaps of a channel are ordered by time, like all of its records.
         for loss in losses.sorted(by: { $0.firstMissing < $1.firstMissing }) { addUnreported(loss) }
         for channel in 0..<Self.channels {
             let lost = losses.lazy.filter { $0.channel == channel }.map(\.count)
@@ -36,8 +36,9 @@ extension StreamWriter {
         return marksOfFile.loseForgotten()
     }
 
-    /// Goes on in a file of another folder, as somebody else has the first one: what that file has stays
-    /// there, and what waited for a flush comes here.
+    /// Continues in a file of another folder after another machine took the first folder over.
+    ///
+    /// What the first file contains stays there; what waited for a flush is written to the new file.
     mutating func moveOn(to newFile: consuming SampleFileWriter) {
         var left = newFile
         swap(&file, &left)
@@ -50,7 +51,7 @@ extension StreamWriter {
         let waitingMarks = lastMarks
         lastMarks.removeAll()
         do throws(SampleFileWriteFailure) {
-            // Each file begins with the mark of the beginning.
+            // Each file begins with the start mark.
             if left.recordsOnDisk > 0 { for mark in marksOfFile.kept.prefix(1) { put(mark) } }
             try flush()
             file.takeWaiting(from: &left)
@@ -58,7 +59,7 @@ extension StreamWriter {
             lastMarks = waitingMarks
             try flush()
         } catch {
-            // It is kept in `failure`, as every other. Where nothing was taken over, all that waited is lost.
+            // The error is kept in `failure`, as always. If the new file took no records, all that waited is lost.
             guard left.bufferedRecords > 0 else { return }
             unsettled.removeAll()
             recount(waiting)
@@ -66,7 +67,7 @@ extension StreamWriter {
         }
     }
 
-    /// Counts as lost what waits for a file that will not come.
+    /// Counts waiting records as lost, because there will be no further file.
     mutating func giveUpWaiting() { account(forLossAfter: 0) }
 
     private mutating func recount(_ records: borrowing UnsettledRecords) {
@@ -90,9 +91,9 @@ extension StreamWriter {
         }
     }
 
-    /// Goes on in a file that has just been made, once the lost one was given up.
+    /// Continues in a new file after `giveFileUp`.
     ///
-    /// It begins with the mark of the beginning and the gaps; a failure here is the new file's.
+    /// The file begins with the start mark and the gaps; an error here belongs to the new file.
     mutating func goOn(in newFile: consuming SampleFileWriter) {
         file = newFile
         failure = nil
@@ -106,7 +107,7 @@ extension StreamWriter {
             }
             try flush()
         } catch {
-            // It is kept in `failure`, as every other.
+            // The error is kept in `failure`, as always.
         }
     }
 }

@@ -1,5 +1,5 @@
-// The writer's end of a stream: takes items in order and makes them records of one file, with the
-// marks and gaps at their places. It is a value of the writer thread; nothing here waits.
+// Writes a stream's items, in order, as records of one file, with marks and gaps at their places. It is a value
+// that the writer thread owns; nothing here waits.
 
 public import SampleFile
 public import SampleStream
@@ -11,67 +11,67 @@ public import Timebase
 public struct StreamWriter<Format: SampleFormat>: ~Copyable {
     public typealias Sample = Format.Sample
 
-    /// How many channels a stream has at most.
+    /// The most channels that a stream can have.
     @usableFromInline static var channels: Int { 16 }
 
     let format: Format
     let columns: CommonColumns
     let channelNames: [PreparedText]
     let dates: RecordDates
-    let tap: LiveTap<Sample>
+    let latestValues: LatestValues<Sample>
     @usableFromInline var file: SampleFileWriter
     @usableFromInline var place: RecordPlace
     @usableFromInline var unsettled = UnsettledRecords()
     @usableFromInline var tallies = ReadingTallies()
-    /// Readings to be told of in gap records: refused, paused, or beyond a full disk.
+    /// Readings that gap records must still report: refused, paused, or lost to a full disk.
     @usableFromInline var unreported = LossLedger()
     @usableFromInline var hasUnreported = false
-    /// Whether something must be looked at for every single item: a note not due yet, a pause, or
-    /// one that items may still come from before.
+    /// Whether every item must be checked: a note is pending, the stream is paused, or earlier items may still come
+    /// after an overdue note.
     @usableFromInline var isWatchful = false
     var notes: [TimedNote] = []
     var isPaused = false
-    /// How long notes wait for an item; without it, for ever.
+    /// How long notes wait for an item; `nil` for as long as it takes.
     var patience: NotePatience?
     var earlierStates: [EarlierState] = []
-    /// What is the case but for the item that is being written.
+    /// The current state while an item from before an overdue note is written; otherwise `nil`.
     var present: RecordState?
     var marks: MarkTable?
-    /// The gaps that records of the file tell of.
+    /// The gaps that records of the file report.
     var told = LossLedger()
-    /// Of those, and of the unreported, how many of each channel went with lost files.
+    /// For each channel, how many of the lost readings were in lost files.
     var lostEarlier = [Int64](repeating: 0, count: 16)
     var lastMarks: [PendingMark] = []
-    /// The marks of the file, to be said again in another if it is lost.
+    /// The marks of the file, to be written again if it is lost.
     var marksOfFile = MarksOfFile()
     /// The latest instant of a mark or a gap.
     var latestWord = BootInstant(nanoseconds: .min)
-    /// Why the file takes no more.
+    /// Why the file accepts no more records.
     var failure: SampleFileWriteFailure?
 
-    /// Writes to a file that has just been made.
+    /// Writes to a file that was just created.
     ///
     /// - Parameters:
     ///   - file: The file.
     ///   - format: How readings become records.
     ///   - origin: The instant from which timestamps count.
-    ///   - dates: How instants are written as dates.
+    ///   - dates: How instants become dates.
     ///   - stepPath: The step path of the first records.
-    ///   - tap: Where the latest readings are left.
-    ///   - marks: The words of recorded marks, if the source repeats any.
+    ///   - latestValues: Receives the latest readings.
+    ///   - marks: The texts of recorded marks, if the source replays any.
     init(
         to file: consuming SampleFileWriter,
         format: Format,
         origin: BootInstant,
         dates: RecordDates,
         stepPath: String,
-        tap: LiveTap<Sample>,
+        latestValues: LatestValues<Sample>,
         marks: MarkTable?
     ) {
         self.format = format
         self.file = file
         self.dates = dates
-        self.tap = tap
+        self.latestValues = latestValues
         self.marks = marks
         columns = CommonColumns(in: format.schema)
         channelNames = (0..<Self.channels).map { PreparedText(format.name(ofChannel: $0)) }
@@ -85,9 +85,9 @@ public struct StreamWriter<Format: SampleFormat>: ~Copyable {
 // MARK: - Samples
 
 extension StreamWriter {
-    /// Writes items in order; called by the format, so that it is compiled for it.
+    /// Writes items in order; the format calls it, so that it is specialised for that format.
     ///
-    /// When the file fails among them, the rest is counted as lost.
+    /// If the file fails, the rest of the items is counted as lost.
     @inlinable
     public mutating func write(_ items: UnsafeBufferPointer<Sample>, by format: Format) {
         var seen: UInt32 = 0
@@ -120,7 +120,7 @@ extension StreamWriter {
             unsafe countAsLost(UnsafeBufferPointer(rebasing: items[index...]))
         }
         if isWatchful { returnToPresent() }
-        if seen != 0 { unsafe leaveInTap(items, channels: seen) }
+        if seen != 0 { unsafe publishLatest(items, channels: seen) }
     }
 
     @inlinable
@@ -140,9 +140,9 @@ extension StreamWriter {
         tallies.count(channel, at: time)
     }
 
-    /// Leaves the last reading of each channel to whoever watches, and their course where somebody draws it.
+    /// Publishes the last reading of each channel for live views, and all readings if somebody draws curves.
     @usableFromInline
-    func leaveInTap(_ items: UnsafeBufferPointer<Sample>, channels: UInt32) {
+    func publishLatest(_ items: UnsafeBufferPointer<Sample>, channels: UInt32) {
         var missing = channels
         var index = items.count - 1
         while missing != 0, index >= 0 {
@@ -150,11 +150,11 @@ extension StreamWriter {
             let bit = UInt32(1) << UInt32(item.channel & 15)
             if item.role == .reading, missing & bit != 0 {
                 missing &= ~bit
-                tap.publish(item, count: tallies[item.channel & 15].samples)
+                latestValues.publish(item, count: tallies[item.channel & 15].samples)
             }
             index -= 1
         }
-        guard let curves = tap.watchedCurves else { return }
+        guard let curves = latestValues.watchedCurves else { return }
         for index in 0..<items.count {
             let item = unsafe items[index]
             guard item.role == .reading else { continue }
@@ -162,13 +162,13 @@ extension StreamWriter {
         }
     }
 
-    /// A reading that cannot be written (a value that is no number) is a gap that the source made.
+    /// Counts a reading that cannot be written, such as a NaN, as a gap of reason `source`.
     @usableFromInline
     mutating func note(refused reading: Sample) {
         addUnreported(of: reading, .source)
     }
 
-    /// Tells what is to be told and flushes what is full, before the next record.
+    /// Reports losses and flushes full buffers before the next record.
     @usableFromInline
     mutating func makeRoom() throws(SampleFileWriteFailure) {
         if hasUnreported { try reportLosses() }
@@ -198,7 +198,7 @@ extension StreamWriter {
 // MARK: - Files
 
 extension StreamWriter {
-    /// Flushes and synchronizes as the policy of the file says.
+    /// Flushes and synchronizes according to the file's policy.
     mutating func tick() throws(SampleFileWriteFailure) {
         try settling { writer throws(SampleFileWriteFailure) in
             try writer.file.tick(at: .nanoseconds(SystemClock.monotonic.nanoseconds))
@@ -220,13 +220,13 @@ extension StreamWriter {
             }
         } catch {
             failure = error
-            // What waits then waits still, for another file.
+            // After a takeover, waiting records keep waiting for another file.
             if !error.isTakenOver { account(forLossAfter: error.recordsKept) }
             throw error
         }
     }
 
-    /// Puts what a failed flush has lost into the ledger of gaps.
+    /// Adds what a failed flush has lost to the gaps.
     mutating func account(forLossAfter kept: Int) {
         for index in min(kept, unsettled.count)..<unsettled.count {
             let record = unsettled[index]
@@ -245,7 +245,7 @@ extension StreamWriter {
         unsettled.removeAll()
     }
 
-    /// Counts items that come after the file has failed.
+    /// Counts items that arrive after the file has failed.
     @usableFromInline
     mutating func countAsLost(_ items: UnsafeBufferPointer<Sample>) {
         for index in 0..<items.count {
@@ -259,7 +259,7 @@ extension StreamWriter {
         }
     }
 
-    /// Readings missing so far, but for those of pauses.
+    /// Missing readings so far, without those of pauses.
     var lostInAll: Int64 {
         told.entries.reduce(0) { $1.reason == .paused ? $0 : $0.addingClamped($1.count) }
     }
@@ -269,20 +269,20 @@ extension StreamWriter {
         (0..<Self.channels).reduce(0) { $0 + tallies[$1].samples }
     }
 
-    /// The latest instant that any record has.
+    /// The latest instant of any record.
     var latest: BootInstant {
         (0..<Self.channels).reduce(latestWord) { latest, channel in
             max(latest, BootInstant(nanoseconds: tallies[channel].last))
         }
     }
 
-    /// What became of the readings of each channel.
+    /// The account of each channel.
     var accounts: [ChannelAccount] {
         (0..<Self.channels).map { channel in
             let tally = tallies[channel]
             var account = ChannelAccount()
             account.samples = tally.samples
-            // What no record could tell any more is told by the manifest.
+            // Losses that no record reports go into the manifest.
             for entry in told.entries + unreported.entries where entry.channel == channel {
                 account.lost[entry.reason] = (account.lost[entry.reason] ?? 0).addingClamped(
                     entry.count
@@ -297,18 +297,18 @@ extension StreamWriter {
         }
     }
 
-    /// Looks, where that was not done for a while, whether the folder is still the recording's.
+    /// Checks from time to time whether the folder still belongs to this recording.
     mutating func requireRight() {
         guard failure == nil else { return }
         do throws(SampleFileWriteFailure) { try file.requireRight() } catch { failure = error }
     }
 
-    /// Looks whether the file is still what was written.
+    /// Checks whether the file is still the one that was written.
     mutating func requireFile() throws(SampleFileWriteFailure) {
         try settling { writer throws(SampleFileWriteFailure) in try writer.file.requireFile() }
     }
 
-    /// Closes the file; one that is lost is let go of as it lies.
+    /// Closes the file; a lost file is left as it is.
     consuming func close() throws(SampleFileWriteFailure) -> SampleFileSummary {
         if let failure, failure.loss != nil { throw failure }
         return try file.close()

@@ -1,17 +1,17 @@
-// The records that are written but not flushed. Should the flush fail, this says whose they were, so
-// that each is counted in a gap.
+// The records that are written but not flushed. If the flush fails, they show which readings were lost, so that
+// each is counted in a gap.
 
 public import SampleStream
 
-/// What one unflushed record held.
+/// What one unflushed record contains.
 @frozen
 @usableFromInline
 struct UnsettledRecord {
     @usableFromInline var time: Int64
-    /// Readings it stands for: one, or as many as a gap tells of; 0 for a mark.
+    /// How many readings it represents: one, or the count of a gap; 0 for a mark.
     @usableFromInline var readings: Int64
     @usableFromInline var channel: Int32
-    /// Why they are missing already, for a gap.
+    /// For a gap, the reason why its readings are missing.
     @usableFromInline var reason: GapReason?
     @usableFromInline var isEstimated: Bool
 
@@ -31,7 +31,7 @@ struct UnsettledRecord {
     }
 }
 
-/// The unflushed records of a file, in a fixed space.
+/// The unflushed records of a file, in a buffer of fixed size.
 @safe
 @usableFromInline
 struct UnsettledRecords: ~Copyable {
@@ -47,7 +47,7 @@ struct UnsettledRecords: ~Copyable {
         )
     }
 
-    // Inlinable, as whatever destroys it in place is: the optimizer of release builds insists.
+    // `@inlinable` because release builds destroy the value in place, in code that is itself inlinable.
     @inlinable
     deinit {
         unsafe slots.deallocate()

@@ -1,39 +1,39 @@
-// A recorder of a distance tells how many steps were walked, which a motion recorder beside it counts. Here they find
-// each other: whoever counts joins, and whoever tells asks when its own file is closed. The threads that count
-// never wait for whoever asks.
+// Connects recorders of distance with recorders of motion. A distance recorder reports how many steps were walked,
+// and a motion recorder beside it counts them. The counting recorder joins; the distance recorder asks when its own
+// file is closed. The counting threads never wait for the one that asks.
 
 internal import Synchronization
 public import Timebase
 
-/// Counts steps while its recorder runs, and answers from any thread.
+/// Counts steps while its recorder runs; any thread may ask it.
 public protocol SharedPedometer: AnyObject, Sendable {
     /// The identifier of its recorder.
     var identifier: String { get }
-    /// Whether its recorder is said to be worn at the low back; where it is not said, it is taken to be.
+    /// Whether its recorder's placement says the low back; without a placement, the low back is assumed.
     var isSaidToBeAtLowBack: Bool { get }
-    /// From when it has counted to when; `nil` where it has counted nothing yet, and without an end while it runs.
+    /// The time over which it has counted, without an end while it runs; `nil` before it has counted anything.
     var span: (start: BootInstant, end: BootInstant?)? { get }
 
-    /// Up to which reading it has counted.
+    /// The instant of the last reading that it has counted.
     var latest: BootInstant { get }
 
-    /// What it has counted.
+    /// Returns what it has counted.
     ///
     /// - Parameters:
-    ///   - step: The step or section that is walked in, as for the distance; without it, all counts.
-    ///   - end: What is later is not asked for.
-    /// - Returns: The count, and what it lacks.
+    ///   - step: The step or section of the walk, as for the distance; `nil` for everything.
+    ///   - end: Anything later is ignored.
+    /// - Returns: The count, and what is missing in it.
     func account(of step: String?, until end: BootInstant) -> PedometerAccount
 
-    /// Whether what it answers can change no more: it has ended, or counted far enough.
+    /// Whether its account cannot change any more: it has ended, or counted far enough.
     func isSettled(_ step: String?, until end: BootInstant) -> Bool
 }
 
-/// What a pedometer has counted of a walk.
+/// The steps that a pedometer has counted in a walk.
 public struct PedometerAccount: Sendable, Equatable {
-    /// How many steps; `nil` where none could be counted.
+    /// The number of steps; `nil` if none could be counted.
     public var steps: Int?
-    /// How far they led, in metres; `nil` where that could not be measured.
+    /// The distance walked, in metres; `nil` if it could not be measured.
     public var metres: Double?
     /// What is missing and why, a line each.
     public var reasons: [String]
@@ -45,24 +45,25 @@ public struct PedometerAccount: Sendable, Equatable {
     }
 }
 
-/// The pedometers of all recorders whose surroundings have it.
+/// The pedometers of all recorders that share an environment.
 public final class SharedPedometers: Sendable {
     private let joined = Mutex<[any SharedPedometer]>([])
-    /// How long, in real time, a pedometer is waited for that counts no further.
+    /// How long, in real time, to wait for a pedometer that makes no progress.
     private let patience: Duration
 
-    /// For recorders that begin later.
+    /// An object without pedometers.
     public convenience init() { self.init(patience: .seconds(5)) }
 
     init(patience: Duration) { self.patience = patience }
 
-    /// Has others ask a pedometer.
+    /// Adds a pedometer that others can ask.
     public func join(_ pedometer: any SharedPedometer) {
         joined.withLock { $0.append(pedometer) }
     }
 
-    /// Those that counted at some time from the start to the end, the one to be believed first: said to be at the low
-    /// back before not said to be, and what joined earlier before the others.
+    /// The pedometers that counted at some time from the start to the end, the most trusted first.
+    ///
+    /// Those whose placement says the low back come first, then the others; within each group, in order of joining.
     public func pedometers(from start: BootInstant, to end: BootInstant) -> [any SharedPedometer] {
         let there = joined.withLock { $0 }.filter { pedometer in
             guard let span = pedometer.span else { return false }
@@ -71,21 +72,21 @@ public final class SharedPedometers: Sendable {
         return there.filter(\.isSaidToBeAtLowBack) + there.filter { !$0.isSaidToBeAtLowBack }
     }
 
-    /// Waits until those answers can change no more, or nobody counts any further.
+    /// Waits until those accounts cannot change any more, or no pedometer makes progress.
     ///
-    /// A contact is told a second after it happened, and recorders of a run end side by side. Time that a run moves by
-    /// itself may stand still meanwhile.
+    /// A pedometer detects a contact up to a second after it happened, and the recorders of a run end at the same
+    /// time. It waits in real time, because the run's own time may stand still meanwhile.
     public func settle(_ step: String?, from start: BootInstant, until end: BootInstant) async {
         let clock = ContinuousClock()
         var (latest, lastChange) = ([BootInstant](), clock.now)
-        // A walk ends seldom: the threads that count ring for nobody.
+        // Walks end rarely, so this polls instead of making the counting threads signal.
         while true {
             let there = pedometers(from: start, to: end)
             guard there.contains(where: { !$0.isSettled(step, until: end) }) else { return }
             let now = there.map(\.latest)
             if now != latest { (latest, lastChange) = (now, clock.now) }
             guard lastChange.duration(to: clock.now) < patience else { return }
-            // A task that is cancelled sleeps no more.
+            // A cancelled task does not wait any longer.
             do { try await Task.sleep(for: .milliseconds(10)) } catch { return }
         }
     }

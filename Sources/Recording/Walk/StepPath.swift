@@ -1,8 +1,10 @@
-// Recorders that tell of a walk are told in which step somebody walks; records say where they are by a path.
+// A recorder of a walk is given the name of the step in which the participant walks; records give their position as
+// a path.
 
-/// What is asked of the path to a step.
+/// Questions about the path to a step.
 package enum StepPath {
-    /// Whether a path leads through a step or a section of some name; it begins with the task's, which is neither.
+    /// Whether a path leads through a step or section of that name; the path begins with the task's name, which
+    /// does not count.
     package static func leads(_ path: String, through step: String) -> Bool {
         path.split(separator: "/").dropFirst().contains { $0 == step }
     }

@@ -1,75 +1,75 @@
-// The life of an async action, decided in one place and executed in another. Everything that can
-// race (a stop while files open, a full disk while the ring drains, a cancel during a failure) is
-// an event here, so that each combination can be tested without a thread, a file or a device.
+// The state machine of an async action. It only decides; an executor performs what it decides. Everything that can
+// race (a stop while files open, a full disk while the buffer drains, a cancel during a failure) is an event here, so
+// tests can cover each combination without a thread, a file or a device.
 
-/// Decides what an async action does next, and does none of it.
+/// Decides what an async action does next, and performs none of it.
 ///
-/// Hand every event to `receive` and perform the effects it answers, in their order. An effect may
-/// itself lead to an event. Rules that hold whatever the order of events:
+/// The executor passes every event to `receive` and performs the returned effects in their order. An effect may itself
+/// cause an event. These rules hold for any order of events:
 ///
-/// - The status only rises; `error`, once set, is neither cleared nor replaced.
-/// - What was opened goes down one way: the capture stops, the files close, the device is released.
-/// - The delegate hears of a failure once, when the files are closed, so that it finds the result.
-/// - Every call is answered once. A start that fails, or that a cancel overtakes, is answered after
-///   the device is released: when `start` throws, nothing is open any more.
-/// - A stop answers with the error if the action failed, and otherwise without: a cancel is no
-///   error to the one who waits for the result.
+/// - `status` only rises. `error`, once set, is neither cleared nor replaced.
+/// - Everything that was opened is closed in one order: the capture stops, the files close, the device is released.
+/// - The delegate is called once about a failure, after the files are closed, so that it finds the result complete.
+/// - Every call completes exactly once. A start that fails, or that a cancel overtakes, completes after the device is
+///   released: when `start` throws, nothing is open any more.
+/// - A stop throws the error if the action failed. It does not throw after a cancel, because a cancel is no error for
+///   a caller who waits for the result.
 public struct AsyncActionLifecycle: Sendable {
-    /// The identifier by which errors name the action.
+    /// The identifier of the action, for its errors.
     public let identifier: String
-    /// Where the action stands.
+    /// The current status.
     public private(set) var status = RSDAsyncActionStatus.idle
-    /// What made it fail.
+    /// The error that made the action fail, if any.
     public private(set) var error: (any Error)?
     /// Whether writing is paused.
     public private(set) var isPaused = false
-    /// Whether the source has come to its end by itself; the action runs on until it is stopped.
+    /// True if the source has ended by itself; the action keeps running until it is stopped.
     public private(set) var hasSourceEnded = false
 
     package private(set) var phase = Phase.none
     package private(set) var pending = Pending()
     private var isDelegateOwed = false
 
-    /// An action that nothing has been asked of.
+    /// Creates the state of an idle action.
     public init(identifier: String) {
         self.identifier = identifier
     }
 
-    /// Whether the action's run is over: nothing is open, nothing will happen any more.
+    /// True if the action's run is over: nothing is open, and nothing will be opened.
     public var isOver: Bool { phase == .done }
 
-    /// What the executor is busy with, whatever the status tells the outside.
+    /// What the executor is doing; `status` is what callers see, and may be ahead of it.
     package enum Phase: Sendable, Hashable, CaseIterable {
         /// Nothing has been opened.
         case none
-        /// Files and devices are being opened.
+        /// Files and devices are opening.
         case opening
-        /// Samples flow.
+        /// Samples arrive and are written.
         case capturing
-        /// The capture is being stopped and, after a plain stop, what is in flight written.
+        /// The capture is stopping; after a plain stop, samples in flight are still written.
         case draining
-        /// Files are being closed.
+        /// The files are closing.
         case closing
-        /// Threads are being joined and the device given back.
+        /// The threads are joined and the device is released.
         case releasing
-        /// Nothing is open, and nothing will be.
+        /// Nothing is open, and nothing will be opened.
         case done
     }
 
-    /// The calls that wait for their answer.
+    /// The calls that have not completed yet.
     package struct Pending: Sendable, Hashable {
         package fileprivate(set) var permission = false
         package fileprivate(set) var start = false
         package fileprivate(set) var stop = false
     }
 
-    /// What happened, or was asked.
+    /// Something that happened, or that the host asked for.
     public enum Event: Sendable {
         /// The host asks whether the participant allows the action.
         case requestPermission
-        /// The participant does.
+        /// The participant allows the action.
         case permissionGranted
-        /// The participant does not.
+        /// The participant refuses the action.
         case permissionDenied(any Error)
         /// The host asks to start.
         case start
@@ -77,21 +77,21 @@ public struct AsyncActionLifecycle: Sendable {
         case opened
         /// Something could not be opened; ends `openAndStart`.
         case openFailed(any Error)
-        /// Opening was given up because the end was asked for; ends `openAndStart`.
+        /// Opening was abandoned because a stop or cancel arrived meanwhile; ends `openAndStart`.
         case openAbandoned
         /// The host asks to pause.
         case pause
-        /// The host asks to go on.
+        /// The host asks to resume.
         case resume
         /// The host asks to stop.
         case stop
-        /// The capture is over and nothing is in flight; ends `stopCapture`.
+        /// The capture has stopped and no sample is in flight; ends `stopCapture`.
         case drained
         /// The files are closed; ends `closeFiles`.
         case filesClosed
-        /// Some file could not be closed well, and none is open; ends `closeFiles`.
+        /// A file could not be closed properly, and no file is open any more; ends `closeFiles`.
         case closeFailed(any Error)
-        /// The threads have ended and the device is free; ends `releaseDevice`.
+        /// The threads have ended and the device is released; ends `releaseDevice`.
         case released
         /// A finite source has no more samples.
         case sourceEnded
@@ -101,39 +101,39 @@ public struct AsyncActionLifecycle: Sendable {
         case fail(any Error)
     }
 
-    /// What is to be done.
+    /// An action that the executor has to perform.
     public enum Effect: Sendable {
-        /// Ask the participant; ends with `permissionGranted` or `permissionDenied`.
+        /// Ask the participant for permission; ends with `permissionGranted` or `permissionDenied`.
         case askPermission
-        /// Open files and devices and let samples flow; ends with `opened` or `openFailed`.
+        /// Open files and devices and start the capture; ends with `opened`, `openFailed` or `openAbandoned`.
         case openAndStart
-        /// Write the mark of a pause and count the samples that follow.
+        /// Write the mark of a pause; from now on count samples instead of writing them.
         case markPaused
-        /// Write the mark of the pause's end and take samples again.
+        /// Write the mark that ends the pause, and write samples again.
         case markResumed
         /// Stop the capture; ends with `drained`.
         ///
-        /// With draining, what the device took before now is still written. Without, the capture
-        /// ends at once; this may follow a stop with draining that has not ended yet, and the two
-        /// end with one `drained`. It also comes after `openFailed`, for what did start.
+        /// With draining, samples that the device took before now are still written. Without, the capture ends at
+        /// once. The second form may follow a stop with draining that has not ended yet; the two then end with one
+        /// `drained`. It also follows `openFailed`, to stop whatever did start.
         case stopCapture(draining: Bool)
-        /// Close every file that is open; ends with `filesClosed` or `closeFailed`.
+        /// Close every open file; ends with `filesClosed` or `closeFailed`.
         case closeFiles
-        /// Join the threads and give the device back; ends with `released`.
+        /// Join the threads and release the device; ends with `released`.
         case releaseDevice
-        /// Tell the delegate that the action failed.
+        /// Call the delegate: the action failed.
         case tellDelegate(any Error)
-        /// Answer every request for permission that waits, the one just made included.
+        /// Complete every pending request for permission, including the one just made.
         case answerPermission(Result<RSDAsyncActionStatus, any Error>)
-        /// Answer the start that waits.
+        /// Complete the pending start.
         case answerStart(Result<Void, any Error>)
-        /// Answer the start that has just been asked, and leave one that waits alone.
+        /// Refuse the start that was just requested, and leave an earlier pending start alone.
         case refuseStart(RecorderError)
-        /// Answer every stop that waits, the one just asked included.
+        /// Complete every pending stop, including the one just requested.
         case answerStop(Result<Void, any Error>)
     }
 
-    /// Takes note of an event and answers what is to be done about it, in order.
+    /// Applies an event and returns the effects to perform, in order.
     public mutating func receive(_ event: Event) -> [Effect] {
         switch event {
         case .requestPermission: requestPermission()
@@ -152,7 +152,7 @@ public struct AsyncActionLifecycle: Sendable {
         case .released: released()
         case .sourceEnded: sourceEnded()
         case .cancel: cancel()
-        case .fail(let error): fail(error, isDelegateTold: true)
+        case .fail(let error): fail(error, notifiesDelegate: true)
         }
     }
 }
@@ -183,7 +183,7 @@ extension AsyncActionLifecycle {
     private mutating func permissionDenied(_ denial: any Error) -> [Effect] {
         guard pending.permission else { return [] }
         pending.permission = false
-        return [.answerPermission(.failure(denial))] + fail(denial, isDelegateTold: false)
+        return [.answerPermission(.failure(denial))] + fail(denial, notifiesDelegate: false)
     }
 }
 
@@ -261,7 +261,7 @@ extension AsyncActionLifecycle {
     }
 }
 
-// MARK: - Going down
+// MARK: - Stopping, closing, releasing
 
 extension AsyncActionLifecycle {
     private mutating func stopCapture(draining: Bool) -> [Effect] {
@@ -301,7 +301,7 @@ extension AsyncActionLifecycle {
         }
     }
 
-    /// Nothing is open any more: whoever still waits is answered.
+    /// Completes all pending calls, now that nothing is open any more.
     private mutating func end() -> [Effect] {
         phase = .done
         var effects: [Effect] = []
@@ -319,17 +319,17 @@ extension AsyncActionLifecycle {
     private mutating func openFailed(_ failure: any Error) -> [Effect] {
         switch phase {
         case .opening:
-            // What did open is stopped, closed and released like any other run.
-            return fail(failure, isDelegateTold: true) + stopCapture(draining: false)
+            // Parts that did open are stopped, closed and released as in any other run.
+            return fail(failure, notifiesDelegate: true) + stopCapture(draining: false)
         case .none, .capturing, .draining, .closing, .releasing, .done:
-            return fail(failure, isDelegateTold: true)
+            return fail(failure, notifiesDelegate: true)
         }
     }
 
     private mutating func openAbandoned() -> [Effect] {
         switch phase {
         case .opening:
-            // What did open goes the way of everything that was opened.
+            // Parts that did open are stopped, closed and released as in any other run.
             raise(to: .waitingToStop)
             return stopCapture(draining: status == .waitingToStop)
         case .none, .capturing, .draining, .closing, .releasing, .done:
@@ -340,20 +340,20 @@ extension AsyncActionLifecycle {
     private mutating func closeFailed(_ failure: any Error) -> [Effect] {
         switch phase {
         case .closing:
-            return fail(failure, isDelegateTold: true) + filesClosed()
+            return fail(failure, notifiesDelegate: true) + filesClosed()
         case .none, .opening, .capturing, .draining, .releasing, .done:
-            return fail(failure, isDelegateTold: true)
+            return fail(failure, notifiesDelegate: true)
         }
     }
 
-    /// Fails if anything is left to fail.
+    /// Marks the action as failed, unless its run is over or it already failed.
     ///
-    /// The delegate is told, but not of a denial: the one who asked has it.
-    private mutating func fail(_ failure: any Error, isDelegateTold: Bool) -> [Effect] {
+    /// A refused permission is not reported to the delegate, because the caller who asked gets the error.
+    private mutating func fail(_ failure: any Error, notifiesDelegate: Bool) -> [Effect] {
         let wasDraining = status == .waitingToStop
         guard phase != .done, raise(to: .failed) else { return [] }
         error = failure
-        isDelegateOwed = isDelegateTold
+        isDelegateOwed = notifiesDelegate
         switch phase {
         case .none: return tellDelegateIfOwed() + end()
         case .capturing: return stopCapture(draining: false)
@@ -370,7 +370,7 @@ extension AsyncActionLifecycle {
         return [.tellDelegate(error)]
     }
 
-    /// What a call is told that came too late, or was overtaken by the end.
+    /// The error of a call that came after the end, or that the end overtook.
     private var endError: any Error {
         if let error { return error }
         if status == .cancelled { return RecorderError.cancelled(identifier: identifier) }

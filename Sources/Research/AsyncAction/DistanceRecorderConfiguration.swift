@@ -1,24 +1,25 @@
-// What a task file says about a recorder of the way that is walked, in the field's keys and one of ours.
+// What a task file says about a recorder of the distance walked, in the keys of SageResearch and one of Footfall's own
+// (`coordinates`).
 
-/// The configuration of a recorder of the distance that is walked.
+/// The configuration of a recorder of the distance walked.
 public struct DistanceRecorderConfiguration: RSDFileRecorderConfiguration, Hashable {
     public var settings: RSDRecorderSettings
-    /// The step during which the participant walks; without it, all that is recorded counts.
+    /// The step during which the participant walks; `nil` to count everything that is recorded.
     public var motionStepIdentifier: String?
-    // What nobody has said is not written to files.
-    private var toldCoordinates: Bool?
-    /// Whether the totals of a recorded file stand as they are, as they do where it is recorded again.
+    // `nil` unless given explicitly: defaults are not written to files.
+    private var givenCoordinates: Bool?
+    /// True if the totals of a recorded file are copied unchanged, as when a recording is replayed.
     package var repeatsTotals = false
 
-    /// Whether latitude and longitude are kept, and not only how far one walks.
+    /// Whether the recorder keeps latitude and longitude, and not only the distance.
     public var coordinates: Bool {
-        get { toldCoordinates ?? false }
-        set { toldCoordinates = newValue }
+        get { givenCoordinates ?? false }
+        set { givenCoordinates = newValue }
     }
 
     public var asyncActionType: RSDAsyncActionType { .distance }
 
-    /// Always: one walks with the screen off.
+    /// Always true: participants walk with the screen off.
     public var requiresBackgroundAudio: Bool { true }
 
     public init(identifier: String, motionStepIdentifier: String?) {
@@ -39,7 +40,7 @@ extension DistanceRecorderConfiguration: Codable {
             String.self,
             forKey: .motionStepIdentifier
         )
-        toldCoordinates = try values.decodeIfPresent(Bool.self, forKey: .coordinates)
+        givenCoordinates = try values.decodeIfPresent(Bool.self, forKey: .coordinates)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -47,7 +48,7 @@ extension DistanceRecorderConfiguration: Codable {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(asyncActionType, forKey: .type)
         try values.encodeIfPresent(motionStepIdentifier, forKey: .motionStepIdentifier)
-        try values.encodeIfPresent(toldCoordinates, forKey: .coordinates)
+        try values.encodeIfPresent(givenCoordinates, forKey: .coordinates)
     }
 }
 
@@ -57,7 +58,7 @@ extension RSDDeclaration<any RSDAsyncActionConfiguration> {
         Self(
             .distance,
             DistanceRecorderConfiguration.self,
-            "Records how far one walks, by a satellite receiver; where one is only if that is asked for.",
+            "Records the distance walked, by a satellite receiver; the position only if 'coordinates' is true.",
             keys: RSDKey.asyncAction + [.shouldDeletePrevious(usually: true)]
                 + RSDKey.recorderFile + [
                     RSDKey(

@@ -1,14 +1,15 @@
-// What a mark may be called, whoever makes it: a reader of a file tells a person's marks from the recording's own.
+// Which names a mark may have. The rule holds for every source of marks, so that a reader of a file can tell a
+// person's marks from those that the recorder writes itself.
 
-/// The rule for names of marks.
+/// Checks the names of marks.
 public enum MarkName {
-    /// The names of the marks that every recording makes by itself.
+    /// The names of the marks that every recorder writes by itself.
     public static let own: Set<String> = ["start", "stop", "pause", "resume"]
 
-    /// As long as a name may be.
+    /// The greatest length of a name, in bytes.
     private static let longest = 200
 
-    /// What is wrong with a name, and how to mend it.
+    /// What is wrong with a name, and how to correct it.
     package struct Fault: Sendable, Hashable {
         package var what: String
         package var remedy: String
@@ -16,7 +17,7 @@ public enum MarkName {
         package init(what: String, remedy: String) { (self.what, self.remedy) = (what, remedy) }
     }
 
-    /// What is wrong with a name; `nil` where nothing is.
+    /// Returns what is wrong with a name; `nil` if it is valid.
     package static func fault(of name: String) -> Fault? {
         if name.isEmpty {
             return Fault(what: "a mark has a name", remedy: "give one, for instance turn")

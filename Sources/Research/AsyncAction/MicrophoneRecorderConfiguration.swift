@@ -1,12 +1,12 @@
-// What a task file says about a recorder of how loud it is, and of the sound itself.
+// What a task file says about a recorder of the sound level, which can also keep the sound itself.
 
-/// The configuration of a recorder of how loud it is.
+/// The configuration of a recorder of the sound level.
 public struct MicrophoneRecorderConfiguration: RSDFileRecorderConfiguration, Hashable {
     public var settings: RSDRecorderSettings
-    /// The card that is recorded; without it, the one that the machine records with unasked.
+    /// The sound card to record from; `nil` for the machine's default one.
     public var device: String?
-    // What nobody has said is not written to files.
-    private var toldAudioFile: Bool?
+    // `nil` unless given explicitly: defaults are not written to files.
+    private var givenAudioFile: Bool?
 
     public init(identifier: String) {
         settings = RSDRecorderSettings(identifier: identifier)
@@ -19,15 +19,15 @@ public struct MicrophoneRecorderConfiguration: RSDFileRecorderConfiguration, Has
         set { settings.shouldDeletePrevious = newValue }
     }
 
-    /// Whether the sound itself is kept, and not only how loud it was.
+    /// Whether the recorder keeps the sound itself, and not only its level.
     public var saveAudioFile: Bool {
-        get { toldAudioFile ?? false }
-        set { toldAudioFile = newValue }
+        get { givenAudioFile ?? false }
+        set { givenAudioFile = newValue }
     }
 }
 
 extension MicrophoneRecorderConfiguration {
-    /// What is said while a microphone is listened to, and not while a recording is repeated.
+    /// Which notice the participant sees while the microphone records, but not while a recording is replayed.
     public var notice: String { saveAudioFile ? "sound" : "loudness" }
 }
 
@@ -40,7 +40,7 @@ extension MicrophoneRecorderConfiguration: Codable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         settings = try RSDRecorderSettings(from: decoder)
         device = try values.decodeIfPresent(String.self, forKey: .device)
-        toldAudioFile = try values.decodeIfPresent(Bool.self, forKey: .saveAudioFile)
+        givenAudioFile = try values.decodeIfPresent(Bool.self, forKey: .saveAudioFile)
     }
 
     public func encode(to encoder: any Encoder) throws {
@@ -48,12 +48,12 @@ extension MicrophoneRecorderConfiguration: Codable {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encode(asyncActionType, forKey: .type)
         try values.encodeIfPresent(device, forKey: .device)
-        try values.encodeIfPresent(toldAudioFile, forKey: .saveAudioFile)
+        try values.encodeIfPresent(givenAudioFile, forKey: .saveAudioFile)
     }
 }
 
 extension RSDDeclaration<any RSDAsyncActionConfiguration> {
-    /// How loud it is, and the sound itself.
+    /// The sound level, and optionally the sound itself.
     public static var microphone: Self {
         Self(
             .microphone,

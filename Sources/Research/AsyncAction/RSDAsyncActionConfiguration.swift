@@ -1,28 +1,28 @@
-// What a task file says about a recorder. Configurations are values that cross threads; the
-// controller that is made from one belongs to the main actor.
+// What a task file says about a recorder or another async action. Configurations are values that may cross threads;
+// the controller that is made from one belongs to the main actor.
 
-/// What every async action is configured with.
+/// The configuration of any async action.
 public protocol RSDAsyncActionConfiguration: Sendable {
     /// The identifier, unique within the task; the result carries it.
     var identifier: String { get }
-    /// What kind of action this is.
+    /// The type of the action.
     var asyncActionType: RSDAsyncActionType { get }
     /// The step at which it starts; with `nil`, the first.
     var startStepIdentifier: String? { get }
-    /// Throws if the configuration asks for something that cannot be done, and says what.
+    /// Throws if the configuration asks for something impossible; the error says what.
     func validate() throws
 }
 
 extension RSDAsyncActionConfiguration {
     public func validate() throws {}
 
-    /// The step after which it stops, where it names one.
+    /// The identifier of the step after which the action stops, if it names one.
     package var stopStep: String? {
         (self as? any RSDRecorderConfiguration)?.stopStepIdentifier
             ?? (self as? RSDStandardAsyncActionConfiguration)?.stopStepIdentifier
     }
 
-    /// Whether it records; of a type that is not known here, that does which names where it stops.
+    /// True for a recorder; an action of an undeclared type counts as one if it names the step where it stops.
     package var isRecorder: Bool { self is any RSDRecorderConfiguration || stopStep != nil }
 }
 
@@ -36,7 +36,7 @@ public protocol RSDRecorderConfiguration: RSDAsyncActionConfiguration {
 
 /// The configuration of a recorder that a loop in the task may start again.
 public protocol RSDRestartableRecorderConfiguration: RSDRecorderConfiguration {
-    /// Whether a new recording replaces the earlier one of the same run; else both stay.
+    /// Whether a new recording replaces the earlier one of the same run; if false, both are kept.
     var shouldDeletePrevious: Bool { get }
 }
 
@@ -44,7 +44,7 @@ public protocol RSDRestartableRecorderConfiguration: RSDRecorderConfiguration {
 public protocol RSDJSONRecorderConfiguration: RSDRecorderConfiguration {
     /// Whether the root is a dictionary of `startDate` and `items` instead of an array.
     var usesRootDictionary: Bool { get }
-    /// Whether the file is CSV; this has precedence over the root dictionary.
+    /// Whether the file is CSV; overrides `usesRootDictionary`.
     var usesCSVEncoding: Bool { get }
 }
 
@@ -55,7 +55,7 @@ extension RSDJSONRecorderConfiguration {
 
 /// A configuration that can make its own controller.
 public protocol RSDAsyncActionControllerVendor: RSDAsyncActionConfiguration {
-    /// A new, idle controller; `nil` where this machine cannot do what is asked.
+    /// Returns a new, idle controller; `nil` if this machine cannot do what is asked.
     @MainActor
     func instantiateController(with path: any RSDPathComponent) -> (any RSDAsyncActionController)?
 }
@@ -84,7 +84,7 @@ extension RSDKey {
     /// The keys of every recorder that a loop in the task may start again.
     public static let recorder = recorder(deletesPreviousUsually: true)
 
-    /// The same of one that replaces an earlier recording unasked, or keeps both.
+    /// The same keys; `deletesPreviousUsually` is the default of `shouldDeletePrevious`.
     static func recorder(deletesPreviousUsually: Bool) -> [RSDKey] {
         asyncAction + [
             RSDKey(
@@ -96,7 +96,7 @@ extension RSDKey {
         ]
     }
 
-    /// Whether the last recording of several of one run is the only one.
+    /// The key that decides whether only the last of several recordings of a run is kept.
     static func shouldDeletePrevious(usually: Bool) -> RSDKey {
         RSDKey(
             "shouldDeletePrevious",
@@ -105,7 +105,7 @@ extension RSDKey {
         )
     }
 
-    /// How a recorder that writes its samples as text writes its file.
+    /// The keys that choose the format of a recorder's text file.
     public static let recorderFile = [
         RSDKey(
             "usesCSVEncoding",
@@ -121,7 +121,7 @@ extension RSDKey {
 }
 
 extension RSDWords {
-    /// Finds a recorder whose `device` is there, and has no name.
+    /// Reports a recorder whose `device` is an empty string.
     public static let namedDevice: RSDWords.Rule = { members, place in
         guard members["device"] == .string("") else { return [] }
         return [

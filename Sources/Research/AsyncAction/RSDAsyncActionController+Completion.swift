@@ -1,12 +1,12 @@
-// The completion-handler forms that existing hosts call. Each begins in the caller's own turn, so
-// that the status has already changed when it returns, and ends in the async form.
+// The completion-handler forms for existing hosts. Each starts its call synchronously, so `status` has already changed
+// when it returns; the rest runs in the async form.
 
-/// Called when a call to an async action has completed, with the result and error it has by then.
+/// Receives the result and the error of the action once a call to it has completed.
 public typealias RSDAsyncActionCompletionHandler =
     @MainActor (any RSDAsyncActionController, (any RSDResult)?, (any Error)?) -> Void
 
 extension RSDAsyncActionController {
-    /// Calls `requestPermissions()`; no prompt on this system needs a presenter to show it.
+    /// Calls `requestPermissions()`; no prompt on this system needs a view controller to present it.
     public func requestPermissions(
         on presenter: AnyObject?,
         _ completion: @escaping RSDAsyncActionCompletionHandler

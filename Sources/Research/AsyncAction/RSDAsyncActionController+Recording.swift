@@ -1,5 +1,5 @@
-// What an action does that records nothing: an app's own, or one that asks a server. It has no files to mark and no
-// source to wait for, and need not say so.
+// Defaults for actions that record nothing, such as an app's own or a request to a server. Such an action has no files
+// to mark and no source to wait for, so it need not implement these members.
 
 public import Timebase
 
@@ -12,9 +12,9 @@ extension RSDAsyncActionController {
 
     public func mark(_ name: String, at instant: BootInstant?) {}
 
-    /// Puts a mark into all of its files, now.
+    /// Writes a mark into all of the action's files, now.
     ///
-    /// - Parameter name: What the mark says.
+    /// - Parameter name: The text of the mark.
     public func mark(_ name: String) { mark(name, at: nil) }
 
     public func waitForEndOfSource() async {}

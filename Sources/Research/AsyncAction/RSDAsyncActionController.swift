@@ -1,75 +1,76 @@
-// The contract between whoever runs a task and whatever records during it. Calls that complete
-// later are async; the forms with a completion handler are in an extension.
+// The contract between the runner of a task and the recorders that run during it. Calls that complete later are async;
+// an extension has the forms with a completion handler.
 
 public import Timebase
 
-/// Runs one async action: a recorder, or anything else that goes on while steps are shown.
+/// Runs one async action: a recorder, or any other activity that runs while steps are shown.
 @MainActor
 public protocol RSDAsyncActionController: AnyObject {
-    /// Hears of a failure, once, when the files are closed.
+    /// Is called once about a failure, after the files are closed.
     var delegate: (any RSDAsyncActionControllerDelegate)? { get set }
-    /// Where the action stands; it only rises.
+    /// The status of the action; it only rises.
     var status: RSDAsyncActionStatus { get }
     /// Whether recording is paused.
     var isPaused: Bool { get }
-    /// What was recorded, complete when a stop is answered or the delegate has heard of a failure.
+    /// What was recorded; complete once `stop` returns or the delegate was called about a failure.
     var result: (any RSDResult)? { get }
-    /// What made the action fail; never cleared.
+    /// The error that made the action fail; never cleared.
     var error: (any Error)? { get }
-    /// What the action was made from.
+    /// The configuration that the action was made from.
     var configuration: any RSDAsyncActionConfiguration { get }
     /// The task, section or host that the result belongs to.
     var path: any RSDPathComponent { get }
-    /// What it was refused and does without, a line each.
+    /// What the action was refused and runs without, one line each.
     var notes: [String] { get }
-    /// What whoever is recorded is told while it runs, where it is not to run unnoticed: the word of a string
-    /// `recording.WORD`, which every host shows in the language of the participant.
+    /// The notice that a host shows the participant while the action runs; `nil` if none is needed.
+    ///
+    /// It is the `WORD` of a localised string `recording.WORD`, which every host shows in the participant's language.
     var notice: String? { get }
-    /// Whether it puts marks where it records.
+    /// Whether the action records marks.
     var takesMarks: Bool { get }
 
-    /// Asks for what the action needs; throws if it is refused.
+    /// Asks for the permissions that the action needs; throws if they are refused.
     ///
     /// - Returns: The status, at least `permissionGranted`.
     func requestPermissions() async throws -> RSDAsyncActionStatus
 
     /// Starts, and returns when everything is open and running.
     ///
-    /// When it throws anything but `finished` and `alreadyRunning`, nothing is open any more.
+    /// When it throws any error but `finished` or `alreadyRunning`, nothing is open any more.
     func start() async throws
 
-    /// Stops when all that was taken before the call is written and closed; throws the failure.
+    /// Stops once everything taken before the call is written and closed; throws the error of a failed action.
     ///
     /// - Returns: What was recorded, if anything. After a failure, see `result`.
     func stop() async throws -> (any RSDResult)?
 
-    /// Stops writing until `resume`, and marks it.
+    /// Stops writing samples until `resume`, and writes a mark.
     func pause()
 
-    /// Writes again, and marks it.
+    /// Resumes writing samples, and writes a mark.
     func resume()
 
-    /// Gives up at once; what was recorded is closed and kept.
+    /// Stops at once; closes and keeps what was recorded.
     func cancel()
 
-    /// Takes note that another step is shown.
+    /// Notes that another step is shown.
     func moveTo(step: any RSDStep, taskPath: any RSDPathComponent)
 
-    /// Puts a mark into all of its files.
+    /// Writes a mark into all of the action's files.
     ///
     /// - Parameters:
-    ///   - name: What the mark says.
-    ///   - instant: When that was; now, if it is `nil`.
+    ///   - name: The text of the mark.
+    ///   - instant: When the marked event happened; `nil` for now.
     func mark(_ name: String, at instant: BootInstant?)
 
-    /// Waits until each of its sources has come to its end by itself, or the action is over.
+    /// Waits until each of the action's sources has ended by itself, or the action is over.
     func waitForEndOfSource() async
 }
 
-/// Hears from an async action.
+/// Receives the failure of an async action.
 @MainActor
 public protocol RSDAsyncActionControllerDelegate: AnyObject {
-    /// The action has failed by itself; its files are closed and its result is complete.
+    /// The action failed by itself; its files are closed and its result is complete.
     func asyncActionController(
         _ controller: any RSDAsyncActionController,
         didFailWith error: any Error

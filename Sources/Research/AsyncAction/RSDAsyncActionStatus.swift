@@ -1,29 +1,29 @@
-// Where an async action stands. The order of the cases is the order in which they may follow each
-// other: a status only ever rises, so two parties that race cannot undo each other's news.
+// The status of an async action. The cases are in the order in which they may follow each other. A status only rises,
+// so that two racing calls cannot undo each other's changes.
 
 /// The status of an async action, in the order of its life.
 public enum RSDAsyncActionStatus: Int, Sendable, Hashable, CaseIterable {
-    /// Made, and asked for nothing yet.
+    /// Created; nothing was requested yet.
     case idle = 0
     /// Waiting for the participant's permission.
     case requestingPermission
-    /// Allowed to start.
+    /// Permission granted; the action may start.
     case permissionGranted
     /// Opening its files and devices.
     case starting
     /// Recording.
     case running
-    /// Asked to stop; samples that were taken before are still on their way to the file.
+    /// Asked to stop; samples that were taken before are still being written.
     case waitingToStop
     /// Every sample is written; the files are being closed.
     case processingResults
     /// The files are closed; the device is being released.
     case stopping
-    /// Done, and done well.
+    /// Ended after a stop, without an error.
     case finished
-    /// Done, because the result was no longer wanted. What was recorded stays.
+    /// Ended because the host cancelled it; what was recorded is kept.
     case cancelled
-    /// Done, because of an error.
+    /// Ended by an error.
     case failed
 }
 

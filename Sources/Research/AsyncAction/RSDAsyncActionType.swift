@@ -1,6 +1,6 @@
-// The word by which a task file asks for a recorder.
+// The `type` words by which a task file requests async actions.
 
-/// The type of an async action; extend it with the types of your own.
+/// The type of an async action; an app can extend it with its own types.
 public struct RSDAsyncActionType: RSDVocabulary {
     public let rawValue: String
 
@@ -12,7 +12,7 @@ public struct RSDAsyncActionType: RSDVocabulary {
     public static let motion: RSDAsyncActionType = "motion"
     /// The distance walked, and where.
     public static let distance: RSDAsyncActionType = "distance"
-    /// How loud it is.
+    /// The sound level.
     public static let microphone: RSDAsyncActionType = "microphone"
     /// The weather where the participant is.
     public static let weather: RSDAsyncActionType = "weather"

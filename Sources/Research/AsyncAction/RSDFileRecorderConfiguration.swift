@@ -1,28 +1,29 @@
-// What a task file can say of any recorder that writes samples and may begin anew, written once for all of them.
+// The settings that all recorders of samples share, written once: where a recorder starts and stops, and its file's
+// format.
 
-/// What somebody has said of a recorder and its file; what nobody has is not written to files.
+/// The explicitly given settings of a recorder and its file; defaults are not written to files.
 public struct RSDRecorderSettings: Sendable, Hashable {
-    /// What the recorder is called; its result and its file carry it.
+    /// The identifier of the recorder; its result and its file carry it.
     public var identifier: String
     /// The step at which it starts; with `nil`, the first.
     public var startStepIdentifier: String?
     /// The step after which it stops; with `nil`, it runs to the end of the task.
     public var stopStepIdentifier: String?
-    private var toldBackgroundAudio: Bool?
-    private var toldCSVEncoding: Bool?
-    private var toldRootDictionary: Bool?
-    private var toldDeletePrevious: Bool?
+    private var givenBackgroundAudio: Bool?
+    private var givenCSVEncoding: Bool?
+    private var givenRootDictionary: Bool?
+    private var givenDeletePrevious: Bool?
 
-    /// Settings of which some are said.
+    /// Creates settings; `nil` leaves a setting at its default.
     ///
     /// - Parameters:
-    ///   - identifier: What the recorder is called.
-    ///   - startStepIdentifier: The step at which it starts; the first if not said.
-    ///   - stopStepIdentifier: The step after which it stops; the end of the task if not said.
-    ///   - requiresBackgroundAudio: Whether sound must go on while the screen is off; no if not said.
-    ///   - usesCSVEncoding: Whether the file is CSV; no if not said.
-    ///   - usesRootDictionary: Whether the root is a dictionary; no if not said.
-    ///   - shouldDeletePrevious: Whether a new recording replaces the earlier one; yes if not said.
+    ///   - identifier: The identifier of the recorder.
+    ///   - startStepIdentifier: The step at which it starts; `nil` for the first.
+    ///   - stopStepIdentifier: The step after which it stops; `nil` for the end of the task.
+    ///   - requiresBackgroundAudio: Whether sound must go on while the screen is off; `nil` for no.
+    ///   - usesCSVEncoding: Whether the file is CSV; `nil` for no.
+    ///   - usesRootDictionary: Whether the root is a dictionary; `nil` for no.
+    ///   - shouldDeletePrevious: Whether a new recording replaces the earlier one; `nil` for yes.
     public init(
         identifier: String,
         startStepIdentifier: String? = nil,
@@ -35,55 +36,55 @@ public struct RSDRecorderSettings: Sendable, Hashable {
         self.identifier = identifier
         self.startStepIdentifier = startStepIdentifier
         self.stopStepIdentifier = stopStepIdentifier
-        toldBackgroundAudio = requiresBackgroundAudio
-        toldCSVEncoding = usesCSVEncoding
-        toldRootDictionary = usesRootDictionary
-        toldDeletePrevious = shouldDeletePrevious
+        givenBackgroundAudio = requiresBackgroundAudio
+        givenCSVEncoding = usesCSVEncoding
+        givenRootDictionary = usesRootDictionary
+        givenDeletePrevious = shouldDeletePrevious
     }
 
     /// Whether sound must go on while the screen is off.
     public var requiresBackgroundAudio: Bool {
-        get { toldBackgroundAudio ?? false }
-        set { toldBackgroundAudio = newValue }
+        get { givenBackgroundAudio ?? false }
+        set { givenBackgroundAudio = newValue }
     }
 
-    /// Whether the file is CSV; this has precedence over the root dictionary.
+    /// Whether the file is CSV; overrides `usesRootDictionary`.
     public var usesCSVEncoding: Bool {
-        get { toldCSVEncoding ?? false }
-        set { toldCSVEncoding = newValue }
+        get { givenCSVEncoding ?? false }
+        set { givenCSVEncoding = newValue }
     }
 
     /// Whether the root is a dictionary of `startDate` and `items` instead of an array.
     public var usesRootDictionary: Bool {
-        get { toldRootDictionary ?? false }
-        set { toldRootDictionary = newValue }
+        get { givenRootDictionary ?? false }
+        set { givenRootDictionary = newValue }
     }
 
-    /// Whether a new recording replaces the earlier one of the same run; else both stay.
+    /// Whether a new recording replaces the earlier one of the same run; if false, both are kept.
     public var shouldDeletePrevious: Bool {
         get { shouldDeletePrevious(usually: true) }
-        set { toldDeletePrevious = newValue }
+        set { givenDeletePrevious = newValue }
     }
 
-    /// The same for a recorder of which it is otherwise where nobody says it.
-    func shouldDeletePrevious(usually: Bool) -> Bool { toldDeletePrevious ?? usually }
+    /// The same for a recorder with another default.
+    func shouldDeletePrevious(usually: Bool) -> Bool { givenDeletePrevious ?? usually }
 }
 
 extension RSDRecorderSettings: Codable {
     private enum CodingKeys: String, CodingKey {
         case identifier, startStepIdentifier, stopStepIdentifier
-        case toldBackgroundAudio = "requiresBackgroundAudio"
-        case toldCSVEncoding = "usesCSVEncoding"
-        case toldRootDictionary = "usesRootDictionary"
-        case toldDeletePrevious = "shouldDeletePrevious"
+        case givenBackgroundAudio = "requiresBackgroundAudio"
+        case givenCSVEncoding = "usesCSVEncoding"
+        case givenRootDictionary = "usesRootDictionary"
+        case givenDeletePrevious = "shouldDeletePrevious"
     }
 }
 
-/// The configuration of a recorder that writes samples, and can be told to do so in all ways that the field has.
+/// The configuration of a recorder of samples that supports all settings of SageResearch.
 public protocol RSDFileRecorderConfiguration: RSDRestartableRecorderConfiguration,
     RSDJSONRecorderConfiguration
 {
-    /// What somebody has said of it and its file.
+    /// The explicitly given settings of the recorder and its file.
     var settings: RSDRecorderSettings { get set }
 }
 

@@ -1,24 +1,24 @@
-// A recorder whose readings can be drawn while it runs: whoever shows a task asks for them by the name of a stream,
-// without knowing which kinds of recorders there are.
+// A recorder whose readings can be drawn while it runs. A task's screen requests them by the name of a stream, without
+// knowing which kinds of recorders there are.
 
 public import Timebase
 
 /// An async action whose latest readings can be drawn.
 @MainActor
 public protocol RSDPlottedAsyncActionController: RSDAsyncActionController {
-    /// The streams that can be drawn while it runs, the first of which is drawn where nobody says which.
+    /// The streams that can be drawn while the action runs; the first is the default.
     var plots: [RSDReadingsPlot] { get }
-    /// What a stream did lately, since somebody began to ask; `nil` before there was a reading.
+    /// Returns what a stream measured lately, since the first such request; `nil` before the first reading.
     ///
-    /// Nothing waits for that, and it may be asked for a few times a second.
+    /// The call does not block the recorder, and may be made a few times a second.
     func readings(of stream: String, over window: Duration) -> RSDLatestReadings?
 }
 
 /// How a stream of readings is drawn.
 public struct RSDReadingsPlot: Sendable, Hashable {
-    /// The name of the stream, as `sensorType` of its records has it.
+    /// The name of the stream; its records have the same `sensorType`.
     public var stream: String
-    /// The names of its lines.
+    /// The names of the lines in the plot.
     public var lines: [String]
     public var unit: String?
 
@@ -29,14 +29,14 @@ public struct RSDReadingsPlot: Sendable, Hashable {
     }
 }
 
-/// The latest readings of a stream, drawn together in stretches of time.
+/// The latest readings of a stream, summarised in intervals of equal length.
 public struct RSDLatestReadings: Sendable, Hashable {
-    /// The instant of the newest one.
+    /// The instant of the newest reading.
     public var newest: BootInstant
-    /// How long each stretch is.
+    /// The length of each interval.
     public var interval: Duration
-    /// The least and the greatest value of each stretch, the newest last, for each line; nothing where there was no
-    /// reading.
+    /// For each line the least and the greatest value of each interval, the newest last; `nil` for an interval without
+    /// a reading.
     public var lines: [[ClosedRange<Double>?]]
 
     public init(newest: BootInstant, interval: Duration, lines: [[ClosedRange<Double>?]]) {

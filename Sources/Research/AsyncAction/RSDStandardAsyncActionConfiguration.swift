@@ -1,15 +1,15 @@
-// An async action of a type that is not declared here. It takes its part in the decisions of the
-// task; whether something makes a controller of it is for the host to say.
+// An async action of a type that is not declared here. Rules of the task may refer to it; the host decides whether a
+// controller is made for it.
 
 /// The configuration of an async action without a Swift type of its own.
 public struct RSDStandardAsyncActionConfiguration: RSDAsyncActionConfiguration, Hashable {
     public var identifier: String
     public var asyncActionType: RSDAsyncActionType
     public var startStepIdentifier: String?
-    /// The step after which a controller that a host makes of it stops; with one, it is a recorder.
+    /// The step after which a host's controller stops; if it is given, the action counts as a recorder.
     public var stopStepIdentifier: String?
     public var permissions: [RSDStandardPermission]?
-    /// The keys that only the type itself could explain.
+    /// The keys that only a declaration of the type could interpret.
     public var userInfo: [String: JSONValue]
 
     public init(
@@ -65,7 +65,7 @@ extension RSDStandardAsyncActionConfiguration: Codable {
 }
 
 extension RSDKey {
-    /// The keys of an async action that nobody has declared.
+    /// The keys of an async action of an undeclared type.
     static let otherAsyncAction =
         asyncAction + [
             RSDKey(

@@ -1,17 +1,17 @@
-// The errors of an async action's life, as opposed to those of its files and devices. Each says
-// what happened, to which action, and what to do, because a host shows them as they are.
+// The errors of an async action's lifecycle; its files and devices have errors of their own. Each message says what
+// happened, to which action, and what to do, because a host shows it unchanged.
 
-/// Why a call to an async action, or its run, came to nothing.
+/// Why a call to an async action, or its run, failed.
 public enum RecorderError: Error, Sendable, Hashable {
-    /// It was asked for something after its run was over.
+    /// A call came after the action's run was over.
     case finished(identifier: String)
-    /// It was started while it ran.
+    /// A start came while the action was running.
     case alreadyRunning(identifier: String)
-    /// It was cancelled before the call could be answered.
+    /// The action was cancelled before the call completed.
     case cancelled(identifier: String)
-    /// The system interrupted it.
+    /// The system interrupted the action.
     case interrupted(identifier: String)
-    /// The participant, or the system, does not allow it.
+    /// The participant, or the system, does not allow the action.
     case permissionDenied(identifier: String, permission: String)
 }
 
@@ -38,8 +38,9 @@ extension RecorderError: CustomStringConvertible {
 }
 
 extension Error {
-    /// Whether it only says that the recorder was ended first: what a call is told that came too late, or was
-    /// overtaken by the end, is no failure of the recorder.
+    /// True if the error only says that the recorder had already ended, was cancelled, or was running.
+    ///
+    /// Such an error tells a caller that the call came too late; it is no failure of the recorder.
     package var isOnlyAnEnd: Bool {
         switch self as? RecorderError {
         case .finished, .cancelled, .alreadyRunning: true

@@ -1,22 +1,22 @@
-// What a task file says about asking for the weather. No module here asks for it; the field's files
-// do, and a host that can finds what they say.
+// What a task file says about requesting the weather. No module of Footfall requests it. Files of SageResearch do, and
+// a host that can fetch the weather reads the request here.
 
 /// The configuration of a request for the weather: it ends by itself, at the latest with the task.
 public struct WeatherConfiguration: RSDAsyncActionConfiguration, Codable, Hashable {
     public var identifier: String
     public let asyncActionType: RSDAsyncActionType
     public var startStepIdentifier: String?
-    /// A step that some files name all the same.
+    /// The step after which it stops; it ends by itself, but some files name one.
     public var stopStepIdentifier: String?
-    /// Who is asked.
+    /// The weather services to ask.
     public var services: [Service]?
 
-    /// Somebody who knows the weather.
+    /// A weather service.
     public struct Service: Codable, Sendable, Hashable {
         public var identifier: String
-        /// Whose service it is.
+        /// The provider of the service.
         public var provider: String?
-        /// What one is known there by.
+        /// The user's key for the service.
         public var key: String?
 
         public init(identifier: String, provider: String? = nil, key: String? = nil) {
@@ -57,7 +57,7 @@ extension RSDDeclaration<any RSDAsyncActionConfiguration> {
 }
 
 extension RSDWords {
-    /// Somebody who knows the weather.
+    /// A weather service.
     static let weatherService = RSDWords(
         "weatherService",
         [

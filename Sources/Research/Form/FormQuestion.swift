@@ -1,35 +1,35 @@
-// A question as a value: what judging an answer needs of a field, which is a class, resolved once for
-// the hints that a screen supports.
+// A question of a form as a value. It holds everything of an input field (a class) that is needed to check answers,
+// for the hints that a screen supports.
 
-/// A question of a form that is shown.
+/// A question of a form that is being shown.
 public struct FormQuestion: Sendable {
     public var identifier: String
     public var prompt: String?
     public var promptDetail: String?
     public var placeholder: String?
     public var dataType: RSDFormDataType
-    /// What its type means.
+    /// The kind of question.
     public var kind: RSDFieldKind
-    /// How it is shown.
+    /// The hint by which it is shown.
     public var hint: RSDFormUIHint
     public var isOptional: Bool
     public var options: RSDTextFieldOptionsObject?
     public var range: (any RSDRange)?
-    /// The answers to choose from; empty where none are given.
+    /// The choices; empty if there are none.
     public var choices: [RSDChoiceObject]
-    /// The answers to choose from, where they stand in columns.
+    /// The choices by column, for a question with columns.
     public var columns: [[RSDChoiceObject]]
-    /// What is answered before anybody has.
+    /// The answer before the participant gives one.
     public var defaultAnswer: AnswerValue?
-    /// What kind of answer it has.
+    /// The type of the answer.
     public var answerType: RSDAnswerResultType
     public var locale: AnswerLocale
-    /// How its dates are written: as the locale says, else as whoever shows it does.
+    /// How its dates are written: by `locale`, or else by the language around the form.
     var dateStyle: DateStyle
-    /// The country of its postal codes: as the locale says, else that of whoever shows it.
+    /// The country of its postal codes: that of `locale`, or else that of the language around the form.
     var postalRegion: String?
 
-    /// A field as it is shown by the hints that are supported.
+    /// Creates the question for a field, shown by one of the supported hints.
     public init(
         _ field: any RSDInputField,
         supportedHints: Set<RSDFormUIHint> = RSDFormUIHint.tableHints,
@@ -37,7 +37,7 @@ public struct FormQuestion: Sendable {
     ) {
         let columned = field as? any RSDMultipleComponentInputField
         let choosing = field as? any RSDChoiceInputField
-        // What bounds the answer of a form's only question bounds that of the form.
+        // The limits of a form's only question also apply to the answer of that form.
         let bounded = (field as? RSDDetailInputFieldObject)?.onlyField ?? field
         identifier = field.identifier
         prompt = field.inputPrompt
@@ -73,16 +73,16 @@ public struct FormQuestion: Sendable {
         if choices.isEmpty, !hint.showsBox { choices = kind.usualChoices }
     }
 
-    /// The text that is shown for the question: its prompt, else what an empty field shows.
+    /// The text that is shown for the question: its prompt, or else its placeholder.
     public var title: String? { prompt ?? placeholder }
 
-    /// A choice of a date as far as the question's format says it.
+    /// Returns a choice whose date is reduced to what the question's format can express.
     private func kept(_ choice: RSDChoiceObject) -> RSDChoiceObject {
         var kept = choice
         kept.value = choice.value.flatMap(fittedSingle) ?? choice.value
         return kept
     }
 
-    /// The form in which a result has its dates.
+    /// The format of the dates in the result.
     var datePattern: DatePattern { answerType.datePattern ?? kind.datePattern }
 }

@@ -1,18 +1,19 @@
-// What follows from a data type by the kind of question that it means: its answer, and how it can be shown.
+// Properties of a data type that follow from its kind of question: the answer, and how it can be shown.
 
 extension RSDFormDataType {
-    /// The kind of value that is asked for, one or several.
+    /// The type of the value that is asked for, one or several.
     public var baseType: BaseType { kind.base }
 
     /// Whether several values answer the question.
     public var isSequence: Bool { kind.isSequence }
 
-    /// The hints that a question of this type can be shown by, the likeliest first.
+    /// The hints by which the question can be shown; the most usual comes first.
     public var validHints: [RSDFormUIHint] { kind.hints }
 
-    /// The hint by which a question is shown: the wish, if it suits the type and is supported, or the
-    /// likeliest that is; a question of one value with answers to choose from can be shown as any other
-    /// with them.
+    /// Returns the hint by which the question is shown.
+    ///
+    /// It is the wished one if that suits the kind and is supported, or else the first supported hint of the kind. A
+    /// question for one value that has choices may use any hint for a single choice.
     public func hint(
         wished: RSDFormUIHint?,
         supported: Set<RSDFormUIHint>,
@@ -21,7 +22,7 @@ extension RSDFormDataType {
         kind.hint(wished: wished, supported: supported, hasChoices: hasChoices)
     }
 
-    /// What kind of answer a question of this type has.
+    /// Returns the type of the answer to a question of this type.
     public func answerType(
         range: (any RSDRange)? = nil,
         separator: String? = nil
@@ -29,14 +30,14 @@ extension RSDFormDataType {
         kind.answerType(of: self, range: range, separator: separator)
     }
 
-    /// Whether only an app knows the type.
+    /// True if the type is not built in, but an app's own.
     var isCustom: Bool {
         if case .custom = self { true } else { false }
     }
 }
 
 extension RSDFormDataType.BaseType {
-    /// The kind of value that stands in the result.
+    /// The type of the value in the result.
     public var answerBaseType: RSDAnswerResultType.BaseType {
         RSDFormDataType.base(self).kind.answer
     }

@@ -1,20 +1,20 @@
-// What is asked for: the `type` of an input field, which is a word, or several with dots between.
+// What an input field asks for: its `type`, which is one word or two with a dot between them.
 
 /// What an input field asks for.
 public enum RSDFormDataType: Sendable, Hashable {
     /// One value.
     case base(BaseType)
-    /// Values to choose from.
+    /// One or several of a list of choices.
     case collection(CollectionType, BaseType)
-    /// A date, to some precision.
+    /// A date, with a certain precision.
     case date(DateType)
-    /// Something that is measured, of somebody of some size.
+    /// A measurement of an adult, child or infant.
     case measurement(MeasurementType, MeasurementRange)
-    /// A code of a region's post.
+    /// A postal code.
     case postalCode
-    /// A form of its own.
+    /// A form that opens from the field.
     case detail(BaseType)
-    /// A type that only an app knows, by its whole word.
+    /// A type of an app, by its full `type` word.
     case custom(String, BaseType)
 
     public enum BaseType: String, Sendable, CaseIterable {
@@ -83,14 +83,14 @@ extension RSDFormDataType: RawRepresentable, Codable {
 }
 
 extension RSDFormDataType {
-    /// The word that the type begins with.
+    /// The first word of the type.
     public var word: RSDFormDataWord {
         RSDFormDataWord(rawValue: String(rawValue.prefix { $0 != "." }))
     }
 }
 
 extension RSDFormDataType {
-    /// The word with all that files of tasks may leave out, as results have it: `singleChoice.string`.
+    /// The full type, including parts that task files may omit, as results have it: `singleChoice.string`.
     var wholeWord: String {
         switch self {
         case .collection(let collection, let base): "\(collection.rawValue).\(base.rawValue)"
@@ -101,12 +101,12 @@ extension RSDFormDataType {
     }
 }
 
-/// A data type as its file spells it, which may be longer than it need be, as `height.adult`.
+/// A data type with the spelling of its file, which may be longer than needed, such as `height.adult`.
 struct SpelledDataType: Sendable {
     let type: RSDFormDataType
     let spelling: String
 
-    /// A type as task files spell it, unless told otherwise.
+    /// Creates a data type; the default spelling is the shortest.
     init(_ type: RSDFormDataType, as spelling: String? = nil) {
         self.type = type
         self.spelling = spelling ?? type.rawValue

@@ -1,6 +1,6 @@
-// The first word of a data type, by which input fields of other modules are declared.
+// The first word of a data type. Modules and apps declare their input fields by it.
 
-/// The word that a data type begins with.
+/// The first word of a data type.
 public struct RSDFormDataWord: RSDVocabulary {
     public let rawValue: String
 

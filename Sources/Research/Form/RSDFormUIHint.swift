@@ -1,6 +1,6 @@
-// The words by which task files say how a question would like to be shown.
+// The words by which task files say how a question should be shown.
 
-/// How a question would like to be shown; extend it with the hints of your own.
+/// How a question should be shown; an app can extend it with its own hints.
 public struct RSDFormUIHint: RSDVocabulary {
     public let rawValue: String
 
@@ -10,9 +10,9 @@ public struct RSDFormUIHint: RSDVocabulary {
 
     /// As a button.
     public static let button: RSDFormUIHint = "button"
-    /// As boxes to tick.
+    /// As checkboxes.
     public static let checkbox: RSDFormUIHint = "checkbox"
-    /// As choices, and a field for another.
+    /// As choices with a text field for another answer.
     public static let combobox: RSDFormUIHint = "combobox"
     /// As a row that opens a screen.
     public static let disclosureArrow: RSDFormUIHint = "disclosureArrow"
@@ -22,11 +22,11 @@ public struct RSDFormUIHint: RSDVocabulary {
     public static let list: RSDFormUIHint = "list"
     /// As text of several lines.
     public static let multipleLine: RSDFormUIHint = "multipleLine"
-    /// As wheels.
+    /// As columns of a picker.
     public static let picker: RSDFormUIHint = "picker"
-    /// As a small screen on top.
+    /// As a small screen above the form.
     public static let popover: RSDFormUIHint = "popover"
-    /// As buttons of which one is chosen.
+    /// As radio buttons.
     public static let radioButton: RSDFormUIHint = "radioButton"
     /// As a section of its own.
     public static let section: RSDFormUIHint = "section"
@@ -39,20 +39,20 @@ public struct RSDFormUIHint: RSDVocabulary {
 }
 
 extension RSDFormUIHint {
-    /// The hints that the framework has words for.
+    /// The hints that SageResearch defines.
     package static let standardHints: Set<RSDFormUIHint> = [
         .button, .checkbox, .combobox, .disclosureArrow, .link, .list, .multipleLine, .picker,
         .popover, .radioButton, .section, .slider, .textfield, .toggle,
     ]
 
-    /// The hints that a table can show a question by.
+    /// The hints that a table of rows supports.
     public static let tableHints: Set<RSDFormUIHint> = [
         .list, .textfield, .multipleLine, .picker, .checkbox, .radioButton, .button,
     ]
 
-    /// Whether each answer has a row of its own.
+    /// True if each choice has a row of its own.
     var showsRowPerChoice: Bool { self == .list || self == .checkbox || self == .radioButton }
 
-    /// Whether a question of yes or no has one box only.
+    /// True if a yes-or-no question has only one checkbox.
     var showsBox: Bool { self == .checkbox || self == .radioButton }
 }

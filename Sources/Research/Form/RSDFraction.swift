@@ -1,27 +1,27 @@
-// A number that was written as a fraction, for code of the field: answers are numbers here. Results and files have
-// the number, as the field writes it; a person wants to read the fraction again.
+// A number that was written as a fraction, for code that was written for SageResearch; in Footfall, answers are plain
+// numbers. Results and files hold the number, as in SageResearch, and a fraction is only shown to people.
 
-/// A fraction of whole numbers, and the number that it was made of.
+/// A fraction of whole numbers, and the number from which it was made.
 public struct RSDFraction: Hashable, Sendable {
     public var numerator: Int { didSet { exact = nil } }
-    /// Below the line; of 0 the fraction is infinite, or no number.
+    /// The denominator; with 0 the fraction is infinite or NaN.
     public var denominator: Int { didSet { exact = nil } }
-    /// The number that it was made of, where the fraction is near it and not the same.
+    /// The number from which the fraction was made, if the fraction only approximates it.
     private var exact: Double?
 
-    /// A fraction as it is, not reduced.
+    /// Creates a fraction, without reducing it.
     public init(numerator: Int, denominator: Int) {
         self.numerator = numerator
         self.denominator = denominator
     }
 
-    /// The fraction of the smallest whole numbers that is a number to nine digits; the number is kept beside it.
+    /// Creates the simplest fraction that equals a number to nine digits, and remembers the number.
     public init(_ value: Double) {
         guard value.isFinite else {
             self.init(numerator: value.isNaN ? 0 : value < 0 ? -1 : 1, denominator: 0)
             return
         }
-        // Continued: each step comes closer, and none is closer with smaller numbers.
+        // A continued fraction: each step is the best approximation for the size of its denominator.
         var (above, below) = ((last: 1.0, now: value.rounded(.down)), (last: 0.0, now: 1.0))
         var rest = value - above.now
         while abs(above.now / below.now - value) > abs(value) * 1e-9, rest != 0 {
@@ -37,19 +37,19 @@ public struct RSDFraction: Hashable, Sendable {
         if doubleValue != value { exact = value }
     }
 
-    /// The fraction that a text says: `3/4`, `1 1/2`, `½`, or a number with a point; `nil` for any other text.
+    /// Creates a fraction from a text such as `3/4`, `1 1/2`, `½` or a decimal number; `nil` for any other text.
     public init?(_ text: String) {
         guard let value = NumberText.fraction(text, separator: ".") else { return nil }
         self.init(value)
     }
 
-    /// All whole numbers up to this one are numbers of a `Double`.
+    /// Up to here, a `Double` represents every whole number exactly.
     private static let most = 9_007_199_254_740_992.0
 
-    /// The number, with all its digits.
+    /// The number in full precision.
     public var doubleValue: Double { exact ?? Double(numerator) / Double(denominator) }
 
-    /// The fraction as it is read: `3/4`, or a whole number.
+    /// The fraction as a text: `3/4`, or a whole number.
     public var stringValue: String {
         switch denominator {
         case 0: numerator == 0 ? "NaN" : numerator > 0 ? "inf" : "-inf"
@@ -64,7 +64,7 @@ extension RSDFraction: ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
 {
     public init(floatLiteral value: Double) { self.init(value) }
 
-    /// A fraction in code; a literal that is none ends the program.
+    /// Creates a fraction from a literal; an invalid literal stops the program.
     public init(stringLiteral value: String) {
         guard let fraction = RSDFraction(value) else {
             preconditionFailure("'\(value)' is no fraction; write it as \"3/4\".")
@@ -76,7 +76,7 @@ extension RSDFraction: ExpressibleByFloatLiteral, ExpressibleByStringLiteral,
 }
 
 extension RSDFraction: Codable {
-    /// Reads a number, or a text that says a fraction.
+    /// Decodes a number, or a text with a fraction.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let value = try? container.decode(Double.self) {
@@ -94,7 +94,7 @@ extension RSDFraction: Codable {
         self = fraction
     }
 
-    /// Writes the number.
+    /// Encodes the number.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(doubleValue)

@@ -1,4 +1,4 @@
-// One question of a form, as far as whoever shows and judges it needs to know.
+// One question of a form, as far as it must be known to show it and to check its answers.
 
 /// A step with questions.
 public protocol RSDFormUIStep: RSDTableStep {
@@ -10,27 +10,27 @@ public protocol RSDFormUIStep: RSDTableStep {
 public protocol RSDInputField: SendableMetatype {
     /// The identifier, unique within the form.
     var identifier: String { get }
-    /// The question, in few words.
+    /// The question, in a few words.
     var inputPrompt: String? { get }
-    /// More of the question.
+    /// An explanation of the question.
     var inputPromptDetail: String? { get }
-    /// What stands in an empty field.
+    /// The text in the empty field.
     var placeholder: String? { get }
     /// What is asked for.
     var dataType: RSDFormDataType { get }
-    /// What its type means.
+    /// The kind of question.
     var kind: RSDFieldKind { get }
-    /// How it would like to be shown.
+    /// How it should be shown.
     var inputUIHint: RSDFormUIHint? { get }
-    /// Whether one may go on without an answer.
+    /// Whether the participant may go on without an answer.
     var isOptional: Bool { get }
-    /// How text is entered, and what is accepted.
+    /// How text is entered, and which text is accepted.
     var textFieldOptions: RSDTextFieldOptionsObject? { get }
-    /// What values are possible.
+    /// Which values are allowed.
     var range: (any RSDRange)? { get }
-    /// Where the task goes on after which answer.
+    /// The rules that decide, by the answer, which step follows.
     var surveyRules: [any RSDSurveyRule]? { get }
-    /// Throws if the question asks for something that cannot be answered.
+    /// Throws if no answer to the question is possible.
     func validate() throws
 }
 
@@ -38,13 +38,13 @@ extension RSDInputField {
     public var kind: RSDFieldKind { dataType.kind }
 }
 
-/// A question with answers to choose from.
+/// A question with choices.
 public protocol RSDChoiceInputField: RSDInputField {
-    /// The answers.
+    /// The choices.
     var choices: [RSDChoiceObject] { get }
-    /// The answer that is chosen before anybody has.
+    /// The answer before the participant chooses one.
     var defaultAnswer: AnswerValue? { get }
 }
 
-/// What values are possible; a protocol for the kinds of values to extend.
+/// Which values are allowed; each kind of value has its own type that conforms to this.
 public protocol RSDRange: Codable, Sendable {}

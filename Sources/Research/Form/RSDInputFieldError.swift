@@ -1,6 +1,6 @@
-// Why what was entered is no answer, with all that a message needs.
+// Why an input was refused, with everything that a message needs.
 
-/// Why what was entered is no answer.
+/// Why an input is no valid answer.
 public enum RSDInputFieldError: Error, Sendable, Hashable {
     case invalidType(Context)
     case invalidFormatter(Context)
@@ -10,17 +10,17 @@ public enum RSDInputFieldError: Error, Sendable, Hashable {
     case greaterThanMaximumValue(Double, Context)
     case lessThanMinimumDate(String, Context)
     case greaterThanMaximumDate(String, Context)
-    /// The question's pattern is none, or takes too long to say whether the answer has its form.
+    /// The question's pattern is invalid, or needs too many steps to decide about this answer.
     case uncheckedRegex(Context)
 
-    /// What was entered, and where.
+    /// The input, and its question.
     public struct Context: Sendable, Hashable {
         public var identifier: String
         public var value: String?
         public var answerType: RSDAnswerResultType
-        /// What is wrong, in English, or as the task file says it.
+        /// The message, in English or as the task file gives it.
         public var message: String
-        /// What is wrong, for whoever says it in another language; `nil` where only the message says it.
+        /// The reason, for messages in other languages; `nil` if only the message explains it.
         public var reason: Reason?
 
         public init(
@@ -38,37 +38,37 @@ public enum RSDInputFieldError: Error, Sendable, Hashable {
         }
     }
 
-    /// What is wrong with an answer that lies beyond no bound.
+    /// Why an answer is refused, other than for exceeding a bound of the question.
     public enum Reason: Sendable, Hashable {
-        /// It is none of the answers to choose from.
+        /// The answer is none of the choices.
         case noChoice
-        /// It is of another type than the question's.
+        /// The answer has another type than the question.
         case otherType
         case noNumber
-        /// It has digits, and is no number as the language writes one; an example is.
+        /// The input has digits, but is no number in the participant's notation; `example` is one.
         case noDecimal(example: String)
-        /// It lies between two of the numbers that are possible: those beside it.
+        /// The number lies between two steps; these are the nearest valid numbers.
         case betweenSteps(nearest: [String])
-        /// It is a number, where a whole one is asked for.
+        /// The number must be a whole number.
         case noWholeNumber
-        /// It is a number beyond all that an answer can be, where the question has no bound.
+        /// The number is larger than any answer can be, and the question has no bound.
         case tooLarge
-        /// It is a number below all that an answer can be, where the question has no bound.
+        /// The number is smaller than any answer can be, and the question has no bound.
         case tooSmall
         case noYesOrNo
-        /// It is no date of the form that the question's dates have.
+        /// The input is no date in the question's format.
         case noDate(format: String)
-        /// It is a date of that form, of a month that has no such day.
+        /// The input is a date in that format, but the month has no such day.
         case noSuchDay
         case noPostalCode
         case noBloodPressure
-        /// The question's pattern does not match it.
+        /// The question's pattern does not match the input.
         case otherForm
-        /// The question's pattern is at fault.
+        /// The question's pattern is invalid or needs too many steps.
         case uncheckable(pattern: String)
     }
 
-    /// What was entered, and where.
+    /// The input, and its question.
     public var context: Context {
         switch self {
         case .invalidType(let context), .invalidFormatter(let context), .invalidRegex(let context),

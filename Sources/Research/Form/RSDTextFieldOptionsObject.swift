@@ -1,19 +1,19 @@
-// How text is entered, and which is accepted. A pattern is compiled where it is given, once.
+// How text is entered, and which text is accepted. A pattern is compiled once, when it is set.
 
-/// How text is entered, and what is accepted.
+/// How text is entered, and which text is accepted.
 public struct RSDTextFieldOptionsObject: Codable, Sendable, Hashable {
     /// A regular expression that the text must match somewhere.
     public var textValidator: String? { didSet { pattern = Self.compiled(textValidator) } }
-    /// What is told if it does not.
+    /// The message if it does not match.
     public var invalidMessage: String?
-    /// The length of the text at most; 0 for any.
+    /// The greatest length of the text; 0 for no limit.
     public var maximumLength: Int?
     public var isSecureTextEntry: Bool?
     public var autocapitalizationType: String?
     public var autocorrectionType: String?
     public var spellCheckingType: String?
     public var keyboardType: String?
-    /// The compiled `textValidator`, or why it is none.
+    /// The compiled `textValidator`, or why it is invalid.
     private(set) var pattern: Result<TextPattern, TextPattern.Fault>?
 
     public init() {}
@@ -59,7 +59,7 @@ extension RSDTextFieldOptionsObject {
 }
 
 extension RSDWords {
-    /// How text is entered, and what is accepted.
+    /// The keys of an input field's text options.
     static let textFieldOptions = RSDWords(
         "textFieldOptions",
         [

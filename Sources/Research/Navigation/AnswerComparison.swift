@@ -1,17 +1,17 @@
-// How an answer is compared with what a survey rule gives. The rule stands in JSON, which has fewer
-// types than answers have: a date is text there, a fraction may be, and a number has no kind.
+// Compares an answer with the value that a survey rule gives. The value is JSON, which has fewer types than answers: a
+// date is text, a fraction may be text, and a number may be whole or not.
 
 internal import FoundationEssentials
 internal import Timebase
 
 /// Compares answers.
 enum AnswerComparison {
-    /// Decimals that are no further apart count as equal.
+    /// Decimals that differ by no more than this are equal.
     static let tolerance = 1e-5
 
-    /// Whether an answer stands to a given value as an operator asks.
+    /// True if the comparison of the answer with the given value holds.
     ///
-    /// A missing answer is only ever skipped: it is neither equal nor unequal to anything.
+    /// A missing answer only satisfies `skip` and `always`: it is neither equal nor unequal to anything.
     static func holds(
         _ ruleOperator: RSDSurveyRuleOperator,
         for answer: AnswerValue?,
@@ -40,7 +40,7 @@ enum AnswerComparison {
         }
     }
 
-    /// Whether a given value is a number to an answer that is one.
+    /// True if a given value can be compared with an answer that is a number.
     static func isNumber(_ given: JSONValue) -> Bool { number(given) != nil }
 
     private static func both(
@@ -52,7 +52,7 @@ enum AnswerComparison {
         return judge(answer, given)
     }
 
-    /// Several choices are equal whatever the order in which they were chosen.
+    /// Several choices are equal if they are the same in any order.
     private static func areEqual(_ answer: AnswerValue, _ given: JSONValue) -> Bool {
         let elements = elements(of: answer)
         guard let elements else {
@@ -91,7 +91,7 @@ enum AnswerComparison {
 }
 
 extension AnswerComparison {
-    /// How two values stand to each other.
+    /// The order of two values.
     private enum Order {
         case ascending, same, descending
         /// They differ, but neither comes first.
@@ -163,7 +163,7 @@ extension AnswerComparison {
         }
     }
 
-    /// The value of a text as `3/4`.
+    /// Returns the value of a fraction such as `3/4`.
     private static func fraction(_ text: String) -> Double? {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let above = Double(parts[0]), let below = Double(parts[1]),
@@ -172,7 +172,7 @@ extension AnswerComparison {
         return above / below
     }
 
-    /// A rule gives a moment, a day or a time of day; that much of the answer is compared.
+    /// Compares a date with a text that gives a moment, a day or a time of day; only that part of the date counts.
     private static func order(_ value: Date, _ text: String) -> Order {
         if let moment = TimestampText.parse(text) {
             return order(

@@ -1,9 +1,9 @@
-// What the cohort rules of a step say, for the cohorts that the run knows and for those of a rule that keeps its
-// own: there is one way to judge them.
+// Evaluates the cohort rules of steps. Both the run, with its own cohorts, and `RSDCohortTrackingRule`, with those
+// that it keeps itself, use this code.
 
-/// Judges the cohort rules of steps.
+/// Evaluates the cohort rules of steps.
 enum CohortTracking {
-    /// Where one goes on instead of showing a step.
+    /// Returns the step to go to instead of showing `step`; `nil` if no rule applies.
     static func target(before step: any RSDStep, for cohorts: Set<String>) -> String? {
         target(
             of: (step as? any RSDCohortNavigationStep)?.beforeCohortRules,
@@ -12,7 +12,7 @@ enum CohortTracking {
         )
     }
 
-    /// Where one goes on after a step was shown.
+    /// Returns the step to go to after `step`; `nil` if no rule applies.
     static func target(after step: (any RSDStep)?, for cohorts: Set<String>) -> String? {
         target(
             of: (step as? any RSDCohortNavigationStep)?.afterCohortRules,
@@ -21,7 +21,7 @@ enum CohortTracking {
         )
     }
 
-    /// The target of the first rule that applies.
+    /// Returns the target of the first rule that applies.
     private static func target(
         of rules: [any RSDCohortNavigationRule]?,
         for cohorts: Set<String>,

@@ -1,41 +1,41 @@
-// Where in a level's history each step is. A history is an array because its order counts; without
-// an index beside it, every step of a task of ten thousand would cost a walk through all of them.
+// The place of each step in the history of a level. The history is an array because its order counts. Without an
+// index, every step of a task with ten thousand steps would search all of it.
 
-/// Where in a history each step is.
+/// The place of each step in a history.
 public struct HistoryIndex: Sendable, Hashable {
     private var places: [String: Int] = [:]
-    /// For each entry the last marker of progress up to it, -1 ahead of the first.
+    /// For each entry the last progress marker up to it; -1 before the first marker.
     private var markers: [Int] = []
     private var last: String?
-    /// How many entries are not of steps of the level itself.
+    /// The number of entries that belong to no step of this level.
     public private(set) var foreignCount = 0
 
-    /// The index of an empty history.
+    /// Creates the index of an empty history.
     public init() {}
 
-    /// The index of a history of the level that a navigator leads through.
+    /// Creates the index of a history; the navigator tells which steps belong to the level.
     public init(_ history: [any RSDResult], of navigator: (any RSDStepNavigator)?) {
         rebuild(history, of: navigator)
     }
 
-    /// How many steps the history has, each counted once.
+    /// The number of distinct steps in the history.
     public var count: Int { places.count }
 
-    /// Where in the history a step is.
+    /// Returns the place of a step in the history.
     public func place(of identifier: String) -> Int? { places[identifier] }
 
-    /// Whether the history has a step.
+    /// True if the history has a result of the step.
     public func contains(_ identifier: String) -> Bool { places[identifier] != nil }
 
-    /// The last of the navigator's markers of progress that was shown; -1 if none was.
+    /// The last progress marker that was reached; -1 if none was.
     var lastMarker: Int { markers.last ?? -1 }
 
     private var length: Int { markers.count }
 
-    /// Takes note of an entry that was put at the end, or replaced by another of its step, which costs nothing.
+    /// Updates the index after one entry was appended, or was replaced by another result of the same step.
     ///
-    /// Anything else that shows in the length or in the last entry costs a walk through the history; what does not
-    /// show there, the caller has to know.
+    /// That takes constant time. If the length or the last entry shows any other change, the index is rebuilt from the
+    /// whole history. Changes that do not show there must not happen unless the caller rebuilds the index.
     mutating func follow(_ history: [any RSDResult], of navigator: (any RSDStepNavigator)?) {
         let isGrown =
             history.count >= length && (length == 0 || history[length - 1].identifier == last)
@@ -48,13 +48,13 @@ public struct HistoryIndex: Sendable, Hashable {
         note(identifier, of: navigator)
     }
 
-    /// Forgets the end of a history that still has it.
+    /// Removes the entries from `place` on from the index; call it before they are removed from the history.
     mutating func forget(
         from place: Int,
         in history: [any RSDResult],
         of navigator: (any RSDStepNavigator)?
     ) {
-        // Of a step that has several entries, an earlier one may stay.
+        // With several entries of one step, an earlier one may remain, so the index is rebuilt.
         guard places.count == length else {
             return rebuild(Array(history[..<place]), of: navigator)
         }
@@ -87,8 +87,8 @@ public struct HistoryIndex: Sendable, Hashable {
     }
 }
 
-/// Results of steps that one has gone back from, one for each step.
-struct ResultShelf {
+/// The results of steps that the participant has gone back from, one for each step.
+struct PreviousResults {
     private(set) var results: [any RSDResult] = []
     private var places: [String: Int] = [:]
 
@@ -96,7 +96,7 @@ struct ResultShelf {
         for result in results { put(result) }
     }
 
-    /// Puts a result there, in place of an earlier one of the same step; answers where.
+    /// Stores a result in place of an earlier one of the same step, and returns its place.
     @discardableResult
     mutating func put(_ result: any RSDResult) -> Int {
         if let place = places[result.identifier] {

@@ -1,22 +1,22 @@
-// What is known when a navigator decides, and the questions it asks of it.
+// The data on which a navigator bases a decision, and the questions it asks of them.
 
-/// A result and its surroundings, at the moment of a decision.
+/// The result and the context of one decision.
 struct NavigationMoment {
     let result: any RSDTaskResult
     let context: NavigationContext
 
-    /// Where in the history a step is.
+    /// Returns the place of a step in the history.
     func place(of identifier: String) -> Int? {
         if let history = context.history { return history.place(of: identifier) }
         return result.stepHistory.lastIndex { $0.identifier == identifier }
     }
 
-    /// Whether the history has a step.
+    /// True if the history has a result of the step.
     func wasShown(_ identifier: String) -> Bool { place(of: identifier) != nil }
 
-    /// Where a step itself says that the task goes on.
+    /// Returns the step that `step` itself names to go on with.
     func target(of step: any RSDStep) -> String? {
-        // Ours judges its answers in its own rule, which a subclass may change.
+        // `RSDFormUIStepObject` evaluates its survey rules in `nextStepIdentifier`, which a subclass may override.
         if !context.isPeeking, let form = step.shownAs as? any RSDFormUIStep,
             !(form is RSDFormUIStepObject),
             let target = SurveyNavigation.target(of: form, in: result)
@@ -30,7 +30,7 @@ struct NavigationMoment {
         return (result.stepHistory[place] as? any RSDNavigationResult)?.skipToIdentifier
     }
 
-    /// Where the rules for every step say that the task goes on after one.
+    /// Returns the step to go to after `step`, by the rules that hold for every step.
     func trackedTarget(after step: (any RSDStep)?) -> String? {
         if !context.isPeeking,
             let target = CohortTracking.target(after: step, for: context.cohorts)
@@ -45,7 +45,7 @@ struct NavigationMoment {
         return nil
     }
 
-    /// Where the rules for every step say that the task goes on instead of showing one.
+    /// Returns the step to go to instead of showing `step`, by the rules that hold for every step.
     func trackedTarget(before step: any RSDStep) -> String? {
         if let target = CohortTracking.target(before: step, for: context.cohorts) { return target }
         for rule in context.trackingRules {
@@ -56,7 +56,7 @@ struct NavigationMoment {
         return nil
     }
 
-    /// How a section or subtask has ended, by what its last step says.
+    /// Returns how a section or subtask has ended, which its last step decides.
     func endingOfInner(_ step: any RSDStep) -> StepDestination.Ending? {
         let inner: any RSDTask
         if let section = step as? any RSDSectionStep {

@@ -1,18 +1,18 @@
-// What comes of a wish to move. The path decides; a task controller carries it out, because between
-// two levels there may be recorders to stop and files to wait for.
+// The outcome of a request to move. `RSDTaskViewModel` decides; a task controller carries out the decision, because
+// between two levels it may have to stop recorders and wait for files.
 
-/// What a task controller has to do after a move.
+/// What a task controller has to do after a request to move.
 @MainActor
 public enum PathDecision {
-    /// The level has no task yet: fetch it, tell the level, and ask it again to go forward.
+    /// The level has no task yet: fetch the task, pass it to the level, and call `moveForward` again.
     case fetch(RSDTaskViewModel)
-    /// A step is shown.
+    /// Show a step.
     case show(StepMove)
-    /// A level has ended: stop its recorders, call its `closeLevel`, and ask its parent to go on.
+    /// A level has ended: stop its recorders, call its `closeLevel`, and call its parent's `moveForward`.
     case endLevel(RSDTaskViewModel)
     /// The whole task has ended.
     case endTask(isEarlyExit: Bool)
-    /// Nothing changes: there is nothing before, or a rule forbids it.
+    /// Do nothing: there is no step to go back to, or a rule forbids the move.
     case stay
 }
 
@@ -23,26 +23,26 @@ public struct StepMove {
     public var step: any RSDStep
     /// The level that it belongs to.
     public var level: RSDTaskViewModel
-    /// What was shown before; a section or subtask, where one ended.
+    /// The step that was shown before; if a section or subtask has ended, that section or subtask.
     public var previousStep: (any RSDStep)?
     public var direction: RSDStepDirection
-    /// What brought it about; one that goes on to an earlier step by a rule goes `forward`.
+    /// What caused the move; going to an earlier step by a rule counts as `forward`.
     public var cause: Cause
-    /// Where the whole run stood before, and stands now.
+    /// The position of the whole run before and after the move.
     public var from: PathPosition
     public var to: PathPosition
-    /// Whether the step completes the task.
+    /// True if the step is the last one of the task.
     public var completesTask: Bool
 
-    /// What brings a move about.
+    /// The cause of a move.
     public enum Cause: Sendable, Hashable, CaseIterable {
-        /// The participant, or a timer, went on.
+        /// The participant or a timer went to the next step.
         case forward
         /// The participant went back.
         case back
-        /// Somebody named the step.
+        /// A caller named the step.
         case jump
-        /// A saved run is taken up again.
+        /// A saved run was restored.
         case resume
     }
 
@@ -67,9 +67,9 @@ public struct StepMove {
     }
 }
 
-/// Where a run stands, from the root down, as a value that outlasts it.
+/// The position of a run at all its levels, as a value that remains valid after the run.
 public struct PathPosition: Sendable, Hashable, Codable {
-    /// A task, section or subtask, and where in it the run stands.
+    /// A task, section or subtask, and the step that is shown in it.
     public struct Level: Sendable, Hashable, Codable {
         public var identifier: String
         public var stepIdentifier: String?
@@ -82,7 +82,7 @@ public struct PathPosition: Sendable, Hashable, Codable {
         }
     }
 
-    /// The levels, the root first.
+    /// The levels, starting with the root.
     public var levels: [Level]
 
     public init(levels: [Level] = []) {

@@ -1,16 +1,15 @@
-// A run as it is saved, so that it can be taken up again after its process has died. It consists of
-// pieces with names, one for each level and for each of its results: of a run that goes on, only the
-// pieces that have changed are written.
+// A saved run, from which the run can be restored after its process was killed. It consists of named pieces, one for
+// each level and one for each result, so that saving a running task writes only the pieces that have changed.
 
 internal import FoundationEssentials
 
-/// All that is needed to take up a run where it stands, or what of that has changed.
+/// All data that is needed to restore a run at its current step, or the part of the data that has changed.
 public struct PathSnapshot: Sendable {
     var run = Run()
     var levels: [String: Level] = [:]
     var results: [String: CodedResult] = [:]
 
-    /// What holds for all levels.
+    /// The values that hold for all levels.
     struct Run: Codable {
         /// The identifier of the task.
         var identifier = ""
@@ -19,14 +18,14 @@ public struct PathSnapshot: Sendable {
         var shouldShowAbbreviatedInstructions = false
     }
 
-    /// One level of a run that is open, or was.
+    /// One level of a run that is open or was open before.
     struct Level: Codable {
         /// The identifiers from the root down to this level.
         var path: [String]
         var stepIdentifier: String?
-        /// Which of the levels within it is open.
+        /// The identifier of the level that is open within this one.
         var openChild: String?
-        /// The result without what was shown and recorded, and how much there is of that.
+        /// The result without its step history and async results, followed by the numbers of those.
         var result: CodedResult
         var history: Int
         var previous: Int
@@ -36,7 +35,7 @@ public struct PathSnapshot: Sendable {
     /// The lists of results that a level has.
     enum List: String { case history, previous, recorded }
 
-    /// The name of a level's piece; identifiers may have any characters.
+    /// Returns the name of a level's piece; separators within identifiers are escaped.
     static func name(of path: [String]) -> String {
         path.map {
             $0.utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") }
@@ -45,12 +44,12 @@ public struct PathSnapshot: Sendable {
         .joined(separator: "/")
     }
 
-    /// The name of a result's piece.
+    /// Returns the name of a result's piece.
     static func name(of place: Int, in list: List, of level: String) -> String {
         "\(list.rawValue) \(place) \(level)"
     }
 
-    /// The results of a level; `nil` if one of them is not there.
+    /// Returns the results of a level; `nil` if one of them is missing.
     func results(_ list: List, _ count: Int, of level: String) -> [any RSDResult]? {
         let found = (0..<count).compactMap {
             results[Self.name(of: $0, in: list, of: level)]?.value
@@ -58,14 +57,14 @@ public struct PathSnapshot: Sendable {
         return found.count == count ? found : nil
     }
 
-    /// The step that the run stands at.
+    /// The step that the run was saved at.
     public var stepIdentifier: String? {
         var path = [run.identifier]
         while let inner = levels[Self.name(of: path)]?.openChild { path.append(inner) }
         return levels[Self.name(of: path)]?.stepIdentifier
     }
 
-    /// What there is of a level, and of all within it.
+    /// Returns the pieces of a level and of all levels within it.
     func part(at path: [String]) -> PathSnapshot {
         var part = PathSnapshot(run: run)
         for (name, level) in levels where level.path.starts(with: path) {
@@ -84,7 +83,7 @@ public struct PathSnapshot: Sendable {
         return part
     }
 
-    /// Puts what has changed in the place of what was there.
+    /// Replaces pieces by later versions, and adds new ones.
     package mutating func add(_ later: PathSnapshot) {
         run = later.run
         levels.merge(later.levels) { $1 }
@@ -98,7 +97,7 @@ extension PathSnapshot {
     private static let runName = "run"
     private static let levelPrefix = "level "
 
-    /// Each piece as it is kept, by its name.
+    /// Returns each piece encoded, by its name.
     package func documents(_ factory: RSDFactory) throws -> [String: [UInt8]] {
         let encoder = factory.createJSONEncoder()
         var documents = [Self.runName: Array(try encoder.encode(run))]
@@ -109,7 +108,7 @@ extension PathSnapshot {
         return documents
     }
 
-    /// What was kept, out of all its pieces.
+    /// Decodes a snapshot from its pieces.
     package init(documents: [String: [UInt8]], _ factory: RSDFactory) throws {
         let decoder = factory.createJSONDecoder()
         for (name, bytes) in documents {
@@ -126,13 +125,13 @@ extension PathSnapshot {
     }
 }
 
-/// Why a saved run cannot be taken up.
+/// Why a saved run cannot be restored.
 public enum PathRestoreError: Error, Sendable, Hashable {
-    /// It is of another task.
+    /// The saved run is of another task.
     case otherTask(saved: String, present: String)
-    /// The task no longer has a step that the run stands at.
+    /// The task no longer has the step that the run was saved at.
     case missingStep(String, level: String)
-    /// What was saved of a level is not the result of a task.
+    /// What was saved for a level is not the result of a task.
     case missingResult(level: String)
 }
 

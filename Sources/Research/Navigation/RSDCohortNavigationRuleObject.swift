@@ -1,6 +1,6 @@
-// Rules for cohorts as task files have them, in a list.
+// The cohort rules of task files, and lists of them.
 
-/// A rule for participants of certain cohorts.
+/// A rule that applies to participants of certain cohorts.
 public struct RSDCohortNavigationRuleObject: RSDCohortNavigationRule, Hashable {
     public var requiredCohorts: Set<String>
     public var cohortOperator: RSDCohortRuleOperator?
@@ -42,7 +42,7 @@ extension RSDCohortNavigationRuleObject {
     }
 }
 
-/// Reads and writes lists of cohort rules.
+/// Decodes and encodes lists of cohort rules.
 enum CohortRules {
     static func decode(
         _ container: KeyedDecodingContainer<JSONKey>,
@@ -69,7 +69,7 @@ enum CohortRules {
 }
 
 extension RSDWords {
-    /// A rule for participants of certain cohorts.
+    /// A rule that applies to participants of certain cohorts.
     static let cohortRule = RSDWords(
         "cohortRule",
         [

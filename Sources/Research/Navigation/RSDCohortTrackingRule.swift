@@ -1,14 +1,15 @@
-// A run knows the participant's cohorts by itself. This is for code of the field, which puts them into a rule of its
-// own and reads them from there.
+// A tracking rule that keeps cohorts itself. A run already tracks the participant's cohorts; this class serves code
+// for SageResearch that sets and reads cohorts through such a rule.
 
 /// A rule that keeps the cohorts of a participant, and applies the cohort rules of steps to them.
 ///
-/// The run tells each one in its `trackingRules` what the answers say when a step is left, also where a step's own rule
-/// leads elsewhere. The cohorts of the run hold beside it.
+/// When the participant leaves a step, the run passes the changes by its answers to each of these rules in
+/// `trackingRules`, even if a rule of the step itself decides the next step. The run's own cohorts apply
+/// independently.
 open class RSDCohortTrackingRule: RSDTrackingRule {
     /// The cohorts before the task.
     public let initialCohorts: Set<String>
-    /// The cohorts by the answers until now.
+    /// The cohorts after the answers so far.
     open private(set) var currentCohorts: Set<String>
 
     public init(initialCohorts: Set<String> = []) {
@@ -32,12 +33,12 @@ open class RSDCohortTrackingRule: RSDTrackingRule {
         context.isPeeking ? nil : CohortTracking.target(after: step, for: currentCohorts)
     }
 
-    /// Takes in what the answers of a step say.
+    /// Applies the changes by the answers of a step.
     final func take(_ change: CohortChange) { currentCohorts = change.applied(to: currentCohorts) }
 }
 
 extension RSDTrackingRule {
-    /// The same as the field calls it, without the cohorts of a run.
+    /// The method with SageResearch's name; the cohorts of a run are not taken into account.
     public func skipToStepIdentifier(
         before step: any RSDStep,
         with result: (any RSDTaskResult)?,
@@ -46,7 +47,7 @@ extension RSDTrackingRule {
         skipToIdentifier(before: step, with: result, in: NavigationContext(isPeeking: isPeeking))
     }
 
-    /// The same as the field calls it, without the cohorts of a run.
+    /// The method with SageResearch's name; the cohorts of a run are not taken into account.
     public func nextStepIdentifier(
         after step: (any RSDStep)?,
         with result: (any RSDTaskResult)?,

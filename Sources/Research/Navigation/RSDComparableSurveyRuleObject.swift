@@ -1,15 +1,14 @@
-// The survey rule of task files: an answer is compared with one that is given. How the two are
-// compared is in `AnswerComparison`.
+// The survey rule of task files: it compares an answer with a given value. `AnswerComparison` does the comparison.
 
 /// A rule that compares the answer of a question.
 public struct RSDComparableSurveyRuleObject: RSDSurveyRule, Hashable {
-    /// What the answer is compared with.
+    /// The value that the answer is compared with.
     public var matchingAnswer: JSONValue?
-    /// How they are compared; without one, whether they are equal, or the answer is missing.
+    /// The comparison; by default `equal`, or `skip` (no answer) if there is no `matchingAnswer`.
     public var ruleOperator: RSDSurveyRuleOperator?
-    /// Where the task goes on; without one, and without a cohort, the task ends.
+    /// The step to go to; without one, and without a cohort, the task ends.
     public var skipToIdentifier: String?
-    /// The cohort of those to whom the rule applies.
+    /// The cohort of the participants to whom the rule applies.
     public var cohort: String?
 
     public init(
@@ -118,7 +117,7 @@ extension RSDKey {
 }
 
 extension RSDDeclaration<any RSDSurveyRule> {
-    /// Compares the answer with one that is given.
+    /// Compares the answer with a given value.
     public static var comparable: Self {
         Self(
             .comparable,

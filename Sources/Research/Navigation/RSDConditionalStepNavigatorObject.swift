@@ -1,11 +1,11 @@
-// The navigator of task files: the order of the steps, and the rules that change it. It is a value
-// made once of the steps; what has happened is given in, so every decision can be put in a table.
+// The navigator of task files: the order of the steps, and the rules that change it. It is a value made from the
+// steps. The history of the run is passed to each call, so that tests can cover every decision with a table of cases.
 
 /// Goes from step to step in their order, unless a rule says otherwise.
 public struct RSDConditionalStepNavigatorObject: RSDStepNavigator {
     /// The steps, in their order.
     public let steps: [any RSDStep]
-    /// The steps by which progress is counted.
+    /// The steps that count for progress.
     public let progressMarkers: [String]?
     private let places: [String: Int]
     private let markerPlaces: [String: Int]
@@ -28,7 +28,7 @@ public struct RSDConditionalStepNavigatorObject: RSDStepNavigator {
         places[identifier].map { steps[$0] }
     }
 
-    /// Which of the markers of progress a step is; the last, if it is several.
+    /// Returns the number of the progress marker that names this step; the last one if there are several.
     func placeOfMarker(_ identifier: String) -> Int? { markerPlaces[identifier] }
 
     public func step(
@@ -43,7 +43,7 @@ public struct RSDConditionalStepNavigatorObject: RSDStepNavigator {
         }
         var skipped: Set<Int> = []
         while case .step(let place, _) = candidate, isSkipped(steps[place], at: moment) {
-            // Steps that are skipped may name each other; the second time round there is no end.
+            // Skipped steps may name each other in a circle; when one comes up again, the level ends.
             guard skipped.insert(place).inserted else { return .ends(.end) }
             candidate = candidateAfterSkipped(place, at: moment)
         }
@@ -73,7 +73,7 @@ public struct RSDConditionalStepNavigatorObject: RSDStepNavigator {
 }
 
 extension RSDConditionalStepNavigatorObject {
-    /// Where rules lead to, before it is asked whether that step wants to be shown.
+    /// The destination by the rules, before its skip rules are asked.
     private enum Candidate {
         /// A step, and whether a rule has named it.
         case step(Int, isNamed: Bool)
@@ -101,7 +101,9 @@ extension RSDConditionalStepNavigatorObject {
         return inOrder(after: place)
     }
 
-    /// A step that was not shown has no answers: only what it says always counts.
+    /// Returns the destination after a skipped step.
+    ///
+    /// The step was not shown, so it has no answers, and only its unconditional rule counts.
     private func candidateAfterSkipped(_ place: Int, at moment: NavigationMoment) -> Candidate {
         let rule = steps[place] as? any RSDNavigationRule
         let target = rule?.nextStepIdentifier(with: moment.result, isPeeking: true)
@@ -161,8 +163,7 @@ extension RSDConditionalStepNavigatorObject {
         )
     }
 
-    /// By the last marker that was reached; nothing is shown ahead of the first, nor behind the
-    /// last.
+    /// Progress by the last marker that was reached; `nil` before the first marker and after the last.
     private func progress(
         at step: any RSDStep,
         by markers: [String],

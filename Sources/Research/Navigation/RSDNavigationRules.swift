@@ -1,25 +1,25 @@
-// The rules by which steps take part in navigation, a protocol for each kind.
+// The rules by which steps influence navigation: one protocol for each kind of rule.
 
-/// A step that says where the task goes on.
+/// A step that decides which step follows.
 public protocol RSDNavigationRule {
-    /// The step to go on with; `nil` for the one that follows in order.
+    /// Returns the step to go on with; `nil` for the one that follows in order.
     func nextStepIdentifier(with result: (any RSDTaskResult)?, isPeeking: Bool) -> String?
 }
 
-/// A step that may be left out.
+/// A step that may be skipped.
 public protocol RSDNavigationSkipRule {
-    /// Whether it is left out.
+    /// True if the step is skipped.
     func shouldSkipStep(with result: (any RSDTaskResult)?, isPeeking: Bool) -> Bool
 }
 
-/// A step that may forbid to go back.
+/// A step that may forbid going back.
 public protocol RSDNavigationBackRule {
-    /// Whether one may go back from it.
+    /// True if the participant may go back from it.
     func allowsBackNavigation(with result: (any RSDTaskResult)?) -> Bool
 }
 
 extension RSDStep {
-    /// Whether one may not go back from it, by its own rule or that of the step that it stands for.
+    /// True if the step, or the step that it stands for, forbids going back.
     func forbidsGoingBack(with result: (any RSDTaskResult)?) -> Bool {
         rules((any RSDNavigationBackRule).self).contains { !$0.allowsBackNavigation(with: result) }
     }
@@ -27,37 +27,37 @@ extension RSDStep {
 
 /// A step whose place in the task depends on cohorts.
 public protocol RSDCohortNavigationStep: RSDStep {
-    /// The rules that are applied before it is shown.
+    /// The rules that are applied before the step is shown.
     var beforeCohortRules: [any RSDCohortNavigationRule]? { get }
-    /// The rules that are applied after it was shown.
+    /// The rules that are applied after the step was shown.
     var afterCohortRules: [any RSDCohortNavigationRule]? { get }
 }
 
 /// A rule for participants of certain cohorts.
 public protocol RSDCohortNavigationRule: Codable, Sendable {
-    /// The cohorts; an empty set makes no rule.
+    /// The cohorts that the rule requires; a rule with an empty set never applies.
     var requiredCohorts: Set<String> { get }
-    /// Whether all of them, or any.
+    /// Whether the participant must be in all of the cohorts, or in any of them.
     var cohortOperator: RSDCohortRuleOperator? { get }
-    /// Where they go on.
+    /// The step to go to if the rule applies.
     var skipToIdentifier: String? { get }
 }
 
-/// Whether a rule asks for all of its cohorts, or for any.
+/// Whether a rule requires all of its cohorts, or any of them.
 public enum RSDCohortRuleOperator: String, Codable, Sendable, CaseIterable {
     case all, any
 }
 
 /// A rule that holds for every step of a task.
 public protocol RSDTrackingRule {
-    /// Where the task goes on instead of showing a step; `nil` to show it.
+    /// Returns the step to go to instead of showing a step; `nil` to show it.
     func skipToIdentifier(
         before step: any RSDStep,
         with result: (any RSDTaskResult)?,
         in context: NavigationContext
     ) -> String?
 
-    /// Where the task goes on after a step; `nil` to leave that to others.
+    /// Returns the step to go to after a step; `nil` if the rule does not apply.
     func nextStepIdentifier(
         after step: (any RSDStep)?,
         with result: (any RSDTaskResult)?,
@@ -65,15 +65,15 @@ public protocol RSDTrackingRule {
     ) -> String?
 }
 
-/// A rule on the answer of a question.
+/// A rule that evaluates the answer to a question.
 public protocol RSDSurveyRule: Codable, Sendable {
-    /// Where the task goes on after an answer; `nil` if the rule does not apply.
+    /// Returns the step to go to after an answer; `nil` if the rule does not apply.
     func evaluateRule(with result: (any RSDResult)?) -> String?
-    /// The cohorts that an answer puts the participant into, and takes him out of.
+    /// Returns the cohorts that an answer adds the participant to, and removes the participant from.
     func evaluateCohorts(with result: (any RSDResult)?) -> CohortChange
 }
 
-/// Cohorts that a participant comes into, and goes out of.
+/// The cohorts that a participant is added to, and removed from.
 public struct CohortChange: Sendable, Hashable {
     public var added: Set<String>
     public var removed: Set<String>
@@ -83,18 +83,18 @@ public struct CohortChange: Sendable, Hashable {
         self.removed = removed
     }
 
-    /// What has led from some cohorts to others.
+    /// Creates the change that leads from the `earlier` cohorts to the `later` ones.
     package init(from earlier: Set<String>, to later: Set<String>) {
         self.init(added: later.subtracting(earlier), removed: earlier.subtracting(later))
     }
 
-    /// The cohorts after the change.
+    /// Returns the cohorts after the change.
     package func applied(to cohorts: Set<String>) -> Set<String> {
         cohorts.subtracting(removed).union(added)
     }
 }
 
-/// How an answer is compared.
+/// How a rule compares an answer.
 public enum RSDSurveyRuleOperator: String, Codable, Sendable, CaseIterable {
     case skip = "de"
     case equal = "eq"

@@ -1,6 +1,6 @@
-// Which step follows which, as a function of what has happened. A navigator holds nothing of a run.
+// Decides which step follows which, as a function of the history. A navigator holds no state of a run.
 
-/// Where one comes from.
+/// The direction in which a step was reached.
 public enum RSDStepDirection: Int, Sendable, Hashable, CaseIterable {
     case reverse = -1
     case none = 0
@@ -9,30 +9,30 @@ public enum RSDStepDirection: Int, Sendable, Hashable, CaseIterable {
 
 /// Decides which step follows which.
 public protocol RSDStepNavigator {
-    /// All steps, for a look at the task before it is run; `nil`, unless written, where that is open.
+    /// All steps, for checks before a run; `nil`, the default, if they are not known in advance.
     var knownSteps: [any RSDStep]? { get }
 
     /// The step with an identifier.
     func step(with identifier: String) -> (any RSDStep)?
 
-    /// Where the task goes on after a step; with `nil`, where it begins.
+    /// Returns the step after `step`; if that is `nil`, the first step.
     func step(
         after step: (any RSDStep)?,
         with result: any RSDTaskResult,
         in context: NavigationContext
     ) -> StepDestination
 
-    /// The step to go back to; `nil` where there is none, or a rule forbids it.
+    /// Returns the step to go back to; `nil` if there is none, or if a rule forbids it.
     func step(
         before step: any RSDStep,
         with result: any RSDTaskResult,
         in context: NavigationContext
     ) -> (any RSDStep)?
 
-    /// How far the task has come at a step; `nil` where that is not to be shown.
+    /// Returns the progress of the task at a step; `nil` if it should not be shown.
     func progress(for step: any RSDStep, with result: any RSDTaskResult) -> RSDTaskProgress?
 
-    /// The same, for a navigator that uses what the context knows; as without it unless written.
+    /// The same, for a navigator that uses the context; by default the context is ignored.
     func progress(
         for step: any RSDStep,
         with result: any RSDTaskResult,
@@ -51,7 +51,7 @@ extension RSDStepNavigator {
         progress(for: step, with: result)
     }
 
-    /// Whether there is a step after another one, without going there.
+    /// True if there is a step after `step`; only peeks.
     public func hasStep(
         after step: (any RSDStep)?,
         with result: any RSDTaskResult,
@@ -60,7 +60,7 @@ extension RSDStepNavigator {
         self.step(after: step, with: result, in: context.peeking).step != nil
     }
 
-    /// Whether there is a step before another one.
+    /// True if there is a step to go back to from `step`.
     public func hasStep(
         before step: any RSDStep,
         with result: any RSDTaskResult,
@@ -70,28 +70,28 @@ extension RSDStepNavigator {
     }
 }
 
-/// Where a navigator says that the task goes on.
+/// The destination that a navigator decides on.
 public struct StepDestination {
-    /// The step; `nil` where this level ends.
+    /// The step; `nil` if the level ends.
     public var step: (any RSDStep)?
-    /// Whether the step was there before.
+    /// Whether the step was shown before.
     public var direction: RSDStepDirection
-    /// How the level ends, if it does.
+    /// How the level ends; `nil` if it does not.
     public var ending: Ending?
 
     /// How a level ends.
     public enum Ending: Sendable, Hashable {
-        /// There is no more step.
+        /// There are no more steps.
         case end
         /// The whole task is left.
         case exit
         /// Only this section is left.
         case nextSection
-        /// A step that is not here is named; the level above may know it.
+        /// A rule names a step that this level does not have; the level above may have it.
         case unknown(String)
     }
 
-    /// A step to go to.
+    /// Creates a destination: the step to go to.
     public static func go(
         to step: any RSDStep,
         _ direction: RSDStepDirection = .forward
@@ -99,25 +99,25 @@ public struct StepDestination {
         StepDestination(step: step, direction: direction, ending: nil)
     }
 
-    /// The end of the level.
+    /// Creates a destination: the end of the level.
     public static func ends(_ ending: Ending) -> StepDestination {
         StepDestination(step: nil, direction: .forward, ending: ending)
     }
 }
 
-/// What a navigator knows besides the level's own result.
+/// What a navigator knows besides the result of the level.
 public struct NavigationContext {
     /// The cohorts that the participant is in.
     public var cohorts: Set<String>
     /// The rules that hold for every step of the task.
     public var trackingRules: [any RSDTrackingRule]
-    /// Whether one only wants to know, and does not go there.
+    /// Whether the caller only asks for the destination, and does not go there.
     public var isPeeking: Bool
-    /// Where in the history each step is; `nil` to search the result.
+    /// The index of the history; `nil` to search the result.
     public var history: HistoryIndex?
-    /// How the section or subtask ended after which one goes on; `nil` to find that in the result.
+    /// How the section or subtask before this decision has ended; `nil` to look that up in the result.
     public var innerEnding: StepDestination.Ending?
-    /// Where somebody wants to go on, as a rule of the step would say it: the step has no say then.
+    /// A destination that the caller demands, with the meaning of a rule's target; the rules of the step are ignored.
     public var target: String?
 
     public init(
@@ -134,7 +134,7 @@ public struct NavigationContext {
         self.innerEnding = innerEnding
     }
 
-    /// The same, for one who only wants to know.
+    /// The same context, for a caller that only asks for the destination.
     public var peeking: NavigationContext {
         var copy = self
         copy.isPeeking = true
@@ -142,7 +142,7 @@ public struct NavigationContext {
     }
 }
 
-/// How far a task has come.
+/// How far a task has progressed.
 public struct RSDTaskProgress: Sendable, Hashable {
     public var current: Int
     public var total: Int
@@ -156,14 +156,14 @@ public struct RSDTaskProgress: Sendable, Hashable {
     }
 }
 
-/// The targets of rules that are no step.
+/// Targets of rules that are words and no steps.
 public enum RSDIdentifier {
     /// Leaves the task.
     public static let exit = "exit"
     /// Leaves the section.
     public static let nextSection = "nextSection"
-    /// The step that follows in order.
+    /// Goes to the step that follows in order.
     public static let nextStep = "nextStep"
-    /// The result by which a step says of the whole run whether its instructions are short.
+    /// The result by which a step sets, for the whole run, whether its instructions are abbreviated.
     package static let abbreviatedInstructions = "shouldShowAbbreviatedInstructions"
 }

@@ -1,6 +1,6 @@
-// The words by which rules choose how they judge; rules of the field have none.
+// The `type` words by which survey rules are told apart; rules of SageResearch have no `type`.
 
-/// The type of a survey rule; extend it with the types of your own.
+/// The type of a survey rule; an app can extend it with its own types.
 public struct RSDSurveyRuleType: RSDVocabulary {
     public let rawValue: String
 
@@ -8,6 +8,6 @@ public struct RSDSurveyRuleType: RSDVocabulary {
         self.rawValue = rawValue
     }
 
-    /// Compares the answer with one that is given.
+    /// Compares the answer with a given value.
     public static let comparable: RSDSurveyRuleType = "comparable"
 }

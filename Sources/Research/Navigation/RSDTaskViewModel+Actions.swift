@@ -1,9 +1,9 @@
-// The buttons of a step, as the step says, or else the innermost level around it that says anything.
+// What the buttons of a step do: the step decides; if it does not, the innermost level around it that does.
 
 internal import FoundationEssentials
 
 extension RSDTaskViewModel {
-    /// What a button of a step does; `nil` where neither the step nor a level around it says so.
+    /// Returns what a button of a step does; `nil` if neither the step nor a level around it decides.
     public final func action(
         for button: RSDUIActionType,
         of step: any RSDStep
@@ -17,8 +17,9 @@ extension RSDTaskViewModel {
         return nil
     }
 
-    /// Whether a button of a step is hidden, as far as anybody says: by the step whatever it does, by a
-    /// level around it only if it does nothing of its own.
+    /// Returns whether a button of a step is hidden; `nil` if neither the step nor a level around it decides.
+    ///
+    /// A step always hides its buttons. A level hides a button only if the button has no action of its own.
     public final func shouldHideAction(
         for button: RSDUIActionType,
         of step: any RSDStep
@@ -38,7 +39,7 @@ extension RSDTaskViewModel {
         return nil
     }
 
-    /// Says in the result of a step where the run goes on behind it; what was answered stays.
+    /// Sets in the result of a step where the run goes after it; the answers are kept.
     public final func assignSkip(to identifier: String, of step: any RSDStep) {
         let date = now
         let result = findResult(for: step.identifier)
@@ -56,9 +57,9 @@ extension RSDTaskViewModel {
 }
 
 extension RSDTaskViewModel {
-    /// Has whoever runs the task do what a button of the framework does, whatever step is shown.
+    /// Performs the action of a standard button, whatever step is shown.
     ///
-    /// It goes forward, back or leaves the task without saving it; other buttons are those of the step's controller,
-    /// and do nothing here. Without an engine nothing does.
+    /// The runner goes forward, goes back, or leaves the task without saving it. Other buttons belong to the step's
+    /// controller and do nothing here. Without a runner, the call does nothing.
     public final func perform(actionType: RSDUIActionType) { root.performAction?(actionType) }
 }

@@ -1,14 +1,14 @@
-// A task that stands elsewhere is fetched by whoever runs it, or by a host that wants it sooner.
+// Fetches a task that is defined elsewhere. The runner calls this, or a host that wants the task sooner.
 
 extension RSDTaskViewModel {
-    /// Fetches the task, if it is not there yet, and takes it over.
+    /// Fetches the task, unless it is there already, and adopts it.
     ///
     /// - Throws: What the transformer throws, or what is wrong with the task.
     public final func fetchTask(with factory: RSDFactory) async throws {
         try await fetchTask(with: factory, ifStill: { true })
     }
 
-    /// Fetches the task, and takes it over if it is not there by then, and still wanted.
+    /// Fetches the task, and adopts it if it is still missing then and `isWanted` returns true.
     ///
     /// - Throws: What the transformer throws, or what is wrong with the task.
     package final func fetchTask(
@@ -20,7 +20,7 @@ extension RSDTaskViewModel {
             throw NothingToFetch(identifier: identifier)
         }
         let fetched = try await transformer.fetchTask(by: factory)
-        // Somebody else may have fetched it meanwhile.
+        // Another caller may have fetched the task meanwhile.
         guard task == nil, isWanted() else { return }
         try fetched.validate()
         didFetch(fetched)
@@ -42,7 +42,7 @@ extension RSDTaskViewModel {
     }
 }
 
-/// A task is to be fetched, and nothing says from where.
+/// The error of a task that is to be fetched but has no transformer.
 struct NothingToFetch: Error, CustomStringConvertible, RSDCodedError {
     let identifier: String
 

@@ -1,26 +1,26 @@
-// What a level keeps of the steps that were shown, and how long that takes: nothing here walks
-// through the history for a step that comes or goes at its end.
+// The history of a level: the results of its shown steps. No function here searches the whole history to add or remove
+// a step at its end, because histories can be long.
 
 internal import FoundationEssentials
 internal import Timebase
 
 extension RSDTaskViewModel {
-    /// Results of steps that one has gone back from.
-    public final var previousResults: [any RSDResult] { shelf.results }
+    /// The results of steps that the participant has gone back from.
+    public final var previousResults: [any RSDResult] { previous.results }
 
-    /// The result of a step of this level.
+    /// Returns the result of a step of this level.
     public final func findResult(for stepIdentifier: String) -> (any RSDResult)? {
         followHistory()
         return history.place(of: stepIdentifier).map { taskResult.stepHistory[$0] }
     }
 
-    /// Which visit to a step its result in the history is of; `nil` where the history has none.
+    /// Returns which visit to a step its result is of; `nil` if the history has no result of the step.
     package final func visit(of stepIdentifier: String) -> Int? {
         followHistory()
         return history.contains(stepIdentifier) ? visits[stepIdentifier] ?? 0 : nil
     }
 
-    /// Puts a result in the place of an earlier one of the same step, or at the end.
+    /// Replaces the result of the same step, or appends the result if there is none.
     public final func updateResult(_ result: any RSDResult) {
         followHistory()
         if let place = history.place(of: result.identifier) {
@@ -34,14 +34,14 @@ extension RSDTaskViewModel {
         }
     }
 
-    /// The result of a step when it was shown before: what was answered since counts more.
+    /// Returns the result of an earlier visit to a step; answers that were given since then have precedence.
     final func earlierResult(of identifier: String) -> (any RSDResult)? {
         let present = findResult(for: identifier)
         if let present, Self.hasContent(present) { return present }
-        return shelf[identifier] ?? present
+        return previous[identifier] ?? present
     }
 
-    /// What a step of this level was answered when the task was run before.
+    /// Returns the result that a step of this level had in an earlier run of the task.
     final func trackedResult(of identifier: String) -> (any RSDResult)? {
         guard let parentLevel else { return trackedAnswers?.findResult(for: identifier) }
         if isBesideRun { return parentLevel.trackedResult(of: identifier) }
@@ -58,9 +58,9 @@ extension RSDTaskViewModel {
         }
     }
 
-    /// Takes note of what became of the history.
+    /// Updates the index after a change of the history.
     ///
-    /// Whoever has changed it may have put any entry anywhere: no place is known then, however much it looks as before.
+    /// If a caller has changed the history directly, any entry may have moved, so the index is rebuilt.
     final func followHistory() {
         if isHistoryKnown {
             history.follow(taskResult.stepHistory, of: task?.stepNavigator)
@@ -70,7 +70,7 @@ extension RSDTaskViewModel {
         }
     }
 
-    /// Puts a result at the end; an earlier one of the same step goes to the shelf.
+    /// Appends a result; an earlier result of the same step moves to the previous results.
     final func append(_ result: any RSDResult) {
         followHistory()
         if let place = history.place(of: result.identifier) {
@@ -80,7 +80,7 @@ extension RSDTaskViewModel {
             } noting: {
                 $0.history.note(from: place)
             }
-            shelve(earlier)
+            keepAsPrevious(earlier)
             history = HistoryIndex(taskResult.stepHistory, of: task?.stepNavigator)
         }
         let end = taskResult.stepHistory.count
@@ -92,26 +92,27 @@ extension RSDTaskViewModel {
         followHistory()
     }
 
-    /// Puts the history from a step on onto the shelf.
-    final func shelve(from identifier: String) {
+    /// Moves the results from a step on to the previous results.
+    final func keepAsPrevious(from identifier: String) {
         followHistory()
         guard let place = history.place(of: identifier) else { return }
         history.forget(from: place, in: taskResult.stepHistory, of: task?.stepNavigator)
         let gone = Array(taskResult.stepHistory[place...])
         edit { $0.stepHistory.removeSubrange(place...) }
-        for result in gone { shelve(result) }
+        for result in gone { keepAsPrevious(result) }
     }
 
-    /// Puts a result that is in the history no more onto the shelf; what a step has recorded stays in the
-    /// run's result, as what the run's own recorders have.
-    final func shelve(_ result: any RSDResult) {
-        unsaved.shelf.note(shelf.put(result))
-        // A level that was open has its own recordings, and can be gone into again.
+    /// Moves a result, which was removed from the history, to the previous results.
+    ///
+    /// Recordings of the step stay in the result of the run, like those of the run's recorders.
+    final func keepAsPrevious(_ result: any RSDResult) {
+        unsaved.previous.note(previous.put(result))
+        // A level that was open keeps its own recordings, and the run can return to it.
         let recordings = children[result.identifier] == nil ? result.recordings : []
         keep(recordings: recordings)
     }
 
-    /// Puts results at the end of what was recorded at this level.
+    /// Appends recordings to the async results of this level.
     package final func keep(recordings: [any RSDResult]) {
         guard !recordings.isEmpty else { return }
         record {
@@ -120,29 +121,28 @@ extension RSDTaskViewModel {
         }
     }
 
-    /// Empties the history, onto the shelf.
-    private func shelveAll() {
+    /// Moves the whole history to the previous results.
+    private func keepAllAsPrevious() {
         let gone = taskResult.stepHistory
         edit { $0.stepHistory = [] }
         history = HistoryIndex()
-        for result in gone { shelve(result) }
+        for result in gone { keepAsPrevious(result) }
     }
 
-    /// Puts the whole history onto the shelf, for a level that is begun anew; what was recorded
-    /// stays.
+    /// Resets the level for a new start; moves its history to the previous results and keeps its recordings.
     final func startAfresh() {
-        shelveAll()
+        keepAllAsPrevious()
         currentStep = nil
         currentChild = nil
         pending = PendingMove()
     }
 
-    /// Dates the end of the step that is left.
+    /// Sets the end date of the current step.
     final func dateEndOfStep() {
         if let currentStep { dateEnd(of: currentStep.identifier) }
     }
 
-    /// Dates the end of a step; what was shown beside the run may stand behind it.
+    /// Sets the end date of a step, which need not be the last one of the history.
     package final func dateEnd(of identifier: String) {
         followHistory()
         guard let place = history.place(of: identifier),
@@ -156,7 +156,7 @@ extension RSDTaskViewModel {
         }
     }
 
-    /// Puts the participant into the cohorts that the answers of the step say.
+    /// Changes the participant's cohorts by the answers of the current step.
     final func applyAnswersToCohorts() {
         guard let form = currentStep?.shownAs as? any RSDFormUIStep else { return }
         let change = SurveyNavigation.cohorts(of: form, in: taskResult)
@@ -178,13 +178,15 @@ extension RSDTaskViewModel {
         pending.ending = nil
     }
 
-    /// Sections that were left backwards and never came again are not in the history; what they
-    /// recorded is kept at this level, so that no file is without a result.
+    /// Keeps the recordings of abandoned sections in the async results of this level.
+    ///
+    /// A section that the participant left backwards and never entered again is not in the history. Without this, its
+    /// files would be named in no result.
     private func keepAbandonedRecordings() {
         followHistory()
         for (identifier, child) in children.sorted(by: { $0.key < $1.key })
         where !history.contains(identifier) && child !== currentChild {
-            child.shelveAll()
+            child.keepAllAsPrevious()
             child.keepAbandonedRecordings()
             guard let abandoned = child.taskResult.asyncResults, !abandoned.isEmpty else {
                 continue
@@ -194,10 +196,9 @@ extension RSDTaskViewModel {
         }
     }
 
-    /// Closes this level and every one that is open in it, the innermost first.
+    /// Closes this level and all open levels within it, starting with the innermost.
     ///
-    /// Of the root, that is the end of the run: what was answered and recorded anywhere is in its
-    /// result afterwards.
+    /// If this is the root, the run ends; its result then contains all answers and recordings of all levels.
     public final func closeOpenLevels() {
         while let innermost = currentChild?.currentNode {
             innermost.giveResultUp()

@@ -1,4 +1,4 @@
-// Where a run stands among its levels, and what the moves have in common.
+// The levels of a run, its current position, and code that all moves share.
 
 extension RSDTaskViewModel {
     /// The outermost level.
@@ -15,10 +15,10 @@ extension RSDTaskViewModel {
         return level
     }
 
-    /// The level above.
+    /// The level that contains this one.
     public final var parentLevel: RSDTaskViewModel? { parent as? RSDTaskViewModel }
 
-    /// Where the whole run stands.
+    /// The current position of the whole run.
     public final var position: PathPosition {
         var levels: [PathPosition.Level] = []
         var level: RSDTaskViewModel? = root
@@ -35,20 +35,20 @@ extension RSDTaskViewModel {
         return PathPosition(levels: levels)
     }
 
-    /// Whether nothing was shown before, in this level and all above.
+    /// True if no step was shown before the current one, at this level and all levels above.
     public final var isFirstStep: Bool {
         isFirstStepOfLevel && (parentLevel?.isFirstStep ?? true)
     }
 
-    /// Whether one can go on from where the run stands, and stays in the task.
+    /// True if there is a step after the current one within the task.
     public final var hasStepAfter: Bool { currentNode.hasStepAfter(innerEnding: nil) }
 
-    /// Whether one can go back from where the run stands.
+    /// True if the participant can go back from the current step.
     public final var hasStepBefore: Bool { currentNode.hasStepBeforeHere }
 
-    /// How far the run has come; `nil` where that is not to be shown.
+    /// The progress of the run; `nil` if it should not be shown.
     ///
-    /// A section that only estimates leaves it to the level above.
+    /// If the progress of a section is only an estimate, the level above decides.
     public final var progress: RSDTaskProgress? { currentNode.progressHere }
 }
 
@@ -88,16 +88,17 @@ extension RSDTaskViewModel {
         return parentLevel?.progressHere ?? own
     }
 
-    /// Whether the step forbids to go back from it.
+    /// True if the current step forbids going back.
     final var forbidsGoingBack: Bool {
         currentStep?.forbidsGoingBack(with: taskResult) ?? false
     }
 
-    /// The step to go back to; sections of which nothing was shown are passed over.
+    /// Returns the step to go back to; sections in which no step was shown are passed over.
     final func stepBefore(isPeeking: Bool) -> (any RSDStep)? {
         guard let task, var step = currentStep else { return nil }
         let context = context(isPeeking: isPeeking, after: nil)
-        // Only a section that showed nothing lets the search go on, and no more than all of them.
+        // Only a section in which no step was shown continues the search, so it ends after as many rounds as there are
+        // sections.
         for _ in 0...children.count {
             let before = task.stepNavigator.step(before: step, with: taskResult, in: context)
             guard let before else { return nil }
@@ -109,7 +110,7 @@ extension RSDTaskViewModel {
         return nil
     }
 
-    /// The last step that was shown here, or in which something was.
+    /// The last step that was shown at this level; a section counts if a step was shown in it.
     final var lastShownStep: (any RSDStep)? {
         for entry in taskResult.stepHistory.reversed() {
             guard let step = task?.stepNavigator.step(with: entry.identifier) else { continue }
@@ -119,7 +120,7 @@ extension RSDTaskViewModel {
         return nil
     }
 
-    /// What the navigator says comes next, without the steps that short instructions leave out.
+    /// Returns the next step by the navigator, passing over steps that abbreviated instructions omit.
     final func destination(
         isPeeking: Bool,
         after innerEnding: StepDestination.Ending?,
@@ -130,7 +131,7 @@ extension RSDTaskViewModel {
         context.target = target
         var destination = task.stepNavigator.step(after: currentStep, with: taskResult, in: context)
         guard root.shouldShowAbbreviatedInstructions else { return destination }
-        // What is left out was not shown: nothing that it could have been answered counts.
+        // An omitted step was not shown, so answers do not count for it.
         context = context.peeking
         context.innerEnding = nil
         context.target = nil
@@ -157,7 +158,7 @@ extension RSDTaskViewModel {
         )
     }
 
-    /// Remembers where the run stood, and at which step; a move may take several decisions.
+    /// Remembers the position and the step before a move, because a move may take several decisions.
     final func beginMove() {
         let root = root
         if root.pending.departure == nil {
@@ -166,7 +167,7 @@ extension RSDTaskViewModel {
         if let currentStep { root.pending.departure?.step = currentStep }
     }
 
-    /// The move that ends at a step.
+    /// Creates the move to a step, and ends the remembered departure.
     final func move(
         to step: any RSDStep,
         _ direction: RSDStepDirection,
@@ -187,7 +188,7 @@ extension RSDTaskViewModel {
         )
     }
 
-    /// The level of a section, subtask or task to be fetched; `nil` for a single step.
+    /// Returns the level of a section, a subtask or a task to be fetched; `nil` for a single step.
     final func child(for step: any RSDStep) -> RSDTaskViewModel? {
         if root.isShownAsOneStep?(step) == true { return nil }
         if let child = children[step.identifier] { return child }
@@ -212,6 +213,6 @@ extension RSDTaskViewModel {
 }
 
 extension RSDTaskViewModel {
-    /// The level of a section, a subtask or a task to be fetched; `nil` for a step that is shown by itself.
+    /// Returns the level of a section, a subtask or a task to be fetched; `nil` for a single step.
     public final func pathComponent(for step: any RSDStep) -> RSDTaskViewModel? { child(for: step) }
 }

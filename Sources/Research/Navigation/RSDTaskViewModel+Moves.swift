@@ -1,5 +1,5 @@
-// How a level goes on, back and elsewhere. What it decides is in `PathDecision`; the parts that the
-// moves have in common are in `RSDTaskViewModel+Levels`.
+// The moves of a level: forward, backward, and to a named step. `PathDecision` is their outcome;
+// `RSDTaskViewModel+Levels` has the code that they share.
 
 extension RSDTaskViewModel {
     final func decideForward() -> PathDecision {
@@ -29,7 +29,7 @@ extension RSDTaskViewModel {
         return go(to: destination)
     }
 
-    /// Goes to the step that follows in order, whatever the present one says.
+    /// Goes to the step that follows in order, ignoring the rules of the current step.
     private func goInOrder() -> PathDecision {
         guard task != nil, currentStep != nil, pending.afterFetch == nil else {
             return moveForward()
@@ -82,7 +82,7 @@ extension RSDTaskViewModel {
         return .endTask(isEarlyExit: true)
     }
 
-    /// Remembers where the run stood, and what was answered there.
+    /// Leaves the current step: remembers the position, sets the end date, and applies the answers to the cohorts.
     private func leaveStep() {
         beginMove()
         dateEndOfStep()
@@ -93,7 +93,7 @@ extension RSDTaskViewModel {
         task?.stepNavigator.step(with: identifier) != nil
     }
 
-    /// The step that a level above is to go to once this one is closed.
+    /// The step that a level above goes to once this level is closed.
     private var jumpTargetAbove: String? {
         var level = parentLevel
         while let here = level {
@@ -103,7 +103,7 @@ extension RSDTaskViewModel {
         return nil
     }
 
-    /// Goes to a step of this level that somebody has named.
+    /// Goes to a step of this level that a caller has named.
     private func go(toNamed identifier: String) -> PathDecision {
         pending.innerEnding = nil
         guard let step = task?.stepNavigator.step(with: identifier) else { return .stay }
@@ -112,14 +112,14 @@ extension RSDTaskViewModel {
         return go(to: step, isBehind ? .reverse : .forward, cause: .jump)
     }
 
-    /// Goes to a step; if it is behind, what came since goes to the shelf.
+    /// Goes to a step; if it was shown before, the results since then move to the previous results.
     private func go(
         to step: any RSDStep,
         _ direction: RSDStepDirection,
         cause: StepMove.Cause
     ) -> PathDecision {
         if direction == .reverse {
-            shelve(from: step.identifier)
+            keepAsPrevious(from: step.identifier)
             root.pending.departure?.isReverse = true
         }
         currentStep = step
@@ -131,7 +131,7 @@ extension RSDTaskViewModel {
         return show(step, direction, cause)
     }
 
-    /// Shows a step, with a result of its own.
+    /// Shows a step, and appends a new result for it.
     private func show(
         _ step: any RSDStep,
         _ direction: RSDStepDirection,
@@ -150,7 +150,7 @@ extension RSDTaskViewModel {
         return .show(move(to: step, direction, cause))
     }
 
-    /// Goes back at this level, whatever is open in it; where nothing is before, at the one above.
+    /// Goes back at this level, ignoring an open level within it; if there is no earlier step, at the level above.
     private func goBack() -> PathDecision {
         guard !forbidsGoingBack else { return .stay }
         if let target = stepBefore(isPeeking: false) {
@@ -162,7 +162,7 @@ extension RSDTaskViewModel {
     private func goBack(to target: any RSDStep) -> PathDecision {
         currentChild = nil
         pending.innerEnding = nil
-        shelve(from: target.identifier)
+        keepAsPrevious(from: target.identifier)
         currentStep = target
         guard let inner = child(for: target) else { return show(target, .reverse, .back) }
         currentChild = inner
@@ -173,13 +173,13 @@ extension RSDTaskViewModel {
         return inner.returnToEnd()
     }
 
-    /// Goes to the last step that was shown here; where none was, to what is before this level.
+    /// Goes to the last step that was shown at this level; if there is none, back from this level.
     private func returnToEnd() -> PathDecision {
         guard let last = lastShownStep else { return parentLevel?.goBack() ?? .stay }
         return goBack(to: last)
     }
 
-    /// Ends this level; the root's end is that of the task.
+    /// Ends this level; ending the root ends the task.
     private func end(_ ending: StepDestination.Ending) -> PathDecision {
         guard parentLevel != nil else { return .endTask(isEarlyExit: ending == .exit) }
         pending.ending = ending

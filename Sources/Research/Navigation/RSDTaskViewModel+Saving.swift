@@ -1,15 +1,15 @@
-// Saved runs. A snapshot has every level that was ever open, because one can still go back into it.
+// Saves and restores runs. A snapshot has every level that was ever open, because the participant can go back into it.
 
 extension RSDTaskViewModel {
-    /// The run as it stands, with all its levels.
+    /// Returns the current state of the run, with all its levels.
     public final func snapshot() -> PathSnapshot { root.saved(changesOnly: false) }
 
-    /// What has changed since this was asked last; the first time, that is the whole run.
+    /// Returns what has changed since the last call; the first time, the whole run.
     package final func takeUnsavedChanges() -> PathSnapshot { root.saved(changesOnly: true) }
 
-    /// Takes up a saved run of the same task, in a path that has not moved yet.
+    /// Restores a saved run of the same task; the path must not have moved yet.
     ///
-    /// The decision shows the step that the run stands at, or asks for a task on the way to it.
+    /// The decision shows the step that the run was saved at, or fetches a task on the way to it.
     public final func restore(_ snapshot: PathSnapshot) throws(PathRestoreError) -> PathDecision {
         guard snapshot.run.identifier == identifier else {
             throw .otherTask(saved: snapshot.run.identifier, present: identifier)
@@ -21,7 +21,7 @@ extension RSDTaskViewModel {
         return resumeDecision()
     }
 
-    /// Shows the step that a run stands at after it was taken up.
+    /// Shows the current step of a restored run.
     final func resumeDecision() -> PathDecision {
         let innermost = currentNode
         guard innermost.task != nil else {
@@ -84,7 +84,7 @@ extension RSDTaskViewModel {
             openChild: currentChild?.identifier ?? waiting?.openChild,
             result: CodedResult(result),
             history: history.count,
-            previous: shelf.results.count,
+            previous: previous.results.count,
             recorded: recorded?.count
         )
         func put(_ results: [any RSDResult], _ list: PathSnapshot.List, at places: [Int]) {
@@ -94,11 +94,11 @@ extension RSDTaskViewModel {
             }
         }
         put(history, .history, at: changes.history.take(of: history.count))
-        put(shelf.results, .previous, at: changes.shelf.take(of: shelf.results.count))
+        put(previous.results, .previous, at: changes.previous.take(of: previous.results.count))
         put(recorded ?? [], .recorded, at: changes.recorded.take(of: recorded?.count ?? 0))
     }
 
-    // MARK: Taking up
+    // MARK: Restoring
 
     private func takeUp(_ snapshot: PathSnapshot) throws(PathRestoreError) {
         let inner = Dictionary(grouping: snapshot.levels.values) {
@@ -116,11 +116,11 @@ extension RSDTaskViewModel {
         let name = PathSnapshot.name(of: path)
         guard let saved = snapshot.levels[name],
             let result = resultAbove ?? snapshot.result(of: saved, named: name),
-            let previous = snapshot.results(.previous, saved.previous, of: name)
+            let earlier = snapshot.results(.previous, saved.previous, of: name)
         else { throw .missingResult(level: identifier) }
         taskResult = result
-        shelf = ResultShelf(previous)
-        unsaved.shelf.note(from: 0)
+        previous = PreviousResults(earlier)
+        unsaved.previous.note(from: 0)
         guard let task else {
             pending.saved = snapshot.part(at: path)
             return
@@ -138,7 +138,7 @@ extension RSDTaskViewModel {
                 let step = task.stepNavigator.step(with: identifier),
                 let child = child(for: step)
             else { continue }
-            // Of a level that has ended, what is in the history counts.
+            // For a level that has ended, the result in the history counts.
             let ended = identifier == saved.openChild ? nil : findResult(for: identifier)
             try child.takeUp(
                 snapshot,
@@ -150,24 +150,25 @@ extension RSDTaskViewModel {
         currentChild = saved.openChild.flatMap { children[$0] }
     }
 
-    /// Takes up what was saved of a level whose task had still to be fetched; a task that no longer
-    /// has the step is begun anew, with what was recorded.
+    /// Restores a level that was saved before its task was fetched.
+    ///
+    /// If the task no longer has the saved step, the level starts anew and keeps its recordings.
     final func takeUpSavedLevel() {
         guard let saved = pending.saved else { return }
         pending.saved = nil
         let recorded = taskResult.asyncResults
         do throws(PathRestoreError) {
             try takeUp(saved)
-            // More may have been found meanwhile.
+            // Recordings may have been added since the run was saved.
             taskResult.asyncResults = recorded
         } catch {
             startAfresh()
         }
     }
 
-    // MARK: What was recorded
+    // MARK: Recordings
 
-    /// The level within the sections, or the last that is there on the way.
+    /// Returns the level at a path of sections, or the innermost one on that path that exists.
     package final func level(within sections: [String]) -> RSDTaskViewModel {
         var level = root
         for section in sections {
@@ -177,7 +178,7 @@ extension RSDTaskViewModel {
         return level
     }
 
-    /// Asks of every result of a file in the run, and takes those out that are not wanted.
+    /// Removes the result of every file for which `isUnwanted` returns true, at all levels.
     package final func removeFiles(where isUnwanted: (RSDFileResultObject) -> Bool) {
         func remains(_ result: any RSDResult) -> (any RSDResult)? {
             switch result {
@@ -194,8 +195,8 @@ extension RSDTaskViewModel {
         }
         taskResult.stepHistory = taskResult.stepHistory.compactMap(remains)
         taskResult.asyncResults = taskResult.asyncResults?.compactMap(remains)
-        shelf = ResultShelf(shelf.results.compactMap(remains))
-        unsaved.shelf.note(from: 0)
+        previous = PreviousResults(previous.results.compactMap(remains))
+        unsaved.previous.note(from: 0)
         for child in children.values { child.removeFiles(where: isUnwanted) }
     }
 
@@ -204,7 +205,7 @@ extension RSDTaskViewModel {
 }
 
 extension PathSnapshot {
-    /// The whole result of a level.
+    /// Returns the complete result of a level.
     fileprivate func result(of level: Level, named name: String) -> (any RSDTaskResult)? {
         guard var result = level.result.value as? any RSDTaskResult,
             let history = results(.history, level.history, of: name),

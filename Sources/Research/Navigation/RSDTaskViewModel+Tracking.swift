@@ -1,13 +1,13 @@
-// What a run does for tasks that track something: it hands them what their last run has kept, leaves out the steps
-// that they do not need, and keeps what they say at its end.
+// Supports tasks that track data from run to run: gives them the data of the last run, skips the steps that they do
+// not need, and stores their data at the end of the run.
 
 extension RSDTaskViewModel {
-    /// The level's task, or its navigator, if it tracks anything.
+    /// The level's task, or its navigator, if it tracks data.
     private final var trackingTask: (any RSDTrackingTask)? {
         task as? any RSDTrackingTask ?? task?.stepNavigator as? any RSDTrackingTask
     }
 
-    /// Hands the task of each level that is open what it has kept of its last run, once.
+    /// Gives the tasks of all open levels the data of their last run; does so once for each level.
     package final func setUpTracking() {
         currentChild?.setUpTracking()
         guard !isTrackingSetUp, let task else { return }
@@ -18,7 +18,7 @@ extension RSDTaskViewModel {
         )
     }
 
-    /// Keeps what the tasks of all levels say of a run that has come to its end, the outermost first.
+    /// Stores the data of the tasks of all levels at the end of a run, starting with the outermost.
     package final func saveTrackedData() {
         guard let manager = root.dataManager else { return }
         if let data = trackingTask?.taskData(for: taskResult) {
@@ -30,7 +30,7 @@ extension RSDTaskViewModel {
         }
     }
 
-    /// Where one goes on if the task leaves out the steps on the way that it does not need.
+    /// Returns the destination after skipping steps that the tracking task does not need.
     final func passingTrackedSteps(from destination: StepDestination) -> StepDestination {
         guard let trackingTask else { return destination }
         var destination = destination
@@ -38,7 +38,7 @@ extension RSDTaskViewModel {
         while let step = destination.step, destination.direction == .forward, !wasShown(step) {
             let (shouldSkip, result) = trackingTask.shouldSkipStep(step)
             guard shouldSkip else { break }
-            // Rules may lead from one that is left out to another in a circle.
+            // Rules may lead from one skipped step to another in a circle.
             guard passed.insert(step.identifier).inserted else { return .ends(.end) }
             currentStep = step
             if let result { append(result) }
@@ -47,7 +47,7 @@ extension RSDTaskViewModel {
         return destination
     }
 
-    /// Whether somebody has seen a step, who may have changed what was known of it.
+    /// True if the step was shown; a shown step is not skipped, because the participant may have changed its answers.
     private func wasShown(_ step: any RSDStep) -> Bool {
         visits[step.identifier] != nil || children[step.identifier]?.visits.isEmpty == false
     }

@@ -1,10 +1,10 @@
-// A step of the run that a host shows before the run has come to it. In the history, which is the way that the
-// run took, it would lead back to where nobody was: it has a level of its own until it is left.
+// Lets a host show a step before the run reaches it. The history is the path of the run; with this step in it, going
+// back would lead to a step that the run has not reached. So the step gets a level of its own until it is left.
 
 extension RSDTaskViewModel {
-    /// The level for a step that is shown beside this one's.
+    /// Returns the level for a step that a host shows beside the run.
     ///
-    /// That is this level, unless the step is one that the run has still to come to.
+    /// It is this level, unless the run has not reached the step yet.
     package final func levelOfVisit(to step: any RSDStep) -> RSDTaskViewModel {
         let identifier = step.identifier
         guard knows(identifier), findResult(for: identifier) == nil else { return self }
@@ -14,18 +14,19 @@ extension RSDTaskViewModel {
             timekeeper: timekeeper
         )
         level.isBesideRun = true
-        if let earlier = shelf[identifier] { level.shelf.put(earlier) }
-        // Whoever shows it keeps no level.
+        if let earlier = previous[identifier] { level.previous.put(earlier) }
+        // The view model must keep the level, because the caller does not.
         levelsBeside[identifier] = level
         return level
     }
 
-    /// Keeps what came of a visit: the answers for when the run comes to the step, and what was recorded
-    /// beside the steps.
+    /// Ends the visit to a step beside the run.
+    ///
+    /// Its answers are kept for when the run reaches the step, and its recordings are added to the async results.
     package final func endVisit() {
         guard isBesideRun, !isVisitOver, let run = parentLevel else { return }
         isVisitOver = true
         run.keep(recordings: taskResult.asyncResults ?? [])
-        if let result = findResult(for: identifier) { run.shelve(result) }
+        if let result = findResult(for: identifier) { run.keepAsPrevious(result) }
     }
 }

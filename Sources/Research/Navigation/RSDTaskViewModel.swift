@@ -1,6 +1,6 @@
-// The state of a run: one of these for the task, and one for each section or subtask that is open.
-// It decides where the run goes, dates the results, and leaves the doing to a task controller. How
-// it decides is in the extensions: moves, their parts, the history, and saved runs.
+// The state of a run: one object for the task, and one for each section or subtask that is open. It decides where the
+// run goes and dates the results; a task controller carries out its decisions. The extensions hold the moves, the code
+// they share, the history, and saved runs.
 
 internal import FoundationEssentials
 public import Timebase
@@ -14,12 +14,11 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     public private(set) var task: (any RSDTask)?
     /// What is known of the task before it is fetched.
     public let taskInfoStep: (any RSDTaskInfoStep)?
-    /// The time that results are dated by.
+    /// The clock that dates the results.
     public let timekeeper: any Timekeeper
-    /// The result so far; its history may be put into any order, also with several entries of one step, of which
-    /// the last counts.
+    /// The result so far; its history may be in any order, and of several entries of one step the last counts.
     ///
-    /// `updateResult` is the way that costs least: any other has the whole history looked through once.
+    /// `updateResult` is the cheapest way to change it. After any other change, the whole history is searched once.
     public var taskResult: any RSDTaskResult {
         didSet {
             isHistoryKnown = false
@@ -30,50 +29,53 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     public internal(set) var currentStep: (any RSDStep)? { didSet { noteUnsaved() } }
     /// The section or subtask that is open.
     public internal(set) var currentChild: RSDTaskViewModel? { didSet { noteUnsaved() } }
-    /// The cohorts; those of the root hold.
+    /// The participant's cohorts; only those of the root count.
     public var cohorts: Set<String> = []
-    /// The cohorts that the run took over: what differs from them is its own doing.
+    /// The cohorts that the run started with; the difference to them was made by the run.
     package var recalledCohorts: Set<String> = []
-    /// The rules that hold for every step; those of the root hold.
+    /// The rules that hold for every step; only those of the root count.
     public var trackingRules: [any RSDTrackingRule] = []
-    /// Answers of other runs, by step and question, which a host hands in; those of the root hold.
+    /// Answers of other runs, by step and question, given by the host; only those of the root count.
     public var storedAnswers: [String: [String: AnswerValue]] = [:]
-    /// What the task was answered when it was run before; that of the root holds.
+    /// The result of an earlier run of the task; only that of the root counts.
     public var trackedAnswers: (any RSDTaskResult)?
-    /// Who keeps what tasks track from run to run; that of the root holds.
+    /// The store for what tasks track from run to run; only that of the root counts.
     public var dataManager: (any RSDDataStorageManager)?
-    /// Whether instructions are short; that of the root holds.
+    /// Whether instructions are abbreviated; only that of the root counts.
     public var shouldShowAbbreviatedInstructions = false
-    /// Which sections and subtasks are shown as one step; that of the root holds.
+    /// Decides which sections and subtasks are shown as one step; only that of the root counts.
     public var isShownAsOneStep: (@MainActor (any RSDStep) -> Bool)?
     open var isForwardEnabled: Bool { true }
 
-    /// Sections and subtasks that were open, for going back into them.
+    /// The levels of sections and subtasks that were open, so that the run can go back into them.
     var children: [String: RSDTaskViewModel] = [:]
     /// How often each step was shown.
     var visits: [String: Int] = [:]
-    /// The levels of steps that are shown before the run comes to them.
+    /// The levels of steps that a host shows before the run reaches them.
     var levelsBeside: [String: RSDTaskViewModel] = [:]
-    /// Whether this is the level of such a step.
+    /// True if this is the level of a step that a host shows before the run reaches it.
     var isBesideRun = false
-    /// Whether it has been left.
+    /// True if the step of such a level was left.
     var isVisitOver = false
-    /// Whether the level's task has been given what it left behind when it was run before.
+    /// True if the level's task was given the data of its last run.
     var isTrackingSetUp = false
-    /// Does what a button does, as whoever runs the task; that of the root holds.
+    /// Performs the action of a button, set by the runner; only that of the root counts.
     package var performAction: (@MainActor (RSDUIActionType) -> Void)?
-    /// Where in the result's history each step is.
+    /// The index of the result's history.
     var history = HistoryIndex()
-    /// Whether nobody has changed the result since but by `edit`, which only puts entries at the end or replaces some.
+    /// True if the result was only changed through `edit` since `history` was updated.
+    ///
+    /// Callers of `edit` append or replace entries, or update `history` themselves. After any other change the index
+    /// is rebuilt.
     var isHistoryKnown = true
-    /// Results of steps that one has gone back from.
-    var shelf = ResultShelf()
-    /// What moves leave behind for the next one.
+    /// The results of steps that the participant has gone back from.
+    var previous = PreviousResults()
+    /// What a move leaves for the next one.
     var pending = PendingMove()
-    /// What is not saved yet.
+    /// What has not been saved yet.
     var unsaved = UnsavedChanges()
 
-    /// The state of a run of a task, or of a section or subtask within one.
+    /// Creates the state of a run of a task, or of a section or subtask within it.
     public init(
         task: any RSDTask,
         identifier: String? = nil,
@@ -91,7 +93,7 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
         if let parent { taskResult.taskRunUUID = parent.taskResult.taskRunUUID }
     }
 
-    /// The state of a run of a task that has still to be fetched.
+    /// Creates the state of a run of a task that must be fetched first.
     public init(
         taskInfo: any RSDTaskInfoStep,
         parent: RSDTaskViewModel? = nil,
@@ -118,30 +120,31 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
 
     // MARK: Moving
 
-    /// Goes on from where the run stands.
+    /// Goes to the next step.
     open func moveForward() -> PathDecision { decideForward() }
 
-    /// Goes back.
+    /// Goes to the previous step.
     open func moveBackward() -> PathDecision { decideBackward() }
 
-    /// Goes to a step of this level, of an open one within it, or of one above.
+    /// Goes to a step of this level, of an open level within it, or of a level above.
     ///
-    /// The words of `RSDIdentifier` lead where they lead in a rule. A step that nobody knows leads
-    /// nowhere.
+    /// The words of `RSDIdentifier` have the same meaning as in a rule. An unknown step leads nowhere.
     open func jump(to identifier: String) -> PathDecision { decideJump(to: identifier) }
 
-    /// Leaves the task, wherever it stands; once the recorders have stopped, `closeOpenLevels`
-    /// carries up what was recorded and answered.
+    /// Leaves the task.
+    ///
+    /// Once the recorders have stopped, call `closeOpenLevels`, which collects all answers and recordings in the
+    /// root's result.
     open func exit() -> PathDecision { decideExit() }
 
-    /// Gives this level's result to the level above, which goes on without it.
+    /// Passes this level's result to the level above, which continues without this level.
     open func closeLevel() { giveResultUp() }
 
-    /// Takes over the task that was fetched, keeping the run's identifier and what was recorded.
+    /// Adopts a fetched task; keeps the identifier of the run and what was recorded.
     open func didFetch(_ task: any RSDTask) { take(task) }
 
     private func take(_ task: any RSDTask) {
-        // What the place of the task says of it has precedence over what the task says of itself.
+        // The place that uses the task overrides the task's own schema.
         let schema = taskInfoStep?.taskInfo.schemaInfo ?? task.schemaInfo
         var fresh = Self.freshResult(of: task, named: identifier)
         fresh.schemaInfo = schema ?? RSDSchemaInfoObject(identifier: identifier)
@@ -155,7 +158,7 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
         takeUpSavedLevel()
     }
 
-    /// What a task knows before anything has recorded, and what was recorded by then, which holds.
+    /// Returns the async results of the task and those recorded so far; of equal identifiers, the recorded ones win.
     private static func merged(
         _ known: [any RSDResult]?,
         _ recorded: [any RSDResult]?
@@ -165,7 +168,7 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
         return known.filter { !names.contains($0.identifier) } + recorded
     }
 
-    /// A result that the level above finds by the identifier of the step it came from.
+    /// Creates a result with the identifier of the step, by which the level above finds it.
     private static func freshResult(
         of task: any RSDTask,
         named identifier: String?
@@ -186,17 +189,17 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     }
 }
 
-/// What a move leaves behind for the next one.
+/// What a move leaves for the next one.
 struct PendingMove {
-    /// Where the run stood, and at which step, before a move that takes several decisions.
+    /// The position and step before a move that takes several decisions.
     var departure: Departure?
-    /// How this level has ended, until its result has gone up.
+    /// How this level has ended, until its result was passed to the level above.
     var ending: StepDestination.Ending?
     /// How the level within this one has ended.
     var innerEnding: StepDestination.Ending?
     /// The step to go to once the levels within this one are closed.
     var jumpTarget: String?
-    /// What is to be done when the task has been fetched.
+    /// What to do once the task has been fetched.
     var afterFetch: AfterFetch?
     /// The part of a saved run that waits for its task.
     var saved: PathSnapshot?
@@ -205,15 +208,15 @@ struct PendingMove {
     struct Departure {
         var position: PathPosition
         var step: (any RSDStep)?
-        /// Whether a step or section was named that is behind.
+        /// True if the move named a step or section that was shown before.
         var isReverse = false
     }
 
-    /// Where a level goes once its task is there, other than on.
+    /// What a level does once its task is fetched, instead of going forward.
     enum AfterFetch {
-        /// To the step that a saved run stands at.
+        /// Show the step that the saved run was saved at.
         case resume
-        /// To its last step, when one comes back into it.
+        /// Show its last step, because the participant goes back into the level.
         case returnToEnd
     }
 }

@@ -1,10 +1,10 @@
-// What the survey rules of a form say together, once its questions are answered.
+// Combines the survey rules of a form's questions after they were answered.
 
-/// Judges the answers of a form by the rules of its fields.
+/// Evaluates the survey rules of a form's fields.
 enum SurveyNavigation {
-    /// Where the task goes on; `nil` where no rule applies, or two fields name different steps.
+    /// Returns the step to go to; `nil` if no rule applies, or if two fields name different steps.
     ///
-    /// A form that was left without any answer goes on where its skip button leads to.
+    /// If no question was answered, the form's skip action decides.
     static func target(of form: any RSDFormUIStep, in result: any RSDTaskResult) -> String? {
         let answers = answers(of: form, in: result)
         let targets = answers.compactMap { field, answer in
@@ -20,7 +20,7 @@ enum SurveyNavigation {
         return skip?.skipToIdentifier
     }
 
-    /// The cohorts that the answers put the participant into, and take him out of.
+    /// Returns the cohorts that the answers add the participant to, and remove the participant from.
     static func cohorts(of form: any RSDFormUIStep, in result: any RSDTaskResult) -> CohortChange {
         var change = CohortChange()
         for (field, answer) in answers(of: form, in: result) {

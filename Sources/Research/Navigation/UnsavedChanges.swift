@@ -1,11 +1,11 @@
-// What of a run is not saved yet. A run of ten thousand steps is saved at each of them, and each time
-// only what has changed is: whoever changes a level's result says which entries those were, and
-// whoever does not (it may be anybody) has the whole level saved once more.
+// Tracks what has not been saved yet. A run of ten thousand steps is saved at each step, so each save must write only
+// what has changed. Code that changes a level's result through `edit` names the changed entries. After any other
+// change, the whole level is saved again.
 
-/// Which entries of a list have changed since it was saved.
+/// The entries of a list that have changed since it was saved.
 struct ChangedEntries: Sendable {
     private var single: Set<Int> = []
-    /// From here on, all have; at first that is the whole list.
+    /// All entries from this index on have changed; at first that is the whole list.
     private var tail = 0
 
     mutating func note(_ place: Int) {
@@ -16,7 +16,7 @@ struct ChangedEntries: Sendable {
         tail = min(tail, place)
     }
 
-    /// The places in a list of the length; from now on, none has changed.
+    /// Returns the changed places in a list of length `count`, and marks all as saved.
     mutating func take(of count: Int) -> [Int] {
         let places = single.filter { $0 < min(tail, count) }.sorted()
         let rest = tail < count ? Array(tail..<count) : []
@@ -25,14 +25,14 @@ struct ChangedEntries: Sendable {
     }
 }
 
-/// What of a level is not saved yet.
+/// What has not been saved of one level.
 struct UnsavedChanges: Sendable {
     var history = ChangedEntries()
-    var shelf = ChangedEntries()
+    var previous = ChangedEntries()
     var recorded = ChangedEntries()
-    /// Whether anything of the level itself has changed.
+    /// True if anything of the level itself has changed.
     var isAny = false
-    /// The levels within it of which something has changed.
+    /// The identifiers of the levels within it that have changed.
     var children: Set<String> = []
 
     mutating func noteResult() {
@@ -42,7 +42,7 @@ struct UnsavedChanges: Sendable {
 }
 
 extension RSDTaskViewModel {
-    /// Changes the result, and says what of it that was: saving it will cost no more than that.
+    /// Changes the result; `note` names the changed entries, and only those will be saved.
     final func edit(
         _ change: (inout any RSDTaskResult) -> Void,
         noting note: (inout UnsavedChanges) -> Void = { _ in }
@@ -55,10 +55,9 @@ extension RSDTaskViewModel {
         note(&unsaved)
     }
 
-    /// Puts results at the end of what was recorded, where nothing more is said of the change.
+    /// Changes the list of recordings.
     ///
-    /// - Parameter change: May take earlier results out of the list, and puts as many at its end as
-    ///   it answers.
+    /// - Parameter change: Appends recordings, and may remove earlier ones; returns the number of appended ones.
     package final func record(_ change: (inout any RSDTaskResult) -> Int) {
         let before = taskResult.asyncResults?.count ?? 0
         var added = 0
@@ -69,7 +68,7 @@ extension RSDTaskViewModel {
         unsaved.recorded.note(from: isOnlyLonger ? before : 0)
     }
 
-    /// Something of this level has changed.
+    /// Notes that something of this level has changed.
     final func noteUnsaved() {
         guard !unsaved.isAny else { return }
         unsaved.isAny = true

@@ -1,10 +1,10 @@
-// How answers stand in a file. The answer's type says how to read it: without it a date would be a
+// How answers are coded in a file. The answer's type decides how to read it: without the type a date would be a
 // string, and a decimal that happens to be whole an integer.
 
 internal import FoundationEssentials
 
 extension AnswerValue {
-    /// Reads an answer of a type.
+    /// Decodes an answer of the given type.
     public init(from decoder: any Decoder, as type: RSDAnswerResultType) throws {
         switch type.sequenceType {
         case nil:
@@ -22,7 +22,7 @@ extension AnswerValue {
         }
     }
 
-    /// Writes an answer of a type; an answer that is none of its type is an error.
+    /// Encodes an answer as the given type; throws if the value is not of that type.
     public func encode(to encoder: any Encoder, as type: RSDAnswerResultType) throws {
         switch (self, type.sequenceType) {
         case (.array(let values), .array):
@@ -75,7 +75,7 @@ extension AnswerValue {
         }
     }
 
-    /// What no JSON number can say is a word.
+    /// Decodes a decimal; values that JSON numbers cannot express, such as `"NaN"`, are strings.
     private static func decimal(in container: any SingleValueDecodingContainer) throws -> Double {
         do {
             return try container.decode(Double.self)
@@ -127,7 +127,7 @@ extension AnswerValue {
     }
 }
 
-// MARK: Several in one text
+// MARK: Several answers in one text
 
 extension AnswerValue {
     private static func elements(
@@ -156,7 +156,7 @@ extension AnswerValue {
         return values
     }
 
-    /// The answers as one text; `nil` where they could not be told apart again.
+    /// Returns the answers joined to one text; `nil` if the text could not be split into the same answers again.
     private static func joined(
         _ values: [AnswerValue],
         as type: RSDAnswerResultType,
@@ -215,12 +215,12 @@ extension AnswerValue {
 }
 
 extension RSDAnswerResultType {
-    /// How dates of this type are written, where its format is one that can be read.
+    /// The format of this type's dates, if `dateFormat` is one that can be read.
     var datePattern: DatePattern? { dateFormat.flatMap(DatePattern.init) }
 }
 
 extension Encoder {
-    /// The factory that encodes what is nested in this encoder.
+    /// The factory of this encoder, which also encodes nested values.
     var factory: RSDFactory {
         get throws {
             if let factory = userInfo[.factory] as? RSDFactory { return factory }

@@ -1,4 +1,4 @@
-// What a participant answered, as a value that can be compared, stored and handed on.
+// A participant's answer, as a value that can be compared, stored and passed on.
 
 public import FoundationEssentials
 

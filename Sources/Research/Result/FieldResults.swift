@@ -1,24 +1,25 @@
-// The field's ways to make results, which date them now. A run has a clock of its own and dates its results by that:
-// these are for code of the field, and nothing here uses them.
+// SageResearch's initialisers of results, which date a result at the current time. A run has its own clock and dates
+// its results by that. These initialisers serve code that was written for SageResearch; Footfall itself does not use
+// them.
 
 internal import FoundationEssentials
 
 extension RSDResultObject {
-    /// A result that begins and ends now, by the machine's clock.
+    /// Creates a result that begins and ends now, by the machine's clock.
     public init(identifier: String, type: RSDResultType = .base) {
         self.init(identifier: identifier, type: type, startDate: Date())
     }
 }
 
 extension RSDCollectionResultObject {
-    /// An empty collection that begins and ends now, by the machine's clock.
+    /// Creates an empty collection that begins and ends now, by the machine's clock.
     public init(identifier: String) {
         self.init(identifier: identifier, startDate: Date())
     }
 }
 
 extension RSDAnswerResultObject {
-    /// An answer that is given now, by the machine's clock.
+    /// Creates an answer that is given now, by the machine's clock.
     public init(identifier: String, answerType: RSDAnswerResultType, value: AnswerValue? = nil) {
         self.init(
             identifier: identifier,
@@ -30,14 +31,14 @@ extension RSDAnswerResultObject {
 }
 
 extension RSDFileResultObject {
-    /// The result of a file that begins and ends now, by the machine's clock.
+    /// Creates the result of a file that begins and ends now, by the machine's clock.
     public init(identifier: String) {
         self.init(identifier: identifier, startDate: Date())
     }
 }
 
 extension RSDTaskResultObject {
-    /// A run of its own that begins and ends now, by the machine's clock.
+    /// Creates a new run that begins and ends now, by the machine's clock.
     public init(identifier: String, schemaInfo: RSDSchemaInfoObject? = nil) {
         self.init(
             identifier: identifier,
@@ -49,7 +50,7 @@ extension RSDTaskResultObject {
 }
 
 extension RSDErrorResultObject {
-    /// An error that was thrown now, by the machine's clock.
+    /// Creates the result of an error that was thrown now, by the machine's clock.
     public init(identifier: String, error: any Error) {
         self.init(identifier: identifier, error: error, startDate: Date())
     }

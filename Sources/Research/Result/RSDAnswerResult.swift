@@ -1,10 +1,10 @@
-// The result of a question: the answer, and what is needed to read it years later.
+// The result of a question: the answer, and what a reader needs to decode it years later.
 
 public import FoundationEssentials
 
 /// The result of a question.
 public protocol RSDAnswerResult: RSDResult {
-    /// What kind of answer it is.
+    /// The type of the answer.
     var answerType: RSDAnswerResultType { get }
     /// The answer; `nil` if there is none.
     var value: AnswerValue? { get set }
@@ -12,14 +12,14 @@ public protocol RSDAnswerResult: RSDResult {
     var questionText: String? { get }
 }
 
-/// What kind of answer an answer is.
+/// The type of an answer, which decides how the answer is read and written.
 public struct RSDAnswerResultType: Codable, Sendable, Hashable {
-    /// The kind of a single value.
+    /// The type of a single value.
     public enum BaseType: String, Codable, Sendable, CaseIterable {
         case boolean, data, date, decimal, integer, string, codable
     }
 
-    /// The kind of several values.
+    /// The type of several values.
     public enum SequenceType: String, Codable, Sendable, CaseIterable {
         case array, dictionary
     }
@@ -59,7 +59,7 @@ public struct RSDAnswerResultType: Codable, Sendable, Hashable {
 }
 
 extension RSDAnswerResultType {
-    /// Whether answers of both types are read alike: which type of question was answered does not matter.
+    /// True if answers of both types are read alike; the question's own type does not matter.
     public static func == (left: RSDAnswerResultType, right: RSDAnswerResultType) -> Bool {
         left.baseType == right.baseType && left.sequenceType == right.sequenceType
             && left.dateFormat == right.dateFormat
@@ -87,7 +87,7 @@ public struct RSDAnswerResultObject: RSDAnswerResult, Hashable {
     public var value: AnswerValue?
     public var questionText: String?
 
-    /// The result of a question that was asked, and unless said otherwise answered, at a date.
+    /// Creates the result of a question that was asked at `startDate`, and answered then unless `endDate` is given.
     public init(
         identifier: String,
         answerType: RSDAnswerResultType,
@@ -121,7 +121,7 @@ extension RSDAnswerResultObject {
         questionText = try container.decodeIfPresent(String.self, forKey: .questionText)
         guard container.contains(.value) else { return }
         let isNull = try container.decodeNil(forKey: .value)
-        // Only an answer that is JSON itself can be null; any other is then none.
+        // Only an answer of type JSON can be null; for any other type, null means no answer.
         if isNull, answerType.baseType != .codable || answerType.sequenceType != nil { return }
         value = try AnswerValue(from: container.superDecoder(forKey: .value), as: answerType)
     }
@@ -162,7 +162,7 @@ extension RSDDeclaration<any RSDResult> {
 }
 
 extension RSDWords {
-    /// What kind of answer an answer is.
+    /// The keys of an answer's type.
     static let answerType = RSDWords(
         "answerType",
         [

@@ -1,20 +1,20 @@
-// Results that belong together: the fields of a form, the files of one recorder.
+// Results that belong together, such as the fields of a form or the files of one recorder.
 
 public import FoundationEssentials
 
-/// Results by identifier, in the order in which they came.
+/// A collection of results by identifier, in the order in which they arrived.
 public protocol RSDCollectionResult: RSDNavigationResult {
-    /// The results; no two have the same identifier once they are appended.
+    /// The results; `appendInputResults` keeps their identifiers unique.
     var inputResults: [any RSDResult] { get set }
 }
 
 extension RSDCollectionResult {
-    /// The result with an identifier.
+    /// Returns the result with the given identifier.
     public func findResult(with identifier: String) -> (any RSDResult)? {
         inputResults.last { $0.identifier == identifier }
     }
 
-    /// Puts a result at the end, in place of one with the same identifier, which it answers.
+    /// Appends a result, and removes and returns an earlier one with the same identifier.
     @discardableResult
     public mutating func appendInputResults(with result: any RSDResult) -> (any RSDResult)? {
         let previous = removeInputResult(with: result.identifier)
@@ -22,7 +22,7 @@ extension RSDCollectionResult {
         return previous
     }
 
-    /// Takes the result with an identifier away, and answers it; `nil` if there is none.
+    /// Removes and returns the result with the given identifier; `nil` if there is none.
     @discardableResult
     public mutating func removeInputResult(with identifier: String) -> (any RSDResult)? {
         let previous = findResult(with: identifier)
@@ -31,7 +31,7 @@ extension RSDCollectionResult {
     }
 }
 
-/// Results by identifier, in the order in which they came.
+/// A collection of results by identifier, in the order in which they arrived.
 public struct RSDCollectionResultObject: RSDCollectionResult {
     public let identifier: String
     public let type: RSDResultType
@@ -40,7 +40,7 @@ public struct RSDCollectionResultObject: RSDCollectionResult {
     public var inputResults: [any RSDResult]
     public var skipToIdentifier: String?
 
-    /// A collection that began, and unless said otherwise ended, at a date.
+    /// Creates a collection that began at `startDate`, and ended then unless `endDate` is given.
     public init(
         identifier: String,
         startDate: Date,

@@ -1,25 +1,25 @@
-// A failure that goes into the task result beside what was recorded until then, so that whoever
-// reads the data years later knows why it ends where it ends.
+// A failure, stored in the task result beside everything recorded until then, so that a reader of the data can see
+// years later why it ends there.
 
 public import FoundationEssentials
 
 /// The result of a failure.
 public protocol RSDErrorResult: RSDResult {
-    /// What happened, where, and what to do, in words.
+    /// What happened, where, and what to do, as text.
     var errorDescription: String { get }
-    /// The family of the error.
+    /// The domain of the error: the group of errors that it belongs to.
     var errorDomain: String { get }
-    /// Which of its family it is.
+    /// The code of the error within its domain.
     var errorCode: Int { get }
 }
 
 /// An error that names its own domain and code in an error result.
 ///
-/// Any other error has the name of its type for a domain, and the code of its case.
+/// For any other error the domain is the name of its type, and the code is that of its case.
 public protocol RSDCodedError: Error {
-    /// The family of the error.
+    /// The domain of the error: the group of errors that it belongs to.
     var errorDomain: String { get }
-    /// Which of its family it is.
+    /// The code of the error within its domain.
     var errorCode: Int { get }
 }
 
@@ -33,7 +33,7 @@ public struct RSDErrorResultObject: RSDErrorResult, Hashable {
     public let errorDomain: String
     public let errorCode: Int
 
-    /// The result of a failure that is already put into words.
+    /// Creates the result of a failure from its description, domain and code.
     public init(
         identifier: String,
         startDate: Date,
@@ -51,7 +51,7 @@ public struct RSDErrorResultObject: RSDErrorResult, Hashable {
         self.errorCode = code
     }
 
-    /// The result of an error that was thrown.
+    /// Creates the result of a thrown error.
     public init(identifier: String, error: any Error, startDate: Date, endDate: Date? = nil) {
         let localized = (error as? any LocalizedError)?.errorDescription
         let coded = error as? any RSDCodedError

@@ -1,18 +1,18 @@
-// The thread between a task result and the file that a recorder wrote. The result names the file
-// relative to the folder it was written into, because folders are moved.
+// Links a task result to the file that a recorder wrote. The result names the file relative to the session folder,
+// because folders are moved.
 
 public import FoundationEssentials
 public import Timebase
 
 /// The result of one file.
 public protocol RSDFileResult: RSDResult {
-    /// When the file began, on the clock that its records carry.
+    /// When the file began, on the clock of the timestamps in its records.
     var startUptime: BootInstant? { get }
-    /// What the file contains, as a media type.
+    /// The media type of the file.
     var contentType: String? { get }
     /// The file's path within the session folder.
     var relativePath: String? { get }
-    /// Where the file lies on this machine; not encoded.
+    /// Where the file is on this machine; not encoded.
     var url: URL? { get }
 }
 
@@ -27,13 +27,14 @@ public struct RSDFileResultObject: RSDFileResult, Hashable {
     public var relativePath: String?
     public var url: URL? {
         didSet {
-            // A path that somebody has given is that of the file in its session, wherever a copy lies.
+            // If `relativePath` was set explicitly, it is the file's path in its session; a new `url` must not change
+            // it.
             guard relativePath == Self.path(to: oldValue) else { return }
             relativePath = Self.path(to: url) ?? relativePath
         }
     }
 
-    /// The result of a file that began, and unless said otherwise ended, at a date.
+    /// Creates the result of a file that began at `startDate`, and ended then unless `endDate` is given.
     public init(
         identifier: String,
         startDate: Date,
@@ -53,7 +54,7 @@ public struct RSDFileResultObject: RSDFileResult, Hashable {
         self.url = url
     }
 
-    /// The path to a file from the folder that its address is relative to, or else from its own.
+    /// Returns the path relative to the base of `url`; without a base, the file name alone.
     private static func path(to url: URL?) -> String? {
         url.map { $0.baseURL == nil ? $0.lastPathComponent : $0.relativePath }
     }
@@ -102,10 +103,10 @@ extension RSDFileResultObject {
         try container.encodeIfPresent(relativePath, forKey: .relativePath)
     }
 
-    /// A result comes from outside: whoever joins its path to a folder must stay in that folder.
+    /// True if a path stays within the folder that it is joined to; results come from outside and cannot be trusted.
     ///
-    /// Looked at by its bytes, as the kernel does: a slash with an accent upon it is another
-    /// character, and still a slash.
+    /// The path is compared byte by byte, as the kernel does: Swift takes a slash with a combining accent for a
+    /// different character, but the kernel still sees a slash.
     private static func staysInside(_ path: String) -> Bool {
         let bytes = path.utf8
         let slash = UInt8(ascii: "/")

@@ -1,9 +1,9 @@
-// Finds answers in a result by the name of their question, as code of the field does.
+// Finds answers in a result by the identifier of their question; SageResearch offers the same lookup.
 
 extension RSDResult {
-    /// The answer to a question: this one itself, or one in it; the last, if it was given several times.
+    /// Returns the answer with the given identifier: this result itself, or the last such answer within it.
     ///
-    /// In a task, steps come before what went on beside them.
+    /// In a task result, the step history is searched before the async results.
     public func findAnswerResult(with identifier: String) -> (any RSDAnswerResult)? {
         switch self {
         case let answer as any RSDAnswerResult: answer.identifier == identifier ? answer : nil
@@ -24,7 +24,7 @@ extension [any RSDResult] {
 }
 
 extension RSDCollectionResult {
-    /// The answers by question, without those that have none.
+    /// Returns the answers by question, without questions that have none.
     public func answers() -> [String: AnswerValue] {
         var answers: [String: AnswerValue] = [:]
         for case let answer as any RSDAnswerResult in inputResults {

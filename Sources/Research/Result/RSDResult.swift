@@ -1,12 +1,12 @@
-// What every result has. Results are values: a copy that is handed over cannot change afterwards.
+// What every result has. Results are values: a copy that is passed on cannot change afterwards.
 
 public import FoundationEssentials
 
-/// What came of a step, a recorder or a task.
+/// The result of a step, a recorder or a task.
 public protocol RSDResult: Codable, Sendable {
     /// The identifier of the step, recorder or task.
     var identifier: String { get }
-    /// What kind of result this is; chooses the type that decodes it.
+    /// The type of the result; it chooses the Swift type that decodes it.
     var type: RSDResultType { get }
     /// When it began.
     var startDate: Date { get set }
@@ -14,13 +14,13 @@ public protocol RSDResult: Codable, Sendable {
     var endDate: Date { get set }
 }
 
-/// A result that may say where the task goes on.
+/// A result that may name the step to go on with.
 public protocol RSDNavigationResult: RSDResult {
     /// The step to go on with instead of the next.
     var skipToIdentifier: String? { get set }
 }
 
-/// The type of a result; extend it with the types of your own.
+/// The type of a result; an app can extend it with its own types.
 public struct RSDResultType: RSDVocabulary {
     public let rawValue: String
 
@@ -28,17 +28,17 @@ public struct RSDResultType: RSDVocabulary {
         self.rawValue = rawValue
     }
 
-    /// No more than that the step was there.
+    /// A plain result: the step was shown, and nothing more.
     public static let base: RSDResultType = "base"
     /// A file.
     public static let file: RSDResultType = "file"
-    /// Results by identifier.
+    /// A collection of results by identifier.
     public static let collection: RSDResultType = "collection"
     /// A failure.
     public static let error: RSDResultType = "error"
     /// A task, section or subtask.
     public static let task: RSDResultType = "task"
-    /// Where the task goes on.
+    /// A plain result that may name the step to go on with.
     public static let navigation: RSDResultType = "navigation"
     /// An answer.
     public static let answer: RSDResultType = "answer"
@@ -57,7 +57,7 @@ extension RSDKey {
         RSDKey("endDate", .date, isRequired: true, "When it ended, to the millisecond."),
     ]
 
-    /// The key of results that may say where the task goes on.
+    /// The key of results that may name the step to go on with.
     static let skipToIdentifier = RSDKey(
         "skipToIdentifier",
         .text,

@@ -1,4 +1,4 @@
-// The result of a step that has nothing more to say than that it was shown.
+// The result of a step that records nothing but that it was shown.
 
 public import FoundationEssentials
 
@@ -10,7 +10,7 @@ public struct RSDResultObject: RSDNavigationResult, Hashable {
     public var endDate: Date
     public var skipToIdentifier: String?
 
-    /// A result that began, and unless said otherwise ended, at a date.
+    /// Creates a result that began at `startDate`, and ended then unless `endDate` is given.
     public init(
         identifier: String,
         type: RSDResultType = .base,
@@ -27,7 +27,7 @@ public struct RSDResultObject: RSDNavigationResult, Hashable {
 }
 
 extension RSDDeclaration<any RSDResult> {
-    /// No more than that the step was there.
+    /// A plain result: the step was shown, and nothing more.
     public static var base: Self {
         Self(
             .base,
@@ -37,7 +37,7 @@ extension RSDDeclaration<any RSDResult> {
         )
     }
 
-    /// Where the task goes on.
+    /// A plain result that may name the step to go on with.
     public static var navigation: Self {
         Self(
             .navigation,

@@ -1,26 +1,25 @@
-// How a recorder's result gets into the task's. The order is that of the calls, which is the order
-// in which the controllers are handled, whatever the order in which they finished.
+// Adds the results of recorders to the task result. Their order is the order of the calls, in which the caller
+// processes the controllers, and not the order in which the controllers finished.
 
 public import FoundationEssentials
 
 extension RSDTaskResult {
-    /// Puts a result at the end of the async results, in place of those with its identifier.
+    /// Appends a result to the async results, and removes earlier ones with the same identifier.
     public mutating func appendAsyncResult(with result: any RSDResult) {
         append(result, replacing: { $0.identifier == result.identifier })
     }
 
-    /// Attaches what a controller that was stopped, or has failed, recorded.
+    /// Attaches the results of a controller that was stopped or has failed.
     ///
-    /// Its result comes first and, if it failed, an error result `<identifier>_error` after it. A
-    /// recorder whose file stays beside that of an earlier run of the same task (one without
-    /// `shouldDeletePrevious`) leaves the earlier result too; otherwise the earlier one goes. The
-    /// date is the present one, at which the error result ends.
+    /// The controller's result comes first; if it failed, an error result `<identifier>_error` follows. Earlier
+    /// results of the same recorder are removed, unless it keeps the files of its earlier recordings (a recorder
+    /// without `shouldDeletePrevious`). The error result ends at `date`, which is the current time.
     @MainActor
     public mutating func attachResults(of controller: any RSDAsyncActionController, at date: Date) {
         attachResults(of: controller, at: date, keeping: { _ in false })
     }
 
-    /// As above, but for what is kept whatever the recorder does with its own.
+    /// The same, but earlier results for which `isKept` returns true are always kept.
     @MainActor
     package mutating func attachResults(
         of controller: any RSDAsyncActionController,
@@ -49,7 +48,7 @@ extension RSDTaskResult {
         }
     }
 
-    /// Takes out what the same recorder of a step has left before, where what it records replaces that.
+    /// Removes earlier results of the same recorder if its new recording replaces them.
     @MainActor
     package mutating func removeResults(
         replacedBy controller: any RSDAsyncActionController,

@@ -1,13 +1,13 @@
-// The result of a run: what was shown, in order, and what was recorded meanwhile, in the order in
-// which the recorders were handled.
+// The result of a run: the results of the steps in the order in which they were shown, and those of the recorders in
+// the order in which the run processed them.
 
 public import FoundationEssentials
 
 /// The result of a task, section or subtask.
 public protocol RSDTaskResult: RSDResult {
-    /// The identifier of the run; sections share that of their task.
+    /// The UUID of the run; a section has that of its task.
     var taskRunUUID: UUID { get set }
-    /// What the result's form is called and which revision it has.
+    /// The name and revision of the result's schema.
     var schemaInfo: RSDSchemaInfoObject { get set }
     /// The results of the steps that were shown.
     var stepHistory: [any RSDResult] { get set }
@@ -15,14 +15,14 @@ public protocol RSDTaskResult: RSDResult {
     var asyncResults: [any RSDResult]? { get set }
 }
 
-/// The name and revision of a result's form.
+/// The name and revision of a result's schema.
 public struct RSDSchemaInfoObject: Codable, Hashable, Sendable {
     /// The name; that of the task unless the task says otherwise.
     public var identifier: String
     /// The revision.
     public var revision: Int
 
-    /// A form by its name, in its first revision unless said otherwise.
+    /// Creates a schema reference; the revision is 1 unless given.
     public init(identifier: String, revision: Int = 1) {
         self.identifier = identifier
         self.revision = revision
@@ -40,7 +40,7 @@ public struct RSDTaskResultObject: RSDTaskResult {
     public var stepHistory: [any RSDResult]
     public var asyncResults: [any RSDResult]?
 
-    /// A run that began, and unless said otherwise ended, at a date.
+    /// Creates the result of a run that began at `startDate`, and ended then unless `endDate` is given.
     public init(
         identifier: String,
         taskRunUUID: UUID,
@@ -98,7 +98,7 @@ extension RSDTaskResultObject {
 }
 
 extension RSDWords {
-    /// The name and revision of a result's form.
+    /// The name and revision of a result's schema.
     static let schemaInfo = RSDWords(
         "schemaInfo",
         [
@@ -106,7 +106,7 @@ extension RSDWords {
                 "identifier",
                 .text,
                 isRequired: true,
-                "What the form of the result is called by whoever reads it."
+                "The name of the result's schema, by which programs know how to read the result."
             ),
             RSDKey(
                 "revision",

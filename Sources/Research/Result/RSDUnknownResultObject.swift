@@ -1,18 +1,18 @@
-// A result of a type that nobody has declared here, out of a newer app or an app's own. It must not
-// make its task unreadable, and what it says must survive being read and written again.
+// A result of an undeclared type, written by a newer app or of an app's own type. It must not make its task
+// unreadable, and its content must survive decoding and encoding.
 
 public import FoundationEssentials
 
-/// A result whose type is not declared: what all results have, and the rest as it stood.
+/// A result of an undeclared type: the keys that all results have, and all others unchanged.
 public struct RSDUnknownResultObject: RSDResult, Hashable {
     public let identifier: String
     public let type: RSDResultType
     public var startDate: Date
     public var endDate: Date
-    /// The keys that only the type itself could explain.
+    /// The keys that only a declaration of the type could interpret.
     public var userInfo: [String: JSONValue]
 
-    /// A result of a type that is not declared.
+    /// Creates a result of an undeclared type.
     public init(
         identifier: String,
         type: RSDResultType,

@@ -1,9 +1,8 @@
-// What a result has in it that was recorded, or answered. Answers go out of the result with the step that one
-// goes back from; a file lies in the folder whatever is done in the task, and is named by the result.
+// Finds recorded files and answers in a result. When a participant goes back, the answers of the steps left behind are
+// removed from the result. Recorded files stay in the folder, so the result must keep naming them.
 
 extension RSDResult {
-    /// What was recorded, each as the recorders of a run leave it: a file, several of one recorder in their
-    /// collection, or the error of a recorder.
+    /// The recordings in the result: a file, a collection with several files of one recorder, or a recorder's error.
     package var recordings: [any RSDResult] {
         switch self {
         case let task as any RSDTaskResult:
@@ -13,7 +12,7 @@ extension RSDResult {
         }
     }
 
-    /// Whether it is of a file or an error, or has such a one in it.
+    /// True if the result is that of a file or an error, or a collection that has one.
     package var isRecording: Bool {
         switch self {
         case is any RSDFileResult, is any RSDErrorResult: true
@@ -23,7 +22,7 @@ extension RSDResult {
         }
     }
 
-    /// Whether a participant would lose an answer or a recording with it.
+    /// True if removing the result would lose an answer or a recorded file.
     package var holdsData: Bool {
         switch self {
         case let task as any RSDTaskResult:

@@ -1,16 +1,16 @@
-// A run is told from all others by its UUID alone. Foundation takes one from a file in /dev, and where there
-// is none, as in a bare container, gives every run the same; the kernel's own call needs no file.
+// Creates the UUIDs by which runs are told apart. Foundation reads random numbers from a file in /dev. If that is
+// missing, as in a bare container, Foundation gives every run the same UUID. The kernel's own call needs no file.
 
 package import FoundationEssentials
 
 extension UUID {
-    /// A UUID that nobody has had.
+    /// Returns a new random UUID.
     package static func random() -> UUID {
         var generator = SystemRandomNumberGenerator()
         return random(by: &generator)
     }
 
-    /// A UUID of version 4, which is made of random numbers.
+    /// Returns a UUID of version 4 (random).
     static func random(by generator: inout some RandomNumberGenerator) -> UUID {
         let (first, last) = (generator.next(), generator.next())
         var bytes = (0..<16).map { index in

@@ -1,7 +1,7 @@
-// The parts of a task file are of types that only their `type` tells. These carry one such part
-// through Codable, and a list of them without a copy of the loop in every type.
+// Wrappers that make protocol values `Codable`. Only the `type` in a file decides the Swift type of such a value, so
+// the factory must decode it. A wrapper holds one value, so that lists of values need no loop of their own.
 
-/// A part of a file that the factory decodes by its `type`.
+/// A step that the factory decodes by its `type`.
 struct CodedStep: Codable {
     let value: any RSDStep
 
@@ -14,7 +14,7 @@ struct CodedStep: Codable {
     func encode(to encoder: any Encoder) throws { try encodeAny(value, to: encoder) }
 }
 
-/// An async action's configuration that the factory decodes.
+/// The configuration of an async action, decoded by the factory.
 struct CodedAsyncAction: Codable {
     let value: any RSDAsyncActionConfiguration
 
@@ -27,7 +27,7 @@ struct CodedAsyncAction: Codable {
     func encode(to encoder: any Encoder) throws { try encodeAny(value, to: encoder) }
 }
 
-/// What a button does, decoded by the factory.
+/// The action of a button, decoded by the factory.
 struct CodedUIAction: Codable {
     let value: any RSDUIAction
 
@@ -40,7 +40,7 @@ struct CodedUIAction: Codable {
     func encode(to encoder: any Encoder) throws { try encodeAny(value, to: encoder) }
 }
 
-/// An input field that the factory decodes by its data type.
+/// An input field, decoded by the factory by its data type.
 struct CodedInputField: Codable {
     let value: any RSDInputField
 
@@ -53,7 +53,7 @@ struct CodedInputField: Codable {
     func encode(to encoder: any Encoder) throws { try encodeAny(value, to: encoder) }
 }
 
-/// An image that the factory decodes.
+/// An image, decoded by the factory.
 struct CodedImageTheme: Codable {
     let value: any RSDImageThemeElement
 
@@ -66,7 +66,7 @@ struct CodedImageTheme: Codable {
     func encode(to encoder: any Encoder) throws { try encodeAny(value, to: encoder) }
 }
 
-/// Encodes what is known by a protocol only.
+/// Encodes a value of which only a protocol is known.
 func encodeAny(_ value: Any, to encoder: any Encoder) throws {
     guard let encodable = value as? any Encodable else {
         throw EncodingError.invalidValue(
@@ -81,7 +81,7 @@ func encodeAny(_ value: Any, to encoder: any Encoder) throws {
     try encodable.encode(to: encoder)
 }
 
-/// A result inside another one, encoded and decoded by its `type`.
+/// A result within another result, encoded and decoded by its `type`.
 struct CodedResult: Codable {
     let value: any RSDResult
 

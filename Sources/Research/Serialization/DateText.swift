@@ -1,12 +1,12 @@
-// Dates as results carry them, `yyyy-MM-dd'T'HH:mm:ss.SSSZZZZZ`. A Date is a binary fraction of
-// seconds: it is brought to the nearest millisecond before it is written, because cutting it off
-// would move a date by a millisecond each time that it is read and written again.
+// Dates as results carry them, `yyyy-MM-dd'T'HH:mm:ss.SSSZZZZZ`. A `Date` is a binary fraction of seconds, so it is
+// rounded to the nearest millisecond before it is written. Truncating it would move the date by a millisecond each
+// time it is decoded and encoded again.
 
 public import FoundationEssentials
 public import Timebase
 
 extension Date {
-    /// An instant as results carry it: at the start of its millisecond, as its written form is.
+    /// Creates a date as results carry it, rounded to whole milliseconds.
     public init(_ instant: WallInstant) {
         let milliseconds = instant.roundedToMilliseconds.nanosecondsSince1970 / 1_000_000
         self.init(timeIntervalSince1970: Double(milliseconds) / 1000)
@@ -14,16 +14,16 @@ extension Date {
 }
 
 extension WallInstant {
-    /// The whole millisecond nearest to a date; `nil` for dates before 1678 or after 2261.
+    /// Creates the whole millisecond nearest to a date; `nil` for dates before 1678 or after 2261.
     public init?(nearest date: Date) {
         let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
-        // So many are whole in 64 bits of nanoseconds.
+        // The greatest number of milliseconds whose nanoseconds fit into 64 bits.
         guard milliseconds.magnitude <= 9_223_372_036_854 else { return nil }
         self.init(nanosecondsSince1970: Int64(milliseconds) * 1_000_000)
     }
 }
 
-/// The written form of a result's dates.
+/// Encodes and decodes the dates of results.
 enum DateText {
     static func encode(
         _ date: Date,
@@ -31,7 +31,7 @@ enum DateText {
         in offset: (WallInstant) -> UTCOffset
     ) throws {
         guard let instant = WallInstant(nearest: date) else {
-            // Not the date itself: describing one that is no number is fatal.
+            // The number instead of the date, because describing a date that is NaN would crash.
             throw EncodingError.invalidValue(
                 date.timeIntervalSince1970,
                 EncodingError.Context(

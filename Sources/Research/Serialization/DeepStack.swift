@@ -1,21 +1,22 @@
-// Runs what may go deep where there is room for it: where it is, or on a thread of its own. The caller
-// waits, as for any call; it may itself stand on a stack of a few hundred kilobytes.
+// Runs code that recurses deeply on a stack that is large enough: the current one or that of a new thread. The caller
+// waits, as for any call, and its own stack may have only a few hundred kilobytes.
 
 internal import SystemCalls
 
-/// A stack that holds the deepest document that is read.
+/// Provides a stack for the deepest document that may be read.
 enum DeepStack {
-    /// What goes down by one bracket takes so much at most: several times what is measured, as hosts
-    /// have types of their own.
+    /// The most stack that one nested bracket needs.
+    ///
+    /// It is several times the measured value, because hosts have decoders of their own.
     static let bytesPerBracket = 16 << 10
     private static let bytes = 64 << 20
 
-    /// Runs what goes down by so many brackets, and answers what it answers.
+    /// Runs `body`, which recurses at most `brackets` levels deep, and returns its value.
     static func run<Value>(
         brackets: Int = NestingDepth.limit,
         _ body: () throws -> Value
     ) throws -> Value {
-        // Memory that this thread has used before need not be cleared again, as a new stack would be.
+        // The current stack is preferred: its memory is already in use, while a new stack must first be cleared.
         if (brackets + 1) * bytesPerBracket <= SystemThread.stackLeft { return try body() }
         return try runOnThread(body)
     }
@@ -35,7 +36,7 @@ enum DeepStack {
         return try result.get()
     }
 
-    // Used by one thread only, which the other waits for.
+    // Used by one thread only, while the other waits for it.
     private final class Work<Value>: @unchecked Sendable {
         let body: () throws -> Value
 
@@ -44,7 +45,7 @@ enum DeepStack {
         }
     }
 
-    // Written by the one thread before the other has waited for its end.
+    // Written by one thread before the other has finished waiting for it.
     private final class Answer<Value>: @unchecked Sendable {
         var result: Result<Value, any Error>?
     }

@@ -1,17 +1,16 @@
-// What a task file is read with, besides its bytes.
+// What decides how a task file is read, besides its bytes.
 
-/// What surrounds a factory: the kind of device, where resources are, and how the participant
-/// writes.
+/// The environment of a factory: the kind of device, the resource folders, and how the participant writes.
 public struct FactorySurroundings: Sendable {
-    /// The kind of device whose overrides hold.
+    /// The kind of device, whose overrides in task files apply.
     public var deviceType: RSDDeviceType
-    /// Where the resources are that a task file names.
+    /// Finds the resources that a task file names.
     public var resources: RSDResourceLocator
     /// How the participant writes numbers, measures and dates.
     public var answerLocale: AnswerLocale
 
-    /// The surroundings of a computer without resources, whose user writes plain digits and metric
-    /// measures, unless told otherwise.
+    /// Creates surroundings; by default a computer without resources, whose user writes plain digits and metric
+    /// measures.
     public init(
         deviceType: RSDDeviceType = .computer,
         resources: RSDResourceLocator = RSDResourceLocator(folders: []),

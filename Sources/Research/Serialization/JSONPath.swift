@@ -1,39 +1,41 @@
-// Where in a file something stands. A task file has thousands of lines, made by hand: an error that
-// does not say where is no help.
+// Where something is in a file. Task files have thousands of lines and are written by hand, so an error must say where
+// it is.
 
-/// A place in a JSON document, as `steps[3].actions.goForward`; in a document that another one names,
-/// as `steps[1].resourceTransformer > Walk.json > steps[0].title`.
+/// A place in a JSON document, such as `steps[3].actions.goForward`.
+///
+/// In a resource that another document names, the path has both parts, such as `steps[1].resourceTransformer >
+/// Walk.json > steps[0].title`.
 public struct JSONPath: Sendable, Hashable {
     /// One step down into the document.
     public enum Component: Sendable, Hashable {
         case key(String)
         case index(Int)
-        /// Into the document that is called so, which begins anew.
+        /// Into the resource with this name; what follows is a path from the root of that document.
         case resource(String)
     }
 
-    /// The way from the root.
+    /// The steps from the root.
     public var components: [Component]
 
-    /// A place by the way from the root; the root itself without one.
+    /// Creates a path; without components, that of the root.
     public init(_ components: [Component] = []) {
         self.components = components
     }
 
-    /// The place that a decoder stands at.
+    /// Creates the path of a decoder's current place.
     public init(_ codingPath: [any CodingKey]) {
         components = codingPath.map { key in
             key.intValue.map(Component.index) ?? .key(key.stringValue)
         }
     }
 
-    /// The place one key further down.
+    /// Returns the path of a key in the object at this path.
     public func appending(_ key: String) -> JSONPath { JSONPath(components + [.key(key)]) }
 
-    /// The place one element further down.
+    /// Returns the path of an element in the array at this path.
     public func appending(_ index: Int) -> JSONPath { JSONPath(components + [.index(index)]) }
 
-    /// The place in a document that is named here.
+    /// Returns the path of the root of a resource that is named at this path.
     public func appending(resource name: String) -> JSONPath {
         JSONPath(components + [.resource(name)])
     }

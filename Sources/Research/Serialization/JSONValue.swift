@@ -1,4 +1,4 @@
-// JSON that passes through unread: keys of types that are not declared here.
+// JSON that is kept uninterpreted, such as the keys of types that are not declared here.
 
 /// Any JSON value.
 public enum JSONValue: Sendable, Hashable {
@@ -6,7 +6,7 @@ public enum JSONValue: Sendable, Hashable {
     case boolean(Bool)
     /// A whole number.
     case integer(Int64)
-    /// A whole number above all signed ones.
+    /// A whole number that is too large for `Int64`.
     case unsigned(UInt64)
     /// Any other number.
     case number(Double)
@@ -16,25 +16,25 @@ public enum JSONValue: Sendable, Hashable {
 }
 
 extension JSONValue {
-    /// The value of an object's key.
+    /// The value of a key, if this is an object.
     package subscript(key: String) -> JSONValue? {
         guard case .object(let object) = self else { return nil }
         return object[key]
     }
 
-    /// The text of a string.
+    /// The text, if this is a string.
     package var text: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
-    /// The elements of an array; none of anything else.
+    /// The elements of an array; empty for any other value.
     package var elements: [JSONValue] {
         guard case .array(let elements) = self else { return [] }
         return elements
     }
 
-    /// The value of a number.
+    /// The value, if this is a number.
     package var double: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -57,7 +57,7 @@ extension JSONValue: Codable {
             self = value
             return
         }
-        // The frequent kinds first: each one that does not fit costs a thrown error.
+        // Frequent types come first: each attempt that fails costs a thrown error.
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
             self = .null
@@ -105,7 +105,7 @@ extension JSONValue: Codable {
     }
 }
 
-/// A key that is known only when the file is read.
+/// A key that is only known when the file is read.
 struct JSONKey: CodingKey, Hashable, ExpressibleByStringLiteral {
     let stringValue: String
 

@@ -1,26 +1,26 @@
-// A slip of the pen should cost one glance: whoever refuses a word offers the known one that was
-// probably meant.
+// Suggestions for misspelled words. An error about an unknown word names the known word that was probably meant, so
+// that a typing error is quickly corrected.
 
 /// Finds the known word that was probably meant.
 package enum NearestName {
-    /// Letters of a word that is looked for at most.
+    /// The length of the longest word for which a suggestion is searched.
     private static let longest = 80
-    /// So many suggestions are given for one file; to look for more in a long one would take long.
+    /// The most suggestions for one file; more would take too long in a large file.
     static let suggestions = 100
 
-    /// What a person who types a word means by it: a longer one that begins with it, or the nearest.
+    /// Returns the word that a user probably means: the shortest one that begins with `word`, or else the nearest one.
     package static func meant(by word: String, among words: [String]) -> String? {
         let beginning = word.lowercased()
         let longer = words.filter { $0.lowercased().hasPrefix(beginning) }
-        // One letter begins too many words.
+        // Too many words begin with any single letter.
         return word.count > 1 && !longer.isEmpty
             ? longer.min { $0.count < $1.count } : of(word, among: words)
     }
 
-    /// The nearest of some words, if one is near enough to be a slip of the pen.
+    /// Returns the nearest of the words, if it is near enough for a typing error.
     package static func of(_ word: String, among words: some Sequence<String>) -> String? {
         let letters = Array(word.lowercased())
-        // Nobody slips in what nobody types.
+        // Nobody types a word as long as that by mistake.
         guard letters.count <= longest else { return nil }
         let reach = max(1, letters.count / 4)
         var nearest: (word: String, distance: Int)?
@@ -33,14 +33,14 @@ package enum NearestName {
         return nearest?.word
     }
 
-    /// The first of some words, where none of them is near enough to be meant.
+    /// Returns the first of the words as a list, for when none of them is near enough to be suggested.
     static func list(of words: [String]) -> String {
         guard words.count > 1 else { return words.joined() }
         let first = words.prefix(20).joined(separator: ", ")
         return "one of \(first)" + (words.count > 20 ? ", and \(words.count - 20) more" : "")
     }
 
-    /// How many letters must be added, left out, changed or swapped with their neighbour.
+    /// Returns how many letters must be added, removed, changed or swapped with a neighbour.
     static func distance(_ first: [Character], _ second: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...second.count)
@@ -65,7 +65,7 @@ package enum NearestName {
 }
 
 extension Decoder {
-    /// The error of a `type` that nobody here knows.
+    /// Returns the error for a `type` that is not declared.
     func unknown(_ kind: String, _ word: String, among known: [String]) -> RSDTaskFileError {
         let remedy =
             NearestName.of(word, among: known).map { "write '\($0)'" }

@@ -1,14 +1,15 @@
-// How deep a document goes, found without going down: a decoder calls itself for each level, and a
-// hostile file must not decide how much stack that takes.
+// Measures how deep a document is nested, without recursion. A decoder calls itself for each level, so the depth of a
+// hostile file would otherwise decide how much stack that takes.
 
 /// Measures how deep the brackets of a document are nested.
 enum NestingDepth {
-    /// Brackets within brackets that are read at most; Foundation's parser takes 512.
+    /// The most nested brackets that are read; Foundation's parser stops at 512.
     static let limit = 500
 
-    /// The greatest depth of brackets outside of strings; of broken documents, some depth.
+    /// Returns the greatest depth of brackets outside of strings; for malformed documents the value is arbitrary.
     ///
-    /// `nil` for what is not UTF-8: in other codings a character may have the byte of a quote.
+    /// Returns `nil` for a NUL byte, as UTF-16 and UTF-32 have them: there, a byte of a character may equal that of a
+    /// quote.
     static func measure(_ bytes: some Sequence<UInt8>) -> Int? {
         var depth = 0
         var deepest = 0

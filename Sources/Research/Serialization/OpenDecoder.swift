@@ -1,14 +1,13 @@
-// An object of a file is looked at by several in turn: the factory for its `type`, its Swift type and
-// each of its superclasses for their keys. A decoder reads all the keys anew for each of them; this
-// one reads them once.
+// Several readers look at the same object of a file: the factory for its `type`, its Swift type and each superclass
+// for their keys. A plain decoder reads all keys again for each of them; this one reads them once.
 
-/// A decoder of an object whose keys are read.
+/// A decoder of an object whose keys were read already.
 struct OpenDecoder: Decoder {
     private let decoder: any Decoder
-    /// The object's keys.
+    /// The keys of the object.
     let keys: KeyedDecodingContainer<JSONKey>
 
-    /// Reads the keys of the object that a decoder stands at.
+    /// Reads the keys of the object at the decoder's current place.
     init(_ decoder: any Decoder) throws {
         self.decoder = decoder
         keys = try decoder.container(keyedBy: JSONKey.self)
@@ -31,9 +30,9 @@ struct OpenDecoder: Decoder {
 }
 
 extension KeyedDecodingContainer<JSONKey> {
-    /// A key's value, if it is there.
+    /// Returns the value of a key, if the object has it.
     ///
-    /// Most keys are not, which is soon seen without a look at the value's type.
+    /// Most keys are absent; `contains` finds that out without the cost of decoding.
     func value<Value: Decodable>(
         _ type: Value.Type = Value.self,
         of key: JSONKey

@@ -1,6 +1,6 @@
-// Task files hold overrides for kinds of devices, under the kind's name. This machine is one of them.
+// A task file can have overrides for a kind of device, under the name of that kind. This machine is one such kind.
 
-/// A kind of device that a task file can have overrides for.
+/// A kind of device for which a task file can have overrides.
 public struct RSDDeviceType: RSDVocabulary {
     public let rawValue: String
 
@@ -8,7 +8,7 @@ public struct RSDDeviceType: RSDVocabulary {
         self.rawValue = rawValue
     }
 
-    /// A computer; what a Linux machine is unless its host says otherwise.
+    /// A computer, which is the default for a Linux machine.
     public static let computer: RSDDeviceType = "computer"
     /// A telephone.
     public static let phone: RSDDeviceType = "phone"
@@ -19,6 +19,6 @@ public struct RSDDeviceType: RSDVocabulary {
     /// A watch.
     public static let watch: RSDDeviceType = "watch"
 
-    /// The kinds that the field's files have overrides for.
+    /// The kinds of device that task files of SageResearch have overrides for.
     static let known: [RSDDeviceType] = [.computer, .phone, .tablet, .tv, .watch]
 }

@@ -1,54 +1,56 @@
-// Turns JSON into the model and back. A host makes a factory, declares the types of its own, and
-// hands it to whatever decodes. Nothing here reads a shared one, so two studies in one process cannot
-// change each other's meaning; the field's `shared` is in FieldNames.swift, for code that asks for it.
+// Decodes and encodes tasks and results. A host creates a factory, declares its own types to it, and passes it to all
+// code that decodes. Footfall never reads a shared factory, so two studies in one process cannot affect each other.
+// SageResearch's `shared` is in FieldNames.swift, for code that uses it.
 
 public import FoundationEssentials
 internal import Synchronization
 public import Timebase
 
-/// Decodes and encodes tasks and results; subclass it, or declare types to it, to add your own.
+/// Decodes and encodes tasks and results; subclass it, or declare types to it, to add your own types.
 ///
-/// A subclass is used from any thread, and must be safe for that.
-// Everything this class stores is immutable or inside a mutex.
+/// Any thread may call a factory, so a subclass must be thread-safe.
+// All stored properties of this class are immutable or protected by a mutex.
 open class RSDFactory: @unchecked Sendable {
-    /// The kind of device, where resources are, and how the participant writes.
+    /// The kind of device, the resource folders, and how the participant writes.
     public let surroundings: FactorySurroundings
-    /// What it reads: what is built in, and what was declared to it.
+    /// The types that the factory can decode: the built-in ones and those that were declared to it.
     final let declarations = Mutex(Declarations())
     private let offset: UTCOffset?
 
-    /// A factory whose dates are written in a time zone; without one, in that of this machine.
+    /// Creates a factory that writes dates with the given offset; without one, in the time zone of this machine.
     public init(
         writingDatesIn offset: UTCOffset? = nil,
         surroundings: FactorySurroundings = FactorySurroundings()
     ) {
         self.offset = offset
         var surroundings = surroundings
-        // A day that is typed in one time zone and written in another may become the day before.
+        // Answers must be read and written with the same offset, or a typed day could become the day before.
         surroundings.answerLocale.offset = surroundings.answerLocale.offset ?? offset
         self.surroundings = surroundings
     }
 
     // MARK: Decoding
 
-    /// Decodes a task out of the bytes of a file; every error is an `RSDTaskFileError`.
+    /// Decodes a task file; every error is an `RSDTaskFileError`.
     open func decodeTask(with data: Data) throws -> any RSDTask {
         try TaskFile.decode(data, by: self)
     }
 
-    /// Decodes a task that is to have another identifier than the file gives it.
+    /// Decodes a task file, and replaces the identifier of the task.
     open func decodeTask(with data: Data, identifier: String) throws -> any RSDTask {
         try TaskFile.decode(data, by: self, as: identifier)
     }
 
-    /// The bytes of a file that says what a task is: transforms are in their places, and what was
-    /// said for this kind of device is said for all.
+    /// Encodes a task as a file.
+    ///
+    /// Transformed steps are written in place of their transforms, and the overrides for this kind of device replace
+    /// the general values.
     open func encodeTask(_ task: any RSDTask) throws -> Data {
         let encoder = createJSONEncoder()
         return try DeepStack.run { try encoder.encode(CodedTask(task)) }
     }
 
-    /// Decodes a task by its `type`; one that is not declared is a plain task.
+    /// Decodes a task by its `type`; an undeclared type gives an `RSDTaskObject`.
     open func decodeTask(from decoder: any Decoder) throws -> any RSDTask {
         let decoder = try OpenDecoder(decoder)
         let type = try typeNameIfPresent(from: decoder) ?? RSDTaskType.task.rawValue
@@ -56,7 +58,7 @@ open class RSDFactory: @unchecked Sendable {
         return try declared?.decode(decoder) ?? RSDTaskObject(from: decoder)
     }
 
-    /// Decodes a step by its `type`, a transformed one included; any other becomes a generic step.
+    /// Decodes a step by its `type`, and replaces a transform by its step; an undeclared type gives a generic step.
     open func decodeStep(from decoder: any Decoder) throws -> any RSDStep {
         let decoder = try OpenDecoder(decoder)
         let type = try typeNameIfPresent(from: decoder)
@@ -65,14 +67,14 @@ open class RSDFactory: @unchecked Sendable {
         return (step as? any RSDStepTransformer)?.transformedStep ?? step
     }
 
-    /// Decodes a result by its `type`; one that is not declared keeps its keys unread.
+    /// Decodes a result by its `type`; an undeclared type keeps its keys uninterpreted.
     open func decodeResult(from decoder: any Decoder) throws -> any RSDResult {
         let type = try typeName(from: decoder)
         let declared = declarations.withLock { $0.results[type] }
         return try declared?.decode(decoder) ?? RSDUnknownResultObject(from: decoder)
     }
 
-    /// Decodes an async action by its `type`; one that is not declared has no controller.
+    /// Decodes an async action by its `type`; an undeclared type has no controller.
     open func decodeAsyncActionConfiguration(
         from decoder: any Decoder
     ) throws -> any RSDAsyncActionConfiguration {
@@ -82,7 +84,7 @@ open class RSDFactory: @unchecked Sendable {
         return try declared?.decode(decoder) ?? RSDStandardAsyncActionConfiguration(from: decoder)
     }
 
-    /// Decodes a UI action by its `type`; one that is not declared keeps its keys unread.
+    /// Decodes the action of a button by its `type`; an undeclared type keeps its keys uninterpreted.
     open func decodeUIAction(from decoder: any Decoder) throws -> any RSDUIAction {
         let decoder = try OpenDecoder(decoder)
         let type = try typeName(from: decoder)
@@ -98,12 +100,12 @@ open class RSDFactory: @unchecked Sendable {
         return try declared?.decode(decoder) ?? RSDInputFieldObject(from: decoder)
     }
 
-    /// Decodes a survey rule by its `type`; without one, it compares.
+    /// Decodes a survey rule by its `type`; the default is `comparable`.
     open func decodeSurveyRule(from decoder: any Decoder) throws -> any RSDSurveyRule {
         try decodeMember(from: decoder, among: declarations.withLock { $0.rules })
     }
 
-    /// Decodes what fetches a task or step by its `type`; without one, it is a resource.
+    /// Decodes a task transformer by its `type`; the default is `resource`.
     open func decodeTaskTransformer(from decoder: any Decoder) throws -> any RSDTaskTransformer {
         try decodeMember(from: decoder, among: declarations.withLock { $0.transformers })
     }
@@ -115,26 +117,26 @@ open class RSDFactory: @unchecked Sendable {
         try decodeMember(from: decoder, among: declarations.withLock { $0.images })
     }
 
-    /// Decodes a mapping of colours by its keys.
+    /// Decodes a colour mapping by its keys.
     open func decodeColorMappingThemeElement(
         from decoder: any Decoder
     ) throws -> any RSDColorMappingThemeElement {
         try decodeMember(from: decoder, among: declarations.withLock { $0.colors })
     }
 
-    /// Decodes which view shows a step.
+    /// Decodes the element that names the view of a step.
     open func decodeViewThemeElement(from decoder: any Decoder) throws -> any RSDViewThemeElement {
         try RSDViewThemeElementObject(from: decoder)
     }
 
-    /// Decodes a rule for participants of certain cohorts.
+    /// Decodes a cohort rule.
     open func decodeCohortNavigationRule(
         from decoder: any Decoder
     ) throws -> any RSDCohortNavigationRule {
         try RSDCohortNavigationRuleObject(from: decoder)
     }
 
-    /// Decodes the range of a question of a data type.
+    /// Decodes the range of a question with this data type.
     open func decodeRange(
         from decoder: any Decoder,
         for type: RSDFormDataType
@@ -142,7 +144,7 @@ open class RSDFactory: @unchecked Sendable {
         try RangeCoding.decode(from: decoder, of: fieldKind(of: type.rawValue), for: type)
     }
 
-    /// Decodes a member of a family of which every member must have been declared.
+    /// Decodes an object of a family; an undeclared type is an error.
     private func decodeMember<Object>(
         from decoder: any Decoder,
         among table: DeclarationTable<Object>
@@ -157,25 +159,25 @@ open class RSDFactory: @unchecked Sendable {
         return try declared.decode(decoder)
     }
 
-    /// Everything that is declared here, but for how it is decoded.
+    /// All declarations of this factory, without their decoding functions.
     package final var declared: DeclaredWords { declarations.withLock { DeclaredWords($0) } }
 
-    /// The `type` of what a decoder is about to decode, where it has one.
+    /// Returns the `type` at the decoder's place, if there is one.
     open func typeNameIfPresent(from decoder: any Decoder) throws -> String? {
         try decoder.container(keyedBy: JSONKey.self).decodeIfPresent(String.self, forKey: "type")
     }
 
-    /// The `type` of what a decoder is about to decode.
+    /// Returns the `type` at the decoder's place.
     open func typeName(from decoder: any Decoder) throws -> String {
         try decoder.container(keyedBy: JSONKey.self).decode(String.self, forKey: "type")
     }
 
-    /// The time zone in which a date is written.
+    /// Returns the offset with which a date is written.
     open func utcOffset(at instant: WallInstant) -> UTCOffset {
         offset ?? .local(at: instant)
     }
 
-    /// A decoder that knows this factory and the field's dates.
+    /// Creates a decoder that knows this factory and the date format of results.
     open func createJSONDecoder() -> JSONDecoder {
         let decoder = JSONDecoder()
         decoder.userInfo[.factory] = self
@@ -183,9 +185,9 @@ open class RSDFactory: @unchecked Sendable {
         return decoder
     }
 
-    /// An encoder that writes the field's dates, keys in the order of the alphabet, one a line.
+    /// Creates an encoder with the date format of results, sorted keys, and one key a line.
     ///
-    /// The same value gives the same bytes always. Slashes are not escaped.
+    /// Equal values always give equal bytes. Slashes are not escaped.
     open func createJSONEncoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.userInfo[.factory] = self
@@ -198,7 +200,7 @@ open class RSDFactory: @unchecked Sendable {
 }
 
 extension CodingUserInfoKey {
-    /// The key under which a decoder carries its factory.
+    /// The key under which a decoder's `userInfo` holds its factory.
     public static let factory: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "org.footfall.factory") else {
             preconditionFailure("The standard library refuses a plain name for a key.")
@@ -208,7 +210,7 @@ extension CodingUserInfoKey {
 }
 
 extension Decoder {
-    /// The factory that decodes what is nested in this decoder.
+    /// The factory of this decoder, which also decodes nested values.
     public var factory: RSDFactory {
         get throws {
             if let factory = userInfo[.factory] as? RSDFactory { return factory }

@@ -1,27 +1,27 @@
-// What a step shows beside its words: bytes and their type. Task files name most of it without an ending, so
-// each kind says which endings are looked for.
+// The media that a step shows or plays: bytes and their type. Task files mostly omit the filename extension, so each
+// kind of resource lists the extensions to try.
 
 public import FoundationEssentials
 internal import SystemCalls
 
-/// A picture, a sound, a page or a film that was found.
+/// A picture, sound, page or video that was found.
 public struct RSDResource: Sendable, Hashable {
     /// The name of the file.
     public var name: String
-    /// What its bytes are, as `image/png`.
+    /// The media type, such as `image/png`.
     public var contentType: String
-    /// Its bytes, or the part of them that was asked for.
+    /// The bytes, or the requested part of them.
     public var data: Data
-    /// Where in the file they begin.
+    /// The offset of `data` in the file.
     public var offset: Int64 = 0
-    /// How many bytes the file has.
+    /// The size of the file in bytes.
     public var size: Int64
 
-    /// What a resource is for.
+    /// The purpose of a resource.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         case picture, sound, page, film
 
-        /// The endings of its files with what they mean, in the order in which they are looked for.
+        /// The filename extensions with their media types, in the order in which they are tried.
         var contentTypes: KeyValuePairs<String, String> {
             switch self {
             case .picture:
@@ -50,15 +50,15 @@ public struct RSDResource: Sendable, Hashable {
 }
 
 extension RSDResourceLocator {
-    /// The resource of a name, which may lack its ending.
+    /// Finds and reads a resource; its name may lack the extension.
     ///
     /// - Parameters:
-    ///   - name: Its name.
-    ///   - kind: What it is for.
-    ///   - bytes: Which of its bytes are read: those of them that there are, 64 MiB at most. Without a word all are, if
-    ///     there are no more than that.
-    /// - Returns: The bytes, and what they are.
-    /// - Throws: `RSDTaskFileError` when the name leads out of the folders, or to nothing of its kind.
+    ///   - name: The name of the file.
+    ///   - kind: The purpose of the resource.
+    ///   - bytes: The part to read, which is clamped to the file and to 64 MiB. `nil` reads the whole file, which may
+    ///     have 64 MiB at most.
+    /// - Returns: The bytes and their type.
+    /// - Throws: `RSDTaskFileError` if the name leads out of the folders, or to no file of this kind.
     public func resource(
         _ name: String,
         _ kind: RSDResource.Kind,

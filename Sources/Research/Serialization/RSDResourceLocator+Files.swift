@@ -1,25 +1,25 @@
-// A host says by its path which file it has made, a picture, say. A path is data from outside as well:
-// it counts only where it leads to once every link is followed, and only within the folder of the run.
+// Finds a file that a host made, such as a picture, by its path. The path comes from outside and cannot be trusted:
+// all links in it are followed, and the file that results must be in the folder of the run.
 
 internal import SystemCalls
 
-/// A file that was found within a folder.
+/// A file that was found in a folder.
 public struct RSDFoundFile: Sendable, Hashable {
-    /// Its path from the root, with every link followed.
+    /// The absolute path, without links.
     public var path: String
-    /// Its path within the folder.
+    /// The path relative to the folder.
     public var relativePath: String
 }
 
-/// Why a path leads to no file that may be used.
+/// Why a path gives no file that may be used.
 public enum RSDFileFault: Error, Sendable, Hashable {
-    /// The path is empty, or has a NUL in it.
+    /// The path is empty or has a NUL character.
     case unnamed
     case missing
-    /// There is something else than a file, a folder or a device, say.
+    /// The path leads to something else than a file, such as a folder or a device.
     case noFile
     case outside
-    /// The machine does not go there, for a reason that comes with what mends it.
+    /// The system cannot follow the path; the text has the reason and the remedy.
     case unreachable(String)
 }
 
@@ -38,7 +38,7 @@ extension RSDFileFault: CustomStringConvertible {
 }
 
 extension RSDFileFault {
-    /// Why a path could not be followed; what is not there is another fault than what is out of reach.
+    /// Creates the fault for a system error; a missing file is a fault of its own, which the caller chooses.
     init(_ error: SystemError, missing: RSDFileFault) {
         switch error.errno {
         case .notFound, .notDirectory: self = missing
@@ -50,9 +50,10 @@ extension RSDFileFault {
 }
 
 extension RSDResourceLocator {
-    /// The file at a path, from the root or from the first folder, within which it has to be.
+    /// Returns the file at an absolute path, or at a path relative to the first folder; it must be in that folder.
     ///
-    /// A relative path does not say of which folder it is, so that no file of a later one is taken.
+    /// A relative path does not name its folder. Only the first folder counts, so that a file of another one is never
+    /// taken.
     public func file(at path: String) throws(RSDFileFault) -> RSDFoundFile {
         guard !path.isEmpty, !path.utf8.contains(0) else { throw .unnamed }
         guard let folder = folders.first else { throw .outside }
@@ -76,7 +77,7 @@ extension RSDResourceLocator {
     }
 
     private static func path(of file: String, within root: String) -> String? {
-        // By their bytes, as the kernel compares names.
+        // Compares bytes, as the kernel does with names.
         let start = root == "/" ? root : root + "/"
         guard file.utf8.starts(with: start.utf8), file.utf8.count > start.utf8.count else {
             return nil

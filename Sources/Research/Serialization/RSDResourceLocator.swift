@@ -1,29 +1,31 @@
-// A task file names other files. It comes from outside, so a name is looked for in the folders that
-// the host gives, and nowhere else.
+// Finds the files that a task file names. A task file comes from outside and cannot be trusted, so names are only
+// looked up in the folders that the host gives.
 
 public import FoundationEssentials
 internal import SystemCalls
 
 /// Finds the resources that task files name.
 public struct RSDResourceLocator: Sendable, Hashable {
-    /// The folders that are searched, in their order.
+    /// The folders to search, in this order.
     public var folders: [String]
 
-    /// A locator of the files in some folders.
+    /// Creates a locator for the files in these folders.
     public init(folders: [String]) {
         self.folders = folders
     }
 
-    /// The bytes of a resource.
+    /// Reads a resource.
     ///
-    /// - Throws: `RSDTaskFileError` when the name leads out of the folders, or to no file.
+    /// - Throws: `RSDTaskFileError` if the name leads out of the folders, or to no file.
     public func load(_ name: String, extension fileExtension: String = "json") throws -> Data {
         try find([name, "\(name).\(fileExtension)"], of: "resource '\(name)'") { file in
             Data(try file.readAll(limit: Self.largest))
         }.found
     }
 
-    /// What is read of the first file there is of some names, of which the first is the one that was asked for.
+    /// Finds the first existing file of several names, and reads it.
+    ///
+    /// The first name is the one that was asked for.
     func find<Found>(
         _ names: [String],
         of what: String,
@@ -38,13 +40,13 @@ public struct RSDResourceLocator: Sendable, Hashable {
         for folder in folders {
             for candidate in names {
                 let path = "\(folder)/\(candidate)"
-                // A folder of that name is not what is looked for; a link is, and is refused.
+                // A folder with that name is passed over; a link is not, so that it is refused below.
                 switch FileSystem.kind(of: path) {
                 case .missing, .directory: continue
                 case .file, .link, .other: break
                 }
                 do {
-                    // What counts is what is opened, and a link is not.
+                    // `open` refuses links itself, which is safe even if the file changes after the check above.
                     let file = try OpenFolder.reach(folder).open(candidate)
                     return (candidate, try read(file))
                 } catch let error as SystemError where error.errno == .fileTooLarge {
@@ -69,11 +71,13 @@ public struct RSDResourceLocator: Sendable, Hashable {
         )
     }
 
-    /// The bytes that are read of a resource at once, at most.
+    /// The most bytes that are read of a resource at once.
     static let largest: Int64 = 64 << 20
 
-    /// Looked at by its bytes, as the kernel does: a slash with an accent upon it is another
-    /// character, and still a slash.
+    /// True if a name has no folder in it.
+    ///
+    /// The name is compared byte by byte, as the kernel does: Swift takes a slash with a combining accent for a
+    /// different character, but the kernel still sees a slash.
     private static func isPlain(_ name: String) -> Bool {
         !name.isEmpty && name != "." && name != ".." && !name.utf8.contains(0)
             && !name.utf8.contains(UInt8(ascii: "/"))

@@ -1,32 +1,32 @@
-// What is wrong with a task file, in one form, whichever layer found it: Foundation's parser, a
-// type's own decoding, a resource, or the task's own rules.
+// A fault of a task file in one form, whatever found it: Foundation's parser, the decoder of a type, a resource, or
+// the rules of the task.
 
 public import FoundationEssentials
 
-/// A fault of a task file: where, what, and how to mend it.
+/// A fault of a task file: where it is, what is wrong, and how to correct it.
 public struct RSDTaskFileError: Error, Sendable, Hashable {
-    /// Where it stands.
+    /// Where the fault is.
     public var path: JSONPath
     /// What is wrong there.
     public var what: String
-    /// What to do.
+    /// How to correct it.
     public var remedy: String?
 
-    /// A fault at a place.
+    /// Creates a fault.
     public init(_ what: String, at path: JSONPath = JSONPath(), remedy: String? = nil) {
         self.path = path
         self.what = what
         self.remedy = remedy
     }
 
-    /// The same fault, seen from further out.
+    /// Returns the same fault with a path that begins further out.
     func prefixed(by components: [JSONPath.Component]) -> RSDTaskFileError {
         var seen = self
         seen.path = JSONPath(components + path.components)
         return seen
     }
 
-    /// The fault that an error of decoding tells, at the place it tells.
+    /// Creates the fault that a decoding error describes, at its place.
     public init(_ error: any Error) {
         switch error {
         case let error as RSDTaskFileError:
@@ -56,13 +56,13 @@ public struct RSDTaskFileError: Error, Sendable, Hashable {
         }
     }
 
-    /// The fault that an error of decoding some bytes tells; where they are no JSON, the line of that.
+    /// Creates the fault for a decoding error; if the bytes are no valid JSON, the fault gives the line and column.
     public init(_ error: any Error, in data: Data) {
         let isTold = error is RSDTaskFileError
         self = isTold ? RSDTaskFileError(error) : Self.ofText(data) ?? RSDTaskFileError(error)
     }
 
-    /// The keys of a JSON text that stand twice in one object, each where it stands the second time.
+    /// Returns the keys that occur twice in one object, each at its second place.
     package static func repeatedKeys(in data: Data) -> [RSDTaskFileError] {
         JSONSyntax.repeatedKeys(in: data)
     }
@@ -101,7 +101,7 @@ extension RSDTaskFileError: RSDCodedError {
 }
 
 extension Decoder {
-    /// The error of something that cannot be where this decoder stands.
+    /// Returns a fault at the decoder's current place.
     func fault(_ what: String, at key: String? = nil, remedy: String? = nil) -> RSDTaskFileError {
         let here = JSONPath(codingPath)
         return RSDTaskFileError(what, at: key.map { here.appending($0) } ?? here, remedy: remedy)

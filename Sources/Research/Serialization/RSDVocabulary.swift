@@ -1,11 +1,11 @@
-// The `type` words of the field are open sets: a task file may use one that an app has declared.
-// So they are strings with a Swift type of their own, not enumerations.
+// The `type` words of task files are open sets: an app may declare its own. So each kind of word is a string with a
+// Swift type of its own, and no enumeration.
 
-/// A word of the vocabulary that can be extended from outside.
+/// A word from a vocabulary that apps can extend.
 public protocol RSDVocabulary: RawRepresentable, Codable, Hashable, Sendable,
     ExpressibleByStringLiteral, CustomStringConvertible
 where RawValue == String, StringLiteralType == String {
-    /// The word as it stands in a file.
+    /// Creates a word as it is spelled in a file.
     init(rawValue: String)
 }
 

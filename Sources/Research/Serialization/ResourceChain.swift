@@ -1,39 +1,41 @@
-// A resource may name resources, and so on. What a file from outside can make this machine read is
-// bounded three ways: no resource inside itself, no chain without end, and no flood of many.
+// Limits what a task file from outside can make this machine read. A resource may name further resources. So no
+// resource may contain itself, a chain of resources has a greatest length, and one file has an allowance for all its
+// resources.
 
 internal import FoundationEssentials
 internal import Synchronization
 
-/// The resources inside of which something is decoded, outermost first.
+/// The resources that contain what is being decoded, outermost first.
 struct ResourceChain: Sendable {
-    /// Resources inside each other at most.
+    /// The greatest number of resources within each other.
     static let longest = 32
 
-    /// Their names, as they were written.
+    /// The names of the resources, as they were written.
     private(set) var names: [String] = []
-    /// How many brackets are open around what is decoded next, in the files around it.
+    /// The number of open brackets around the current place, in all containing files.
     private(set) var depth = 0
     private let allowance: ResourceAllowance
 
-    /// The chain of a file that no resource has named, which has all its allowance left.
+    /// Creates the chain of a file that no resource has named, with a fresh allowance.
     init() { allowance = ResourceAllowance() }
 
-    /// The chain at a place that is so many brackets further down.
+    /// Returns the chain at a place that is so many brackets deeper.
     func deeper(by brackets: Int) -> ResourceChain {
         var deeper = self
         deeper.depth += brackets
         return deeper
     }
 
-    /// The chain of what is decoded later, when this file is done: it knows what it is inside of, and
-    /// has its own depth and allowance.
+    /// The chain for a resource that is decoded later, after this file.
+    ///
+    /// It keeps the names of the containing resources, but starts with a depth of 0 and a fresh allowance.
     var later: ResourceChain {
         var later = ResourceChain()
         later.names = names
         return later
     }
 
-    /// Decodes what stands in a resource, one link further down.
+    /// Loads a resource and decodes it, with a chain that contains it.
     func decode<Value: Decodable>(
         _ type: Value.Type,
         in name: String,
@@ -43,7 +45,7 @@ struct ResourceChain: Sendable {
         let data: Data
         do {
             inside = try entering(name)
-            // Not even opened, when all is spent: what is refused may be large, and named often.
+            // Checked before the file is opened: it may be large, and may be named many times.
             try allowance.check(before: name)
             data = try factory.surroundings.resources.load(name)
             try allowance.spend(bytes: data.count, on: name)
@@ -57,7 +59,7 @@ struct ResourceChain: Sendable {
         }
     }
 
-    /// The chain with one more name; refuses a loop, and a chain that is too long.
+    /// Returns the chain with one more name; throws for a loop and for a chain that is too long.
     func entering(_ name: String) throws(RSDTaskFileError) -> ResourceChain {
         if names.contains(where: { Self.isSame($0, name) }) {
             throw RSDTaskFileError(
@@ -77,23 +79,22 @@ struct ResourceChain: Sendable {
         return longer
     }
 
-    /// The ending may be left out.
+    /// True if two names are those of the same resource; the extension `.json` may be omitted.
     private static func isSame(_ one: String, _ other: String) -> Bool {
         one == other || one == "\(other).json" || other == "\(one).json"
     }
 }
 
-/// How much may be read for one file.
+/// How many resources and bytes may be read for one file.
 ///
-/// A few resources that name each other twice would otherwise be
-/// read millions of times.
+/// Without a limit, a few resources that each name the next one twice would be read millions of times.
 private final class ResourceAllowance: Sendable {
     static let resources = 2_000
     static let bytes = 256 << 20
 
     private let spent = Mutex((resources: 0, bytes: 0))
 
-    /// Refuses a resource when there is nothing left for it, however small it is.
+    /// Throws if the allowance is used up, however small the resource may be.
     func check(before name: String) throws(RSDTaskFileError) {
         let isLeft = spent.withLock { $0.resources < Self.resources && $0.bytes < Self.bytes }
         if !isLeft { throw Self.refusal(of: name) }
@@ -118,7 +119,7 @@ private final class ResourceAllowance: Sendable {
 }
 
 extension CodingUserInfoKey {
-    /// The key under which a decoder carries the resources that it is inside of.
+    /// The key under which a decoder's `userInfo` holds its resource chain.
     static let resourceChain: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "org.footfall.resourceChain") else {
             preconditionFailure("The standard library refuses a plain name for a key.")
@@ -128,7 +129,7 @@ extension CodingUserInfoKey {
 }
 
 extension Decoder {
-    /// The resources that this decoder is inside of.
+    /// The resources that contain what this decoder decodes.
     var resourceChain: ResourceChain {
         userInfo[.resourceChain] as? ResourceChain ?? ResourceChain()
     }

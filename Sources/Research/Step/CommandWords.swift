@@ -1,12 +1,11 @@
-// The `commands` of a file, in the order and the words in which they stand there: what is written
-// again is what was read.
+// The `commands` of a step, in the order and spelling of the file, so that encoding gives back what was decoded.
 
-/// Commands by their words.
+/// Commands with their spelling.
 struct CommandWords: Sendable, Hashable, Codable {
     private let words: [String]
     let commands: RSDActiveUIStepCommand
 
-    /// The fewest words that say so.
+    /// Creates the shortest list of words for the commands.
     init(_ commands: RSDActiveUIStepCommand) {
         var rest = commands
         var words: [String] = []

@@ -1,4 +1,4 @@
-// What an active step does by itself, as the words of its `commands`.
+// What an active step does by itself, and the words for it in a step's `commands`.
 
 /// What an active step does by itself.
 public struct RSDActiveUIStepCommand: OptionSet, Sendable, Hashable {
@@ -18,23 +18,23 @@ public struct RSDActiveUIStepCommand: OptionSet, Sendable, Hashable {
     public static let vibrateOnFinish = RSDActiveUIStepCommand(rawValue: 1 << 3)
     /// Starts its timer when it is shown.
     public static let startTimerAutomatically = RSDActiveUIStepCommand(rawValue: 1 << 4)
-    /// Goes on when its timer has ended.
+    /// Goes to the next step when its timer has ended.
     public static let continueOnFinish = RSDActiveUIStepCommand(rawValue: 1 << 5)
     /// Keeps the screen on.
     public static let shouldDisableIdleTimer = RSDActiveUIStepCommand(rawValue: 1 << 6)
-    /// Says so when it is paused.
+    /// Speaks a warning when the step is paused.
     public static let speakWarningOnPause = RSDActiveUIStepCommand(rawValue: 1 << 7)
 
-    /// Plays a sound at both ends.
+    /// Plays a sound at the start and at the end.
     public static let playSound: RSDActiveUIStepCommand = [.playSoundOnStart, .playSoundOnFinish]
-    /// Vibrates at both ends.
+    /// Vibrates at the start and at the end.
     public static let vibrate: RSDActiveUIStepCommand = [.vibrateOnStart, .vibrateOnFinish]
-    /// Starts its timer and goes on by itself.
+    /// Starts its timer by itself, and goes to the next step when it has ended.
     public static let transitionAutomatically: RSDActiveUIStepCommand = [
         .startTimerAutomatically, .continueOnFinish,
     ]
 
-    /// The words of task files, the wider ones first.
+    /// The words of task files; those that stand for several commands come first.
     static let words: [(word: String, command: RSDActiveUIStepCommand)] = [
         ("playSound", .playSound), ("vibrate", .vibrate),
         ("transitionAutomatically", .transitionAutomatically),

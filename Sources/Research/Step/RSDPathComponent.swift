@@ -1,15 +1,15 @@
-// Where a run stands, as far as a recorder must know it: the path that its records carry.
+// The current position of a run, as far as recorders need it: records carry its path.
 
-/// A task, section or host that steps or recorders belong to.
+/// A task, section or host that has steps or recorders.
 @MainActor
 public protocol RSDPathComponent: AnyObject {
     /// The identifier of the task, section or host.
     var identifier: String { get }
-    /// What this is a part of; `nil` for the root.
+    /// The component that contains this one; `nil` for the root.
     var parent: (any RSDPathComponent)? { get }
-    /// The identifiers from the root down to this, joined by slashes, with no slash ahead.
+    /// The identifiers from the root to this component, joined by slashes, without a leading slash.
     var fullPath: String { get }
-    /// The step that is shown at this level.
+    /// The identifier of the step that is shown at this level.
     var currentStepIdentifier: String? { get }
 }
 
@@ -19,12 +19,12 @@ extension RSDPathComponent {
         return "\(parent.fullPath)/\(identifier)"
     }
 
-    /// The path that a record carries while a step of this level is shown.
+    /// Returns the path that records carry while a step of this level is shown.
     public func stepPath(to stepIdentifier: String?) -> String {
         guard let stepIdentifier else { return fullPath }
         return "\(fullPath)/\(stepIdentifier)"
     }
 
-    /// The path that a record carries now.
+    /// The path that records carry now.
     public var currentStepPath: String { stepPath(to: currentStepIdentifier) }
 }

@@ -1,5 +1,5 @@
-// What all steps have. Steps are made once, by a file or by code, and then belong to the main actor;
-// they are not Sendable.
+// What all steps have. A step is created once, by a file or by code, and then belongs to the main actor; steps are not
+// `Sendable`.
 
 internal import FoundationEssentials
 
@@ -7,11 +7,11 @@ internal import FoundationEssentials
 public protocol RSDStep: SendableMetatype {
     /// The identifier, unique within its task or section.
     var identifier: String { get }
-    /// What kind of step this is.
+    /// The type of the step.
     var stepType: RSDStepType { get }
-    /// A result for this step; whoever runs the task gives it its dates.
+    /// Creates a result for this step; the runner sets its dates.
     func instantiateStepResult() -> any RSDResult
-    /// Throws if the step asks for something that cannot be done, and says what.
+    /// Throws if the step asks for something impossible; the error says what.
     func validate() throws
 }
 
@@ -25,36 +25,36 @@ extension RSDStep {
 
 /// A step that can be copied under another identifier.
 public protocol RSDCopyStep: RSDStep {
-    /// A copy that differs in its identifier only.
+    /// Returns a copy with another identifier.
     func copy(with identifier: String) -> Self
-    /// A copy whose values are replaced by those of a decoder.
+    /// Returns a copy with another identifier and the values that the decoder has.
     func copy(with identifier: String, decoder: (any Decoder)?) throws -> Self
 }
 
-/// Something whose values can be replaced by those of a decoder.
+/// An object whose values can be replaced by those of a decoder.
 public protocol RSDDecodableReplacement {
-    /// Replaces the values that the decoder has.
+    /// Replaces the values for which the decoder has a key.
     func decode(from decoder: any Decoder) throws
 }
 
-/// A step that shows another one in a manner of its own, and takes part in a task as that one does.
+/// A step that presents another step in its own way, and follows the rules of that step in navigation.
 package protocol RSDStepStandIn: RSDStep {
-    /// The step that is shown; `nil` for this one.
+    /// The step that is presented; `nil` if the step presents itself.
     var standsFor: (any RSDStep)? { get }
 }
 
 extension RSDStep {
-    /// The step that is shown: this one, or the one that it stands for.
+    /// The step that is presented: this step, or the one that it stands for.
     package var shownAs: any RSDStep { (self as? any RSDStepStandIn)?.standsFor ?? self }
 
-    /// What the step says by a protocol of its own, and what the step says that it stands for.
+    /// Returns the navigation rules of this step and of the step that it stands for, if they conform to `Rule`.
     package func rules<Rule>(_ rule: Rule.Type) -> [Rule] {
         let model = (self as? any RSDStepStandIn)?.standsFor
         return [self as? Rule, model as? Rule].compactMap { $0 }
     }
 }
 
-/// A step that stands for another one.
+/// A step that is replaced by another one.
 public protocol RSDStepTransformer: RSDStep {
     /// The step that is shown in its place.
     var transformedStep: any RSDStep { get }

@@ -1,20 +1,20 @@
-// What steps that are shown have, a protocol for each ability, as the field names them.
+// What visible steps have: one protocol for each ability, with SageResearch's names.
 
-/// A step that is shown.
+/// A step that is visible on the screen.
 public protocol RSDUIStep: RSDStep, RSDUIActionHandler {
     /// The main text.
     var title: String? { get }
     /// More text.
     var text: String? { get }
-    /// More text still, where there is room.
+    /// Additional text, which is shown if there is room.
     var detail: String? { get }
     /// Text at the bottom.
     var footnote: String? { get }
 }
 
-/// A step that says how it would like to look.
+/// A step with hints for its design.
 public protocol RSDDesignableUIStep: RSDUIStep {
-    /// Which view shows it.
+    /// The view that shows it.
     var viewTheme: (any RSDViewThemeElement)? { get }
     /// Its colours.
     var colorMapping: (any RSDColorMappingThemeElement)? { get }
@@ -24,7 +24,7 @@ public protocol RSDDesignableUIStep: RSDUIStep {
 
 /// A step that can be shown as a table.
 public protocol RSDTableStep: RSDUIStep {
-    /// The table's contents; `nil` where it has none that can be shown by these hints.
+    /// Returns the contents of the table; `nil` if there are none that these hints can show.
     @MainActor
     func instantiateDataSource(
         with parent: (any RSDPathComponent)?,
@@ -32,40 +32,40 @@ public protocol RSDTableStep: RSDUIStep {
     ) -> (any RSDTableDataSource)?
 }
 
-/// A step that may be left out when instructions are short.
+/// A step that may be skipped when instructions are abbreviated.
 public protocol RSDInstructionStep: RSDUIStep {
     /// Whether it is shown with the full instructions only.
     var fullInstructionsOnly: Bool { get }
 }
 
-/// A step that tells which rights the task needs.
+/// A step that names the permissions that the task needs.
 public protocol RSDStandardPermissionsStep: RSDStep {
-    /// The rights.
+    /// The permissions.
     var standardPermissions: [RSDStandardPermission]? { get }
 }
 
 /// A step that has a timer, and may speak and record.
 public protocol RSDActiveUIStep: RSDUIStep {
-    /// How long it takes, in seconds; 0 for as long as the participant likes.
+    /// How long the step takes, in seconds; 0 for no limit.
     var duration: Double { get }
-    /// What is done by itself.
+    /// What the step does by itself.
     var commands: RSDActiveUIStepCommand { get }
     /// Whether it must go on while the screen is off.
     var requiresBackgroundAudio: Bool { get }
     /// Whether an interruption ends the task.
     var shouldEndOnInterrupt: Bool { get }
-    /// What is spoken when so many seconds have passed.
+    /// Returns the text to speak after `seconds`; `nil` for none.
     func spokenInstruction(at seconds: Double) -> String?
 }
 
 /// A step that shows a result.
 public protocol RSDResultSummaryStep: RSDUIStep {
-    /// The result of which step; with `nil`, that of the task itself.
+    /// The identifier of the step whose result is shown; `nil` for the result of the task itself.
     var stepResultIdentifier: String? { get }
-    /// Which answer of it.
+    /// The identifier of the answer to show.
     var resultIdentifier: String? { get }
-    /// What stands above the answer.
+    /// The title above the answer.
     var resultTitle: String? { get }
-    /// What stands behind it.
+    /// The unit after the answer.
     var unitText: String? { get }
 }

@@ -1,9 +1,9 @@
-// Steps vibrate what is in the participant's hand, by whatever there is to do it with: a step knows this
-// alone, and who composes the program knows the device.
+// Vibrates the device that the participant holds. Steps only know this protocol; the program that assembles the parts
+// knows the hardware.
 
-/// Vibrates a device for the participant to feel.
+/// Vibrates a device so that the participant feels it.
 @MainActor
 public protocol RSDVibrator: AnyObject {
-    /// Vibrates once, shortly, and does not wait for it; without a device that can, nothing happens.
+    /// Starts one short vibration and returns at once; without a device that can vibrate, does nothing.
     func vibrateDevice()
 }

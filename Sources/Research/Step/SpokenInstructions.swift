@@ -1,23 +1,23 @@
-// What a step speaks, and when. A file names the instant by a word or by seconds; a timer asks at
-// instants of its own, which may come late.
+// What a step speaks, and when. A file gives the time as a word or in seconds. A timer asks at times of its own, which
+// may be late.
 
-/// Texts by the instants at which they are spoken.
+/// The texts to speak, by time.
 struct SpokenInstructions: Sendable, Hashable {
-    /// The texts, by the word or second of the file.
+    /// The texts, by the word or second in the file.
     let texts: [String: String]
 }
 
 extension SpokenInstructions {
-    /// What is spoken at an instant; from the end on, what is spoken there.
+    /// Returns the text to speak at a time; at the end and later, the text of the end.
     ///
-    /// A step without a timer has its end at infinity.
+    /// Without a timer, the end is at infinity.
     func text(at seconds: Double, of duration: Double) -> String? {
         let isEnd = duration > 0 ? seconds >= duration : seconds == .infinity
         if isEnd, let last = texts["end"] { return last }
         return schedule(of: duration)[seconds]
     }
 
-    /// When something is due behind an instant, or from the beginning, and until another one.
+    /// Returns the times at which a text is due after `earlier` (or from the start), up to and including `seconds`.
     func instants(
         after earlier: Double?,
         through seconds: Double,
@@ -26,10 +26,10 @@ extension SpokenInstructions {
         schedule(of: duration).keys.filter { $0 <= seconds && $0 > earlier ?? -.infinity }.sorted()
     }
 
-    /// The texts by their seconds.
+    /// Returns the texts by their time in seconds.
     ///
-    /// Of two at the same time, a word has precedence over a number, and of two ways to write a number
-    /// the last in the order of the alphabet. A countdown takes the place of either.
+    /// If two texts have the same time, a word overrides a number. If a number is spelled in two ways, the last
+    /// spelling in alphabetical order wins. The countdown overrides both.
     private func schedule(of duration: Double) -> [Double: String] {
         var schedule: [Double: String] = [:]
         let numbers = texts.keys.filter { !Self.words.contains($0) }.sorted()
@@ -55,13 +55,13 @@ extension SpokenInstructions {
         }
     }
 
-    /// The seconds that a key names, if it is a number of them.
+    /// Returns the seconds that a key gives; `nil` if it is no valid number.
     static func seconds(_ word: String) -> Double? {
         guard let seconds = Double(word), seconds.isFinite, seconds >= 0 else { return nil }
         return seconds
     }
 
-    /// The words of a file that are no number of seconds.
+    /// The keys that are words and no number of seconds.
     static let words = ["start", "halfway", "countdown", "end"]
 
     private static let small = [
@@ -73,7 +73,7 @@ extension SpokenInstructions {
         "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
     ]
 
-    /// A number in words, as it is spoken; above a hundred, which nobody counts down from, in digits.
+    /// Returns a number in words; in digits from 100 on, since nobody counts down from there.
     private static func spell(_ number: Int) -> String {
         if small.indices.contains(number) { return small[number] }
         guard number < 100 else { return "\(number)" }

@@ -1,18 +1,18 @@
-// Where a host keeps what its tasks track. `TrackedData` of TaskEngine keeps answers and cohorts by itself; this is for
-// a lab that has a store, and tasks that say what goes into it.
+// Stores what a host's tasks track from run to run. `TrackedData` of TaskEngine stores answers and cohorts without any
+// of this. The protocol is for a lab that has its own store, and tasks that decide what to put into it.
 
-/// Keeps what tasks track from run to run.
+/// A store for what tasks track from run to run.
 ///
-/// It is asked on the main thread, and answers at once: it has what it keeps in memory, and writes it elsewhere.
+/// The run calls it on the main thread and does not wait: keep the data in memory, and write it elsewhere later.
 @MainActor
 public protocol RSDDataStorageManager: AnyObject {
-    /// What a task has kept of its last run; `nil` if there was none.
+    /// Returns what the task stored after its last run; `nil` if there is nothing.
     func previousTaskData(for taskIdentifier: String) -> (any RSDTaskData)?
 
-    /// Keeps what a task says of a run that has come to its end.
+    /// Stores what a task returned for a run that has ended.
     ///
     /// - Parameters:
-    ///   - data: What is kept.
-    ///   - taskResult: The result that it was made of.
+    ///   - data: The data to store.
+    ///   - taskResult: The result that the data was made from.
     func saveTaskData(_ data: any RSDTaskData, from taskResult: (any RSDTaskResult)?)
 }

@@ -1,8 +1,8 @@
-// How often a participant is shown the full instructions of a task that he does again and again.
+// How often a participant sees the full instructions of a task that is repeated.
 
 public import FoundationEssentials
 
-/// How often something is shown in full; extend it with the intervals of your own.
+/// How often something is shown in full; an app can extend it with its own intervals.
 public struct RSDFrequencyType: RSDVocabulary {
     public let rawValue: String
 
@@ -23,7 +23,7 @@ public struct RSDFrequencyType: RSDVocabulary {
     /// Once a year.
     public static let annual: RSDFrequencyType = "annual"
 
-    /// Whether it is time again; always, before the first time and for words that are not known.
+    /// True if the interval has passed since `last`; also true without a `last`, and for an unknown interval.
     public func isDue(at now: Date, last: Date?, in calendar: Calendar) -> Bool {
         guard let last, let interval,
             let next = calendar.date(

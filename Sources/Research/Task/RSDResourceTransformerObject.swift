@@ -1,13 +1,13 @@
-// The transformer of task files: a task or step in a file beside them.
+// The transformer of task files: reads a task or step from another file.
 
-/// Reads a task or step out of a resource.
+/// Reads a task or step from a resource.
 public struct RSDResourceTransformerObject: RSDTaskTransformer, Sendable {
-    /// The word of the type; most files leave it out.
+    /// The `type` word; most files omit it.
     public var type: RSDTaskTransformerType?
     public var resourceName: String
     public var bundleIdentifier: String?
     public var classType: String?
-    /// What the transformer itself was read inside of: it must not read that again.
+    /// The resources that contain this transformer; it must not read any of them again.
     private let chain: ResourceChain
 
     public var estimatedFetchTime: Double { 0 }
@@ -33,7 +33,7 @@ public struct RSDResourceTransformerObject: RSDTaskTransformer, Sendable {
 }
 
 extension RSDResourceTransformerObject: Hashable {
-    // Where a transformer was read is no part of what it is.
+    // Equality ignores `chain`: where a transformer was read does not matter.
     private var facts: [String?] { [type?.rawValue, resourceName, bundleIdentifier, classType] }
 
     public static func == (one: Self, other: Self) -> Bool { one.facts == other.facts }
@@ -65,7 +65,7 @@ extension RSDResourceTransformerObject: Codable {
 }
 
 extension RSDKey {
-    /// The keys of what fetches a task or step out of a file.
+    /// The keys of a transformer that reads a task or step from a file.
     public static let resourceTransformer = [
         RSDKey(
             "resourceName",
@@ -87,7 +87,7 @@ extension RSDKey {
 }
 
 extension RSDDeclaration<any RSDTaskTransformer> {
-    /// A file with a task or step.
+    /// A transformer that reads a file with a task or step.
     public static var resource: Self {
         Self(
             .resource,

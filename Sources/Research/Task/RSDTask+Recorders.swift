@@ -1,7 +1,7 @@
-// Who begins a run says first what will be recorded in it, at whichever level of the task.
+// What a run will record, at all levels of its task, so that it can be announced before the run begins.
 
 extension RSDTask {
-    /// The async actions of the task and of all levels below it that record, as far as they are known before
+    /// The recorders among the async actions of the task and of all levels below it, as far as they are known before
     /// the run.
     package var recordersOfAllLevels: [any RSDAsyncActionConfiguration] {
         let own = (asyncActions ?? []).filter(\.isRecorder)
@@ -9,8 +9,9 @@ extension RSDTask {
         return own + below.flatMap(\.recordersOfAllLevels)
     }
 
-    /// Whether a step of the task, or of a level below it, shows an answer that a recorder may give, or is left out without
-    /// it.
+    /// True if a step of the task, or of a level below it, shows an answer, or is skipped without that answer.
+    ///
+    /// A recorder may give that answer.
     package var showsAnswers: Bool {
         let steps = TaskRules.steps(of: self) ?? []
         return steps.contains { ($0 as? any RSDResultSummaryStep)?.resultIdentifier != nil }

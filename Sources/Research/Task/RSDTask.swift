@@ -1,34 +1,34 @@
-// What a task is, as far as running it needs to know. A section is a task of its own level.
+// What a runner must know of a task. A section is a task, too, with a level of its own.
 
-/// Steps that belong together, and what goes on while they are shown.
+/// Steps that belong together, and the async actions that run while they are shown.
 public protocol RSDTask: AnyObject, SendableMetatype, RSDUIActionHandler {
     /// The identifier, unique among the tasks of a study.
     var identifier: String { get }
-    /// The word that names the kind of navigation.
+    /// The `type` word, which names the kind of navigation.
     var taskType: RSDTaskType { get }
-    /// The name and revision of the result's form.
+    /// The name and revision of the result's schema.
     var schemaInfo: RSDSchemaInfoObject? { get }
-    /// Whose work it is.
+    /// The copyright notice.
     var copyright: String? { get }
-    /// Whether answers of earlier runs take part in it.
+    /// Whether answers of earlier runs are used in it.
     var usesTrackedData: Bool { get }
-    /// Which step follows which.
+    /// Decides which step follows which.
     var stepNavigator: any RSDStepNavigator { get }
-    /// What goes on while steps are shown.
+    /// The async actions that run while steps are shown.
     var asyncActions: [any RSDAsyncActionConfiguration]? { get }
-    /// A result for a run; whoever runs the task gives it its dates and the run's UUID.
+    /// Creates a result for a run; the runner sets its dates and the UUID of the run.
     func instantiateTaskResult() -> any RSDTaskResult
-    /// Throws every fault that can be found before a run.
+    /// Throws all faults that can be found before a run.
     func validate() throws
 }
 
-/// A step that is several steps.
+/// A step that contains several steps.
 public protocol RSDSectionStep: RSDStep, RSDTask {
     /// The steps.
     var steps: [any RSDStep] { get }
 }
 
-/// A step that is a whole task.
+/// A step that contains a whole task.
 public protocol RSDSubtaskStep: RSDStep {
     /// The task.
     var task: any RSDTask { get }
@@ -40,27 +40,27 @@ public protocol RSDTaskInfo: Sendable {
     var title: String? { get }
     var subtitle: String? { get }
     var detail: String? { get }
-    /// The name of its picture.
+    /// The name of its icon.
     var icon: String? { get }
     /// How long it takes.
     var estimatedMinutes: Int { get }
     var schemaInfo: RSDSchemaInfoObject? { get }
 }
 
-/// A step that stands for a task that is fetched when its turn comes.
+/// A placeholder step for a task that is fetched when the run reaches it.
 public protocol RSDTaskInfoStep: RSDStep {
     /// What is known of the task.
     var taskInfo: any RSDTaskInfo { get }
-    /// What fetches it.
+    /// Fetches the task; `nil` if there is nothing to fetch it from.
     var taskTransformer: (any RSDTaskTransformer)? { get }
 }
 
-/// What fetches a task, or a step.
+/// Fetches a task or a step.
 public protocol RSDTaskTransformer: Sendable {
-    /// How long it takes, in seconds; 0 if it is at hand.
+    /// The expected fetch time in seconds; 0 if the task is available at once.
     var estimatedFetchTime: Double { get }
     /// Fetches the task.
     func fetchTask(by factory: RSDFactory) async throws -> sending any RSDTask
-    /// Reads the step, at once.
+    /// Returns the step; does not wait for anything.
     func step(by factory: RSDFactory) throws -> any RSDStep
 }

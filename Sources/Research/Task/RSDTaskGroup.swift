@@ -1,18 +1,18 @@
-// Tasks that a host shows together. What is known of them suffices to show them; they are fetched
-// when one is chosen.
+// Tasks that a host shows together. The group only has what is needed to list them; a task is fetched when it is
+// chosen.
 
 /// Tasks that belong together.
 public protocol RSDTaskGroup: Sendable {
     var identifier: String { get }
     var title: String? { get }
     var detail: String? { get }
-    /// The name of its picture.
+    /// The name of its icon.
     var icon: String? { get }
     /// What is known of the tasks.
     var tasks: [any RSDTaskInfo] { get }
 }
 
-/// Tasks that belong together, as a file has them.
+/// A group of tasks, as a file describes it.
 public struct RSDTaskGroupObject: RSDTaskGroup, Codable, Hashable {
     public var identifier: String
     public var title: String?

@@ -1,4 +1,4 @@
-// What a file says of a task that stands elsewhere.
+// What a file says about a task that is defined elsewhere.
 
 /// What is known of a task before it is fetched.
 public struct RSDTaskInfoObject: RSDTaskInfo, Hashable {
@@ -8,12 +8,12 @@ public struct RSDTaskInfoObject: RSDTaskInfo, Hashable {
     public var detail: String?
     public var icon: String?
     public var schemaInfo: RSDSchemaInfoObject?
-    // What nobody has said is not written to files.
-    private var toldMinutes: Int?
+    // `nil` unless given explicitly: the default is not written to files.
+    private var givenMinutes: Int?
 
     public var estimatedMinutes: Int {
-        get { toldMinutes ?? 0 }
-        set { toldMinutes = newValue }
+        get { givenMinutes ?? 0 }
+        set { givenMinutes = newValue }
     }
 
     public init(identifier: String) {
@@ -24,12 +24,12 @@ public struct RSDTaskInfoObject: RSDTaskInfo, Hashable {
 extension RSDTaskInfoObject: Codable {
     private enum CodingKeys: String, CodingKey {
         case identifier, title, subtitle, detail, icon, schemaInfo
-        case toldMinutes = "estimatedMinutes"
+        case givenMinutes = "estimatedMinutes"
     }
 }
 
 extension RSDTaskInfoObject {
-    /// Takes over what a decoder says.
+    /// Replaces values by those that the container has.
     mutating func overlay(from container: KeyedDecodingContainer<JSONKey>) throws {
         func replace<Value: Decodable>(_ value: inout Value?, _ key: JSONKey) throws {
             value = try container.decodeIfPresent(Value.self, forKey: key) ?? value
@@ -38,7 +38,7 @@ extension RSDTaskInfoObject {
         try replace(&subtitle, "subtitle")
         try replace(&detail, "detail")
         try replace(&icon, "icon")
-        try replace(&toldMinutes, "estimatedMinutes")
+        try replace(&givenMinutes, "estimatedMinutes")
         try replace(&schemaInfo, "schemaInfo")
     }
 }

@@ -1,8 +1,8 @@
-// Where the files of a run come from: what somebody needs to know who finds them years later.
+// The origin of a run's files: what a person needs who finds them years later.
 
 public import FoundationEssentials
 
-/// Where the files of a run come from.
+/// The origin of a run's files.
 public struct RSDTaskMetadata: Codable, Sendable, Hashable {
     public var taskIdentifier: String
     public var taskRunUUID: UUID
@@ -14,7 +14,7 @@ public struct RSDTaskMetadata: Codable, Sendable, Hashable {
     public var appVersion: String?
     /// The version of this package.
     public var rsdFrameworkVersion: String?
-    /// The machine, in words.
+    /// The machine, as a text for people.
     public var deviceInfo: String?
     /// The model of the machine.
     public var deviceTypeIdentifier: String?
@@ -23,7 +23,7 @@ public struct RSDTaskMetadata: Codable, Sendable, Hashable {
     /// The files.
     public var files: [RSDFileManifest]
 
-    /// The metadata that a result knows of itself.
+    /// Creates the metadata that can be derived from a result.
     public init(of result: any RSDTaskResult, files: [RSDFileManifest] = []) {
         taskIdentifier = result.identifier
         taskRunUUID = result.taskRunUUID
@@ -35,13 +35,13 @@ public struct RSDTaskMetadata: Codable, Sendable, Hashable {
     }
 }
 
-/// Where one file comes from.
+/// The origin of one file.
 public struct RSDFileManifest: Codable, Sendable, Hashable {
-    /// Its name within the run's folder.
+    /// The file's path within the run's folder.
     public var filename: String
     public var timestamp: Date
     public var contentType: String?
-    /// The result that it is the file of.
+    /// The identifier of the result that the file belongs to.
     public var identifier: String?
     /// The level of the task that the result belongs to.
     public var stepPath: String?

@@ -1,4 +1,4 @@
-// The task of a file: its steps, its recorders, and how one goes through it.
+// The task of a task file: its steps, its recorders, and its navigation.
 
 internal import FoundationEssentials
 
@@ -9,23 +9,24 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
     open var schemaInfo: RSDSchemaInfoObject?
     open var copyright: String?
     open var usesTrackedData: Bool {
-        get { toldTrackedData ?? false }
-        set { toldTrackedData = newValue }
+        get { givenTrackedData ?? false }
+        set { givenTrackedData = newValue }
     }
     open var asyncActions: [any RSDAsyncActionConfiguration]?
     /// The steps, in their order.
     public let steps: [any RSDStep]
-    /// The steps by which progress is counted.
+    /// The steps that count for progress.
     public let progressMarkers: [String]?
-    /// By the order and the rules of the steps; a subclass that goes another way overrides it, and
-    /// keeps what it makes.
+    /// The navigator that follows the order of the steps and their rules.
+    ///
+    /// A subclass with another way of navigation overrides it, and must create its navigator only once.
     open var stepNavigator: any RSDStepNavigator { navigator }
     private let navigator: RSDConditionalStepNavigatorObject
-    // What somebody has said; what nobody has is not written to files.
-    private var toldTrackedData: Bool?
-    private let isTypeTold: Bool
+    // `nil` unless given explicitly: defaults are not written to files.
+    private var givenTrackedData: Bool?
+    private let isTypeGiven: Bool
 
-    /// A task of steps that follow each other, and their rules.
+    /// Creates a task of steps in their order, with their rules.
     public init(
         identifier: String,
         steps: [any RSDStep],
@@ -35,7 +36,7 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
     ) {
         self.identifier = identifier
         taskType = type
-        isTypeTold = true
+        isTypeGiven = true
         self.steps = TaskLevel.linked(steps)
         self.progressMarkers = progressMarkers
         self.asyncActions = asyncActions
@@ -62,9 +63,9 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
         let injected =
             decoder.codingPath.isEmpty ? decoder.userInfo[.taskIdentifier] as? String : nil
         identifier = try injected ?? container.decode(String.self, forKey: "identifier")
-        let toldType = try container.decodeIfPresent(RSDTaskType.self, forKey: "type")
-        taskType = toldType ?? .task
-        isTypeTold = toldType != nil
+        let givenType = try container.decodeIfPresent(RSDTaskType.self, forKey: "type")
+        taskType = givenType ?? .task
+        isTypeGiven = givenType != nil
         let level = try TaskLevel(from: container)
         steps = level.steps
         progressMarkers = level.progressMarkers
@@ -76,17 +77,17 @@ open class RSDTaskObject: RSDUIActionHandlerObject, RSDTask, Codable {
         asyncActions = level.asyncActions
         schemaInfo = try container.decodeIfPresent(RSDSchemaInfoObject.self, forKey: "schemaInfo")
         copyright = try container.decodeIfPresent(String.self, forKey: "copyright")
-        toldTrackedData = try container.decodeIfPresent(Bool.self, forKey: "usesTrackedData")
+        givenTrackedData = try container.decodeIfPresent(Bool.self, forKey: "usesTrackedData")
         try decodeHandler(from: container)
     }
 
     open func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: JSONKey.self)
         try container.encode(identifier, forKey: "identifier")
-        if isTypeTold { try container.encode(taskType, forKey: "type") }
+        if isTypeGiven { try container.encode(taskType, forKey: "type") }
         try container.encodeIfPresent(schemaInfo, forKey: "schemaInfo")
         try container.encodeIfPresent(copyright, forKey: "copyright")
-        try container.encodeIfPresent(toldTrackedData, forKey: "usesTrackedData")
+        try container.encodeIfPresent(givenTrackedData, forKey: "usesTrackedData")
         try encodeHandler(to: &container)
         try TaskLevel(steps: steps, progressMarkers: progressMarkers, asyncActions: asyncActions)
             .encode(into: &container)

@@ -1,6 +1,6 @@
-// The words by which task files choose how a task is fetched.
+// The `type` words by which task files choose how a task is fetched.
 
-/// What fetches a task; extend it with the types of your own.
+/// The type of a transformer; an app can extend it with its own types.
 public struct RSDTaskTransformerType: RSDVocabulary {
     public let rawValue: String
 

@@ -1,6 +1,6 @@
 // The word in a task file that names its kind of navigation.
 
-/// The type of a task; extend it with the types of your own.
+/// The type of a task; an app can extend it with its own types.
 public struct RSDTaskType: RSDVocabulary {
     public let rawValue: String
 
@@ -8,6 +8,6 @@ public struct RSDTaskType: RSDVocabulary {
         self.rawValue = rawValue
     }
 
-    /// A task whose steps follow each other, and their rules.
+    /// A task that follows the order of its steps and their rules.
     public static let task: RSDTaskType = "task"
 }

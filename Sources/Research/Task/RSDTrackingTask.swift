@@ -1,33 +1,33 @@
-// A task that is run again may use what it found out before. What that is, only the task knows; where it is kept,
-// only the host: the run stands between them.
+// A task that is run again may use data of its earlier runs. Only the task knows what data it needs, and only the host
+// knows where to store it. The run passes the data between the two.
 
 public import FoundationEssentials
 
-/// What a task keeps of a run for its next ones.
+/// The data that a task stores after a run, for its next runs.
 public protocol RSDTaskData: Sendable {
     /// The identifier of the task.
     var identifier: String { get }
-    /// When the task was run; `nil` if that was not kept.
+    /// When the task was run; `nil` if the date was not stored.
     var timestampDate: Date? { get }
-    /// What is kept.
+    /// The stored data.
     var json: JSONValue { get }
 }
 
-/// A task, or the navigator of one, that uses what was found out when the task was run before.
+/// A task, or the navigator of one, that uses data of its earlier runs.
 public protocol RSDTrackingTask {
-    /// What is kept of a run that has come to its end; `nil` for nothing.
+    /// Returns the data to store after a run that has ended; `nil` to store nothing.
     @MainActor
     func taskData(for taskResult: any RSDTaskResult) -> (any RSDTaskData)?
 
-    /// Takes over what an earlier run has kept, before the first step is shown; `nil` if there is nothing.
+    /// Receives the data of an earlier run, before the first step is shown; `data` is `nil` if there is none.
     ///
-    /// Whoever keeps the path holds it weakly.
+    /// Hold `path` weakly if you keep it.
     @MainActor
     func setupTask(with data: (any RSDTaskData)?, for path: RSDTaskViewModel)
 
-    /// Whether a step is left out that would be shown for the first time, and the result that it has all the same.
+    /// Decides whether to skip a step that was not shown yet, and returns a result for it, if it has one.
     ///
-    /// One can still go back to a step that has a result.
+    /// The participant can still go back to a skipped step that has a result.
     @MainActor
     func shouldSkipStep(
         _ step: any RSDStep

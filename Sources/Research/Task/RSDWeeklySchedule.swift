@@ -10,11 +10,11 @@ public enum RSDWeekday: Int, Codable, Sendable, CaseIterable, Comparable {
     }
 }
 
-/// A time of some days of the week.
+/// A time of day on some days of the week.
 public struct RSDWeeklyScheduleObject: Sendable, Hashable {
-    /// The days; every one unless told otherwise.
+    /// The days; all seven by default.
     public var daysOfWeek: Set<RSDWeekday>
-    /// Minutes after midnight; `nil` for no time in particular.
+    /// The time in minutes after midnight; `nil` for no particular time.
     public var minuteOfDay: Int?
 
     public init(
@@ -25,15 +25,15 @@ public struct RSDWeeklyScheduleObject: Sendable, Hashable {
         self.minuteOfDay = minuteOfDay
     }
 
-    /// One instant that comes back every week, or every day.
+    /// A moment that recurs every week, or every day.
     public struct Trigger: Sendable, Hashable {
-        /// The day; `nil` for every one.
+        /// The day of the week; `nil` for every day.
         public var weekday: RSDWeekday?
         public var hour: Int
         public var minute: Int
     }
 
-    /// When to remind; never without a time.
+    /// When to remind the participant; empty without a time.
     public var triggers: [Trigger] {
         guard let minuteOfDay else { return [] }
         let isDaily = daysOfWeek.count == RSDWeekday.allCases.count

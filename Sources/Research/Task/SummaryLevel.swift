@@ -1,11 +1,12 @@
-// Where a summary finds its answer. Only what no run can bring is told to be missing: any step but a form
-// may have answers of its own, and so may a recorder; what is fetched is known when it is there.
+// Looks up the answers that a summary step shows. An answer is reported as missing only if no run can have it: any
+// step but a form may have answers of its own, and so may a recorder. The answers of a task that is fetched during the
+// run are not known before.
 
-/// A level of a task, as a summary looks for an answer in it.
+/// A level of a task, as seen by a summary step that looks for an answer.
 final class SummaryLevel {
     private unowned let around: SummaryLevel?
     private let task: any RSDTask
-    /// The steps; `nil` where the run alone knows them.
+    /// The steps; `nil` if they are known only during the run.
     private let steps: [any RSDStep]?
     private lazy var byName = Dictionary(
         (steps ?? []).map { ($0.identifier, $0) },
@@ -19,7 +20,7 @@ final class SummaryLevel {
         steps = TaskRules.steps(of: task)
     }
 
-    /// The level below a step, where the step has one.
+    /// Returns the level that a step opens; `nil` if it opens none.
     func level(below step: any RSDStep) -> SummaryLevel? {
         if let known = below[step.identifier] { return known }
         let inner: any RSDTask
@@ -33,7 +34,7 @@ final class SummaryLevel {
         return level
     }
 
-    /// Whether it is a section in a file of its own: there are levels around it, in other files.
+    /// True for a section in a file of its own; the levels around it are in other files.
     private var isPart: Bool {
         let type = (task as? RSDTaskObject)?.taskType.rawValue
         return around == nil
@@ -42,14 +43,14 @@ final class SummaryLevel {
 
     // MARK: Steps
 
-    /// The steps that a summary of this level may mean; `nil` where that cannot be known before the run.
+    /// Returns the steps that a summary of this level can mean by a name; `nil` if only the run can tell.
     func stepsMeant(by name: String) -> [any RSDStep]? {
         guard let here = steps(named: name) else { return nil }
         if let around { return around.stepsMeant(by: name).map { here + $0 } }
         return isPart && here.isEmpty ? nil : here
     }
 
-    /// A step of this level, or, by the way to it, of one below.
+    /// Returns a step of this level, or of a level below if the name is a path such as `section/step`.
     private func steps(named name: String) -> [any RSDStep]? {
         guard steps != nil else { return nil }
         if let step = byName[name] { return [step] }
@@ -64,7 +65,7 @@ final class SummaryLevel {
         }
     }
 
-    /// The ways to all steps that a summary of this level can name.
+    /// The paths of all steps that a summary of this level can name.
     var ways: [String] { waysBelow + (around?.ways ?? []) }
 
     private var waysBelow: [String] {
@@ -76,20 +77,20 @@ final class SummaryLevel {
 
     // MARK: Answers
 
-    /// The answers in a run of this level, those below with them; `nil` where there may be others.
+    /// The answers that a run of this level and those below can have; `nil` if there may be more.
     private(set) lazy var answers: Set<String>? = {
         guard let steps, (task.asyncActions ?? []).isEmpty else { return nil }
         return answers(ofAll: steps)
     }()
 
-    /// The answers in this level and in those around it.
+    /// The answers of this level, those below and those around it; `nil` if there may be more.
     private(set) lazy var answersInReach: Set<String>? = {
         guard let answers else { return nil }
         if let around { return around.answersInReach.map { answers.union($0) } }
         return isPart ? nil : answers
     }()
 
-    /// The answers of steps; `nil` where there may be others.
+    /// Returns the answers of the steps; `nil` if there may be more.
     func answers(ofAll steps: [any RSDStep]) -> Set<String>? {
         var all: Set<String> = []
         for step in steps {
@@ -102,7 +103,7 @@ final class SummaryLevel {
     private func answers(of step: any RSDStep) -> Set<String>? {
         if let level = level(below: step) { return level.answers }
         switch step {
-        // A class of an app may have any.
+        // A subclass of an app may have any answers, so the exact class counts.
         case let form as RSDFormUIStepObject where type(of: form) == RSDFormUIStepObject.self:
             return Self.names(of: form.inputFields)
         case let summary as RSDResultSummaryStepObject

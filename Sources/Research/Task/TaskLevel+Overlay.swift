@@ -1,13 +1,13 @@
-// What the place that uses a section says of it, laid over what the section says of itself: step by
-// step and action by action, found by their identifiers.
+// Applies overrides to a section. The place that uses a section may override values of its steps and async actions,
+// which are matched by identifier.
 
 internal import FoundationEssentials
 
 extension TaskLevel {
-    /// Takes over what a decoder has for this level.
+    /// Applies the overrides in the container to this level.
     ///
-    /// A step that the level does not have is left out, as its place in the order is unknown; an
-    /// action that it does not have is added.
+    /// A step that the level does not have is ignored, because its place in the order is unknown. An async action that
+    /// it does not have is added.
     mutating func overlay(from container: KeyedDecodingContainer<JSONKey>) throws {
         if let markers = try container.decodeIfPresent([String].self, forKey: "progressMarkers") {
             progressMarkers = markers
@@ -48,12 +48,14 @@ extension TaskLevel {
         asyncActions = actions
     }
 
-    /// Where each identifier is; of two that are the same, the first counts.
+    /// Returns the index of each identifier; of two equal ones, the first counts.
     private static func places(of identifiers: [String]) -> [String: Int] {
         Dictionary(zip(identifiers, identifiers.indices)) { first, _ in first }
     }
 
-    /// Configurations are values that are made in one piece: one is written, changed, and read again.
+    /// Returns a configuration with changed keys.
+    ///
+    /// Configurations are values of unknown types, so this one is encoded, changed as JSON, and decoded again.
     private static func merged(
         _ action: any RSDAsyncActionConfiguration,
         with decoder: any Decoder

@@ -1,6 +1,6 @@
-// The keys that a task and a section have in common.
+// The keys that tasks and sections share.
 
-/// Steps, their markers of progress, and what goes on meanwhile.
+/// The steps of a level, its progress markers, and its async actions.
 struct TaskLevel {
     var steps: [any RSDStep]
     var progressMarkers: [String]?
@@ -28,7 +28,7 @@ extension TaskLevel {
         )
     }
 
-    /// The same steps, each countdown of them told what it counts down to.
+    /// Returns the same steps, after giving each countdown the step that follows it.
     static func linked(_ steps: [any RSDStep]) -> [any RSDStep] {
         for (step, next) in zip(steps, steps.dropFirst()) {
             (step as? RSDCountdownUIStepObject)?.following = next as? RSDActiveUIStepObject
@@ -36,15 +36,16 @@ extension TaskLevel {
         return steps
     }
 
-    /// Copies of steps, which can be changed without changing these; those that cannot be copied
-    /// are values, or shared.
+    /// Returns copies of the steps, so that changing a copy does not change the original.
+    ///
+    /// A step that cannot be copied is a value, or is shared.
     static func copies(of steps: [any RSDStep]) -> [any RSDStep] {
         linked(steps.map { ($0 as? any RSDCopyStep)?.copy(with: $0.identifier) ?? $0 })
     }
 }
 
 extension RSDKey {
-    /// The keys of whatever has steps: a task, a section.
+    /// The keys of an object that has steps: a task or a section.
     public static let level = [
         RSDKey(
             "steps",

@@ -1,16 +1,16 @@
-// What must hold of a task before it is run, whoever made it; and what a run gets along with, but
-// whoever writes the task wants to know. Every fault is told, not the first.
+// Checks a task before it is run, whether it comes from a file or from code. Some faults prevent a run. Others do not,
+// but the author of the task wants to know. A check reports all faults, not only the first.
 
-/// Everything that is wrong with a task.
+/// All faults of a task.
 public struct RSDValidationError: Error, Sendable, Hashable {
-    /// The faults, in the order in which they stand in the task.
+    /// The faults, in the order of their places in the task.
     public var faults: [RSDTaskFileError]
 
     public init(faults: [RSDTaskFileError]) {
         self.faults = faults
     }
 
-    /// What a check of something finds, seen from where that thing stands in.
+    /// Returns the faults that a check throws, with paths from the object that contains the checked one.
     static func faults(
         at path: JSONPath,
         by check: () throws -> Void
@@ -34,22 +34,24 @@ extension RSDValidationError: CustomStringConvertible {
 struct TaskRules {
     private var faults: [RSDTaskFileError] = []
 
-    /// Throws all that keeps a task from being run.
+    /// Throws all faults that prevent a run of the task.
     static func check(_ task: any RSDTask) throws {
         var rules = TaskRules()
         rules.check(task, at: JSONPath())
         if !rules.faults.isEmpty { throw RSDValidationError(faults: rules.faults) }
     }
 
-    /// What keeps a task from being run.
+    /// Returns all faults that prevent a run of the task.
     static func faults(of task: any RSDTask) -> [RSDTaskFileError] {
         var rules = TaskRules()
         rules.collect(at: JSONPath()) { try task.validate() }
         return rules.faults
     }
 
-    /// The names in a task of steps and answers that are not there: a recorder that names one goes on
-    /// to the end of its level, a marker of progress is not reached, and a summary is left out.
+    /// Returns the faults of names that match no step or answer; a run tolerates them.
+    ///
+    /// A recorder with an unknown stop step records to the end of its level, an unknown progress marker is never
+    /// reached, and a summary of an unknown answer is skipped.
     static func looseNames(in task: any RSDTask) -> [RSDTaskFileError] {
         var rules = TaskRules()
         rules.checkNames(in: task, SummaryLevel(task), at: JSONPath())
@@ -61,7 +63,7 @@ struct TaskRules {
         checkSteps(steps, at: path.appending("steps"))
         checkActions(task.asyncActions ?? [], at: path.appending("asyncActions"))
         checkCount(of: task, steps, at: path.appending("asyncActions"))
-        // Nobody ever looked at those of sections.
+        // Unknown start steps in a section do not prevent a run; `looseNames` reports them.
         if !(task is any RSDSectionStep) { checkEnds(of: task, [.start], at: path) }
     }
 
@@ -78,7 +80,7 @@ struct TaskRules {
                     remedy: "give one of them another identifier"
                 )
             }
-            // A section checks its own level.
+            // A section's `validate` checks the section's own level.
             collect(at: place) { try step.validate() }
             if let subtask = step as? any RSDSubtaskStep {
                 collect(at: place.appending("task")) { try subtask.task.validate() }
@@ -86,14 +88,13 @@ struct TaskRules {
         }
     }
 
-    /// The steps of a level, where its class or its navigator tells them.
+    /// Returns the steps of a level; `nil` if neither its class nor its navigator gives them.
     static func steps(of task: any RSDTask) -> [any RSDStep]? {
         (task as? RSDTaskObject)?.steps ?? (task as? any RSDSectionStep)?.steps
             ?? task.stepNavigator.knownSteps
     }
 
-    /// The identifiers of the steps of a level, and of all that are below them; `nil` where there are
-    /// more than can be known before the run.
+    /// Returns the identifiers of all steps of a level and below; `nil` if there may be steps that only the run knows.
     private static func identifiers(in task: any RSDTask) -> Set<String>? {
         guard let steps = steps(of: task) else { return nil }
         var known: Set<String> = []
@@ -127,11 +128,13 @@ struct TaskRules {
         }
     }
 
-    /// More recorders at a time are a slip of a program that wrote the task: each has threads, memory and
-    /// open files of its own.
+    /// The most async actions that may run at a time.
+    ///
+    /// More are a mistake of a program that wrote the task: each recorder has threads, memory and open files of its
+    /// own.
     static let mostActions = 64
 
-    /// Counts the async actions that can run at a time: those of a level, and of one level below it.
+    /// Counts the async actions that can run at the same time: those of a level and of the levels open below it.
     private mutating func checkCount(
         of task: any RSDTask,
         _ steps: [any RSDStep],
@@ -139,7 +142,7 @@ struct TaskRules {
     ) {
         guard let actions = task.asyncActions, !actions.isEmpty else { return }
         let below = steps.map(Self.actions(of:)).max() ?? 0
-        // A level that has too many by itself tells it by itself.
+        // A level below that already exceeds the limit alone reports that itself.
         guard below <= Self.mostActions, actions.count + below > Self.mostActions else { return }
         let others = below == 0 ? "" : ", with those of the steps below"
         tell(
@@ -149,21 +152,21 @@ struct TaskRules {
         )
     }
 
-    /// How many async actions can run at a time in a step.
+    /// Returns how many async actions can run at a time within a step.
     private static func actions(of step: any RSDStep) -> Int {
         guard let task = level(of: step) else { return 0 }
         let below = steps(of: task)?.map(actions(of:)).max() ?? 0
         return (task.asyncActions?.count ?? 0) + below
     }
 
-    /// The level that a step opens, where it is known before the run.
+    /// Returns the level that a step opens, if it is known before the run.
     static func level(of step: any RSDStep) -> (any RSDTask)? {
         (step as? any RSDSectionStep) ?? (step as? any RSDSubtaskStep)?.task
     }
 
     // MARK: Names of steps
 
-    /// A step that an async action names.
+    /// Whether an async action names the step to start at or the step to stop at.
     private enum End: String {
         case start = "startStepIdentifier"
         case stop = "stopStepIdentifier"
@@ -263,7 +266,7 @@ struct TaskRules {
         )
     }
 
-    // MARK: Telling
+    // MARK: Reporting
 
     private mutating func tell(_ what: String, at path: JSONPath, remedy: String) {
         faults.append(RSDTaskFileError(what, at: path, remedy: remedy))
@@ -287,7 +290,7 @@ struct TaskRules {
             ?? "write \(NearestName.list(of: names)), or leave it out"
     }
 
-    /// A step of a section is called by the way to it: most who forget that mean one that there is.
+    /// Suggests paths: a step of a section is named by its path, and authors often write only its last part.
     private func remedy(forWayTo step: String, in level: SummaryLevel) -> String {
         guard faults.count < NearestName.suggestions else { return remedy(for: step, among: []) }
         let ways = level.ways

@@ -1,26 +1,26 @@
-// Words that only the default controllers say. A host's table has precedence, and need not have them.
+// The words of the default controllers. A host's string table takes precedence, but need not contain them.
 
 public import ViewTree
 
 extension StringKey {
-    /// Lets a timer stand.
+    /// Pauses a timer.
     public static let pause: StringKey = "button.pause"
-    /// Lets a timer run again.
+    /// Resumes a timer.
     public static let resume: StringKey = "button.resume"
-    /// That something is being fetched.
+    /// Says that something is being fetched.
     public static let loading: StringKey = "loading"
     /// How long a task takes; its value is the number of minutes.
     public static let minutesNeeded: StringKey = "taskInfo.minutes"
-    /// The left one of two buttons to tap.
+    /// The left of two buttons to tap.
     public static let tapLeft: StringKey = "tapping.left"
-    /// The right one of two buttons to tap.
+    /// The right of two buttons to tap.
     public static let tapRight: StringKey = "tapping.right"
-    /// How often was tapped; its value is the number.
+    /// The number of taps; its value is the number.
     public static let tapCount: StringKey = "tapping.count"
 }
 
 extension StepWords {
-    /// The words of a key of the default controllers: those of the table, else those that are here.
+    /// The text for a key of the default controllers: from the table if it has the key, otherwise built in.
     func own(_ key: StringKey, _ values: String...) -> String {
         let known = table.template(key, in: language) == nil ? Self.controllerStrings : table
         return known.string(key, in: language, values: values)

@@ -1,9 +1,9 @@
-// Stands in for the controller of a step that nothing here can show, so that whoever writes a task sees
-// which step that is, and the task goes on.
+// A placeholder for a step that nothing here can show. It lets the author of a task see which step that is, and the
+// task can go on.
 
 internal import Research
 
-/// Shows what step it is, where nothing else can show it.
+/// Shows the identifier and type of a step that nothing else can show.
 open class DebugStepViewController: RSDStepViewController {
     open override func setupHeader(_ header: RSDStepNavigationView) {
         super.setupHeader(header)

@@ -1,12 +1,11 @@
-// How the forms of a run take answers. Results are told the same way, whatever the language of the words
-// is, so that nobody enters a number in one form and reads it in another.
+// Finds the locale of the forms of a run. Results are shown in the same locale, whatever the language of the texts, so
+// that a number reads as it was entered.
 
 internal import Research
 internal import TaskEngine
 
 extension RSDTaskViewModel {
-    /// How the forms of this level take answers, else those of the levels around it; `nil` where there
-    /// is no form.
+    /// The locale of the forms of this level, or of the levels around it; `nil` if there is no form.
     var formLocale: AnswerLocale? {
         var seen: Set<ObjectIdentifier> = []
         var level: RSDTaskViewModel? = self
@@ -19,7 +18,7 @@ extension RSDTaskViewModel {
 }
 
 extension RSDTask {
-    /// How the first form in it takes answers; no task is looked at twice, as one may be within itself.
+    /// The locale of the first form in the task; visits no task twice, because a task may contain itself.
     fileprivate func formLocale(besides seen: inout Set<ObjectIdentifier>) -> AnswerLocale? {
         guard seen.insert(ObjectIdentifier(self)).inserted else { return nil }
         for step in stepNavigator.knownSteps ?? [] {

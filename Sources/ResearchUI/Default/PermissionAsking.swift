@@ -1,38 +1,38 @@
-// Asking for what a step must be allowed: one question at a time, and none that has been answered.
+// Requests the permissions of a step: one at a time, and none that was decided before.
 
 internal import Research
 
 extension RSDStepViewController {
-    /// What the participant has not been asked for yet, and is asked for at this step.
+    /// The permissions of this step that the participant has not decided on yet.
     private var openQuestions: [RSDStandardPermission] {
         (requestedPermissions() ?? []).filter {
             authorizationStatus(for: $0.permissionType) == .notDetermined
         }
     }
 
-    /// Asks for what the step wants; then it is told what is missing, or the step goes on.
+    /// Requests the step's permissions; then reports what is missing, or lets the step go on.
     ///
-    /// - Parameter again: Whether what was refused is asked for once more, as a person wants who has changed their
-    ///   mind, or mended the machine.
+    /// - Parameter again: Whether to request refused permissions again, because the participant has changed their mind
+    ///   or fixed the machine.
     final func ask(again: Bool = false) {
         guard !isAskingPermissions else { return }
         isAskingPermissions = true
         underway = Task {
             let refusal = await askForPermissions(again: again)
             isAskingPermissions = false
-            // Whoever has left meanwhile is not led on from where they are now.
+            // If the participant has left the step meanwhile, do not move on from where they are now.
             guard isVisible else { return }
             guard let refusal else { return permissionsWereGranted() }
             handleAuthorizationFailed(status: refusal.status, permission: refusal.permission)
         }
     }
 
-    /// Whether something is to be asked for, or something that is required is refused.
+    /// True if a permission is undecided, or a required one is refused.
     final var needsToAsk: Bool {
         !openQuestions.isEmpty || checkAuthorizationStatus().status != .authorized
     }
 
-    /// Asks for what was not asked for yet; answers what is required, and missing all the same.
+    /// Requests undecided permissions; returns the first required one that is still missing.
     private func askForPermissions(again: Bool) async -> (
         status: RSDAuthorizationStatus, permission: RSDStandardPermission
     )? {

@@ -1,14 +1,14 @@
-// A step that records, or has a timer. The participant may let the timer stand; recorders go on and have a
-// mark at both ends. What is recorded may be drawn.
+// A step that records, or has a timer. The participant may pause the timer: recorders go on, and their files get a mark
+// at the start and the end of the pause. Recorded values may be plotted.
 
 internal import Research
 public import ViewTree
 
-/// Shows a timer that the participant can let stand.
+/// Shows a timer that the participant can pause.
 open class RSDActiveStepViewController: RSDStepViewController {
-    /// Lets the timer stand, or run again.
+    /// Pauses or resumes the timer.
     public final let pauseButton = UIButton(name: "pause")
-    /// The sensors whose latest values are drawn; with none, those that the host has drawn of what is recorded.
+    /// The sensors to plot; if empty, those that the host plots of the running recordings.
     open var plots: [PlotContent] = [] { didSet { showPlots() } }
 
     open override func viewDidLoad() {
@@ -34,7 +34,7 @@ open class RSDActiveStepViewController: RSDStepViewController {
     }
     open override func stepMayBegin() {
         super.stepMayBegin()
-        // Not sooner: now what records meanwhile runs.
+        // Not sooner: the recorders run only from now on.
         if plots.isEmpty { plots = host?.plotsOfRecordings ?? [] }
     }
     open override func wordsDidChange() {
@@ -82,7 +82,7 @@ extension RSDActiveStepViewController {
 }
 
 extension RSDScreen {
-    /// Shows steps whose timer leads on; one that the participant ends has its timer on the screen of its kind.
+    /// Shows steps whose timer ends them; other steps with a timer have the screen of their own kind.
     static let active = RSDScreen(RSDActiveStepViewController.init(step:parent:)) { step in
         guard let step = step as? any RSDActiveUIStep else { return false }
         return step.duration > 0 && step.commands.contains(.transitionAutomatically)

@@ -1,5 +1,5 @@
-// The step that ends a task. It thanks, and nothing leads back from it; its class is there so that a host
-// can give the end another layout than the rest.
+// The last step of a task, from which nothing leads back. The class exists so that a host can give it a layout of its
+// own.
 
 internal import Research
 
@@ -7,7 +7,7 @@ internal import Research
 open class RSDCompletionStepViewController: RSDResultSummaryStepViewController {}
 
 extension RSDScreen {
-    /// Shows the ends of tasks.
+    /// Shows completion steps.
     static let completion = RSDScreen(RSDCompletionStepViewController.init(step:parent:)) {
         $0.stepType == .completion
     }

@@ -1,11 +1,11 @@
-// The seconds before something begins, large enough to be read from where the participant stands.
+// Shows the seconds before something begins, large enough to be read from a distance.
 
 internal import Research
 internal import ViewTree
 
 /// Counts down to the next step.
 open class RSDCountdownStepViewController: RSDStepViewController {
-    /// The seconds that are left.
+    /// The remaining seconds.
     public final let countdownLabel = UILabel(name: "seconds", role: .value)
 
     open override var countdown: Int { didSet { countdownLabel.text = "\(countdown)" } }

@@ -1,18 +1,18 @@
-// A step that takes a picture or a film, or has one chosen. The host has the camera, and says where the
-// file is; the result names it. What it says comes as an event, and events are data from outside: only a
-// file in the folder that whoever composes the program has named is taken.
+// A step for taking or choosing a picture or a video. The host operates the camera and reports the path of the file,
+// and the result names it. The path comes as an event, and events are untrusted input: only files in the folder that
+// the program's author has configured are accepted.
 
 internal import Foundation
 public import Research
 internal import ViewTree
 
-/// Takes a picture, or has one chosen; one goes on when there is one.
+/// Lets the participant take or choose a picture; they can go on when there is one.
 open class RSDImagePickerStepViewController: RSDStepViewController {
-    /// Where the picture's file is, with every link followed; `nil` until there is one.
+    /// The path of the picture's file, with all links resolved; `nil` until there is one.
     public private(set) final var picture: String?
-    /// Why the last file that was named is not taken; `nil` where it is.
+    /// Why the last reported file was refused; `nil` if it was accepted.
     public private(set) final var pictureFault: RSDFileFault?
-    /// What the camera sees, or the pictures to choose from.
+    /// The view of the camera, or of the pictures to choose from.
     public private(set) final var mediaView: UIView?
 
     open override var isForwardEnabled: Bool { super.isForwardEnabled && picture != nil }
@@ -22,8 +22,7 @@ open class RSDImagePickerStepViewController: RSDStepViewController {
         addMedia()
     }
 
-    /// Takes a picture that was taken or chosen, if it is a file in the services' folder for pictures; else
-    /// tells the participant why not.
+    /// Accepts a picture if it is a file in `services.pictures`; otherwise tells the participant why it is refused.
     open func takePicture(_ file: String) { keep(file) }
 
     /// The result that names a picture.
@@ -79,7 +78,7 @@ extension RSDImagePickerStepViewController {
     }
 
     private func fileResult(_ file: String) -> RSDFileResultObject {
-        // What was found is not looked for again: meanwhile it may be gone.
+        // Do not look for the file again: it may be gone meanwhile.
         let found = found?.path == file ? found : try? services.pictures.file(at: file)
         return RSDFileResultObject(
             identifier: step.identifier,
@@ -92,9 +91,9 @@ extension RSDImagePickerStepViewController {
     }
 }
 
-/// What pictures and films are, by their names.
+/// The media types of pictures and videos.
 enum PictureTypes {
-    /// The media type that the ending of a name tells, where it does.
+    /// The media type for the extension of a file name; `nil` if it is unknown.
     static func type(of file: String) -> String? {
         let name = file.split(separator: "/").last
         return name?.split(separator: ".").last.flatMap { types[$0.lowercased()] }
@@ -107,7 +106,7 @@ enum PictureTypes {
 }
 
 extension RSDScreen {
-    /// Shows steps that take a picture or a film.
+    /// Shows steps that take a picture or a video.
     static let imagePicker = RSDScreen(RSDImagePickerStepViewController.init(step:parent:)) {
         $0.stepType == .imagePicker
     }

@@ -1,5 +1,5 @@
-// A step that is read. All that it shows is shown by every step; it has a class of its own so that a host
-// can give instructions another layout than the rest.
+// A step to read. Every step can show texts and a picture; this class exists so that a host can give instructions a
+// layout of their own.
 
 internal import Research
 
@@ -7,7 +7,7 @@ internal import Research
 open class RSDInstructionStepViewController: RSDStepViewController {}
 
 extension RSDScreen {
-    /// Shows steps that are read, and active ones without a timer that leads on.
+    /// Shows instructions, and active steps without a timer that ends them.
     static let instruction = RSDScreen(RSDInstructionStepViewController.init(step:parent:)) {
         $0.stepType == .instruction || $0.stepType == .active
     }

@@ -1,12 +1,11 @@
-// The first step of a task: what it is, what the participant needs for it, and what must be allowed before
-// it can begin.
+// The first step of a task: it describes the task, what the participant needs for it, and the permissions it requires.
 
 public import Research
 internal import ViewTree
 
-/// Shows what a task is; asks for what it must be allowed when one goes on.
+/// Shows the overview of a task, and requests its permissions when the participant goes on.
 open class RSDOverviewStepViewController: RSDStepViewController {
-    /// What the participant needs.
+    /// The icons of what the participant needs.
     open var icons: [RSDIconInfo] { (stepViewModel?.step as? RSDOverviewStepObject)?.icons ?? [] }
 
     open override func viewDidLoad() {
@@ -47,7 +46,7 @@ extension RSDOverviewStepViewController {
 }
 
 extension RSDScreen {
-    /// Shows what comes in a task.
+    /// Shows overview steps.
     static let overview = RSDScreen(RSDOverviewStepViewController.init(step:parent:)) {
         $0.stepType == .overview
     }

@@ -1,12 +1,12 @@
-// A step that is there to ask. Nobody goes on before the answer is known: a recorder that must not record
-// would be missed only at the end of the task.
+// A step that requests permissions. The participant cannot go on before they are decided: otherwise a forbidden
+// recorder would be noticed only at the end of the task.
 
 internal import Research
 internal import ViewTree
 
-/// Asks for what the task must be allowed as soon as it is shown; one goes on when that is known.
+/// Requests the task's permissions as soon as it is shown; the participant can go on when they are granted.
 open class RSDPermissionStepViewController: RSDStepViewController {
-    /// Whether it is known what is allowed, and nothing that is required is missing.
+    /// True if all permissions are decided, and no required one is missing.
     public private(set) final var isChecked = false
 
     open override var isForwardEnabled: Bool { super.isForwardEnabled && isChecked }
@@ -44,7 +44,7 @@ extension RSDPermissionStepViewController {
 }
 
 extension RSDScreen {
-    /// Shows steps that are there to ask for permissions.
+    /// Shows steps that only request permissions.
     static let permission = RSDScreen(RSDPermissionStepViewController.init(step:parent:)) { step in
         let permissions = (step as? any RSDStandardPermissionsStep)?.standardPermissions
         return !(step is any RSDFormUIStep) && !(permissions ?? []).isEmpty

@@ -1,4 +1,4 @@
-// What came of the task: one answer of it, with its unit.
+// Shows one answer of the task, with its unit.
 
 internal import Research
 internal import TaskEngine
@@ -6,12 +6,12 @@ internal import ViewTree
 
 /// Shows an answer of the task.
 open class RSDResultSummaryStepViewController: RSDStepViewController {
-    /// What stands above the answer.
+    /// The title above the answer.
     public final let resultTitleLabel = UILabel(name: "resultTitle", role: .caption)
     /// The answer, with its unit.
     public final let resultLabel = UILabel(name: "result", role: .value)
 
-    /// The answer, with its unit; `nil` where there is none to show.
+    /// The answer, with its unit; `nil` if there is none.
     open var resultText: String? { answerWithUnit }
 
     open override func viewDidLoad() {
@@ -49,7 +49,7 @@ extension RSDResultSummaryStepViewController {
         return telling.text(for: value, of: answer.answerType, unit: summary.unitText)
     }
 
-    /// The answer and where it is: in the step's own level or in one around it.
+    /// The answer and the level it is in: the step's own level, or one around it.
     private func answer(
         of summary: any RSDResultSummaryStep
     ) -> (answer: any RSDAnswerResult, level: RSDTaskViewModel)? {
@@ -65,7 +65,7 @@ extension RSDResultSummaryStepViewController {
 }
 
 extension RSDResultSummaryStepObject {
-    /// A step that finds the same answer as another one.
+    /// Creates a step that finds the same answer as another one.
     fileprivate convenience init(place: any RSDResultSummaryStep) {
         self.init(identifier: place.identifier, type: place.stepType)
         stepResultIdentifier = place.stepResultIdentifier
@@ -74,7 +74,7 @@ extension RSDResultSummaryStepObject {
 }
 
 extension RSDScreen {
-    /// Shows steps that tell an answer of the task.
+    /// Shows steps that show an answer of the task.
     static let resultSummary = RSDScreen(RSDResultSummaryStepViewController.init(step:parent:)) {
         $0 is any RSDResultSummaryStep
     }

@@ -1,12 +1,12 @@
-// What a task is, while it is being fetched or before it is begun. Its step is no step with texts of its
-// own: they are the task's.
+// Describes a task while it is being fetched or before it begins. The step has no texts of its own: it shows those of
+// the task.
 
 public import Research
 internal import ViewTree
 
-/// Shows what is known of a task; one goes on when it is there.
+/// Shows the description of a task; the participant can go on when the task is fetched.
 open class RSDTaskInfoStepViewController: RSDStepViewController {
-    /// What is known of the task.
+    /// The description of the task.
     public final var taskInfo: (any RSDTaskInfo)? {
         (stepViewModel?.step as? any RSDTaskInfoStep)?.taskInfo
     }
@@ -64,7 +64,7 @@ extension RSDTaskInfoStepViewController {
 }
 
 extension RSDScreen {
-    /// Shows steps that say what a task is.
+    /// Shows steps that describe a task.
     static let taskInfo = RSDScreen(RSDTaskInfoStepViewController.init(step:parent:)) {
         $0 is any RSDTaskInfoStep
     }

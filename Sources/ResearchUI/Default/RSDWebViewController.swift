@@ -1,24 +1,25 @@
-// A page or a film, on top of a step or as a step of its own. Its address is data until a host opens it.
+// Shows a page or a video, on top of a step or as a step of its own. The controller only holds the address; the host
+// opens it.
 
 public import Foundation
 public import Research
 internal import ViewTree
 
-/// Shows a page or a film on top of a step.
+/// Shows a page or a video on top of a step.
 open class RSDWebViewController: UIViewController {
-    /// What is shown.
+    /// The button action that says what to show.
     public final let action: any RSDShowViewUIAction
-    /// Takes the page away.
+    /// Closes the page.
     public final let closeButton = UIButton(name: "close")
 
-    /// A controller of what a button shows.
+    /// Creates a controller for the action of a button.
     public init(_ action: any RSDShowViewUIAction) {
         self.action = action
         super.init(nibName: nil, bundle: nil)
         title = (action as? RSDWebViewUIActionObject)?.title
     }
 
-    /// There is nothing to show without an action.
+    /// Returns `nil`: without an action, there is nothing to show.
     public required init?(coder aDecoder: NSCoder) { nil }
 
     open override func viewDidLoad() {
@@ -51,7 +52,7 @@ extension RSDWebViewController {
     }
 }
 
-/// Shows a page or a film as a step: one of a type that nobody knows, with a `url`.
+/// Shows a page or a video as a step: a step of type `webView` or `videoView` with a `url`.
 open class RSDWebStepViewController: RSDStepViewController {
     open override func viewDidLoad() {
         super.viewDidLoad()
@@ -73,12 +74,12 @@ open class RSDWebStepViewController: RSDStepViewController {
 extension RSDStepType {
     /// A page as a step.
     public static let webView: RSDStepType = "webView"
-    /// A film as a step.
+    /// A video as a step.
     public static let videoView: RSDStepType = "videoView"
 }
 
 extension RSDScreen {
-    /// Shows pages and films that are steps.
+    /// Shows steps that are pages or videos.
     static let web = RSDScreen(RSDWebStepViewController.init(step:parent:)) {
         RSDWebStepViewController.address(of: $0) != nil
     }

@@ -1,18 +1,18 @@
-// Answers as a file has them, and as an answer result keeps them.
+// Converts answers between the JSON of a file and the values of results.
 
 internal import FoundationEssentials
 package import Research
 
 /// Turns answers into JSON and back.
 package enum AnswerWords {
-    /// What is told of an answer that is refused: to a question of a step, and why.
+    /// The note about a refused answer: the question, its step, and the reason.
     package static func refusal(of question: String, at step: String, _ reason: String) -> String {
-        // A form's reason is a sentence of its own.
+        // A form's reason is a full sentence: drop its full stop.
         let reason = reason.last == "." ? String(reason.dropLast()) : reason
         return "\(step).\(question): the answer is refused: \(reason)"
     }
 
-    /// What is entered for a value of a file: text is typed, anything else picked.
+    /// The input for a value from a file: text is typed, any other value is picked.
     package static func input(from json: JSONValue) -> AnswerInput {
         switch json {
         case .null: .cleared
@@ -21,7 +21,7 @@ package enum AnswerWords {
         }
     }
 
-    /// The value that JSON stands for.
+    /// Converts JSON to a value.
     package static func value(of json: JSONValue) -> AnswerValue {
         switch json {
         case .null, .unsigned: .codable(json)
@@ -34,7 +34,7 @@ package enum AnswerWords {
         }
     }
 
-    /// A value as JSON; a date as the seconds since 1970.
+    /// Converts a value to JSON; a date becomes the seconds since 1970.
     package static func json(_ value: AnswerValue) -> JSONValue {
         switch value {
         case .boolean(let value): .boolean(value)

@@ -1,18 +1,18 @@
-// Who does a task that nobody sits at: what can be answered is, and whatever takes time has it.
+// A participant for unattended tasks: gives the answers that it knows, and waits for timers.
 
 public import Research
 
-/// Goes on wherever one can, lets timers run out, and gives the answers that it knows.
+/// Goes on at every step, waits for timers, and gives the answers that it knows.
 public struct AutomaticParticipant: TaskParticipant {
     /// The answers, by the identifiers of step and question.
     public var answers: [String: [String: AnswerInput]]
 
-    /// A participant that knows some answers.
+    /// Creates a participant with answers.
     public init(answers: [String: [String: AnswerInput]] = [:]) {
         self.answers = answers
     }
 
-    /// A participant that knows the answers of a file, by the identifiers of step and question.
+    /// Creates a participant with answers from a file, by the identifiers of step and question.
     public init(answers: [String: [String: JSONValue]]) {
         self.init(answers: answers.mapValues { $0.mapValues { AnswerWords.input(from: $0) } })
     }
@@ -28,7 +28,7 @@ public struct AutomaticParticipant: TaskParticipant {
         return duration > 0 && !prompt.isTimerOver ? .wait : .goForward
     }
 
-    /// Whether a question stands before another in the step's form; what it does not ask comes last.
+    /// True if a question comes before another in the step's form; unknown questions come last.
     @MainActor
     private static func precedes(_ one: String, _ other: String, in prompt: StepPrompt) -> Bool {
         let form = prompt.dataSource

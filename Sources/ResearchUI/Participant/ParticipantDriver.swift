@@ -1,17 +1,17 @@
-// Who has no hands still goes the way of a person: through the controllers of the steps, with their timers, rules
-// and refusals. So what a script proves holds for the screen that a participant sees.
+// Drives a run with a simulated participant. It uses the steps' own controllers, with their timers, rules and refusals,
+// so that what a script proves is also true for the screen that a person sees.
 
 internal import Research
 internal import TaskEngine
 internal import Timebase
 
-/// Lets a participant do what a person would at each step of a run.
+/// Performs a participant's actions at each step of a run.
 @MainActor
 struct ParticipantDriver {
     private let participant: any TaskParticipant
     private let run: RSDTaskViewController
 
-    /// More than any participant does at one step.
+    /// The most actions at one step: more than any participant needs.
     private static let actionLimit = 10_000
 
     init(_ participant: any TaskParticipant, of run: RSDTaskViewController) {
@@ -38,7 +38,7 @@ struct ParticipantDriver {
         return reason
     }
 
-    /// Does what the participant wants until the step is left.
+    /// Performs the participant's actions until the step is left.
     private func takePart(in controller: any RSDStepController) async {
         let answers = StepAnswers(of: controller, in: run)
         for _ in 0..<Self.actionLimit {
@@ -101,7 +101,7 @@ struct ParticipantDriver {
             } else {
                 run.handleTaskCancelled(shouldSave: shouldSave)
             }
-            // Whoever asks somebody first has not decided yet.
+            // A controller that asks for confirmation first has not decided yet.
             await Task.yield()
         case .wait:
             if let step, await waitForTimer(of: step) { return }
@@ -111,7 +111,7 @@ struct ParticipantDriver {
     }
 
     private func goForward(from step: RSDStepViewController) {
-        // Nobody's hand is at a field: what is in it is saved, and none is gone into.
+        // No person is editing a field: save its text, and do not move the focus to another field.
         (step as? RSDTableStepViewController)?.giveUpKeys(quietly: true)
         guard !step.isForwardEnabled else { return step.goForward() }
         engine.note(
@@ -120,21 +120,21 @@ struct ParticipantDriver {
         step.jumpForward()
     }
 
-    /// Lets the step's timer come to its end; answers whether it has one.
+    /// Waits for the end of the step's timer; returns whether the step has one.
     private func waitForTimer(of step: RSDStepViewController) async -> Bool {
         guard step.usesTimer, (step.activeStep?.duration ?? 0) > 0, !step.timer.isOver else {
             return false
         }
         step.awaitsParticipant = false
         step.startHeld()
-        // What does not start by itself, a person starts.
+        // If the timer does not start by itself, start it as a person would.
         if step.clock == nil, step.heldStart == nil, !step.isAutomatic { step.start() }
         while isShown(step), !step.timer.isOver { await engine.news() }
         await hasHappened(at: step)
         return true
     }
 
-    /// Waits until what was done has had its consequences.
+    /// Waits until the effects of an action are complete.
     private func hasHappened(at controller: any RSDStepController) async {
         let step = controller as? RSDStepViewController
         await step?.underway?.value
@@ -144,7 +144,7 @@ struct ParticipantDriver {
     }
 }
 
-/// A participant that does not come to an end.
+/// The participant did not leave a step within the limit of actions.
 struct ParticipantError: Error, CustomStringConvertible {
     var step: String
     var actions: Int

@@ -1,27 +1,27 @@
-// Answers that are given by the names of their questions, as a file or a script has them: by the step's own form
-// where it has one on screen, else by one that nobody sees.
+// Gives answers by the identifiers of their questions, as a file or a script does: to the step's form on screen if
+// there is one, or else to a form that is not shown.
 
 internal import FoundationEssentials
 internal import Research
 internal import TaskEngine
 internal import Timebase
 
-/// Gives answers to the questions of a step.
+/// Gives answers to the questions of one step.
 @MainActor
 final class StepAnswers {
-    /// The questions, where the step has any.
+    /// The questions; `nil` if the step has none.
     let questions: (any RSDTableDataSource)?
     /// The questions that were answered since the step appeared.
     private(set) var answered: Set<String> = []
-    /// Why the last answer was none.
+    /// Why the last answer was refused; `nil` if it was accepted.
     private(set) var refusal: RSDInputFieldError?
     private let step: any RSDStep
     private let path: RSDTaskViewModel
     private let run: RSDTaskViewController
-    /// Whether a screen shows the questions, and tells the run of answers.
+    /// Whether a screen shows the questions; it then reports answers to the run itself.
     private let isOnScreen: Bool
 
-    /// Whoever has no screen can give answers in any way.
+    /// All input styles: without a screen, answers can be given in any of them.
     private static let hints: Set<RSDFormUIHint> = [
         .button, .checkbox, .combobox, .disclosureArrow, .link, .list, .multipleLine, .picker,
         .popover, .radioButton, .section, .slider, .textfield, .toggle,
@@ -30,7 +30,7 @@ final class StepAnswers {
     init(of controller: any RSDStepController, in run: RSDTaskViewController) {
         self.run = run
         (step, path) = (controller.step, controller.path)
-        // What asks nothing is shown as a table, too: without a question.
+        // A step without questions is shown as a table, too, with no sections.
         let table = (controller as? RSDTableStepViewController)?.table
         let shown = table.flatMap { $0.sections.isEmpty ? nil : $0 }
         isOnScreen = shown != nil
@@ -39,7 +39,7 @@ final class StepAnswers {
             ?? (step as? any RSDTableStep)?.instantiateDataSource(with: path, for: Self.hints)
     }
 
-    /// Answers a question; what is no answer is noted.
+    /// Answers a question; an invalid answer is noted.
     func take(_ input: AnswerInput, for field: String) {
         answered.insert(field)
         refusal = nil
@@ -63,7 +63,7 @@ final class StepAnswers {
         run.engine.note(AnswerWords.refusal(of: field, at: step.identifier, reason))
     }
 
-    /// Keeps the answer to a question that has no form: the step's own, as a host would.
+    /// Writes the answer to a question of a step without a form into the step's result, as a host would.
     private func write(_ input: AnswerInput, for field: String) {
         let now = Date(path.timekeeper.reading().realtime)
         var collection =

@@ -1,20 +1,20 @@
-// Who takes part in a task in the place of a person: a script in a test, or answers out of a file.
+// The interface of a simulated participant, who acts in place of a person: a script in a test, or answers from a file.
 
 public import Research
 public import TaskEngine
 public import Timebase
 
-/// What is put before a participant.
+/// The situation that a participant responds to.
 @MainActor
 public struct StepPrompt {
     public var step: any RSDStep
     public var path: RSDTaskViewModel
-    /// The questions, where the step has any.
+    /// The questions; `nil` if the step has none.
     public var dataSource: (any RSDTableDataSource)?
     public var now: BootInstant
     /// The questions that were answered since the step appeared.
     public var answered: Set<String> = []
-    /// Why the last answer was none.
+    /// Why the last answer was refused; `nil` if it was accepted.
     public var refusal: RSDInputFieldError?
     /// Whether the step's timer has run out.
     public var isTimerOver = false
@@ -45,14 +45,14 @@ public enum ParticipantAction: Sendable, Hashable {
     case answer(field: String, AnswerInput)
 }
 
-/// Takes part in a task in the place of a person.
+/// Takes part in a task in place of a person.
 @MainActor
 public protocol TaskParticipant {
-    /// What is done at a step; asked again until it is left.
+    /// Returns the next action at a step; called again until the step is left.
     func respond(to prompt: StepPrompt) async -> ParticipantAction
-    /// Whether the task may use something; by itself yes, as whoever made the participant began the run.
+    /// Whether the task may use something; yes by default, because the author of the participant started the run.
     func permits(_ permission: RSDStandardPermission) async -> Bool
-    /// What is done about what stands in the run's way; by itself the run goes on, and its notes say so.
+    /// What to do about a problem of the run; by default, the run goes on and notes the problem.
     func answer(to trouble: RunTrouble) async -> TroubleAnswer
 }
 

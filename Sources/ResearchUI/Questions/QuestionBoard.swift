@@ -1,14 +1,14 @@
-// A run may have several questions at a time, and some that answer themselves: a recorder starts after all while
-// somebody reads that it has not. One is shown at a time, and each caller has one answer.
+// Queues the questions of a run and shows one at a time, and gives each caller one answer. Questions may also be
+// withdrawn unanswered: a recorder may start after all while the participant reads that it has not.
 
-/// The questions that lie on top of a run's screen, one at a time.
+/// The questions on top of a run's screen, shown one at a time.
 @MainActor
 final class QuestionBoard {
     private struct Entry {
         var id: Int
-        /// Makes the question, in the words that there are when it is shown.
+        /// Makes the alert, with the texts at the time it is shown.
         var make: (RSDTaskViewController) -> UIAlertController
-        /// Tells who asks that there will be no answer.
+        /// Tells the caller that there will be no answer.
         var giveUp: () -> Void
         var shown: UIAlertController?
     }
@@ -20,9 +20,9 @@ final class QuestionBoard {
 
     init(of controller: RSDTaskViewController) { self.controller = controller }
 
-    /// Asks a question behind those that are open.
+    /// Asks a question after those that are open.
     ///
-    /// - Returns: `nil` once nobody is asked any more: the run ends, or the task that asks was cancelled.
+    /// - Returns: The answer; `nil` if the run ends, or the calling task is cancelled.
     func ask<Answer>(_ question: RunQuestion<Answer>) async -> Answer? {
         lastID += 1
         let id = lastID
@@ -48,12 +48,12 @@ final class QuestionBoard {
         }
     }
 
-    /// Takes all questions away that are open.
+    /// Withdraws all open questions.
     func withdrawAll() {
         for entry in entries { withdraw(entry.id) }
     }
 
-    /// Asks nobody any more.
+    /// Withdraws all open questions, and refuses further ones.
     func close() {
         isClosed = true
         withdrawAll()
@@ -82,7 +82,7 @@ final class QuestionBoard {
         controller.present(alert, animated: true)
     }
 
-    /// A host that takes away what lies below a question takes that along, and nobody has answered it.
+    /// Shows a question again that disappeared unanswered, because the host dismissed what was below it.
     private func askAgain(_ id: Int) {
         guard let place = entries.firstIndex(where: { $0.id == id }) else { return }
         entries[place].shown = nil

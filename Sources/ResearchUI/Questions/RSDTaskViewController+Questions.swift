@@ -1,11 +1,11 @@
-// What the run asks whoever stands before it: whether something is allowed, and what is done about what does
-// not go well. A participant in the place of a person is asked like one; where nobody is, nothing is granted.
+// Asks the participant for permissions, and what to do about problems. A simulated participant is asked in the same way
+// as a person. If there is neither, no permission is granted.
 
 package import Research
 package import TaskEngine
 
 extension RSDTaskViewController {
-    /// Whether a person sees what is asked.
+    /// True if a person can see questions.
     final var isAsked: Bool { participant == nil && broadcast?.isFollowed == true }
 
     // MARK: Permissions
@@ -18,7 +18,7 @@ extension RSDTaskViewController {
         if status == .notDetermined {
             status = await authorize(RSDStandardPermission(permissionType: type))
         }
-        // What the machine does not allow, the recorder tells by itself, with the way out.
+        // If the machine forbids it, the recorder itself reports that, with a remedy.
         guard consents[type] == .denied || status == .notDetermined else { return nil }
         return RecorderError.permissionDenied(
             identifier: configuration.identifier,
@@ -26,13 +26,13 @@ extension RSDTaskViewController {
         )
     }
 
-    /// What is allowed: by the machine, and by the participant as far as they were asked.
+    /// The state of a permission: by the machine, and by the participant as far as they were asked.
     final func consent(to type: RSDStandardPermissionType) -> RSDAuthorizationStatus {
         let status = services.authorization(type)
         return status == .notDetermined ? consents[type] ?? status : status
     }
 
-    /// Asks for something, again where it was refused; answers how it stands then.
+    /// Requests a permission, also if it was refused before; returns its new state.
     final func authorize(_ permission: RSDStandardPermission) async -> RSDAuthorizationStatus {
         let type = permission.permissionType
         let known = consent(to: type)
@@ -54,7 +54,7 @@ extension RSDTaskViewController {
 
     package final func answer(to trouble: RunTrouble) async -> TroubleAnswer? {
         let answer = await answerOfSomebody(trouble)
-        // Whoever has a recorder tried again that they had refused is asked again.
+        // To retry a recorder that the participant refused means to ask them again.
         if answer == .tryAgain, case .notStarted(_, let error) = trouble,
             case .permissionDenied(_, let type)? = error as? RecorderError
         {
@@ -65,7 +65,7 @@ extension RSDTaskViewController {
 
     private func answerOfSomebody(_ trouble: RunTrouble) async -> TroubleAnswer? {
         if let participant {
-            // Who has no hurry waits as long as that may take.
+            // A simulated participant waits as long as it takes.
             switch trouble {
             case .waitsFor, .keepsSlowly: return nil
             case .notStarted, .failed, .notKept, .taskFailed: break
@@ -77,7 +77,7 @@ extension RSDTaskViewController {
 
     package final func runWillEnd() { questions.withdrawAll() }
 
-    /// Asks whether a task that could not be fetched, or not be begun, is tried again.
+    /// Asks whether to try again after a task could not be fetched, or could not begin.
     final func askAboutFailure(_ error: any Error) {
         Task {
             switch await answer(to: .taskFailed(error)) {
@@ -88,7 +88,7 @@ extension RSDTaskViewController {
         }
     }
 
-    /// Whether somebody is asked before an error ends the run.
+    /// True if the participant is asked before this error ends the run.
     final func isAskedAbout(_ error: any Error) -> Bool {
         (participant != nil || isAsked) && !(error is RSDInterruptionError)
             && !(error is RecorderError) && !engine.isEnding
@@ -96,7 +96,7 @@ extension RSDTaskViewController {
 }
 
 extension RSDAsyncActionType {
-    /// What a participant must allow before an action of a standard type may run.
+    /// The permission that an action of a standard type requires.
     fileprivate var permission: RSDStandardPermissionType? {
         switch self {
         case .motion: .motion
@@ -107,7 +107,7 @@ extension RSDAsyncActionType {
     }
 }
 
-/// Whoever asks a question, in words that may change while it is open.
+/// A controller that asks a question; its texts may change while the question is open.
 @MainActor
 package protocol QuestionAsker: AnyObject {
     var words: StepWords { get }

@@ -1,13 +1,13 @@
-// What a run asks beside its steps, as a value: which words it has and which buttons, so that every question
-// of a run looks and is answered alike, by a person's screen and by a test.
+// A question of a run outside its steps, as a value with texts and buttons. All such questions look alike, and are
+// answered alike by a person and by a test.
 
 internal import Research
 internal import TaskEngine
 internal import ViewTree
 
-/// A question of the run's, and what each of its buttons stands for.
+/// A question of the run, and the answer that each of its buttons gives.
 struct RunQuestion<Answer: Sendable>: Sendable {
-    /// The key of what a button says, and what pressing it means.
+    /// A button: the key of its title, and the answer that it gives.
     struct Choice: Sendable {
         var key: StringKey
         var answer: Answer
@@ -18,7 +18,7 @@ struct RunQuestion<Answer: Sendable>: Sendable {
     var message: @MainActor @Sendable (StepWords) -> String?
     var choices: [Choice]
 
-    /// The question as it lies on a screen; tells which button is pressed.
+    /// Makes the alert for a screen; calls `take` with the answer of the pressed button.
     @MainActor
     func alert(
         askedBy asker: any QuestionAsker,
@@ -37,7 +37,7 @@ struct RunQuestion<Answer: Sendable>: Sendable {
 }
 
 extension RunQuestion<Bool> {
-    /// Whether the task may use something, with the reason that the task file or the table has for it.
+    /// Asks whether the task may use something, with the reason from the task file or the string table.
     static func permission(_ permission: RSDStandardPermission) -> RunQuestion {
         let type = permission.permissionType.rawValue
         return RunQuestion(
@@ -52,7 +52,7 @@ extension RunQuestion<Bool> {
 }
 
 extension RunQuestion<TroubleAnswer> {
-    /// What is done about what stands in the run's way.
+    /// Asks what to do about a problem of the run.
     static func trouble(_ trouble: RunTrouble) -> RunQuestion {
         switch trouble {
         case .notStarted(let recorder, let error):
@@ -96,7 +96,7 @@ extension RunQuestion<TroubleAnswer> {
 }
 
 extension RunQuestion<Void> {
-    /// What nobody has heard, as the voice does not speak.
+    /// Shows a text that the voice did not speak.
     static func unspoken(_ text: String) -> RunQuestion {
         RunQuestion(
             title: { $0(.unspokenTitle) },

@@ -1,39 +1,38 @@
-// What keeps speech and recorders going while the screen is off: on this machine, a word to whoever
-// would put it to sleep.
+// Keeps speech and recorders going while the screen is off. On this machine, that means to ask the system not to sleep.
 
-/// Keeps the machine awake as long as it is there.
+/// Keeps the machine awake until `end` is called.
 @MainActor
 public final class AVAudioSession {
-    /// Why it is there, for the machine's user.
+    /// Why the machine is kept awake, in words for its user.
     public let reason: String
-    /// Why nothing keeps the machine awake after all; `nil` as far as is known.
+    /// Why the machine is not kept awake after all; `nil` as long as no failure is known.
     public private(set) var failure: String?
-    /// Told once why nothing keeps the machine awake, which may be known only after a while.
+    /// Called once if the machine cannot be kept awake, which may become known only after a while.
     public var whenFailed: (@MainActor (String) -> Void)? {
         didSet { tellFailure() }
     }
     private var ending: (@MainActor () -> Void)?
     private var hasTold = false
-    /// Who is told besides, whoever sets `whenFailed`.
+    /// Internal listeners, called in addition to `whenFailed`.
     private var listeners: [@MainActor (String) -> Void] = []
 
-    /// A session; `ending` gives back what it holds.
+    /// Creates a session; `ending` releases what it holds.
     public init(reason: String, ending: @escaping @MainActor () -> Void) {
         self.reason = reason
         self.ending = ending
     }
 
-    /// Whether it still keeps the machine awake, or tries to.
+    /// True if it keeps the machine awake, or is trying to.
     public var isActive: Bool { ending != nil }
 
-    /// Lets the machine sleep again; the second time, nothing happens.
+    /// Lets the machine sleep again; further calls do nothing.
     public func end() {
         let ending = ending
         self.ending = nil
         ending?()
     }
 
-    /// Ends, as the machine cannot be kept awake; whoever has ended it before does not want to know.
+    /// Ends the session because the machine cannot be kept awake; does nothing if it has ended before.
     public func fail(_ why: String) {
         guard isActive else { return }
         failure = why
@@ -44,7 +43,7 @@ public final class AVAudioSession {
         for listener in listeners { listener(why) }
     }
 
-    /// Tells somebody besides once why nothing keeps the machine awake, at once where that is known.
+    /// Adds a listener for a failure; calls it immediately if the session has failed already.
     func tellFailure(to listener: @escaping @MainActor (String) -> Void) {
         if let failure { listener(failure) } else { listeners.append(listener) }
     }

@@ -1,11 +1,10 @@
-// How numbers and dates are written follows mostly from the language. A host that knows better says so.
+// Derives the format of numbers and dates from the language; a host may set another one.
 
 public import Research
 public import ViewTree
 
 extension AnswerLocale {
-    /// How those write who read a language: its country or region, where the tag has one, its decimal
-    /// separator and its dates.
+    /// Creates the locale of a language: its region if the tag has one, its decimal separator and its dates.
     public init(_ language: Language) {
         let region = language.region
         let base = language.base.tag
@@ -24,7 +23,7 @@ extension AnswerLocale {
         "lv", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "sv", "tr", "uk",
     ]
 
-    /// Countries and regions that write a point where others of their language write a comma.
+    /// Regions that use a decimal point although their language mostly uses a comma.
     private static let withPoint: Set = [
         "de-CH", "de-LI", "es-419", "es-DO", "es-GT", "es-HN", "es-MX", "es-NI", "es-PA", "es-PE",
         "es-PR",
@@ -33,13 +32,13 @@ extension AnswerLocale {
 }
 
 extension Language {
-    /// The country or region that the tag has, which the letters behind a single one do not say.
+    /// The region in the tag; extensions after a single letter are ignored.
     var region: String? {
         let parts = tag.split(separator: "-").prefix { $0.count > 1 }.map(String.init)
         return parts.dropFirst().first(where: Self.isRegion)
     }
 
-    /// Whether a part of a tag is a country, of two letters, or a region of several, of three digits.
+    /// True if a part of a tag is a country (two letters) or a larger region (three digits).
     private static func isRegion(_ part: String) -> Bool {
         part.count == 2
             || part.utf8.count == 3

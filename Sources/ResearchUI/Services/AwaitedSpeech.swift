@@ -1,39 +1,38 @@
-// Which texts a host still speaks, as far as its answers say, and until when those are waited for: an
-// answer that never comes must not stop a task.
+// Keeps the texts that are still being spoken, and their time limits: a report that never comes must not stop a task.
 
 internal import Timebase
 
-/// The texts that hosts were given and have not answered.
+/// The texts that were given to a voice and not reported as over.
 struct AwaitedSpeech {
     private struct Text {
         var id: Int
         var limit: Duration
     }
 
-    /// How long an answer is waited for, by the text.
+    /// The time limit for a text.
     private let limit: (String) -> Duration
     private var texts: [Text] = []
-    /// Since when the first of them is spoken.
+    /// When the first of them began.
     private var begun: BootInstant?
 
     init(_ limit: @escaping (String) -> Duration = Self.limit) { self.limit = limit }
 
-    /// The texts that wait for an answer.
+    /// The identifiers of the waiting texts.
     var ids: [Int] { texts.map(\.id) }
 
-    /// When the first of them is waited for no more.
+    /// When the time limit of the first text passes.
     var nextLimit: BootInstant? {
         guard let begun, let first = texts.first else { return nil }
         return begun.advanced(by: first.limit)
     }
 
-    /// Takes in a text that is spoken behind the others.
+    /// Adds a text that is spoken after the others.
     mutating func begin(_ id: Int, _ text: String, at now: BootInstant) {
         if texts.isEmpty { begun = now }
         texts.append(Text(id: id, limit: limit(text)))
     }
 
-    /// Ends a text; `false` if it does not wait.
+    /// Removes a text; returns false if it is not waiting.
     mutating func end(_ id: Int, at now: BootInstant) -> Bool {
         guard let place = texts.firstIndex(where: { $0.id == id }) else { return false }
         texts.remove(at: place)
@@ -41,7 +40,7 @@ struct AwaitedSpeech {
         return true
     }
 
-    /// Ends the texts that are waited for no more, and answers them.
+    /// Removes the texts whose time limits have passed, and returns them.
     mutating func endOverdue(at now: BootInstant) -> [Int] {
         var ended: [Int] = []
         while let limit = nextLimit, limit <= now {
@@ -51,13 +50,13 @@ struct AwaitedSpeech {
         return ended
     }
 
-    /// How long a host's answer is waited for: a slow voice says five characters a second, and a host has five
-    /// seconds to begin and to answer.
+    /// The time limit for a host: five characters a second, as a slow voice speaks, and five seconds to begin and to
+    /// report.
     static func limit(for text: String) -> Duration {
         .seconds(5) + .milliseconds(200 * text.unicodeScalars.count)
     }
 
-    /// How long the machine's answer is waited for: it may try a second voice when the first one hangs.
+    /// The time limit for the machine's voice: longer, because it may try a second voice when the first one hangs.
     static func limitOfMachine(for text: String) -> Duration {
         limit(for: text) * 4
     }

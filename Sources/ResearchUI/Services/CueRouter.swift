@@ -1,12 +1,12 @@
-// Who speaks, plays and shakes for a run: a host that has said that it does, or else the machine. It is
-// never both, and whichever speaks, its end is told to the step that waits for it.
+// Routes speech, sounds and vibration of a run either to a host that performs them itself, or to the machine, and never
+// to both. In either case, the waiting step is told when a text is spoken.
 
 internal import Research
 internal import TaskEngine
 internal import Timebase
 internal import ViewTree
 
-/// Leads what steps say, play and shake to one host or to the machine.
+/// Routes speech, sounds and vibration to one host or to the machine.
 @MainActor
 final class CueRouter {
     private struct Spoken {
@@ -16,14 +16,14 @@ final class CueRouter {
     }
 
     private weak var controller: RSDTaskViewController?
-    /// What hosts speak, by the ids of its cues.
+    /// The texts that hosts are speaking, by the identifiers of their cues.
     private var spoken: [Int: Spoken] = [:]
     private var awaited = AwaitedSpeech()
     private var limitTask: Task<Void, Never>?
     private lazy var machine = MachineSpeech()
-    /// How often somebody has ended what was spoken.
-    private var hushes = 0
-    /// Tells of a text that nobody has heard.
+    /// How often speech was silenced on purpose.
+    private var silences = 0
+    /// Shows a text that could not be spoken.
     private var unheard: Task<Void, Never>?
     private var lastID = 0
     /// The sounds that hosts were told to play.
@@ -31,15 +31,15 @@ final class CueRouter {
 
     init(of controller: RSDTaskViewController) { self.controller = controller }
 
-    /// Speaks a text, and tells when it is over or waited for no more.
+    /// Speaks a text; calls the handler when it is over, or the time limit for it has passed.
     func speak(
         _ text: String,
         machine: StepServices,
         _ completion: @escaping RSDVoiceBoxCompletionHandler
     ) {
-        let hushes = hushes
+        let silences = silences
         let ended: RSDVoiceBoxCompletionHandler = { [weak self] text, isFinished in
-            if !isFinished, self?.hushes == hushes { self?.showUnheard(text) }
+            if !isFinished, self?.silences == silences { self?.showUnheard(text) }
             completion(text, isFinished)
         }
         guard let feed = perform(.speak, .speak(text)) else {
@@ -50,11 +50,11 @@ final class CueRouter {
         watchLimit()
     }
 
-    func hush(machine: StepServices) {
-        hushes += 1
-        // The machine may still speak what it was given before there was a host that does.
-        machine.hush()
-        perform(.speak, .hush)
+    func silence(machine: StepServices) {
+        silences += 1
+        // The machine may still be speaking a text from before a speaking host joined.
+        machine.silence()
+        perform(.speak, .silence)
         endInNextTurn(awaited.ids)
     }
 
@@ -70,7 +70,7 @@ final class CueRouter {
         if perform(.vibrate, .vibrate) == nil { machine.vibrate() }
     }
 
-    /// Takes a host's answer; `false` if nobody waits for it, or no more.
+    /// Handles a host's report that a text is over; returns false if it is not waited for.
     func takeAnswer(of id: ViewCue.ID, _ isFinished: Bool) -> Bool {
         guard awaited.end(id, at: now) else { return false }
         watchLimit()
@@ -78,15 +78,15 @@ final class CueRouter {
         return true
     }
 
-    /// Ends what hosts speak that are gone.
+    /// Ends the texts of hosts that have left.
     func followerDidLeave() {
         endInNextTurn(awaited.ids.filter { spoken[$0]?.feed == nil })
     }
 
-    /// Shows a text that nobody has heard, in the place of an earlier one.
+    /// Shows a text that could not be spoken, in place of an earlier one.
     private func showUnheard(_ text: String) {
         guard let controller, !controller.engine.isEnding else { return }
-        controller.engine.note("nobody has heard what the task said: '\(text)'")
+        controller.engine.note("this text of the task was not spoken: '\(text)'")
         guard controller.isAsked else { return }
         unheard?.cancel()
         unheard = Task { [questions = controller.questions] in
@@ -100,7 +100,7 @@ final class CueRouter {
 
     private var now: BootInstant { timekeeper.now }
 
-    /// Gives a cue to the host that performs its kind; `nil` without one.
+    /// Sends a cue to the host that performs its kind; returns `nil` if there is none.
     @discardableResult
     private func perform(_ kind: ViewCue.Kind, _ action: ViewCue.Action) -> ScreenFeed? {
         guard let broadcast = controller?.broadcast, let feed = broadcast.performer(of: kind) else {
@@ -116,7 +116,7 @@ final class CueRouter {
         spoken.completion(spoken.text, isFinished)
     }
 
-    /// Ends texts as not spoken; whoever has them ended is not told within that.
+    /// Ends texts as not spoken; calls their handlers later, and never within the caller's own call.
     private func endInNextTurn(_ ids: [Int]) {
         let ended = ids.filter { awaited.end($0, at: now) }
         guard !ended.isEmpty else { return }
@@ -152,14 +152,14 @@ extension RSDTaskViewController {
 }
 
 extension StepServices {
-    /// The same services, as far as no host speaks, plays and shakes itself.
+    /// Returns the same services, but routed to a host if it speaks, plays or vibrates itself.
     func routed(by router: CueRouter) -> StepServices {
         let machine = self
         var services = self
         services.speak = { text, completion in
             router.speak(text, machine: machine, completion)
         }
-        services.hush = { router.hush(machine: machine) }
+        services.silence = { router.silence(machine: machine) }
         services.play = { router.play($0, machine: machine) }
         services.vibrate = { router.vibrate(machine: machine) }
         return services

@@ -1,14 +1,14 @@
-// How dates are written follows from the language and its country. The table is short, as CLDR's short dates
-// with four digits for the year; what is not in it is written as ISO 8601 has it, which nobody misreads.
+// The date formats of languages and countries. The table follows CLDR's short dates, with four digits for the year.
+// Languages that are not in it use ISO 8601, which cannot be misread.
 
 public import Research
 public import ViewTree
 
 extension DateStyle {
-    /// How those write dates who read a language.
+    /// Creates the date style of a language.
     ///
-    /// English without a country is written by ISO 8601: half of its readers would take 01/02/2026 for
-    /// another day. So is a language whose calendar is mostly not the Gregorian one.
+    /// English without a country uses ISO 8601, because half of its readers would read 01/02/2026 as another day. So
+    /// does a language whose calendar is mostly not the Gregorian one.
     public init(_ language: Language) {
         let base = language.base.tag
         let tags = [language.region.map { "\(base)-\($0)" }, base].compactMap(\.self)
@@ -35,13 +35,13 @@ extension DateStyle {
         "yyyy. MM. dd.": "hu ko",
     ])
 
-    /// Only where the words of the two halves of a day are AM and PM, which are the ones that are known.
+    /// 12-hour formats only for languages that use AM and PM, the only such words that are known here.
     private static let times = table([
         "h:mm a": "en-AU en-CA en-HK en-IN en-NZ en-SG en-US",
         "HH.mm": "da fi id",
     ])
 
-    /// Each tag of a row with the row's format.
+    /// Maps each tag of a row to the row's format.
     private static func table(_ rows: [String: String]) -> [String: String] {
         let pairs = rows.flatMap { format, tags in
             tags.split(separator: " ").map { (String($0), format) }

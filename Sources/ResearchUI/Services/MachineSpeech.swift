@@ -1,9 +1,9 @@
-// A voice of the machine's may hang like any other part. It is waited for in the machine's own time, whatever
-// time the run has, and what it says too late is no answer any more.
+// Limits how long the machine's voice is waited for, because it may hang. The limit uses real time, whatever clock the
+// run has. A report that comes after the limit is ignored.
 
 internal import Timebase
 
-/// What the machine was given to speak and has not answered.
+/// The texts that the machine was given to speak and has not reported as over.
 @MainActor
 final class MachineSpeech {
     private var texts: [Int: (text: String, completion: RSDVoiceBoxCompletionHandler)] = [:]
@@ -12,7 +12,7 @@ final class MachineSpeech {
     private var lastID = 0
     private let timekeeper = LiveTimekeeper()
 
-    /// Has a text spoken, and tells once when it is over or waited for no more.
+    /// Speaks a text; calls the handler once when it is over, or its time limit has passed.
     func speak(
         _ text: String,
         by services: StepServices,

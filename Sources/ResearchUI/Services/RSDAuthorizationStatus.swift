@@ -1,19 +1,19 @@
-// What a participant, or who runs the machine, has allowed.
+// The state of a permission that the participant or the machine's administrator gives.
 
-/// Whether something is allowed.
+/// Whether something is permitted.
 public enum RSDAuthorizationStatus: Sendable, Hashable, CaseIterable {
-    /// It is allowed.
+    /// It is permitted.
     case authorized
-    /// Nobody has been asked.
+    /// The participant has not been asked.
     case notDetermined
-    /// Somebody else has forbidden it.
+    /// Someone other than the participant has forbidden it.
     case restricted
     /// The participant has just refused it.
     case denied
     /// The participant refused it earlier, and is not asked again.
     case previouslyDenied
 
-    /// Whether the task cannot have it.
+    /// True if it is forbidden.
     public var isDenied: Bool {
         switch self {
         case .authorized, .notDetermined: false

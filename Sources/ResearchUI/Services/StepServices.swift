@@ -1,5 +1,5 @@
-// What steps need of the machine that they run on, as closures: who composes a program gives the real
-// parts, a test those that write down what was asked of them, and nobody has to give any.
+// The services that steps need from the machine, as closures. A program supplies real services, and a test supplies
+// ones that record their calls; all of them have defaults.
 
 public import Research
 
@@ -9,39 +9,42 @@ public typealias RSDVoiceBoxCompletionHandler = @MainActor (String, Bool) -> Voi
 /// Speech, sounds and the like, for step and task controllers.
 @MainActor
 public struct StepServices {
-    /// Speaks a text behind those that were asked for before; tells once when it is over.
+    /// Speaks a text after all earlier ones; calls the handler once when it is over.
     public var speak: (String, @escaping RSDVoiceBoxCompletionHandler) -> Void
-    /// Speaks no more, of what is being spoken and of what waits.
-    public var hush: () -> Void
+    /// Stops speaking, and drops all waiting texts.
+    public var silence: () -> Void
     /// Plays a sound.
     public var play: (RSDSound) -> Void
-    /// Vibrates what the participant holds.
+    /// Vibrates the device that the participant holds.
     public var vibrate: () -> Void
-    /// Keeps the screen on, or lets it go off again.
+    /// Keeps the screen on, or lets it turn off again.
     public var keepScreenOn: (Bool) -> Void
-    /// Keeps the machine awake as long as what it answers is there, for a reason that its user may
-    /// read; `nil` where that cannot be had, and where that is found out later, the session fails.
+    /// Keeps the machine awake until the returned session ends, for a reason that its user may read.
+    ///
+    /// Returns `nil` if that is impossible. If it fails later, the session reports the failure.
     public var keepAwake: (String) -> AVAudioSession?
-    /// What the machine allows, and what the participant does as far as that is known; `.notDetermined` where they
-    /// are to be asked.
+    /// Whether the machine and, as far as known, the participant permit something.
+    ///
+    /// `.notDetermined` means that the participant must be asked.
     public var authorization: (RSDStandardPermissionType) -> RSDAuthorizationStatus
-    /// Asks the participant to allow something, by a question of the machine's own; where it answers
-    /// `.notDetermined`, the task controller asks on its screen.
+    /// Requests a permission with the machine's own question.
+    ///
+    /// If it returns `.notDetermined`, the task controller asks on its own screen.
     public var requestAuthorization: (RSDStandardPermission) async -> RSDAuthorizationStatus
     /// Whether the screen is on and shows the task.
     public var isInForeground: () -> Bool
-    /// The folder of the run, which every picture has to lie in; by itself none, so that each is refused.
+    /// The folder of the run, which must contain every picture; by default none, so that every picture is refused.
     ///
     /// A result names a picture by its path within the folder. A host with a `TaskSession` sets
     /// `services.pictures = RSDResourceLocator(folders: [session.path])`.
     public var pictures = RSDResourceLocator(folders: [])
-    /// How long a button that was pressed takes no other press, in the machine's own time.
+    /// How long a pressed button ignores further presses, in real time.
     public var buttonPause: Duration
 
-    /// Services that do nothing, at once, and leave it to the participant what is allowed.
+    /// Services that do nothing and complete at once; the participant decides on permissions.
     public init() {
         speak = { text, completion in completion(text, true) }
-        hush = {}
+        silence = {}
         play = { _ in }
         vibrate = {}
         keepScreenOn = { _ in }
@@ -52,7 +55,7 @@ public struct StepServices {
         buttonPause = .seconds(1)
     }
 
-    /// Services that do nothing, at once, and allow everything.
+    /// Services that do nothing and complete at once; everything is permitted.
     public static var silent: StepServices {
         var services = StepServices()
         services.authorization = { _ in .authorized }
@@ -61,10 +64,10 @@ public struct StepServices {
     }
 }
 
-/// What a service was asked for.
+/// A call of a service.
 public enum ServiceCall: Sendable, Hashable {
     case speak(String)
-    case hush
+    case silence
     case play(String)
     case vibrate
     case keepScreenOn(Bool)
@@ -73,22 +76,22 @@ public enum ServiceCall: Sendable, Hashable {
     case requestAuthorization(String)
 }
 
-/// What services were asked for, in its order.
+/// Records the calls of services, in order.
 @MainActor
 public final class ServiceLog {
     public private(set) var calls: [ServiceCall] = []
 
     public init() {}
 
-    /// Takes note of a call.
+    /// Records a call.
     public func note(_ call: ServiceCall) { calls.append(call) }
 
-    /// Forgets what there was.
+    /// Removes all recorded calls.
     public func clear() { calls = [] }
 }
 
 extension StepServices {
-    /// The same services, which write down what is asked of them.
+    /// Returns the same services, with their calls recorded in a log.
     public func recorded(in log: ServiceLog) -> StepServices {
         let real = self
         var services = self
@@ -96,9 +99,9 @@ extension StepServices {
             log.note(.speak(text))
             real.speak(text, completion)
         }
-        services.hush = {
-            log.note(.hush)
-            real.hush()
+        services.silence = {
+            log.note(.silence)
+            real.silence()
         }
         services.play = { sound in
             log.note(.play(sound.name))

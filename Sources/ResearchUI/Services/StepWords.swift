@@ -1,25 +1,23 @@
-// The words on buttons and in questions, in the participant's language.
+// The texts of buttons and questions, in the participant's language.
 
 package import FoundationEssentials
 public import Research
 public import ViewTree
 
-/// The words of a language.
+/// The texts of a language, and how it writes numbers and dates.
 public struct StepWords: Sendable, Hashable {
     public var language: Language
     public var table: StringTable
-    /// How numbers, measures and dates of results are told in a run without forms; where there are forms,
-    /// results are told as those take answers.
+    /// The locale in which results are shown if the run has no forms; with forms, theirs is used.
     ///
-    /// Unless it is given, it follows the language.
+    /// If it is not set, it follows the language.
     public var locale: AnswerLocale {
         get { givenLocale ?? AnswerLocale(language) }
         set { givenLocale = newValue }
     }
     private var givenLocale: AnswerLocale?
 
-    /// The words of a language, out of a table; by themselves, those that the controllers come with, and
-    /// numbers as the language mostly writes them.
+    /// Creates the texts of a language from a table; by default, the built-in texts and the language's usual locale.
     public init(
         language: Language = .english,
         table: StringTable = .builtIn,
@@ -30,24 +28,24 @@ public struct StepWords: Sendable, Hashable {
         givenLocale = locale
     }
 
-    /// The words of a key, with what stands in their places.
+    /// The text for a key, with its placeholders filled in.
     public func callAsFunction(_ key: StringKey, _ arguments: String...) -> String {
         table.string(key, in: language, values: arguments)
     }
 }
 
 extension StepWords {
-    /// How dates are written: as the locale says, else as the language does.
+    /// The date style of the locale, or that of the language.
     var dateStyle: DateStyle { locale.dates ?? DateStyle(language) }
 
-    /// How forms take answers that their own locale says nothing of.
+    /// The locale for forms that set none themselves.
     var surroundings: AnswerLocale {
         var locale = locale
         locale.dates = dateStyle
         return locale
     }
 
-    /// How answers of a result are told in a run whose forms take them in a way; `nil` where it has none.
+    /// How answers of a result are shown; `forms` is the locale of the run's forms, `nil` without forms.
     func telling(as forms: AnswerLocale?) -> AnswerTelling {
         var locale = forms ?? locale
         locale.dates = locale.dates ?? dateStyle
@@ -59,14 +57,14 @@ extension StepWords {
         )
     }
 
-    /// When something was, as the language writes it.
+    /// A date and time, as the language writes it.
     package func dayAndTime(of date: Date) -> String {
         var type = RSDAnswerResultType(baseType: .date)
         type.dateFormat = "yyyy-MM-dd'T'HH:mm"
         return telling(as: nil).text(for: .date(date), of: type)
     }
 
-    /// How somebody is told to type a date of a format.
+    /// The hint that tells how to type a date of a format.
     func form(ofDate format: String) -> String {
         DateLetters(
             year: self(.yearLetters),

@@ -1,24 +1,24 @@
-// What a step controller asks of whoever shows it: a task controller of ours, or another host's own.
+// What a step controller needs from its host: a task controller of Footfall's, or another host's own object.
 
 public import Timebase
 public import ViewTree
 
-/// Shows step controllers, and does what they want of the run.
+/// Shows step controllers, and performs what they request of the run.
 @MainActor
 public protocol RSDStepHost: AnyObject {
-    /// What steps need of the machine.
+    /// The machine's services for steps.
     var services: StepServices { get }
-    /// The services that its steps use: a task controller's lead to the hosts that speak themselves.
+    /// The services that steps actually use; a task controller routes them to hosts that speak themselves.
     var servicesOfSteps: StepServices { get }
-    /// The language, and the words that buttons and questions have.
+    /// The language and the texts of buttons and questions.
     var words: StepWords { get }
-    /// Whether the run can be left and taken up again.
+    /// Whether the run can be saved and resumed.
     var canSaveTaskProgress: Bool { get }
     /// Whether the host tells a controller when its timer may begin, by `stepMayBegin`.
     var tellsWhenStepMayBegin: Bool { get }
     /// Whether the screen is on and shows the task.
     var isInForeground: Bool { get }
-    /// Whether something else has the machine for a while: no timer starts meanwhile.
+    /// Whether an interruption is going on: no timer starts meanwhile.
     var isInterrupted: Bool { get }
     /// Goes on from the present step.
     func goForward()
@@ -26,21 +26,21 @@ public protocol RSDStepHost: AnyObject {
     func goBack()
     /// Leaves the task.
     func handleTaskCancelled(shouldSave: Bool)
-    /// Leaves the task, and has the participant reminded of it later, by the identifier of a reminder.
+    /// Leaves the task, and has the participant reminded later; the task defines the reminder's identifier.
     func remindLater(_ identifier: String)
-    /// Takes note that the step's own time is over, and it stays on screen.
+    /// Handles the end of the step's timer; the step stays on screen.
     func stepFinished()
     /// Keeps the machine awake from now on, for speech and recorders.
     func startBackgroundAudioSessionIfNeeded()
     /// The answers of the present step have changed.
     func answersDidChange()
-    /// What an active step without plots of its own shows of what is recorded.
+    /// The plots for an active step that has none of its own.
     var plotsOfRecordings: [PlotContent] { get }
-    /// How long a touch may be on its way here, from a screen that is elsewhere.
+    /// How long a touch may take to be transmitted from a remote screen.
     var touchDelay: Duration { get }
-    /// Whether a run that is left for good loses a recording, or an answer of any step.
+    /// Whether discarding the run would lose a recording or an answer.
     var holdsData: Bool { get }
-    /// Puts a mark with a name where recorders of the run write.
+    /// Writes a mark into the files of the run's recorders.
     func mark(_ name: String, at instant: BootInstant)
 }
 

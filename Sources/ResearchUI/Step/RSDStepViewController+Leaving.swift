@@ -1,4 +1,4 @@
-// How a step is left: on, back, elsewhere, or with the whole task.
+// Leaves a step: forward, back, to another step, or together with the whole task.
 
 internal import FoundationEssentials
 internal import Research
@@ -13,15 +13,16 @@ extension RSDStepViewController {
         let departure = departures
         speakEndCommand { [weak self] in
             self?.whenNotAsking {
-                // Whoever has gone elsewhere meanwhile does not go on as well.
+                // If the step was left in another way meanwhile, do not go forward as well.
                 guard let self, self.departures == departure else { return }
                 self.host?.goForward()
             }
         }
     }
 
-    /// Waits while the participant is being asked whether to leave the task: a timer that runs out beneath
-    /// the question ends at its instant, but takes nothing away that is to be answered.
+    /// Calls `goOn`, but not before the participant has answered whether to leave the task.
+    ///
+    /// A timer below that question ends at its instant, but must not remove the open question.
     private func whenNotAsking(_ goOn: @escaping @MainActor () -> Void) {
         guard let cancelPrompt, cancelPrompt.presentingViewController != nil else { return goOn() }
         cancelPrompt.whenGone = goOn
@@ -31,7 +32,7 @@ extension RSDStepViewController {
         guard !actionTapped(with: .goBackward) else { return }
         hasCalledGoBack = true
         departures += 1
-        services.hush()
+        services.silence()
         stop()
         host?.goBack()
     }
@@ -40,7 +41,7 @@ extension RSDStepViewController {
         guard !hasCalledGoForward else { return }
         hasCalledGoForward = true
         departures += 1
-        services.hush()
+        services.silence()
         stop()
         host?.goForward()
     }
@@ -69,18 +70,18 @@ extension RSDStepViewController {
         present(question, animated: true)
     }
 
-    /// Takes note that the run goes elsewhere: nothing of the step goes on.
+    /// Stops everything in the step because the run leaves it.
     final func leaveByHost() {
         isLeft = true
         departures += 1
-        if isSpeakingEnd { services.hush() }
-        // Who ended the step in order has stopped it.
+        if isSpeakingEnd { services.silence() }
+        // If the step ended in order, it has stopped already.
         if !hasStopped { stop() }
     }
 
     private func prepareToLeaveTask() {
         departures += 1
-        services.hush()
+        services.silence()
         stop()
     }
 
@@ -93,10 +94,10 @@ extension RSDStepViewController {
 
     final func doAction(of button: RSDUIActionType) -> Bool {
         guard let action = stepViewModel.action(for: button) else { return false }
-        // Nothing that is pressed once the run goes elsewhere has a say in where.
+        // Ignore buttons after the run has left the step.
         guard !isLeft else { return true }
         if let navigation = action as? any RSDNavigationUIAction {
-            // In the next turn: whoever asks is still about to leave, or not to.
+            // Go on later: the caller has not finished its own decision to leave or not.
             let departure = departures
             underway = Task { [weak self] in
                 guard let self, departures == departure else { return }
@@ -106,7 +107,7 @@ extension RSDStepViewController {
             return true
         }
         if let reminder = action as? any RSDReminderUIAction, let host {
-            // Nobody is asked whether to leave: nothing is lost by it that could be kept.
+            // Do not ask for confirmation: everything that can be kept is kept.
             prepareToLeaveTask()
             host.remindLater(reminder.reminderIdentifier)
             return true

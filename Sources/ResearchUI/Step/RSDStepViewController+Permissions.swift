@@ -1,4 +1,4 @@
-// What a step needs to be allowed, and what the participant is told where it is not.
+// The permissions of a step, and the message to the participant if one is missing.
 
 internal import Research
 internal import ViewTree

@@ -1,4 +1,4 @@
-// How a step comes on screen and leaves it, and where its result is.
+// Handles how a step appears and disappears, and finds its result.
 
 internal import FoundationEssentials
 internal import Research
@@ -49,12 +49,12 @@ extension RSDStepViewController {
         result.startDate = nowAsDate
         result.endDate = max(result.startDate, result.endDate)
         currentResult = result
-        // With a host that says so, the timer waits until what is recorded runs.
+        // If the host says when the step may begin, the timer waits until the recorders run.
         mayBegin = !(host?.tellsWhenStepMayBegin ?? false)
         performStartCommands()
     }
 
-    /// It is not left any more, whatever was asked for.
+    /// Resets all requests to leave the step.
     private func notePresence() {
         (hasCalledGoForward, hasCalledGoBack, isLeft) = (false, false, false)
     }
@@ -67,7 +67,7 @@ extension RSDStepViewController {
 
     final func noteThatItStayed() {
         notePresence()
-        // Whoever was to leave has stopped a timer that starts by itself: its time begins anew.
+        // The attempt to leave has stopped the timer: start it again if it starts automatically.
         if isVisible, usesTimer, isAutomatic, hasStopped, !timer.isOver { startAutomatically() }
     }
 }

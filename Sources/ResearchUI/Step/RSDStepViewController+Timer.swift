@@ -1,5 +1,5 @@
-// How a step begins, runs and ends. Instants are reckoned from the step's clock: a tick that comes late
-// delays none behind it.
+// Begins, runs and ends a step. Instants are computed from the step's clock, so that a late tick does not delay later
+// ones.
 
 internal import Research
 internal import Timebase
@@ -27,7 +27,7 @@ extension RSDStepViewController {
         activeStep?.commands.contains(.startTimerAutomatically) ?? false
     }
 
-    /// Starts as soon as what is recorded runs, and the participant is there.
+    /// Starts the timer as soon as the recorders run and the participant is there.
     final func startAutomatically() {
         if !canStart {
             heldStart = .byItself
@@ -50,7 +50,7 @@ extension RSDStepViewController {
         alarmTask = nil
         let beginsAnew = clock?.stoppedAt != nil
         if beginsAnew {
-            // Nothing is left of the time before.
+            // Start over: discard the previous run of the timer.
             clock = nil
             timer = StepTimer()
             (completedUptime, hasSpokenEnd) = (nil, false)
@@ -67,7 +67,7 @@ extension RSDStepViewController {
         startHeld()
     }
 
-    /// Starts what was held, if nothing holds it any more.
+    /// Performs a start that had to wait, if nothing prevents it any more.
     final func startHeld() {
         guard canStart else { return }
         switch heldStart.take() {
@@ -85,14 +85,14 @@ extension RSDStepViewController {
 
     private var isInForeground: Bool { !isInBackground && host?.isInForeground ?? true }
 
-    /// Takes note that the screen goes off, or is back.
+    /// Handles an event that the screen turns off or on.
     final func noteScreen(_ event: ViewEvent) -> Bool {
         guard case .screen(let isInForeground) = event else { return false }
         isInBackground = !isInForeground
         return true
     }
 
-    /// Plays the alarm until the participant is back, and then begins.
+    /// Plays the alarm until the participant is back, and then starts the timer.
     private func callBack() {
         guard alarmTask == nil else { return }
         let timekeeper = stepViewModel.timekeeper
@@ -130,7 +130,7 @@ extension RSDStepViewController {
         }
     }
 
-    /// When the timer fires next, and where it ends.
+    /// When the timer fires next, and when it ends.
     private func nextFiring(of clock: RSDClock) -> (BootInstant, end: BootInstant?)? {
         guard !timer.isOver else { return nil }
         let next = StepTimer.next(
@@ -138,7 +138,7 @@ extension RSDStepViewController {
             interval: .seconds(timerInterval),
             duration: .seconds(durationInSeconds)
         )
-        // A timer without an end counts for as long as somebody stays; nothing waits for it.
+        // A timer without a duration counts until the step is left; stepped time must not wait for it.
         let end =
             durationInSeconds > 0 ? clock.instant(ofRunning: .seconds(durationInSeconds)) : nil
         return (clock.instant(ofRunning: next), end)
@@ -225,9 +225,9 @@ extension RSDStepViewController {
         speakInstruction(text, at: seconds, completion: nil)
     }
 
-    /// Speaks what was due behind one instant and until another: a timer that came late leaves nothing out.
+    /// Speaks what was due after one instant and up to another, so that a late tick leaves nothing out.
     ///
-    /// Each whole second is asked about as well, for those who say what is spoken by an override.
+    /// It also calls `spokenInstruction(at:)` for each whole second, for subclasses that override that function.
     private func speakDue(after: Double, through: Double) {
         let first = max(after.rounded(.down) + 1, through - Self.longestSilence)
         let told =
@@ -240,7 +240,7 @@ extension RSDStepViewController {
         }
     }
 
-    /// How late a tick may be for its seconds still to be asked about one by one.
+    /// The longest delay of a tick, in seconds, after which each whole second is still checked.
     private static let longestSilence = 86_400.0
 
     final func speakEnd(_ completion: @escaping () -> Void) {
@@ -277,10 +277,10 @@ extension RSDStepViewController {
     }
 }
 
-/// How a timer was started before it may begin.
+/// How a timer was started before it was allowed to begin.
 enum HeldStart {
-    /// By the step's commands: `start` is called as soon as it may.
+    /// By the step's commands: `start` is called as soon as the timer may begin.
     case byItself
-    /// By a call of `start`: that one holds then.
+    /// By a call of `start`, which takes effect as soon as the timer may begin.
     case called
 }

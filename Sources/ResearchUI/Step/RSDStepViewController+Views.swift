@@ -1,5 +1,4 @@
-// What stands on a step's screen: its texts, its picture, its colours and its buttons, in the parts that
-// its layout has.
+// Fills a step's screen: texts, picture, colours and buttons, in the parts that the layout provides.
 
 internal import Research
 internal import TaskEngine
@@ -12,7 +11,7 @@ extension RSDStepViewController {
         view = UIStackView(name: stepViewModel?.step.identifier ?? "step", role: .stack)
     }
 
-    /// Adds the parts that neither a layout nor a subclass has given.
+    /// Adds the parts that neither a layout nor a subclass has provided.
     final func completeLayout() {
         if statusBarBackgroundView == nil {
             let statusBar = UIView(name: "statusBar")
@@ -50,7 +49,7 @@ extension RSDStepViewController {
     }
 
     final func button(_ place: KeyPath<RSDStepNavigationView, UIButton?>) -> UIButton? {
-        // What stands at the bottom is what one goes on with.
+        // Search from the bottom, where the button to go on is.
         parts.reversed().lazy.compactMap { $0[keyPath: place] }.first
     }
 
@@ -145,7 +144,7 @@ extension RSDStepViewController {
         }
     }
 
-    /// Does what a button is for.
+    /// Performs the function of a button.
     final func press(_ action: RSDUIActionType) {
         switch action {
         case .goForward: goForward()
@@ -158,7 +157,7 @@ extension RSDStepViewController {
         }
     }
 
-    /// Shows which buttons can be used now.
+    /// Enables the buttons that can be used now, and disables the others.
     final func updateButtons() {
         for (action, buttons) in registeredButtons {
             for button in buttons { updateState(of: button, action) }
@@ -175,7 +174,7 @@ extension RSDStepViewController {
         guard pause > .zero else { return }
         lockedButtons.insert(button)
         button.isEnabled = false
-        // The machine's own time: it is a person's hand that bounces.
+        // Use real time: the lock filters a person's double tap.
         Task { [weak self, weak button] in
             try? await Task.sleep(for: pause)
             guard let self, let button else { return }
@@ -225,7 +224,7 @@ extension RSDStepViewController {
         }
     }
 
-    /// Says in the run's notes that a colour is left out, as nobody knows its name.
+    /// Notes in the run that a colour is left out because its name is unknown.
     private func noteUnknown(_ color: RSDColor) {
         guard color.value == nil, let run = host as? RSDTaskViewController else { return }
         run.engine.note(
@@ -236,7 +235,7 @@ extension RSDStepViewController {
 
     final func paintStatusBar(_ background: RSDColorTile) {
         guard let statusBar = statusBarBackgroundView else { return }
-        // A picture goes on behind it; what is dark on light gets a shade above.
+        // A picture continues behind the status bar; a dark-on-light style gets a shade above it.
         statusBar.backgroundColor =
             hasTopBackgroundImage()
             ? RSDColorTile(.clear, usesLightStyle: background.usesLightStyle) : background
@@ -248,9 +247,9 @@ extension RSDStepViewController {
     }
 }
 
-/// Where a step's picture stands.
+/// Decides where a step's picture is placed.
 enum ImageRules {
-    /// Whether it is behind everything at the top.
+    /// True if the picture is behind everything in the top part.
     static func isAtTop(_ place: RSDImagePlacementType?) -> Bool {
         switch place {
         case .topBackground, .topMarginBackground: true
@@ -258,7 +257,7 @@ enum ImageRules {
         }
     }
 
-    /// Whether it stands in a part of the screen.
+    /// True if a part of the screen shows a picture with this placement.
     static func stands(
         _ place: RSDImagePlacementType,
         in placement: RSDColorPlacement

@@ -1,13 +1,13 @@
-// What a step says in the participant's language, said again when that changes while it is on screen. Its
-// own texts stay: they are the task's.
+// Updates the texts of a step when the language changes while it is on screen. The step's own texts come from the task
+// and stay as they are.
 
 internal import Research
 internal import ViewTree
 
 extension RSDStepViewController {
-    /// Says its buttons and its progress in the words that the host has now.
+    /// Updates the texts of buttons and progress to the host's present words.
     final func sayAnew() {
-        // What has not been set up yet is set up in them anyway.
+        // Before the first appearance, the setup itself will use the present words.
         guard isViewLoaded, !isFirstAppearance else { return }
         view.words = host?.words
         let parts: [(RSDColorPlacement, RSDStepNavigationView?)] = [

@@ -1,28 +1,28 @@
-// The controller of a step. Its body is the index of what a subclass can override, as the field
-// documents it; how each is done is in the extensions, and what is decided, in values of its own.
+// The controller of a step. The class body lists all members that a subclass can override, as SageResearch documents
+// them. The extensions implement them, and separate value types make the decisions.
 
 public import Foundation
 public import Research
 public import TaskEngine
 public import ViewTree
 
-/// Shows a step, lets its timer run, and does what its buttons say.
+/// Shows a step, runs its timer, and performs the actions of its buttons.
 ///
-/// What it shows is `screen`; what a person does is given to `receive`. It is shown by a task
-/// controller, or by any `RSDStepHost`.
+/// `screen` describes what it shows, and `receive` takes the person's input. A task controller or any other
+/// `RSDStepHost` shows it.
 open class RSDStepViewController: UIViewController, RSDRunningStepController {
     // MARK: The step
 
-    /// The step, and where in the run it stands; set once, before it is shown.
+    /// The step and its place in the run; set once, before the controller is shown.
     open var stepViewModel: (any RSDStepViewPathComponent)! {
         didSet { noteModel(instead: oldValue) }
     }
-    /// Who shows it.
+    /// The host that shows it.
     public final weak var host: (any RSDStepHost)?
-    /// The colours that hold where the step says nothing.
+    /// The colours used if the step defines none.
     open var designSystem: RSDDesignSystem! = RSDDesignSystem()
 
-    /// Makes what `stepViewModel` is for a step.
+    /// Makes the `stepViewModel` of a step.
     open func instantiateStepViewModel(
         for step: any RSDStep,
         with parent: (any RSDPathComponent)?
@@ -30,13 +30,13 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
 
     /// The step.
     public var step: any RSDStep { stepViewModel.step }
-    /// The step, if it is shown.
+    /// The step, if it is a UI step.
     public var uiStep: (any RSDUIStep)? { stepViewModel?.step as? any RSDUIStep }
-    /// The step, if it says how it would like to look.
+    /// The step, if it defines its own look.
     public var designableStep: (any RSDDesignableUIStep)? { uiStep as? any RSDDesignableUIStep }
     /// The step, if it has a timer.
     public var activeStep: (any RSDActiveUIStep)? { uiStep as? any RSDActiveUIStep }
-    /// The step's result; made, and put into the history, where there is none.
+    /// The step's result; if the step history has none, a new one is made and added to it.
     open var currentResult: any RSDResult {
         get { resultInHistory() }
         set { stepViewModel.updateStepResult(newValue) }
@@ -44,13 +44,13 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
 
     // MARK: Making it
 
-    /// A controller for a step.
+    /// Creates a controller for a step.
     public init(step: any RSDStep, parent: (any RSDPathComponent)?) {
         super.init(nibName: nil, bundle: nil)
         stepViewModel = instantiateStepViewModel(for: step, with: parent)
     }
 
-    /// A controller with a layout of a name; its `stepViewModel` is set before it is shown.
+    /// Creates a controller with a named layout; set its `stepViewModel` before it is shown.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
     }
@@ -65,7 +65,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     public internal(set) var isVisible = false
     /// Whether it has not been on screen before.
     public internal(set) var isFirstAppearance = true
-    /// Whether it calls the participant back by an alarm, when it begins while the screen is off.
+    /// Whether an alarm calls the participant back if the timer begins while the screen is off.
     open var playAlarmIfBackgrounded: Bool { false }
 
     open override func loadView() { loadStepView() }
@@ -85,7 +85,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
         super.viewWillDisappear(animated)
         noteDisappearance()
     }
-    /// What was awaited is there.
+    /// Handles the end of loading.
     open func didFinishLoading() { updateButtons() }
     open override func wordsDidChange() {
         super.wordsDidChange()
@@ -94,7 +94,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
 
     // MARK: Views
 
-    /// All buttons that were set up, by what they are for.
+    /// All buttons that were set up, by their actions.
     public internal(set) var registeredButtons: [RSDUIActionType: Set<UIButton>] = [:]
     open var statusBarBackgroundView: UIView?
     open var navigationHeader: RSDStepNavigationView?
@@ -105,26 +105,26 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     open var stepDetailLabel: UILabel? { label(\.detailLabel) }
     open var nextButton: UIButton? { button(\.nextButton) }
     open var learnMoreButton: UIButton? { button(\.learnMoreButton) }
-    /// Whether one may go on.
+    /// Whether the participant may go on.
     open var isForwardEnabled: Bool { stepViewModel.isForwardEnabled }
 
     /// Sets up colours, texts, pictures and buttons.
     open func setupViews() { setUpParts() }
-    /// Sets the colours of the parts, where the step has a word on colours.
+    /// Sets the colours of the parts, if the step defines any.
     open func setupBackgroundColorTheme() { setUpColors() }
     /// The background of a part: the step's, else the design system's.
     open func backgroundColor(for placement: RSDColorPlacement) -> RSDColorTile {
         toldBackground(placement) ?? defaultBackgroundColorTile(for: placement)
     }
-    /// The background of a part where the step says nothing.
+    /// The background of a part if the step defines none.
     open func defaultBackgroundColorTile(for placement: RSDColorPlacement) -> RSDColorTile {
         designSystem.backgroundColor(for: placement)
     }
-    /// Gives a part its background, and what stands on it its colour.
+    /// Sets the background of a part, and the colour of its texts.
     open func setColorStyle(for placement: RSDColorPlacement, background: RSDColorTile) {
         paint(placement, background)
     }
-    /// Gives what is behind the status bar its background.
+    /// Sets the background behind the status bar.
     open func setupStatusBar(with background: RSDColorTile) { paintStatusBar(background) }
     /// Fills the part at the top.
     open func setupHeader(_ header: RSDStepNavigationView) { fillHeader(header) }
@@ -139,11 +139,11 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     open var imageTheme: (any RSDImageThemeElement)? { designableStep?.imageTheme }
     /// Whether the picture stands at the top, behind everything there.
     open func hasTopBackgroundImage() -> Bool { ImageRules.isAtTop(imageTheme?.placementType) }
-    /// Sets up a button: its words, its picture, what it does, and whether it is there.
+    /// Sets up a button: its title, its icon, its action, and whether it is shown.
     open func setupButton(_ button: UIButton?, for actionType: RSDUIActionType, isFooter: Bool) {
         fill(button, actionType, isFooter)
     }
-    /// Whether a part shows a picture of such a place.
+    /// Whether a part shows a picture with this placement.
     open func shouldSetNavigationImage(
         for placement: RSDColorPlacement,
         with imagePlacement: RSDImagePlacementType
@@ -153,21 +153,21 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
 
     // MARK: Buttons
 
-    /// Ends the step: its stop commands, its last instruction, and then the run goes on; where the
-    /// participant is being asked whether to leave the task, after the answer.
+    /// Ends the step: performs its stop commands, speaks its last instruction, then goes on.
+    ///
+    /// If the participant is being asked whether to leave the task, it waits for the answer.
     open func goForward() { leaveForward() }
     /// Stops the timer and goes back.
     open func goBack() { leaveBackward() }
-    /// Does what the skip button says, else goes on without an end of the step.
+    /// Performs the action of the skip button; without one, goes on without ending the step.
     open func skipForward() {
         if !actionTapped(with: .skip) { jumpForward() }
     }
-    /// Stops the timer and goes on, without stop commands and without the last instruction.
+    /// Stops the timer and goes on, without stop commands or last instruction.
     open func jumpForward() { leaveAtOnce() }
-    /// Asks whether to leave the task, unless nothing would be lost, and leaves it.
+    /// Leaves the task; asks for confirmation first, unless nothing would be lost.
     open func cancel() { askToCancel() }
-    /// Whether somebody is asked before the task is left: not at its first step, while nothing is answered or
-    /// recorded.
+    /// Whether to ask before the task is left: not at its first step while nothing is answered or recorded.
     open func shouldConfirmCancel() -> Bool {
         !stepViewModel.isFirstStep || host?.holdsData == true
     }
@@ -177,44 +177,44 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     open func showLearnMore() { _ = actionTapped(with: .learnMore) }
     /// Shows the instructions again, in full.
     open func showReviewInstructions() { reviewInstructions() }
-    /// Does what the step or task says that a button does; `false` for what the button is for anyway.
+    /// Performs the action that the step or task defines for a button; returns false if it defines none.
     open func actionTapped(with actionType: RSDUIActionType) -> Bool { doAction(of: actionType) }
-    /// Says in the step's result where the run goes on.
+    /// Stores in the step's result where the run goes on.
     open func assignSkipToIdentifier(_ skipToIdentifier: String) { assignSkip(skipToIdentifier) }
 
     // MARK: Permissions
 
-    /// Tells the participant that something is not allowed: it is asked for again, or the task is left.
+    /// Tells the participant that a permission is missing; they can try again or leave the task.
     open func handleAuthorizationFailed(
         status: RSDAuthorizationStatus,
         permission: RSDStandardPermission
     ) { tellDenial(status, permission) }
-    /// Whether the step has what it requires, and if not, what is missing first.
+    /// Whether the step has all required permissions; if not, the first one that is missing.
     open func checkAuthorizationStatus() -> (
         status: RSDAuthorizationStatus, permission: RSDStandardPermission?
     ) { firstRefusal() }
-    /// Whether something is allowed.
+    /// The state of a permission.
     open func authorizationStatus(
         for permissionType: RSDStandardPermissionType
     ) -> RSDAuthorizationStatus { services.authorization(permissionType) }
-    /// What the step cannot do without.
+    /// The permissions that the step requires.
     open func requiredPermissions() -> [RSDStandardPermission]? {
         permissions { !$0.isOptional }
     }
-    /// What the participant is asked for at this step.
+    /// The permissions that the step requests from the participant.
     open func requestedPermissions() -> [RSDStandardPermission]? {
         permissions(\.isRequestedIfNeeded)
     }
 
     // MARK: The timer
 
-    /// The seconds that are left, the last one counted as a whole; 0 without a timer.
+    /// The seconds left, rounded up to whole seconds; 0 without a timer.
     open var countdown = 0 { didSet { showCountdown() } }
     /// Whether the step has a timer.
     open var usesTimer: Bool { activeStep != nil }
     /// How often the timer fires, in seconds.
     open var timerInterval: TimeInterval { 1 }
-    /// The time of the step, once it is started.
+    /// The clock of the step, once its timer is started.
     public var clock: RSDClock?
     /// When the step was ended, in seconds of the machine's uptime.
     public internal(set) var completedUptime: TimeInterval?
@@ -225,19 +225,19 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     open func performStopCommands() { endStep() }
     /// Plays a sound.
     open func playSound(_ sound: RSDSound = .short_low_high) { services.play(sound) }
-    /// Vibrates what the participant holds, if it can.
+    /// Vibrates the device that the participant holds, if it can.
     open func vibrateDevice() { services.vibrate() }
-    /// Speaks an instruction; the time is for subclasses.
+    /// Speaks an instruction; the time is only used by subclasses.
     open func speakInstruction(
         _ instruction: String,
         at timeInterval: TimeInterval,
         completion: RSDVoiceBoxCompletionHandler?
     ) { services.speak(instruction) { completion?($0, $1) } }
-    /// Speaks what is to be spoken at an instant of the step, if anything is.
+    /// Speaks the instruction for an instant of the step, if there is one.
     open func speakInstruction(at duration: TimeInterval) { speakDue(at: duration) }
-    /// Speaks the last instruction, once, and tells when it is over; at once where there is none.
+    /// Speaks the last instruction, once; calls the handler when it is over, or at once if there is none.
     public func speakEndCommand(_ completion: @escaping () -> Void) { speakEnd(completion) }
-    /// What is spoken at an instant of the step.
+    /// The instruction for an instant of the step.
     open func spokenInstruction(at duration: TimeInterval) -> String? {
         activeStep?.spokenInstruction(at: duration)
     }
@@ -245,13 +245,13 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     open func start() { startTimer() }
     /// Stops the timer.
     open func stop() { stopTimer() }
-    /// Lets the timer stand.
+    /// Pauses the timer.
     open func pause() { pauseTimer() }
-    /// Lets the timer run again.
+    /// Resumes the timer.
     open func resume() { resumeTimer() }
-    /// The timer fires: the step ends, or what is due is counted and spoken.
+    /// Handles a tick of the timer: counts down, speaks what is due, or ends the step.
     open func timerFired() { tick() }
-    /// The timer has run out, and leads on.
+    /// Handles the end of a timer that ends the step.
     func timeIsOver() { goForward() }
     /// Plays the alarm and vibrates.
     open func playAlert() {
@@ -261,11 +261,11 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
 
     // MARK: Of the run
 
-    /// The level of the run that the step belongs to; without a run, one of the step alone.
+    /// The level of the run that the step belongs to; without a run, a level with this step only.
     public final var path: RSDTaskViewModel { levelOfRun }
     open func stepMayBegin() { noteThatItMayBegin() }
     open func stepWillLeave() { leaveByHost() }
-    /// Takes note that the run stayed at this step, after it was to go on.
+    /// Handles that the run stayed at this step although it was to go on.
     open func stepDidStay() { noteThatItStayed() }
     @discardableResult
     open override func receive(_ event: ViewEvent) -> Bool {
@@ -274,25 +274,25 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
 
     // MARK: What the extensions keep
 
-    /// The timer runs: also after a start that was held, which `start` is not called for again.
+    /// Called when the timer runs, also after a start that had to wait, for which `start` is not called again.
     func timerDidStart(anew: Bool) {}
-    /// Whether the part at the top is made where no layout has given it.
+    /// Whether to make the top part if the layout provides none.
     var wantsHeader: Bool { true }
-    /// Whether the part at the bottom is made where no layout has given it.
+    /// Whether to make the bottom part if the layout provides none.
     var wantsFooter: Bool { true }
     final var standingBody: RSDStepNavigationView?
     final var dial: RSDCountdownDial?
     final var timer = StepTimer()
     final var timerTask: Task<Void, Never>?
     final var alarmTask: Task<Void, Never>?
-    /// What the step does by itself: follows a button in the next turn, or asks for a permission.
+    /// Work under way in the step: following a button's navigation action, or requesting permissions.
     final var underway: Task<Void, Never>?
     final var isAskingPermissions = false
-    /// All that the step was to ask for is known, and what it requires is allowed.
+    /// Called when all permissions are decided, and all required ones are granted.
     func permissionsWereGranted() {}
     final var hasCalledGoForward = false { didSet { noteLeaving(oldValue != hasCalledGoForward) } }
     final var hasCalledGoBack = false { didSet { noteLeaving(oldValue != hasCalledGoBack) } }
-    /// Whether the run has gone elsewhere, or is about to.
+    /// Whether the run has left the step, or is about to.
     final var isLeft = false { didSet { noteLeaving(oldValue != isLeft) } }
     final override var isLeaving: Bool { hasCalledGoForward || hasCalledGoBack || isLeft }
     private func noteLeaving(_ isNews: Bool) {
@@ -302,19 +302,21 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
     final var isSpeakingEnd = false
     final var hasStopped = false
     final weak var cancelPrompt: UIAlertController?
-    /// How often the step was about to be left.
+    /// Counts the attempts to leave the step, so that an outdated one can be ignored.
     final var departures = 0
     final var mayBegin = true
-    /// Whether the timer waits until a participant waits for it: time may go faster than anybody is asked.
+    /// Whether the timer waits until a simulated participant waits for it.
+    ///
+    /// Simulated time may run faster than the participant is asked.
     final var awaitsParticipant = false
-    /// What is done as soon as the timer may begin.
+    /// A start of the timer that waits until the timer may begin.
     final var heldStart: HeldStart?
-    /// What lets the screen go off again, while it is kept on; it outlives whoever showed the step.
+    /// Lets the screen turn off again; it stays valid after the host that showed the step is gone.
     final var screenLock: ((Bool) -> Void)?
     final var lockedButtons: Set<UIButton> = []
-    /// The registered buttons that look as those at the bottom do.
+    /// The registered buttons in the style of the bottom part.
     final var footerButtons: Set<UIButton> = []
-    /// Whether it was told that the screen went off while it was shown; hosts may know more.
+    /// Whether an event reported that the screen went off while the step was shown; the host may know more.
     final var isInBackground = false
     final lazy var detachedLevel = RSDTaskViewModel(
         task: RSDTaskObject(identifier: step.identifier, steps: [step]),

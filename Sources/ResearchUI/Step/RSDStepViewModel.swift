@@ -1,33 +1,33 @@
-// What a step controller must know of the run: its step, the result, the buttons, and whether there is
-// anything before and behind. Without a run it knows the step alone.
+// What a step controller needs to know about the run: its step, the result, the buttons, and whether there are steps
+// before and after it. Without a run, only the step is known.
 
 public import Research
 public import Timebase
 
-/// What a step controller presents, and where in the run it stands.
+/// The step that a controller presents, and its place in the run.
 @MainActor
 public protocol RSDStepViewPathComponent: RSDPathComponent {
     /// The step.
     var step: any RSDStep { get }
     /// The level of the run that it belongs to.
     var taskViewModel: RSDTaskViewModel? { get }
-    /// Time, by which its timer runs and its result is dated.
+    /// The clock that drives its timer and dates its result.
     var timekeeper: any Timekeeper { get }
-    /// Whether one may go on.
+    /// Whether the participant may go on.
     var isForwardEnabled: Bool { get }
     /// Whether a step follows.
     var hasStepAfter: Bool { get }
-    /// Whether nothing was shown before.
+    /// Whether no step was shown before this one.
     var isFirstStep: Bool { get }
-    /// Whether one can go back.
+    /// Whether the participant can go back.
     var canNavigateBackward: Bool { get }
-    /// How far the run is, if anybody knows.
+    /// The progress of the run; `nil` if unknown.
     var progress: RSDTaskProgress? { get }
-    /// The step's result so far; `nil` where there is none.
+    /// The step's result so far; `nil` if there is none.
     func findStepResult() -> (any RSDResult)?
-    /// Keeps the step's result.
+    /// Stores the step's result.
     func updateStepResult(_ result: any RSDResult)
-    /// What a button does.
+    /// The action of a button.
     func action(for actionType: RSDUIActionType) -> (any RSDUIAction)?
     /// Whether a button is hidden.
     func shouldHideAction(for actionType: RSDUIActionType) -> Bool
@@ -38,11 +38,11 @@ public protocol RSDStepViewPathComponent: RSDPathComponent {
 open class RSDStepViewModel: RSDStepViewPathComponent {
     public let step: any RSDStep
     public private(set) weak var parent: (any RSDPathComponent)?
-    /// Time where there is no run.
+    /// The clock, used without a run.
     private let ownTimekeeper: any Timekeeper
-    /// The result where there is no run.
+    /// The result, used without a run.
     private var ownResult: (any RSDResult)?
-    /// What buttons do, once somebody has asked: a step's do not change while it is shown.
+    /// Cached actions of buttons, which do not change while the step is shown.
     private var knownActions: [RSDUIActionType: (any RSDUIAction)?] = [:]
 
     public init(
@@ -87,7 +87,7 @@ open class RSDStepViewModel: RSDStepViewPathComponent {
         taskViewModel.updateResult(result)
     }
 
-    /// Has the run do what a button does; without a run nothing does.
+    /// Makes the run perform the action of a button; does nothing without a run.
     open func perform(actionType: RSDUIActionType) {
         taskViewModel?.perform(actionType: actionType)
     }
@@ -116,7 +116,7 @@ open class RSDStepViewModel: RSDStepViewPathComponent {
     }
 }
 
-/// Which buttons a step has, and what stands on them, where nobody says.
+/// Decides which buttons are hidden if neither the step nor the task says so.
 enum ButtonRules {
     static func isHidden(
         _ button: RSDUIActionType,

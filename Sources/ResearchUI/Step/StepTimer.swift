@@ -1,34 +1,34 @@
-// What a step's timer does, decided from what has run of the step. It is asked at instants of its own,
-// which may come late: nothing that was due before is left out, and the end comes once.
+// Decides what a step's timer does, from the running time of the step. It is called at certain instants, possibly late:
+// nothing that was due earlier is left out, and the end is reported once.
 
-/// The timer of a step, as far as it is decided.
+/// The decisions of a step's timer.
 struct StepTimer: Sendable, Hashable {
-    /// What is to be done.
+    /// What the step must do.
     enum Action: Sendable, Hashable {
-        /// So many seconds are left.
+        /// Show the number of seconds left.
         case count(Int)
-        /// What is due to be spoken behind one instant and until another, in seconds.
+        /// Speak what is due after one instant and up to another, in seconds.
         case speak(after: Double, through: Double)
-        /// The step's time is over.
+        /// End the timer.
         case finish
     }
 
-    /// What has been spoken through, in seconds.
+    /// The instant up to which everything due has been spoken, in seconds.
     private(set) var spokenThrough = 0.0
     private(set) var isOver = false
 
-    /// The seconds left, the last one counted as a whole, when so many have run.
+    /// The seconds left after a running time, rounded up to whole seconds.
     static func countdown(duration: Double, elapsed: Double) -> Int {
         guard duration > 0 else { return 0 }
         return max(0, whole(duration.rounded(.up)) - whole(elapsed.rounded(.down)))
     }
 
-    /// Decides what is due when so many seconds of so many have run.
+    /// Decides what is due after a running time.
     mutating func tick(elapsed: Double, duration: Double) -> [Action] {
         guard !isOver else { return [] }
         var actions: [Action] = []
         let isEnd = duration > 0 && elapsed >= duration
-        // What belongs to the end is spoken as the end.
+        // What is due at the end is spoken by the end of the step.
         let through = isEnd ? duration.nextDown : elapsed
         if through > spokenThrough {
             actions.append(.speak(after: spokenThrough, through: through))
@@ -44,14 +44,14 @@ struct StepTimer: Sendable, Hashable {
         return actions
     }
 
-    /// When the timer fires next, in what will have run by then.
+    /// When the timer fires next, as a running time.
     ///
-    /// That is at the next whole interval, and at the end: reckoned from the beginning, so that no tick
-    /// shifts those behind it.
+    /// It fires at multiples of the interval, counted from the start, and at the end; so a late tick does not delay
+    /// later ones.
     static func next(after elapsed: Duration, interval: Duration, duration: Duration) -> Duration {
         let step = interval > .zero ? interval : .seconds(1)
         let regular = step * (Int((elapsed / step).rounded(.down)) + 1)
-        // A quotient that came out too small would be the instant that has just been.
+        // If rounding made the quotient too small, `regular` is the instant that has just passed.
         let due = regular > elapsed ? regular : regular + step
         return duration > elapsed ? min(due, duration) : due
     }

@@ -1,10 +1,10 @@
-// Apps of the field save answers of whatever type they have at hand: what each is as an answer.
+// Converts values of any type to answers, because apps written for SageResearch save answers in many types.
 
 internal import Foundation
 internal import Research
 
 extension AnswerInput {
-    /// What a value of any type is as an input; `nil` for one that can be none.
+    /// Converts a value of any type to an input; `nil` if its type cannot be an answer.
     init?(entered value: Any) {
         switch value {
         case let value as AnswerInput: self = value

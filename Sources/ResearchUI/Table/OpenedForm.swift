@@ -1,17 +1,17 @@
-// A question that is a form of its own: its row opens it on top of the screen, and its answers together
-// are the question's. It is shown by a controller like any other form, without a run.
+// A question that is itself a form. Its row opens the form on top of the screen, and the form's answers together are
+// the answer to the question. An ordinary form controller shows it, without a run.
 
 internal import Foundation
 internal import Research
 internal import TaskEngine
 internal import ViewTree
 
-/// The form that was opened from a row.
+/// A form that is opened from a row.
 @MainActor
 final class OpenedForm: RSDStepHost {
     private weak var opener: RSDTableStepViewController?
     let controller: RSDTableStepViewController
-    /// The question; where it stands may change while the form is open.
+    /// The identifier of the question; its row may move while the form is open.
     private let question: String
 
     init(
@@ -49,13 +49,13 @@ final class OpenedForm: RSDStepHost {
 
     func goForward() {
         guard let opener, let answers = controller.tableData?.editor,
-            // Nobody may ask it any more.
+            // The question may have disappeared.
             let place = opener.table?.indexPath(ofField: question)
         else { return close() }
         let type = opener.question(at: place)?.kind.answer ?? .codable
         let input = DetailAnswers.together(answers, as: type)
         guard opener.saveAnswer(newValue: input, at: place) else {
-            // Why is told on top of it; it is still there to be mended.
+            // The opener shows the error on top of the form, which stays open to be corrected.
             return controller.stepDidStay()
         }
         close()
@@ -72,7 +72,7 @@ final class OpenedForm: RSDStepHost {
 }
 
 extension RSDTableStepViewController {
-    /// The question of a row, if it is a form of its own.
+    /// The input field of a row, if it is a form of its own.
     final func detailField(at place: IndexPath) -> RSDDetailInputFieldObject? {
         guard let question = question(at: place) else { return nil }
         let field = formStep?.inputFields.first { $0.identifier == question.identifier }
@@ -92,7 +92,7 @@ extension RSDTableStepViewController {
         present(form.controller, animated: true)
     }
 
-    /// The answers of a form that is opened from a row, in words; `nil` without any.
+    /// A summary of the answers of a form in a row; `nil` without answers.
     final func formSummary(of answer: FormAnswer, at place: IndexPath) -> String? {
         guard let value = answer.value, let field = detailField(at: place),
             let locale = question(at: place)?.shownLocale
@@ -108,9 +108,9 @@ extension RSDTableStepViewController {
     }
 }
 
-/// The answers of a form that is one question.
+/// Converts between the answers of a form and the answer to the question that it belongs to.
 enum DetailAnswers {
-    /// All answers as one: an object of them by question, or of another kind the first one.
+    /// Combines all answers: into an object by question identifier, or into the first answer for other answer types.
     static func together(
         _ answers: AnswerEditor,
         as type: RSDAnswerResultType.BaseType
@@ -130,7 +130,7 @@ enum DetailAnswers {
         return .value(.codable(.object(object)))
     }
 
-    /// An answer of the whole as answers of its questions.
+    /// Splits the combined answer into the answers of the form's questions.
     static func byQuestion(
         _ answer: AnswerValue?,
         _ field: RSDDetailInputFieldObject
@@ -142,7 +142,7 @@ enum DetailAnswers {
         return object.compactMapValues { $0 == .null ? nil : AnswerWords.value(of: $0) }
     }
 
-    /// A date is written as its question writes it.
+    /// Converts an answer to JSON; a date has the format of its question.
     private static func json(_ value: AnswerValue, _ question: FormQuestion) -> JSONValue {
         switch value {
         case .date: .string(question.codedText(for: value))

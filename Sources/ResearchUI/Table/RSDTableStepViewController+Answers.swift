@@ -1,10 +1,10 @@
-// What a participant does with the rows, what comes of it, and how one goes on.
+// Handles what a participant does with the rows: choosing, entering, saving, error messages and going on.
 
 internal import Foundation
 internal import Research
 internal import ViewTree
 
-/// How something is told, in whatever words.
+/// Makes a message in a given language.
 typealias Telling = @MainActor (StepWords) -> (title: String?, message: String?)
 
 extension RSDTableStepViewController {
@@ -38,16 +38,16 @@ extension RSDTableStepViewController {
         else { return }
         giveUpKeys(quietly: false)
         let answer = table?.itemGroup(at: place)?.answer
-        // Some wheels stand and others do not: what was answered before is answered no more.
+        // If only some columns are set, the earlier answer is cleared.
         guard picker.input != nil || answer != .unanswered else { return }
         cell.isSaving = true
         let isSaved = saveAnswer(newValue: picker.input ?? .cleared, at: place)
         cell.isSaving = false
-        // What is picked is what is answered.
+        // If the answer was refused, the picker shows the saved one again.
         if !isSaved {
             show(answer ?? .unanswered, in: cell, question)
         } else if picker is UISlider {
-            // A number that was typed is known once it is saved.
+            // A typed number is only known after it is saved.
             picker.setCurrentAnswer(table?.itemGroup(at: place)?.answer.value)
         }
     }
@@ -73,7 +73,7 @@ extension RSDTableStepViewController {
         units.replaceSubrange(range.location..<end, with: replacement.utf16)
         let text = String(decoding: units, as: UTF16.self)
         guard let cell = field.cellAround as? RSDInputTableViewCell else { return true }
-        // A text that is too long already may be made shorter.
+        // A text that is too long already may be shortened.
         if let question = tableItem(for: field)?.question, question.isTooLong(text),
             !question.isTooLong(earlier) || text.utf8.count >= earlier.utf8.count
         {
@@ -107,7 +107,7 @@ extension RSDTableStepViewController {
         updateButtons()
     }
 
-    /// Lets no field have the keys; quietly, what is no answer is left as it is, without a word.
+    /// Takes the focus from any field; if `quietly`, an invalid text is left as it is, without a message.
     final func giveUpKeys(quietly: Bool) {
         isQuiet = quietly
         activeTextField?.resignFirstResponder()
@@ -125,7 +125,7 @@ extension RSDTableStepViewController {
         let (earlier, pending) = (cell.savedText, cell.pendingText)
         cell.pendingText = nil
         if cell.refusesText {
-            // Nothing is wrong with the text without what was refused.
+            // The text itself is valid: only the refused change was wrong.
             cell.refusesText = false
             cell.row.error = nil
         }
@@ -182,7 +182,7 @@ extension RSDTableStepViewController {
         }
     }
 
-    /// Has something told that can be said in any words.
+    /// Shows a message that can be made in any language.
     private func tell(
         at place: IndexPath,
         _ context: RSDInputFieldError.Context?,
@@ -207,12 +207,12 @@ extension RSDTableStepViewController {
             let said = say(words)
             return said.message ?? said.title
         }
-        // One question at a time: what else is wrong stands in its row.
+        // Show one alert at a time; further errors are shown in their rows.
         guard validationAlert?.presentingViewController == nil else { return }
         let alert = UIAlertController(.alert, askedBy: self, say: say)
         alert.addAction(
             UIAlertAction(.ok, of: words) { [weak self, weak cell] _ in
-                // There is something to mend; another field that gives way for that is looked at later.
+                // Return to the invalid field first; a field that loses the focus for that is checked later.
                 self?.giveUpKeys(quietly: true)
                 (cell as? RSDInputTableViewCell)?.textField?.becomeFirstResponder()
             }
@@ -221,7 +221,7 @@ extension RSDTableStepViewController {
         self.present(alert, animated: true)
     }
 
-    /// How a message is said in other words; what an app tells in its own words stays in those.
+    /// Makes a message in other languages; an app's own message stays in its own language.
     private func sayer(of title: String?, _ message: String?) -> Telling {
         if let telling, telling(words) == (title, message) { return telling }
         return { _ in (title, message) }
@@ -229,8 +229,7 @@ extension RSDTableStepViewController {
 
     // MARK: Going on
 
-    /// Whether there is something to go on with: all that must be answered is, or the field that has the
-    /// keys has a text that nobody has judged yet.
+    /// True if all required questions are answered, or the focused field has a changed text that is not checked yet.
     final var isAnswered: Bool { hasUnsavedText || table?.allAnswersValid() ?? true }
 
     private var hasUnsavedText: Bool {
@@ -248,7 +247,7 @@ extension RSDTableStepViewController {
             }
             giveUpKeys(quietly: false)
         }
-        // What was left behind as no answer is not taken for one.
+        // Check all fields: an invalid text may have been left behind in one of them.
         for field in textFields where !validateAndSave(textField: field) { return false }
         updateButtons()
         guard let missing = firstMissing else { return isForwardEnabled }
@@ -258,7 +257,7 @@ extension RSDTableStepViewController {
         return false
     }
 
-    /// The first question that must be answered and is not.
+    /// The first required question without an answer.
     private var firstMissing: IndexPath? {
         guard table?.allAnswersValid() == false else { return nil }
         for (section, contents) in shownSections.enumerated() {

@@ -1,4 +1,4 @@
-// What stands in each row.
+// Fills the rows of the table.
 
 internal import Foundation
 internal import Research
@@ -9,7 +9,7 @@ extension RSDTableStepViewController {
 
     final func cellWord(at place: IndexPath) -> String {
         guard let item = item(at: place) else { return CellWords.placeholder }
-        // A question can wish to be a list that has nothing to choose from: it is filled in.
+        // A question with the hint of a list may have no choices: use a text field instead.
         if case .input = item.content, CellWords.chosen.contains(item.reuseIdentifier) {
             return RSDFormUIHint.textfield.rawValue
         }
@@ -78,7 +78,7 @@ extension RSDTableStepViewController {
         }
     }
 
-    /// What stands on a choice; Yes and No are said in the participant's language.
+    /// The text of a choice; Yes and No are in the participant's language.
     final func words(of choice: RSDChoiceObject, in question: FormQuestion) -> String {
         if isYesOrNo(question), case .boolean(let isYes)? = choice.value {
             return words(isYes ? .yes : .no)
@@ -86,14 +86,14 @@ extension RSDTableStepViewController {
         return choice.text ?? choice.value.map { question.text(for: $0) } ?? ""
     }
 
-    /// Whether the choices are those that every question of yes or no has.
+    /// True if the choices are the built-in ones of a yes-or-no question.
     private func isYesOrNo(_ question: FormQuestion) -> Bool {
         guard question.kind.isYesOrNo else { return false }
         let field = formStep?.inputFields.first { $0.identifier == question.identifier }
         return !(field is any RSDChoiceInputField)
     }
 
-    /// What an answer is, in words.
+    /// The text of an answer.
     private func words(of answer: AnswerValue, in question: FormQuestion) -> String {
         if isYesOrNo(question), case .boolean(let isYes) = answer {
             return words(isYes ? .yes : .no)
@@ -105,7 +105,7 @@ extension RSDTableStepViewController {
 
     private func fillInput(_ cell: UITableViewCell, at place: IndexPath) {
         guard let question = question(at: place) else {
-            // Of a table of another kind: all that is known of the row is its name.
+            // For a data source of another type, only the row's identifier is known.
             cell.row.title = item(at: place)?.identifier
             return
         }
@@ -115,14 +115,14 @@ extension RSDTableStepViewController {
         guard let cell = cell as? RSDInputTableViewCell else { return }
         let isNew = !cell.isSetUp
         if isNew { setUp(cell, at: place) }
-        // Only a field has room for it in itself.
+        // Only a text field has room for the prompt in itself; other rows get the title.
         if cell.textField == nil { cell.row.title = question.title }
         if question.title == nil, let quantity = quantity(of: question) { name(quantity, in: cell) }
         guard isNew || cell.shownAnswer != answer, !cell.isSaving else { return }
         show(answer, in: cell, question)
     }
 
-    /// Says what is asked for where the question has no words of its own, and in which units its wheels are.
+    /// Names the quantity and its units for a question without a title.
     private func name(_ quantity: String, in cell: RSDInputTableViewCell) {
         let units = (cell.pickerView as? UIPickerView)?.units ?? []
         cell.row.title =
@@ -131,7 +131,7 @@ extension RSDTableStepViewController {
         cell.pickerView?.accessibilityLabel = quantity
     }
 
-    /// What a question asks for, as its type says it.
+    /// The quantity that a question asks for, as its type says.
     private func quantity(of question: FormQuestion) -> String? {
         guard question.choices.isEmpty, question.columns.isEmpty else { return nil }
         return switch question.kind.quantity {
@@ -143,7 +143,7 @@ extension RSDTableStepViewController {
         }
     }
 
-    /// What stands for a unit in the participant's language; other units are symbols in all of them.
+    /// The name of a unit of time in the participant's language; other units are symbols in all languages.
     private func word(ofUnit symbol: String, in question: FormQuestion) -> String {
         guard question.kind.quantity == .duration else { return symbol }
         return switch RSDDurationUnit(rawValue: symbol) {
@@ -172,14 +172,14 @@ extension RSDTableStepViewController {
         }
     }
 
-    /// Shows an answer where it is filled in.
+    /// Shows an answer in the field or picker of its row.
     final func show(
         _ answer: FormAnswer,
         in cell: RSDInputTableViewCell,
         _ question: FormQuestion
     ) {
-        if let wheels = cell.pickerView as? UIPickerView {
-            wheels.turn(to: answer)
+        if let columns = cell.pickerView as? UIPickerView {
+            columns.turn(to: answer)
         } else {
             cell.pickerView?.setCurrentAnswer(answer.value)
         }
@@ -202,7 +202,7 @@ extension RSDTableStepViewController {
             return UIDatePicker(dates, form: words.form(ofDate: dates.dateFormat), say: say)
         case .number(let numbers):
             guard numbers.numberOfRows > 0, !question.isBetweenRows else { return nil }
-            let isSlid = question.hint == .slider || numbers.numberOfRows > Self.mostRowsOfWheel
+            let isSlid = question.hint == .slider || numbers.numberOfRows > Self.mostRowsOfColumn
             return isSlid
                 ? UISlider(numbers) : UIPickerView(.number(numbers), kind: .number, say: say)
         case .columns(let columns):
@@ -220,13 +220,13 @@ extension RSDTableStepViewController {
 
     // MARK: Dates
 
-    /// What is told of the dates that can answer a question; `nil` for one that does not ask for a date.
+    /// The range and format of the dates that can answer a question; `nil` if it does not ask for a date.
     final func dateBounds(of question: FormQuestion?) -> DateBounds? {
         guard let question, let now = tableData?.now else { return nil }
         return DateBounds(question, at: now, words)
     }
 
-    /// Has dates shown and typed as the language of the words writes them; a text that is being typed stays.
+    /// Updates dates to the format of the present language; a text that is being typed stays.
     final func writeDatesAnew() {
         tableData?.follow(words.surroundings)
         for cell in tableView?.cells ?? [] {
@@ -238,18 +238,18 @@ extension RSDTableStepViewController {
         }
     }
 
-    /// More than this nobody turns a wheel for.
-    private static var mostRowsOfWheel: Int { 500 }
+    /// The most rows that a column may have; longer ones become a slider.
+    private static var mostRowsOfColumn: Int { 500 }
 
     // MARK: Fields
 
-    /// The fields that take keys, from top to bottom.
+    /// The fields that can be focused, from top to bottom.
     final var textFields: [UITextField] {
         (tableView?.cells ?? []).compactMap { ($0 as? RSDInputTableViewCell)?.textField }
             .filter { $0.isEnabled && !$0.isHidden }
     }
 
-    /// The field behind another one, the first that fits.
+    /// The first field after another one that fits.
     final func textField(
         behind field: UITextField,
         where fits: (UITextField) -> Bool = { _ in true }
@@ -259,7 +259,7 @@ extension RSDTableStepViewController {
         return fields[(index + 1)...].first(where: fits)
     }
 
-    /// Says on each field whether the key at its end leads to another one.
+    /// Sets the return key of each field: to the next field, or done.
     final func nameReturnKeys() {
         let fields = textFields
         for (index, field) in fields.enumerated() where !field.entry.hasSeveralLines {
@@ -269,8 +269,9 @@ extension RSDTableStepViewController {
 }
 
 extension FormQuestion {
-    /// Whether most of its answers lie between the rows of a wheel, which has whole numbers unless the task
-    /// file says otherwise: 68.5 kg is typed.
+    /// True if most of its answers are between the rows of a column, such as 68.5 kg; they are typed instead.
+    ///
+    /// A column has whole numbers unless the task file sets a step.
     fileprivate var isBetweenRows: Bool {
         guard choices.isEmpty, columns.isEmpty, hint != .slider else { return false }
         return kind.isContinuous && (range as? RSDNumberRangeObject)?.stepInterval == nil
@@ -288,7 +289,7 @@ extension PickerContent.Kind {
     }
 }
 
-/// The words by which cells are made that are no hints, and the hints by which rows are chosen.
+/// Reuse identifiers that are not hints, and the hints whose rows are choices.
 private enum CellWords {
     static let image = "image"
     static let footnote = "footnote"

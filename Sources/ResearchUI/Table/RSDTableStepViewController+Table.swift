@@ -1,4 +1,4 @@
-// The table and what it is made of: where its parts stand, and which questions it has.
+// Sets up the table: the layout of its parts, and its questions.
 
 internal import Foundation
 internal import Research
@@ -12,7 +12,7 @@ extension RSDTableStepViewController {
         if standingBody == nil { standingBody = TableBodyView(name: "body", role: .body) }
     }
 
-    /// Puts the parts into the table that no layout has put elsewhere.
+    /// Puts those parts into the table that the layout has not put elsewhere.
     final func completeTable() {
         if tableView.superview == nil { view.addSubview(tableView) }
         tableView.dataSource = self
@@ -35,7 +35,7 @@ extension RSDTableStepViewController {
         if footer.superview == nil { view.addSubview(footer) }
     }
 
-    /// Whether a part stands where nobody has put it.
+    /// True if the layout has not placed a part.
     private func isLoose(_ part: UIView) -> Bool {
         part.superview == nil || part.superview === view
     }
@@ -53,7 +53,7 @@ extension RSDTableStepViewController {
     final var hasPictureRow: Bool { hasRow { if case .image = $0 { true } else { false } } }
 
     private func hasRow(_ isIt: (RSDTableItem.Content) -> Bool) -> Bool {
-        // They stand in the last section.
+        // Rows with a picture or a text are in the last section.
         shownSections.last?.items.contains { isIt($0.content) } ?? false
     }
 
@@ -80,12 +80,12 @@ extension RSDTableStepViewController {
         keepResultWithoutRun()
     }
 
-    /// Where the answers are written to.
+    /// The level that the answers are written to.
     private var level: any RSDHistoryPathComponent {
         stepViewModel.taskViewModel ?? stepViewModel.parent as? any RSDHistoryPathComponent ?? path
     }
 
-    /// The questions, of whatever kind the table is.
+    /// The data source of the questions, of either type.
     final var table: (any RSDTableDataSource)? {
         if let tableData { return tableData }
         return foreignTable
@@ -97,7 +97,7 @@ extension RSDTableStepViewController {
         reloadTable()
     }
 
-    /// Shows questions that nobody has set, but a subclass has.
+    /// Shows questions that were not set, but come from a subclass's override.
     final func adoptQuestions() {
         guard table?.delegate !== self else { return }
         noteQuestions()
@@ -110,7 +110,7 @@ extension RSDTableStepViewController {
         nameReturnKeys()
     }
 
-    /// Without a run, the step's result is the controller's to keep.
+    /// Without a run, copies the step's result into the step's view model, which keeps it.
     final func keepResultWithoutRun() {
         guard stepViewModel.taskViewModel == nil,
             var result = level.taskResult.findResult(for: step.identifier)
@@ -135,8 +135,8 @@ extension RSDTableStepViewController {
         )
     }
 
-    /// What a row says of whether its question must be answered: the first one does, where the section
-    /// does not.
+    /// Whether a row shows that its question is required: only the question's first row does, and only if the section
+    /// does not show it.
     final func isRequired(_ question: RSDTableItemGroup?, at place: IndexPath) -> Bool? {
         guard let question, !question.fillsSection, place.row == question.beginningRowIndex else {
             return nil
@@ -154,7 +154,7 @@ extension RSDTableStepViewController {
         tableData?.question(at: place)
     }
 
-    /// The row of a place, if it is filled in.
+    /// The row at an index path, if its answer is typed or picked.
     final func inputItem(at place: IndexPath) -> RSDTextInputTableItem? {
         guard let item = item(at: place), case .input = item.content,
             let question = question(at: place)
@@ -170,11 +170,11 @@ extension RSDTableStepViewController {
 }
 
 extension RSDTableItemGroup {
-    /// Whether the section is the question: what is said of it is said there, and of no row.
+    /// True if the question is the whole section, whose header then shows its texts.
     fileprivate var fillsSection: Bool { requiresExclusiveSection && items.count > 1 }
 }
 
-/// The middle of a table, which takes no room as long as nothing is in it.
+/// The middle part of a table, which takes no space while it is empty.
 final class TableBodyView: RSDStepNavigationView {
     override var isHidden: Bool {
         get { super.isHidden || subviews.allSatisfy(\.isHidden) }
@@ -182,7 +182,7 @@ final class TableBodyView: RSDStepNavigationView {
     }
 }
 
-/// A step that asks nothing, as a form of no questions.
+/// A step without questions, as a form without input fields.
 private struct UnaskedStep: RSDFormUIStep {
     let step: any RSDStep
 
@@ -194,7 +194,7 @@ private struct UnaskedStep: RSDFormUIStep {
     var title: String? { nil }
     var text: String? { nil }
     var detail: String? { nil }
-    // What the table does not show, the part at the bottom does.
+    // The bottom part shows the footnote, so the table does not.
     var footnote: String? { nil }
 
     func instantiateStepResult() -> any RSDResult { step.instantiateStepResult() }

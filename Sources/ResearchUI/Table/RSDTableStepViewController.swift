@@ -1,11 +1,11 @@
-// The controller of a step that is shown as a table. Its body is the index of what a subclass can
-// override, as the field documents it; how each is done is in the extensions.
+// The controller of a step that is shown as a table. The class body lists all members that a subclass can override, as
+// SageResearch documents them; the extensions implement them.
 
 public import Foundation
 public import Research
 public import ViewTree
 
-/// Shows a step as a table: what it says at the top, its questions, and its buttons at the bottom.
+/// Shows a step as a table: its texts at the top, its questions, and its buttons at the bottom.
 ///
 /// A step without questions is a table without sections.
 open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSource,
@@ -15,12 +15,12 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
 
     /// The questions, as sections and rows, and their answers; made when the step is shown.
     ///
-    /// All that is shown and saved goes by what it answers, also where a subclass answers something else.
+    /// Everything shown and saved is taken from this property, also if a subclass overrides it.
     open var tableData: RSDFormStepDataSource? { didSet { noteQuestions() } }
     /// The step, if it has questions.
     public var formStep: (any RSDFormUIStep)? { uiStep as? any RSDFormUIStep }
 
-    /// Whether all of these questions can be shown in some way that this class knows.
+    /// Whether this class has a way to show each of these questions.
     open class func doesSupportInputFields(in inputFields: [any RSDInputField]) -> Bool {
         HintRules.canShow(inputFields, by: supportedUIHints)
     }
@@ -32,16 +32,16 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
     /// The ways in which questions can be shown.
     open class var supportedUIHints: Set<RSDFormUIHint> { RSDFormUIHint.tableHints }
 
-    /// Makes the step's questions, answered as they were before, and shows them.
+    /// Makes the step's questions with their earlier answers, and shows them.
     open func setupModel() { makeQuestions() }
 
     // MARK: The table
 
-    /// The table; made with the view, where a layout has given none.
+    /// The table; made with the view if the layout provides none.
     open var tableView: UITableView!
-    /// Whether there is a part at the top, where a layout has given none.
+    /// Whether to make the top part if the layout provides none.
     open var shouldShowHeader = true
-    /// Whether there is a part at the bottom, where a layout has given none.
+    /// Whether to make the bottom part if the layout provides none.
     open var shouldShowFooter = true
     /// Heights and margins.
     open var constants: RSDTableStepLayoutConstants { RSDTableStepLayoutConstants() }
@@ -87,7 +87,7 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
         for placement: RSDColorPlacement,
         with imagePlacement: RSDImagePlacementType
     ) -> Bool {
-        // What is a row of the table is no part of what is around it.
+        // A picture that is a row of the table is not shown around the table.
         !(imagePlacement == .iconAfter && hasPictureRow)
             && super.shouldSetNavigationImage(for: placement, with: imagePlacement)
     }
@@ -108,7 +108,7 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
         _ tableView: UITableView,
         contentOfSection section: Int
     ) -> SectionContent { content(ofSection: section) }
-    /// The cell of a row, with what it shows now.
+    /// The cell of a row, with its present content.
     open func tableView(
         _ tableView: UITableView,
         cellForRowAt indexPath: IndexPath
@@ -117,23 +117,23 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
         configure(cell: cell, in: tableView, at: indexPath)
         return cell
     }
-    /// The cell that the row has, or a new one.
+    /// The existing cell of the row, or a new one.
     open func dequeueCell(in tableView: UITableView, for indexPath: IndexPath) -> UITableViewCell {
         let identifier = reuseIdentifier(for: indexPath)
         registerReuseIdentifierIfNeeded(identifier)
         return tableView.dequeueReusableCell(withIdentifier: identifier, for: indexPath)
     }
-    /// The word by which the cell of a row is made; `placeholder` where there is no such row.
+    /// The reuse identifier of a row's cell; `placeholder` if there is no such row.
     open func reuseIdentifier(for indexPath: IndexPath) -> String { cellWord(at: indexPath) }
-    /// Tells the table how cells of a word are made, if nobody has.
+    /// Registers how the table makes cells with an identifier, unless that is registered already.
     open func registerReuseIdentifierIfNeeded(_ reuseIdentifier: String) {
         registerCells(reuseIdentifier)
     }
-    /// Shows in a cell what its row has now.
+    /// Updates a cell to the present content of its row.
     open func configure(cell: UITableViewCell, in tableView: UITableView, at indexPath: IndexPath) {
         fill(cell, at: indexPath)
     }
-    /// What an answer is picked with; `nil` where it is typed.
+    /// The picker for an answer; `nil` if the answer is typed.
     open func instantiatePickerView(
         textInputItem: RSDTextInputTableItem,
         indexPath: IndexPath
@@ -141,38 +141,39 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
 
     // MARK: Choosing, entering and picking
 
-    /// Chooses a row or takes the choice back, or goes into its field, or opens its form.
+    /// Selects or deselects a choice, or focuses the row's field, or opens its form.
     open func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath) {
         select(at: indexPath)
     }
     open func textFieldDidBeginEditing(_ textField: UITextField) { beginEditing(of: textField) }
-    /// Saves what was entered, and gives the keys to the next field, if there is one.
+    /// Saves the text, and focuses the next field, if there is one.
     open func textFieldShouldReturn(_ textField: UITextField) -> Bool { endLine(of: textField) }
-    /// Lets one go on as soon as the text has changed; refuses what would be too long.
+    /// Enables the forward button as soon as the text has changed; refuses text that would be too long.
     open func textField(
         _ textField: UITextField,
         shouldChangeCharactersIn range: NSRange,
         replacementString string: String
     ) -> Bool { noteChange(of: textField, in: range, to: string) }
-    /// Saves what was entered, if it is an answer.
+    /// Saves the text, if it is a valid answer.
     open func textFieldDidEndEditing(_ textField: UITextField) { endEditing(of: textField) }
-    /// Saves what was picked.
+    /// Saves the picked answer.
     open func pickerValueChanged(_ sender: Any) { savePicked(with: sender) }
 
-    /// The row that a field is in.
+    /// The row of a field.
     public func indexPath(for textField: UITextField?) -> IndexPath? { place(of: textField) }
-    /// The row that a field is in, with its question.
+    /// The row of a field, with its question.
     public func tableItem(for textField: UITextField?) -> RSDTextInputTableItem? {
         place(of: textField).flatMap { inputItem(at: $0) }
     }
-    /// Saves what was entered, and answers whether it is an answer.
+    /// Saves the text; returns whether it is a valid answer.
     public func validateAndSave(textField: UITextField) -> Bool { saveText(of: textField) }
-    /// Saves an answer: an `AnswerInput`, an `AnswerValue`, or a text, number, date or the like; what is
-    /// no answer is told, and the earlier one stays.
+    /// Saves an answer: an `AnswerInput`, an `AnswerValue`, or a text, number, date or the like.
+    ///
+    /// If the answer is invalid, the participant is told, and the earlier answer stays.
     open func saveAnswer(newValue: Any, at indexPath: IndexPath) -> Bool {
         save(newValue, at: indexPath)
     }
-    /// Tells the participant why something is no answer: on top of the screen, and in the row.
+    /// Tells the participant why an answer is invalid, in an alert and in the row.
     open func showValidationError(
         title: String?,
         message: String?,
@@ -188,12 +189,12 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
 
     // MARK: Going on
 
-    /// Whether one may try to go on: every question that must be answered is, or the text of the field that
-    /// has the keys has changed.
+    /// Whether the forward button is enabled: every required question is answered, or the text of the focused field
+    /// has changed.
     ///
-    /// What is wrong or missing is said when one does.
+    /// The participant is told what is wrong or missing when they press the button.
     open override var isForwardEnabled: Bool { super.isForwardEnabled && isAnswered }
-    /// Saves what was entered, goes into the next empty field, and only then ends the step.
+    /// Saves the text, focuses the next empty field, and ends the step if there is none.
     open override func goForward() {
         if isReadyToLeave() { super.goForward() }
     }
@@ -206,26 +207,26 @@ open class RSDTableStepViewController: RSDStepViewController, UITableViewDataSou
 
     override var wantsHeader: Bool { shouldShowHeader }
     override var wantsFooter: Bool { shouldShowFooter }
-    /// The questions of a step that makes its own kind of table.
+    /// The questions of a step whose data source is of another type.
     final var foreignTable: (any RSDTableDataSource)?
     final weak var activeTextField: UITextField?
-    /// Whether what is no answer is left as it is, without a word.
+    /// Whether an invalid text is left as it is, without a message.
     final var isQuiet = false
-    /// How that is said which is just being told, in whatever words.
+    /// Makes the message that is being shown, in any language.
     final var telling: Telling?
-    /// What says that an answer is none, while it is there.
+    /// The alert about an invalid answer, while it is shown.
     final weak var validationAlert: UIAlertController?
     /// Shows the form that was opened from a row.
     final var openedForm: OpenedForm?
 }
 
-/// Heights and margins of a table, for hosts that have points.
+/// Heights and margins of a table, for hosts that measure in points.
 public struct RSDTableStepLayoutConstants: Sendable, Hashable {
-    /// What is left free at the bottom, in points.
+    /// The free space at the bottom, in points.
     public var mainViewBottomMargin: Double
-    /// The height of a row that needs no more, in points.
+    /// The usual height of a row, in points.
     public var defaultRowHeight: Double
-    /// The least height of what stands at the top, in points.
+    /// The minimum height of the header, in points.
     public var minimumHeaderHeight: Double
 
     public init(

@@ -1,16 +1,16 @@
-// A row that is filled in, with all that whoever shows it must know of its question.
+// A row whose answer is typed or picked, with all that is needed to show its question.
 
 public import FoundationEssentials
 public import Research
 
-/// A row that is filled in.
+/// A row whose answer is typed or picked.
 public struct RSDTextInputTableItem: Sendable {
     public var item: RSDTableItem
     public var indexPath: IndexPath
     public var question: FormQuestion
-    /// What it is answered now.
+    /// The present answer.
     public var answer: FormAnswer
-    /// What it is picked from; `nil` where it is typed.
+    /// The values to pick from; `nil` if the answer is typed.
     public var pickerSource: RSDPickerDataSource?
 
     public init(
@@ -30,10 +30,10 @@ public struct RSDTextInputTableItem: Sendable {
     public var identifier: String { question.identifier }
     /// How text is entered, and what is accepted.
     public var options: RSDTextFieldOptionsObject? { question.options }
-    /// What stands in an empty field.
+    /// The text in an empty field.
     public var placeholder: String? { question.placeholder }
-    /// The answer as a field shows it; empty without one.
+    /// The text of the answer in a field; empty without an answer.
     public var answerText: String { answer.value.map { question.typedText(for: $0) } ?? "" }
-    /// How many characters a text may have.
+    /// The most characters that a text may have.
     public var maximumLength: Int { question.mostCharacters }
 }

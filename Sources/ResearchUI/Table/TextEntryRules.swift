@@ -1,11 +1,11 @@
-// Which keys a question wants, and how what is typed is treated: what the task file says, else what
-// follows from the kind of answer.
+// Chooses the keyboard of a question and the treatment of typed text: from the task file, or else from the type of the
+// answer.
 
 internal import Research
 internal import ViewTree
 
 extension TextFieldContent {
-    /// The field of a question; what is in it, and what the key at its end does, is the form's.
+    /// The field of a question, without its text and return key, which the form sets.
     init(_ question: FormQuestion) {
         let options = question.options
         let keyboard = Keyboard(question)
@@ -25,7 +25,7 @@ extension TextFieldContent {
         )
     }
 
-    /// What a task file says by `yes` or `no`; `nil` for `default`.
+    /// The task file's setting `yes` or `no`; `nil` for `default`.
     private static func wish(_ word: String?) -> Bool? {
         switch word {
         case "yes": true
@@ -34,7 +34,7 @@ extension TextFieldContent {
         }
     }
 
-    /// What is typed without its unit.
+    /// The unit shown beside the field; the answer is typed without it.
     private static func unit(of question: FormQuestion) -> String? {
         if question.kind.measuresInUnits { return question.typedUnit }
         return question.kind.text.tellsUnit ? question.answerType.unit : nil
@@ -60,7 +60,7 @@ extension TextFieldContent.Keyboard {
             ?? Self(word: question.kind.text.keyboardType(question.locale)) ?? .text
     }
 
-    /// The keys that a task file asks for by the field's words; `nil` for none in particular.
+    /// The keyboard for a SageResearch name in a task file; `nil` for an unknown name.
     init?(word: String?) {
         switch word {
         case "asciiCapable": self = .ascii
@@ -76,9 +76,9 @@ extension TextFieldContent.Keyboard {
     }
 }
 
-/// Which questions can be shown.
+/// Decides which questions can be shown.
 enum HintRules {
-    /// Whether each question can be shown by one of the hints that there are.
+    /// True if each question can be shown in one of the supported ways.
     static func canShow(_ fields: [any RSDInputField], by hints: Set<RSDFormUIHint>) -> Bool {
         fields.allSatisfy { field in
             let choices = (field as? any RSDChoiceInputField)?.choices ?? []

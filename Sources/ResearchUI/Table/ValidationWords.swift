@@ -1,18 +1,18 @@
-// Why something is no answer, in the participant's language. A message that an app has thrown itself stays
-// as it is.
+// The messages for invalid answers, in the participant's language. A message that an app has thrown itself is shown
+// unchanged.
 
 internal import FoundationEssentials
 internal import Research
 internal import ViewTree
 
-/// What a participant is told of something that is no answer.
+/// The message about an invalid answer.
 struct ValidationWords {
     var title: String
     var message: String
 
-    /// The question's own words where it has some, else those of the participant's language.
+    /// Uses the question's own message if it has one, or else that of the participant's language.
     ///
-    /// What is told of a date that is none says between which dates one lies at the instant `now`.
+    /// The message about an invalid date includes the valid range at the instant `now`.
     init(
         _ error: RSDInputFieldError,
         question: FormQuestion?,
@@ -46,7 +46,7 @@ struct ValidationWords {
                 (.tooLateTitle, words(.tooLateMessage, last))
             }
         title = words(said.title)
-        // What the task file says of an answer is not what is wrong with the task file.
+        // The question's own message describes the answer; it does not fit an error in the task file.
         let own =
             if case .uncheckedRegex = error { String?.none } else {
                 question?.options?.invalidMessage

@@ -1,17 +1,17 @@
-// What comes between a participant and a step: the machine is put to sleep, a call comes in, another
-// program takes the screen. A host that knows of it tells the task controller.
+// Interruptions of a step: the machine goes to sleep, a call comes in, or another program takes the screen. A host that
+// knows of one reports it to the task controller.
 
-/// Something else has the machine for a while.
+/// The begin or the end of an interruption.
 public enum RSDInterruption: Sendable, Hashable {
-    /// It has the machine from now on.
+    /// The interruption begins.
     case began
-    /// It has the machine no more; the step may go on, or not.
+    /// The interruption is over; `mayResume` says whether the step may go on.
     case ended(mayResume: Bool)
 }
 
-/// Who interrupts a run.
+/// The source of an interruption.
 enum Interrupter: Sendable, Hashable {
-    /// What the host tells of.
+    /// Reported by the host.
     case host
     /// The machine's sleep.
     case sleep
@@ -21,7 +21,7 @@ enum Interrupter: Sendable, Hashable {
 public enum RSDInterruptionError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The step is one that must not be interrupted.
     case endsTask(String)
-    /// The step's timer stood, and may not run again.
+    /// The step's timer was paused, and may not resume.
     case cannotGoOn(String)
 
     public var description: String {

@@ -1,22 +1,22 @@
-// Something is awaited, and a participant who sees nothing of that presses buttons. The element is put
-// into a view of the controller, and is gone when it is hidden.
+// Shows a loading indicator, so that a waiting participant does not press buttons. The element is added to a view of
+// the controller, and removed when it is hidden.
 
 internal import ViewTree
 
-/// Shows that something is awaited.
+/// A controller that can show a loading indicator.
 @MainActor
 public protocol RSDLoadingViewControllerProtocol: AnyObject {
-    /// What the element of progress is put into.
+    /// The view that the indicator is added to.
     var loadingContainerView: UIView! { get }
 }
 
 extension RSDLoadingViewControllerProtocol {
-    /// The element that says that something is awaited, while it is shown.
+    /// The loading indicator, while it is shown.
     public var standardLoadingView: UIProgressView? {
         loadingContainerView?.subviews.lazy.compactMap { $0 as? LoadingView }.first
     }
 
-    /// Shows that something is awaited; the second time, nothing happens.
+    /// Shows the loading indicator; does nothing if it is shown already.
     public func showLoadingView(_ text: String? = nil) {
         guard standardLoadingView == nil, let container = loadingContainerView else { return }
         let loading = LoadingView(name: "loading")
@@ -24,9 +24,9 @@ extension RSDLoadingViewControllerProtocol {
         container.addSubview(loading)
     }
 
-    /// Shows no more that something is awaited.
+    /// Hides the loading indicator.
     public func hideLoadingView() { standardLoadingView?.removeFromSuperview() }
 }
 
-/// The element of a controller that waits, told from other elements of progress by its type.
+/// The loading indicator; its own type tells it from other progress views.
 private final class LoadingView: UIProgressView {}

@@ -1,12 +1,12 @@
-// Which controller shows a step. Each screen says so beside its own class; here is only what it says. A
-// host's own screen is one more of these.
+// Defines what a screen is: a rule for which steps it shows, and a maker of their controllers. Each built-in screen is
+// declared beside its controller class; a host adds its own screens in the same way.
 
 public import Research
 public import TaskEngine
 
-/// A screen: the steps that it shows, and what makes its controller.
+/// A screen: the steps that it shows, and the maker of their controllers.
 public struct RSDScreen: Sendable {
-    /// Makes the controller of a step at a level of a run; `nil` for a step that it does not show.
+    /// Makes the controller of a step at a level of a run; returns `nil` for a step that it does not show.
     public typealias Maker =
         @MainActor (any RSDStep, (any RSDPathComponent)?) -> (
             any UIViewController & RSDStepController

@@ -1,23 +1,23 @@
-// The list of all screens. The order is a part of it: a step that brings its own controller is asked first,
-// and of the others, the first that shows the step is taken.
+// The list of all screens, in order. A step that makes its own controller comes first; for other steps, the first
+// screen that shows the step is used.
 
 internal import Research
 internal import TaskEngine
 
-/// The screens of a task controller: those that a host has registered, then those that are built in.
+/// The screens of a task controller: those that a host has registered, then the built-in ones.
 public struct RSDScreens: Sendable {
     private var registered: [RSDScreen] = []
 
     /// The built-in screens.
     public init() {}
 
-    /// Has a screen show its steps in place of the built-in ones; of two, the one that was registered first
-    /// is taken.
+    /// Registers a screen, which shows its steps instead of the built-in ones; of two for a step, the one registered
+    /// first is used.
     ///
     /// - Parameter screen: The screen.
     public mutating func register(_ screen: RSDScreen) { registered.append(screen) }
 
-    /// The screens of steps that bring their own controller.
+    /// The screens of steps that make their own controller.
     private static let brought: [RSDScreen] = [.vended, .stepController]
 
     private static let builtIn: [RSDScreen] = [
@@ -25,7 +25,7 @@ public struct RSDScreens: Sendable {
         .imagePicker, .web, .instruction, .table,
     ]
 
-    /// The controller that a step brings; `nil` where it brings none.
+    /// The controller that a step makes itself; `nil` if it makes none.
     @MainActor
     static func brought(
         by step: any RSDStep,
@@ -34,7 +34,7 @@ public struct RSDScreens: Sendable {
         first(of: brought, step, parent)
     }
 
-    /// The controller of a step that brings none.
+    /// The controller of a step that makes none itself.
     @MainActor
     func controller(
         for step: any RSDStep,

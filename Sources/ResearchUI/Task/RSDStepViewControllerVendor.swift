@@ -1,4 +1,4 @@
-// A step of an app's own type may bring its own controller, so that nobody else has to know the type.
+// Lets a step of an app's own type make its own controller, so that no other code has to know the type.
 
 public import Research
 public import TaskEngine
@@ -13,12 +13,12 @@ public protocol RSDStepViewControllerVendor: RSDStep {
 }
 
 extension RSDScreen {
-    /// The screen of a step that makes a controller of views.
+    /// The screen of a step that makes its own view controller.
     static let vended = RSDScreen { step, parent in
         (step as? any RSDStepViewControllerVendor)?.instantiateViewController(with: parent)
     }
 
-    /// The screen of a step that makes a controller for any host, if that has views.
+    /// The screen of a step that makes a controller for any host, if that is a view controller.
     static let stepController = RSDScreen { step, parent in
         guard let vendor = step as? any RSDStepControllerVendor,
             let level = parent as? RSDTaskViewModel

@@ -1,4 +1,4 @@
-// How the run moves on screen: from one controller to the next, and where a person pushes the screen.
+// Carries out the moves of a run on screen: from one controller to the next, and after a swipe.
 
 internal import Research
 internal import TaskEngine
@@ -15,7 +15,7 @@ extension RSDTaskViewController {
         )
     }
 
-    /// Takes another run in the place of the one that there is.
+    /// Replaces the run by another one.
     final func take(_ path: RSDTaskPath?) {
         let old = engine
         let new = TaskEngine(path: path ?? Self.emptyPath())
@@ -26,7 +26,7 @@ extension RSDTaskViewController {
         new.trackedData = old.trackedData
         new.limits = old.limits
         old.host = nil
-        // What the old run records is nobody's any more; what can be taken up again stays.
+        // The old run has no owner any more: end it, and keep its progress if it can be resumed.
         if hasBegun, !old.isOver { old.handleTaskCancelled(shouldSave: old.canSaveTaskProgress) }
         new.host = self
         engine = new
@@ -36,7 +36,7 @@ extension RSDTaskViewController {
         endAudioSession()
     }
 
-    /// Lets go of a run that nobody can see any more: its files are closed, and its progress stays.
+    /// Abandons a run that is no longer visible: closes its files, and keeps its progress.
     final func abandonRun() {
         endAudioSession()
         if hasBegun, !engine.isOver { engine.cancelAllAsyncActions() }
@@ -49,10 +49,10 @@ extension RSDTaskViewController {
         Task.immediate { await engine.start() }
     }
 
-    /// Moves in the next turn, or after the move that is under way: whoever asks for it may be within
-    /// the one that brought it on screen, or press a button while recorders start.
+    /// Moves after the current call and any move under way.
     ///
-    /// A step that is shown no more by then moves nothing: a second press would leave out a step.
+    /// The caller may be within the call that brought its step on screen, or a button may be pressed while recorders
+    /// start. If the step is no longer shown by then, nothing moves: otherwise a second press would skip a step.
     final func move(
         fromAnywhere: Bool = false,
         _ how: @escaping @MainActor (TaskEngine) async -> Void
@@ -92,13 +92,13 @@ extension RSDTaskViewController {
         return await visit(step, direction)
     }
 
-    /// What the run stands at, whatever is shown beside it.
+    /// The controller of the run's own step, whatever is shown beside it.
     private var standsAt: (any UIViewController & RSDStepController)? {
         awaitedInfo
             ?? engine.currentStepController as? any UIViewController & RSDStepController
     }
 
-    /// Shows what the run stands at.
+    /// Returns to the run's own step.
     private func comeBack(
         to current: any UIViewController & RSDStepController,
         _ direction: RSDStepDirection
@@ -108,7 +108,7 @@ extension RSDTaskViewController {
         }
         leftForVisit = nil
         await engine.leaveVisitor()
-        // It was left for the visit, and may still be stopping.
+        // It was left for the other step, and may still be stopping.
         await (current as? any RecordingStepController)?.stepHasLeft()
         guard isShownNext(current) else { return false }
         let isShown = await show(current, direction)
@@ -116,20 +116,20 @@ extension RSDTaskViewController {
         return isShown
     }
 
-    /// Whether the run stays where it is.
+    /// True if the run is neither ending nor leaving its step.
     private var stays: Bool { !engine.isEnding && !engine.isLeavingStep }
 
-    /// Whether the run still stands there, and nobody has gone beside it meanwhile.
+    /// True if the run still shows this controller, and no step is shown beside it meanwhile.
     private func isShownNext(_ current: any RSDStepController) -> Bool {
         stays && current === currentStepController && leftForVisit == nil
     }
 
-    /// Shows a step that the engine has not asked for: the run stays where it is.
+    /// Shows a step beside the run, which the engine has not asked for; the run keeps its position.
     private func visit(_ step: any RSDStep, _ direction: RSDStepDirection) async -> Bool {
         let left = standsAt
         if let left, leftForVisit !== left {
             leftForVisit = left
-            // What it records holds devices that the other step may need.
+            // Its recorders hold devices that the other step may need.
             await engine.leave([left])
         }
         await engine.leaveVisitor()
@@ -153,7 +153,7 @@ extension RSDTaskViewController {
                 direction: direction,
                 animated: direction != .none
             ) { isOnScreen in
-                // A host's own pages may tell more than once.
+                // A host's own page controller may call this more than once.
                 continuation.take()?.resume(returning: isOnScreen)
             }
         }
@@ -200,12 +200,12 @@ extension RSDTaskViewController {
         case .spoke(let id, let isFinished): return cues.takeAnswer(of: id, isFinished)
         case .mark(let name, let secondsAgo): return takeMark(name, secondsAgo: secondsAgo)
         case .missed:
-            // A feed answers its own host.
+            // The feed handles this event for its host.
             return false
         }
     }
 
-    /// Goes where the screen was pushed, if the step has a button for that.
+    /// Moves in the direction of a swipe, if the step has a button for that direction.
     final func followSwipe(_ button: RSDUIActionType, on viewController: UIViewController) {
         guard viewController === currentStepViewController else { return }
         guard let step = viewController as? RSDStepViewController else {

@@ -1,4 +1,4 @@
-// What a run has to do with its recordings on a screen: marks in them, from whichever host, and what is drawn of them.
+// Connects the screen with the run's recordings: marks from every host, and plots of recorded values.
 
 public import Research
 internal import TaskEngine
@@ -8,19 +8,19 @@ public import ViewTree
 extension RSDTaskViewController {
     // MARK: Marks
 
-    /// Puts a mark with a name into the files of all recorders that run, at one instant.
+    /// Writes a mark into the files of all running recorders, at the same instant.
     public final func mark(_ name: String, at instant: BootInstant) {
         engine.mark(name, at: instant)
     }
 
-    /// Makes the mark that a host wants; `false` where nothing records, or no mark can be called so.
+    /// Makes the mark that a host requests; returns false if nothing records, or the name is invalid.
     final func takeMark(_ name: String, secondsAgo: Double) -> Bool {
         if let fault = MarkName.fault(of: name) {
             engine.note("a mark was not made: \(fault.what); \(fault.remedy)")
             return false
         }
         guard isRecording, ViewEvent.possibleSecondsAgo.contains(secondsAgo) else {
-            let why = isRecording ? "nobody remembers \(secondsAgo) s ago" : "nothing records"
+            let why = isRecording ? "it cannot be \(secondsAgo) s old" : "nothing records"
             engine.note("the mark '\(name)' was not made: \(why)")
             return false
         }
@@ -28,7 +28,7 @@ extension RSDTaskViewController {
         return true
     }
 
-    /// Whether a mark would be in a file.
+    /// True if a mark would be written to a file.
     private var isRecording: Bool {
         !engine.isOver && engine.takesMarks
     }
@@ -44,7 +44,7 @@ extension RSDTaskViewController {
         showMarkButton()
     }
 
-    /// Shows the button while something records, and what the participant is to know of it.
+    /// Shows the mark button while something records, and the notices of the running recorders.
     final func showMarkButton() {
         guard isViewLoaded else { return }
         noticeLabel.text = notices.joined(separator: " ")
@@ -52,7 +52,7 @@ extension RSDTaskViewController {
         if markButton.isHidden == isRecording { markButton.isHidden = !isRecording }
     }
 
-    /// What is to be known of what records, each sentence once.
+    /// The notices of running recorders, each only once.
     private var notices: [String] {
         var told: Set<String> = []
         return engine.runningRecorders.compactMap(\.notice).filter { told.insert($0).inserted }
@@ -61,21 +61,21 @@ extension RSDTaskViewController {
 
     // MARK: Readings
 
-    /// The recorders that run and can be drawn.
+    /// The running recorders that can be plotted.
     private var plotted: [any RSDPlottedAsyncActionController] {
         engine.runningRecorders.compactMap { $0 as? any RSDPlottedAsyncActionController }
     }
 
     public final var plotsOfRecordings: [PlotContent] {
         var shown: Set<String> = []
-        // Of two recorders with a stream of one name, the first is drawn: `latestReadings` finds it by the name.
+        // If two recorders have a stream with the same name, plot the first one, which `latestReadings` finds.
         return plotted.flatMap(\.plots).filter { shown.insert($0.stream).inserted }
             .prefix(max(0, mostPlots)).map {
                 PlotContent(stream: $0.stream, lines: $0.lines, unit: $0.unit)
             }
     }
 
-    /// What a plot shows now: of the first recorder that has its stream.
+    /// The latest readings of a plot, from the first recorder that has its stream.
     final func latestReadings(of plot: PlotContent, at id: ViewID) -> PlotReadings? {
         let window = Duration.seconds(min(max(0, plot.windowInSeconds), 3600))
         for recorder in plotted {

@@ -1,27 +1,27 @@
-// The one door to what a screen names: a host gets bytes, never a path, and only of what stands there. Files
-// are read on a thread of their own, as a disk may be slow.
+// The only access to files that a screen names. A host gets bytes and never a path, and only for names on the present
+// screen. Files are read on a separate thread, as a disk may be slow.
 
 public import Research
 internal import TaskEngine
 internal import ViewTree
 
 extension RSDTaskViewController {
-    /// The bytes of a picture, a page, a film or a sound that the screen names, and what they are.
+    /// The bytes and the type of a picture, a page, a video or a sound that the screen names.
     ///
-    /// They lie in the folders that the `factory` of the run has for resources.
+    /// The files are in the resource folders of the run's `factory`.
     ///
     /// - Parameters:
-    ///   - name: What the screen names.
-    ///   - bytes: Which of them, as for a film of which a player asks for a part at a time: those that there are, 64 MiB
-    ///     at most. Without a word all are given, if there are no more than that.
-    /// - Returns: The bytes, and what they are.
-    /// - Throws: Why there are none, and what mends it.
+    ///   - name: The name on the screen.
+    ///   - bytes: The range to return, at most 64 MiB, as for a player that reads a video in parts; it is cut to the
+    ///     existing bytes. `nil` returns all bytes, if there are no more than that.
+    /// - Returns: The bytes and their type.
+    /// - Throws: Why the resource cannot be returned, and how to fix that.
     public final func resource(
         named name: String,
         bytes: Range<Int64>? = nil
     ) async throws(ScreenResourceError) -> RSDResource {
         guard let kind = kind(ofResource: name) else { throw .notNamed(name) }
-        // By its bytes: an accent upon the colon hides no address.
+        // Compare bytes: a combining accent on the colon must not hide an address.
         let letters = Array(name.utf8)
         guard !letters.indices.contains(where: { letters[$0...].starts(with: Array("://".utf8)) })
         else {

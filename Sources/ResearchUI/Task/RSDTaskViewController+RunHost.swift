@@ -1,4 +1,4 @@
-// What the engine asks of the task controller beside the members that the field documents.
+// The members that the engine calls on the task controller in addition to those that SageResearch documents.
 
 package import Research
 package import TaskEngine

@@ -1,5 +1,5 @@
-// What a task controller does beside its steps: says that something is awaited, keeps the machine awake,
-// and tells how the run has ended.
+// The tasks of a task controller beside its steps: it shows the loading indicator, keeps the machine awake, handles
+// interruptions, and reports how the run has ended.
 
 internal import Research
 public import TaskEngine
@@ -19,7 +19,7 @@ extension RSDTaskViewController {
         }
         let info = known ?? makeController(for: taskInfo, in: level.parentLevel ?? level)
         if known == nil || visited != nil {
-            // The run goes on from what was beside it; whoever shows the next step waits for that.
+            // The run leaves the step shown beside it; the next step that is shown waits until that has stopped.
             Task.immediate { [engine] in await engine.leaveVisitor() }
             leftForVisit = nil
             awaitedInfo = info
@@ -35,7 +35,7 @@ extension RSDTaskViewController {
 
     final func goOnAfterLoading() {
         guard let awaitedInfo else {
-            // The engine tells the present step, and goes on.
+            // The engine tells the present step that loading is finished, and goes on.
             engine.handleFinishedLoading()
             return
         }
@@ -49,7 +49,7 @@ extension RSDTaskViewController {
 
     // MARK: Words
 
-    /// Lets all that is on screen be said in the words that there are now.
+    /// Updates the screen to the present texts.
     final func noteWords(instead earlier: StepWords) {
         guard isViewLoaded, words != earlier else { return }
         view.words = words
@@ -64,7 +64,7 @@ extension RSDTaskViewController {
         let reason = "the task '\(taskViewModel.identifier)' speaks or records"
         let gaps = "nothing keeps the machine awake: when it sleeps, recordings have gaps"
         guard let session = services.keepAwake(reason) else { return engine.note(gaps) }
-        // One that fails stays: nobody is asked again, and it is said once.
+        // Keep a failed session, too: it is not requested again, and the failure is noted once.
         audioSession = session
         session.tellFailure { [weak engine] why in engine?.note("\(gaps) (\(why))") }
     }
@@ -76,8 +76,7 @@ extension RSDTaskViewController {
 
     // MARK: Interruptions
 
-    /// Takes note that the machine is about to sleep, or has woken: that ends no interruption of
-    /// anything else.
+    /// Handles the machine's sleep and wake-up; a wake-up ends no interruption from another source.
     package final func handleSleep(_ isAsleep: Bool) {
         meet(isAsleep ? .began : .ended(mayResume: true), by: .sleep)
     }
@@ -89,7 +88,7 @@ extension RSDTaskViewController {
             guard !engine.isEnding, let step = timedController, let active = step.activeStep else {
                 return
             }
-            // Also where the task ends: its delegate may have it wait.
+            // Pause the timer even if the task fails: its delegate may choose to wait.
             if let clock = step.clock, !clock.isPaused, clock.stoppedAt == nil, !step.timer.isOver {
                 step.pause()
                 interrupted = step
@@ -99,14 +98,14 @@ extension RSDTaskViewController {
             }
         case .ended(let mayResume):
             interrupters.remove(interrupter)
-            // Another one goes on.
+            // Another interruption is still going on.
             if mayResume, isInterrupted { return }
-            // Who waits hears of what follows.
+            // After this, a new failure is reported again, also to a delegate that waits.
             guard engine.interruptionDidEnd() else { return }
             let paused = interrupted
             interrupted = nil
             guard let step = timedController else { return }
-            // Who has left it meanwhile, or let it run again, does not wait for this.
+            // If the participant has left the step or resumed its timer meanwhile, there is nothing to resume.
             let waits = step === paused && step.clock?.isPaused == true
             guard waits || step.heldStart != nil else { return }
             if !mayResume {
@@ -134,11 +133,10 @@ extension RSDTaskViewController {
 
     // MARK: Ending
 
-    /// Waits until the run has ended, and all that it recorded is closed; answers how.
+    /// Waits until the run has ended and all its files are closed; returns how it has ended.
     public final func ended() async -> TaskFinishReason { await engine.ended() }
 
-    /// Leaves the task as the participant wants who would rather do it later: what there is is kept where it can be
-    /// taken up again.
+    /// Leaves the task because the participant wants to do it later; the run is saved if it can be resumed.
     public final func remindLater(_ identifier: String) {
         guard !engine.isEnding else { return }
         engine.reminder = identifier
@@ -162,8 +160,8 @@ extension RSDTaskViewController {
 
     final func tellFinished(_ reason: TaskFinishReason, _ error: (any Error)?) {
         switch reason {
-        // Nobody listens any more to what still waits to be spoken.
-        case .saved, .discarded, .failed: servicesOfSteps.hush()
+        // The participant has left: drop the texts that are waiting to be spoken.
+        case .saved, .discarded, .failed: servicesOfSteps.silence()
         case .completed, .earlyExit: break
         }
         if let reminder = engine.reminder {

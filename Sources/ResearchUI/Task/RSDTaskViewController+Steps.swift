@@ -1,12 +1,12 @@
-// Which controller shows a step, and which runs an async action: whoever is asked first, and what there is
-// where nobody answers.
+// Finds the controller of a step or an async action: in which order the delegate, the step and its theme are asked, and
+// what is used if none of them has one.
 
 internal import Foundation
 internal import Research
 internal import TaskEngine
 
 extension RSDTaskViewController {
-    /// The controller of a step of the run, told who shows it and where it stands.
+    /// Makes the controller of a step of the run, and sets its host and its place in the run.
     final func makeController(
         for step: any RSDStep,
         in level: RSDTaskViewModel
@@ -35,7 +35,7 @@ extension RSDTaskViewController {
     /// The level of the step that a controller is made for.
     private var levelOfStep: RSDTaskViewModel { beingMade?.level ?? taskViewModel.currentNode }
 
-    /// What the delegate, the step or its theme says.
+    /// The controller from the delegate, the step or its theme.
     final func toldViewController(
         for step: any RSDStep
     ) -> (any UIViewController & RSDStepController)? {
@@ -48,7 +48,7 @@ extension RSDTaskViewController {
         return instantiateViewController(with: theme)
     }
 
-    /// What is registered by a theme's names: what makes a controller, or a layout for a plain one.
+    /// The controller registered for a theme: one from a registered maker, or a plain one with a registered layout.
     final func registeredController(
         of theme: any RSDViewThemeElement
     ) -> (any UIViewController & RSDStepController)? {

@@ -1,5 +1,5 @@
-// The controller of a task. Its body is the index of what a subclass can override, as the field
-// documents it; what is decided and driven is the engine's, whose calls come to these members first.
+// The controller of a task. The class body lists all members that a subclass can override, as SageResearch documents
+// them. The `engine` makes the decisions and drives the run, and calls these members first.
 
 public import Foundation
 public import Research
@@ -7,59 +7,59 @@ public import TaskEngine
 public import Timebase
 public import ViewTree
 
-/// Runs a task on a screen: vends the controller of each step, shows one at a time, and does what the
-/// task's recorders need.
+/// Runs a task on a screen: makes the controller of each step, shows one at a time, and runs the
+/// task's recorders.
 ///
-/// What it shows is `screen`; what a person does is given to `receive`. The task starts when it
+/// `screen` describes what it shows, and `receive` takes the person's input. The task starts when the controller
 /// appears for the first time.
 open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHost,
     UIPageViewControllerDelegate, UIPageViewControllerDataSource, RSDLoadingViewControllerProtocol
 {
     // MARK: The run
 
-    /// Hears of the run, and takes the controller off the screen when it has ended.
+    /// Receives the reports of the run, and removes the controller from the screen at its end.
     open weak var delegate: (any RSDTaskViewControllerDelegate)?
-    /// What steps need of the machine; to be set before the task starts.
+    /// The machine's services for steps; set them before the task starts.
     public final var services = StepServices() { didSet { routedServices = nil } }
-    /// The language, and the words that buttons and questions have; what is on screen follows them.
+    /// The language and the texts of buttons and questions; the screen follows changes.
     public final var words = StepWords() { didSet { noteWords(instead: oldValue) } }
-    /// The state of the run, `nil` without a task; whoever sets it does so before the task starts.
+    /// The state of the run, `nil` without a task; set it before the task starts.
     public var taskPath: RSDTaskPath! {
         get { hasTask ? engine.taskViewModel : nil }
         set { take(newValue) }
     }
-    /// The state of the run; of a controller that has no task, that of an empty one.
+    /// The state of the run; for a controller without a task, that of an empty one.
     public var taskViewModel: RSDTaskViewModel { engine.taskViewModel }
-    /// What decides and drives the run; a host gives it what keeps progress and tracked answers.
+    /// Decides and drives the run; a host sets its stores of progress and tracked answers.
     public internal(set) final var engine: TaskEngine
-    /// What decodes tasks that are fetched, and steps of an app's own types.
+    /// Decodes tasks that are fetched, and steps of an app's own types.
     open var factory: RSDFactory? {
         get { engine.factory }
         set { engine.factory = newValue }
     }
-    /// Whether the run can be left and taken up again: unless somebody has said so, where progress is
-    /// kept.
+    /// Whether the run can be saved and resumed; unless it is set, true if progress is kept.
     open var canSaveTaskProgress: Bool {
         get { toldCanSave ?? engine.canSaveTaskProgress }
         set { toldCanSave = newValue }
     }
-    /// What makes the controllers of async actions that do not make their own, by type.
+    /// The makers of controllers, by type, for async actions that do not make their own.
     public final var makers: [RSDAsyncActionType: TaskEngine.AsyncActionMaker] {
         get { engine.makers }
         set { engine.makers = newValue }
     }
-    /// The screens of steps that bring no controller; a host adds its own before the task starts.
+    /// The screens of steps that make no controller themselves; a host adds its own before the task starts.
     public final var screens = RSDScreens()
 
-    /// How long a touch may be on its way: a step that counts them waits so long, once its time is over, for what was
-    /// done before.
+    /// How long a touch may take to be transmitted.
+    ///
+    /// A step that counts touches waits for this time at its end, for touches that were made before.
     public final var touchDelay = Duration.zero
-    /// How many streams an active step without plots of its own shows of what is recorded meanwhile; unasked, none.
+    /// How many recorded streams an active step without plots of its own shows; 0 by default.
     public final var mostPlots = 0
 
     // MARK: Making it
 
-    /// A controller with a layout of a name; its `taskPath` is set before it is shown.
+    /// Creates a controller with a named layout; set its `taskPath` before it is shown.
     public override init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         engine = TaskEngine(path: Self.emptyPath())
         super.init(nibName: nibNameOrNil, bundle: nibBundleOrNil)
@@ -72,7 +72,7 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
         engine.host = self
     }
 
-    /// A controller for a task.
+    /// Creates a controller for a task.
     public init(task: any RSDTask) {
         engine = TaskEngine(task: task)
         super.init(nibName: nil, bundle: nil)
@@ -80,7 +80,7 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
         hasTask = true
     }
 
-    /// A controller for a task that has still to be fetched.
+    /// Creates a controller for a task that has still to be fetched.
     public init(taskInfo: any RSDTaskInfoStep) {
         engine = TaskEngine(taskInfo: taskInfo)
         super.init(nibName: nil, bundle: nil)
@@ -88,7 +88,7 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
         hasTask = true
     }
 
-    /// A controller for a run that has not begun, or is taken up again.
+    /// Creates a controller for a run that has not begun, or is to be resumed.
     public init(taskViewModel: RSDTaskViewModel) {
         engine = TaskEngine(path: taskViewModel)
         super.init(nibName: nil, bundle: nil)
@@ -96,21 +96,21 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
         hasTask = true
     }
 
-    /// A controller for a task, and the time that it is run by.
+    /// Creates a controller for a task, with the clock of the run.
     public convenience init(task: any RSDTask, timekeeper: any Timekeeper) {
         self.init(taskViewModel: RSDTaskViewModel(task: task, timekeeper: timekeeper))
     }
 
-    /// A controller for a task that has still to be fetched, and the time that it is run by.
+    /// Creates a controller for a task that has still to be fetched, with the clock of the run.
     public convenience init(taskInfo: any RSDTaskInfoStep, timekeeper: any Timekeeper) {
         self.init(taskViewModel: RSDTaskViewModel(taskInfo: taskInfo, timekeeper: timekeeper))
     }
 
     isolated deinit { abandonRun() }
 
-    /// Comes on screen and runs the task to its end, with somebody who does what a person would.
+    /// Comes on screen and runs the task to its end, with a participant that acts in place of a person.
     ///
-    /// The participant goes the way of a person: through the same step controllers, their timers and their rules.
+    /// The participant uses the same step controllers as a person, with their timers and rules.
     public final func run(with participant: any TaskParticipant) async -> TaskFinishReason {
         self.participant = participant
         defer { self.participant = nil }
@@ -123,19 +123,19 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     open func viewController(for step: any RSDStep) -> (any UIViewController & RSDStepController) {
         toldViewController(for: step) ?? vendDefaultViewController(for: step)
     }
-    /// The controller that a theme asks for; `nil` where nobody has registered it.
+    /// The controller that a theme asks for; `nil` if none is registered for it.
     open func instantiateViewController(
         with viewTheme: any RSDViewThemeElement
     ) -> (any UIViewController & RSDStepController)? { registeredController(of: viewTheme) }
-    /// The controller of a step that nobody else makes one for.
+    /// The controller of a step that nothing else makes one for.
     open func vendDefaultViewController(
         for step: any RSDStep
     ) -> (any UIViewController & RSDStepController) { defaultController(for: step) }
-    /// What shows the present step.
+    /// The controller of the present step.
     public var currentStepController: (any RSDStepController)? {
         visited ?? awaitedInfo ?? engine.currentStepController
     }
-    /// What shows the present step, as a controller of views.
+    /// The controller of the present step, as a view controller.
     open var currentStepViewController: (any UIViewController & RSDStepController)? {
         currentStepController as? (any UIViewController & RSDStepController)
     }
@@ -151,29 +151,29 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     open func asyncActionController(
         for configuration: any RSDAsyncActionConfiguration
     ) -> (any RSDAsyncActionController)? { toldAsyncActionController(for: configuration) }
-    /// The controller of an async action that nobody else makes one for: there is none.
+    /// The controller of an async action that nothing else makes one for; `nil` unless a subclass overrides it.
     open func vendDefaultAsyncActionController(
         for configuration: any RSDAsyncActionConfiguration
     ) -> (any RSDAsyncActionController)? { nil }
-    /// An async action has failed: an error result is recorded, and the action is let go.
+    /// An async action has failed: records an error result, and removes the action.
     open func asyncActionController(
         _ controller: any RSDAsyncActionController,
         didFailWith error: any Error
     ) { engine.asyncActionController(controller, didFailWith: error) }
     /// An async action is open and running.
     open func asyncActionControllerDidStart(_ controller: any RSDAsyncActionController) {}
-    /// Gives all async actions up at once.
+    /// Cancels all async actions at once.
     public func cancelAllAsyncActions() { engine.cancelAllAsyncActions() }
-    /// The async actions that are asked, start, run or stop.
+    /// The controllers of all async actions in use: asking for permission, starting, running or stopping.
     public var currentAsyncControllers: [any RSDAsyncActionController] {
         engine.currentAsyncControllers
     }
-    /// Makes the controllers of async actions of the present level; they are idle.
+    /// Makes the controllers of async actions of the present level, without starting them.
     public func addAsyncActions(
         with configurations: [any RSDAsyncActionConfiguration],
         completion: @escaping @MainActor ([any RSDAsyncActionController]) -> Void
     ) { completing.addAsyncActions(with: configurations, completion: completion) }
-    /// Starts async actions; tells when they run, or have failed.
+    /// Starts async actions; calls the handler when they run, or have failed.
     public func startAsyncActions(
         for controllers: [any RSDAsyncActionController],
         showLoading: Bool,
@@ -185,7 +185,7 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
             completion: completion
         )
     }
-    /// Stops async actions and attaches what they recorded; tells when that is done.
+    /// Stops async actions and attaches their results; calls the handler when that is done.
     public func stopAsyncActions(
         for controllers: [any RSDAsyncActionController],
         showLoading: Bool,
@@ -220,30 +220,28 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
         if showLoading { showLoadingView() }
         await engine.stopAsyncActions(for: controllers, showLoading: showLoading)
     }
-    /// What keeps speech and recorders going while the screen is off; ends with the task.
+    /// Keeps speech and recorders going while the screen is off; ends with the task.
     public internal(set) var audioSession: AVAudioSession?
     /// Keeps the machine awake from now on, if it is not yet.
     public func startBackgroundAudioSessionIfNeeded() { startAudioSession() }
 
     // MARK: Loading
 
-    /// Shows that a task is being fetched: by its info step, if the delegate wants that, else by an
-    /// element of progress.
+    /// Shows that a task is being fetched, by its info step if the delegate wants that, or else by a loading indicator.
     open func showLoading(for taskInfo: any RSDTaskInfoStep) { beginLoading(taskInfo) }
-    /// Goes on with the task that was fetched; where its info step is on screen, when the participant
-    /// wants to.
+    /// Goes on with the fetched task; if its info step is on screen, waits for the participant to go on.
     open func handleFinishedLoading() { goOnAfterLoading() }
-    /// Shows no more that something is awaited.
+    /// Hides the loading indicator.
     open func hideLoadingIfNeeded() { endLoading() }
-    /// What the element of progress is put into.
+    /// The view that the loading indicator is added to.
     open var loadingContainerView: UIView! { view }
 
     // MARK: Moving
 
-    /// Shows a step, of the run or of the host's own, and tells whether it is on screen.
+    /// Shows a step of the run or of the host's own; calls the handler with whether it is on screen.
     ///
-    /// The run stays where it is, and goes on from there; its step has stopped before the other begins.
-    /// What a step is answered that the run has still to come to is no part of its history until then.
+    /// The run keeps its position, and goes on from there; its own step stops before the other step begins.
+    /// Answers to a step that the run has not come to yet are not part of the step history until it does.
     public func navigate(
         to step: any RSDStep,
         from previousStep: (any RSDStep)?,
@@ -262,38 +260,38 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
         from previousStep: (any RSDStep)?,
         direction: RSDStepDirection
     ) async -> Bool { await bringOnScreen(step, direction) }
-    /// Goes on from the present step; starts a run that has not begun, or could not.
+    /// Goes on from the present step; starts a run that has not begun, or whose start failed.
     open func goForward() { move { await $0.goForward() } }
     /// Goes back from the present step.
     open func goBack() { move { await $0.goBack() } }
-    /// Goes on at another step, forward or back; while a move is under way, after it.
+    /// Goes on at another step, forward or back; waits for a move that is under way.
     open func jump(to identifier: String) {
         move(fromAnywhere: true) { await $0.jump(to: identifier) }
     }
-    /// Takes note that the step's own time is over, and it stays on screen.
+    /// Handles the end of the step's timer; the step stays on screen.
     open func stepFinished() { engine.stepFinished() }
-    /// Takes note that the present step was answered.
+    /// Handles a new answer to the present step.
     open func answersDidChange() { engine.answersDidChange() }
     public final var tellsWhenStepMayBegin: Bool { true }
-    /// Whether the screen is on and shows the task, as the last event of it says, else the services.
+    /// Whether the screen is on and shows the task, by the last screen event, or else by the services.
     public final var isInForeground: Bool { toldForeground ?? services.isInForeground() }
-    /// Takes note that something else has the machine for a while, or has it no more.
+    /// Handles the begin or the end of an interruption.
     ///
-    /// The timer of its step stands until the end of the interruption, also one that would have
-    /// started in it; if it may not run again then, the task fails. A step whose
-    /// `shouldEndOnInterrupt` is set ends the task as failed at once. Where the delegate has a failed
-    /// task wait, the timer stands until the end of an interruption says that it may run.
+    /// The timer of the present step is paused until the interruption ends; a timer that would start meanwhile waits.
+    /// If it may not resume then, the task fails. A step with `shouldEndOnInterrupt` fails the task at once. If the
+    /// delegate answers a failure with `wait`, the timer stays paused until the end of an interruption says that it may
+    /// resume.
     public final func handleInterruption(_ interruption: RSDInterruption) {
         meet(interruption, by: .host)
     }
 
     // MARK: Ending
 
-    /// A task could not be fetched, or not go on; `goForward` tries again where the delegate waits.
+    /// Handles a task that cannot be fetched, or cannot go on; `goForward` tries again if the delegate waits.
     open func handleTaskFailure(with error: any Error) { endWithFailure(error) }
     /// The task is over, by its last step or by an early exit.
     open func handleTaskCompleted() { engine.handleTaskCompleted() }
-    /// The result is whole: at the end, or when the last step is shown and nothing leads back.
+    /// The result is complete: at the end, or when the last step is shown and nothing leads back.
     open func handleTaskResultReady(with taskPath: RSDTaskPath) { tellResultReady(taskPath) }
     /// The participant leaves the task.
     open func handleTaskCancelled(shouldSave: Bool) {
@@ -302,25 +300,25 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
 
     // MARK: Pages
 
-    /// What shows one step controller at a time.
+    /// The controller that shows one step controller at a time.
     public internal(set) var pageViewController:
         (any UIViewController & RSDPageViewControllerProtocol)!
-    /// What shows pages, where the layout has put one into this controller.
+    /// The page controller that the layout has put into this controller, if any.
     open func findPageViewController() -> (any UIViewController & RSDPageViewControllerProtocol)? {
         firstPageController
     }
-    /// Puts what shows pages into this controller, where its layout has none.
+    /// Adds a page controller, if the layout has none.
     open func addPageViewController() -> (any UIViewController & RSDPageViewControllerProtocol) {
         addedPageController()
     }
     open override func loadView() { view = UIStackView(name: "task", role: .stack) }
-    /// Sets up what shows pages.
+    /// Sets up the page controller.
     open override func viewDidLoad() {
         super.viewDidLoad()
         view.words = words
         setUpPages()
     }
-    /// Starts the task, if that has not been done.
+    /// Starts the task, unless it has started before.
     open override func viewWillAppear(_ animated: Bool) {
         super.viewWillAppear(animated)
         (pageViewController as UIViewController?)?.viewWillAppear(animated)
@@ -338,7 +336,7 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
         super.viewDidDisappear(animated)
         (pageViewController as UIViewController?)?.viewDidDisappear(animated)
     }
-    /// The screen is pushed back: there is no controller for that, but the task goes back if it can.
+    /// Handles a swipe back: returns no controller, but the task goes back if it can.
     open func pageViewController(
         _ pageViewController: UIPageViewController,
         viewControllerBefore viewController: UIViewController
@@ -346,7 +344,7 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
         followSwipe(.goBackward, on: viewController)
         return nil
     }
-    /// The screen is pushed on: there is no controller for that, but the task goes on if it can.
+    /// Handles a swipe forward: returns no controller, but the task goes on if it can.
     open func pageViewController(
         _ pageViewController: UIPageViewController,
         viewControllerAfter viewController: UIViewController
@@ -360,24 +358,24 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     // MARK: What the extensions keep
 
     final lazy var cues = CueRouter(of: self)
-    /// The services of its steps, made when they are asked for.
+    /// The services for its steps, made when they are first needed.
     final var routedServices: StepServices?
-    /// Makes a mark; it is there while something records.
+    /// The button that makes a mark; shown while something records.
     final let markButton = UIButton(name: "mark")
-    /// Tells of recorders that are not to run unnoticed; it is there while one does.
+    /// Shows the notices of recorders that must not run unnoticed.
     final let noticeLabel = UILabel(name: "notice", role: .caption)
-    /// What reads the files of screens.
+    /// The thread that reads the files of screens.
     final let resourceThread = StoreThread()
     override func followerDidLeave() { cues.followerDidLeave() }
     final var hasTask = false
     final var hasBegun = false
-    /// Who takes the place of a person: timers wait until it wants to wait for them.
+    /// The participant that acts in place of a person; timers start only when it wants to wait for them.
     final var participant: (any TaskParticipant)?
-    /// What lies on top of the screen and is to be answered.
+    /// The questions on top of the screen.
     final lazy var questions = QuestionBoard(of: self)
-    /// What the participant has allowed in this run, or refused.
+    /// The permissions that the participant has granted or refused in this run.
     final var consents: [RSDStandardPermissionType: RSDAuthorizationStatus] = [:]
-    /// How many moves somebody has asked for that have not ended.
+    /// How many requested moves have not ended.
     final var movesAsked = 0
     /// How many steps have come on screen.
     final var visits = 0
@@ -392,21 +390,21 @@ open class RSDTaskViewController: UIViewController, RSDTaskController, RSDStepHo
     final var beingMade: (step: any RSDStep, level: RSDTaskViewModel)?
     /// The level whose async action is being made.
     final var levelOfAction: RSDTaskViewModel?
-    /// The info of a task that is being fetched, while it is on screen.
+    /// The info step of a task that is being fetched, while it is on screen.
     final var awaitedInfo: (any UIViewController & RSDStepController)?
-    /// What a host has navigated to, beside the run.
+    /// The step that a host shows beside the run.
     final var visited: (any UIViewController & RSDStepController)? {
         engine.visitor as? any UIViewController & RSDStepController
     }
-    /// What was left for a visit beside the run, and not come back to yet.
+    /// The run's step that was left for a step beside the run, until the run returns to it.
     final weak var leftForVisit: (any UIViewController & RSDStepController)?
     final var toldForeground: Bool?
-    /// Whether something else has the machine.
+    /// Whether an interruption is going on.
     public final var isInterrupted: Bool { !interrupters.isEmpty }
-    /// Who has it.
+    /// The sources of the present interruptions.
     final var interrupters: Set<Interrupter> = []
-    /// The step whose timer stands because of an interruption.
+    /// The step whose timer is paused by an interruption.
     final weak var interrupted: RSDStepViewController?
-    /// The forms with a completion that every task controller has; this class has them by name as well.
+    /// This object as a task controller, whose completion-handler functions have the same names as those here.
     private var completing: any RSDTaskController { self }
 }

@@ -1,10 +1,10 @@
-// What the host of a task controller is asked, and told. All of it has an answer already, so that a host
-// writes only what it has to say; whoever puts the controller on screen also takes it away at the end.
+// The questions and reports that the host of a task controller gets. All have default implementations, so that a host
+// implements only those it needs. A host that puts the controller on screen must also remove it at the end.
 
 public import Research
 public import TaskEngine
 
-/// Hears from whatever runs a task.
+/// Receives the reports of a task controller.
 @MainActor
 public protocol RSDTaskControllerDelegate: AnyObject {
     /// The run is over and every file is closed; the controller is to be taken off the screen.
@@ -13,20 +13,22 @@ public protocol RSDTaskControllerDelegate: AnyObject {
         didFinishWith reason: RSDTaskFinishReason,
         error: (any Error)?
     )
-    /// The result is whole.
+    /// The result is complete.
     func taskController(
         _ taskController: any RSDTaskController,
         readyToSave taskPath: RSDTaskPath
     )
-    /// The participant has left the task, and wants to be reminded of it: that is the host's to do, by what the task
-    /// calls the reminder. The end of the run is told right after.
+    /// The participant has left the task, and asks to be reminded of it later.
+    ///
+    /// The host must remind them; the task defines the reminder's identifier. The end of the run is reported
+    /// right after.
     func taskController(
         _ taskController: any RSDTaskController,
         remindLaterBy reminderIdentifier: String
     )
 }
 
-/// Hears from a task controller, and may make controllers for it.
+/// Receives the reports of a task view controller, and may make controllers for it.
 @MainActor
 public protocol RSDTaskViewControllerDelegate: RSDTaskControllerDelegate {
     /// The controller of a step; `nil` to leave that to the step and the task controller.
@@ -40,12 +42,12 @@ public protocol RSDTaskViewControllerDelegate: RSDTaskControllerDelegate {
         _ taskViewController: RSDTaskViewController,
         asyncActionControllerFor configuration: any RSDAsyncActionConfiguration
     ) -> (any RSDAsyncActionController)?
-    /// Whether the info step of a task is on screen while the task is being fetched.
+    /// Whether to show the info step of a task while the task is being fetched.
     func taskViewController(
         _ taskViewController: RSDTaskViewController,
         shouldShowTaskInfoFor step: any RSDTaskInfoStep
     ) -> Bool
-    /// Something stands in the way; whoever waits may try again by `goForward`.
+    /// The task cannot be fetched, or cannot go on; if the host answers `wait`, `goForward` tries again.
     func taskViewController(
         _ taskViewController: RSDTaskViewController,
         didFailWith error: any Error

@@ -1,14 +1,14 @@
-// Why a host does not get what it asks for, in words that tell who runs the study what to mend.
+// Why a host's request for a resource is refused, in words that tell the researcher what to fix.
 
 public import Research
 
-/// Why there are no bytes for a name.
+/// Why a resource cannot be returned.
 public enum ScreenResourceError: Error, Sendable, Hashable {
     /// Nothing on the screen has this name.
     case notNamed(String)
-    /// The name is an address: it is no file of the task's.
+    /// The name is an address outside the task's files.
     case elsewhere(String)
-    /// There is no such file in the task's folders, or none that may be read.
+    /// The task's folders have no such file, or it may not be read.
     case unreadable(RSDTaskFileError)
 }
 
@@ -22,7 +22,7 @@ extension ScreenResourceError: CustomStringConvertible {
             "'\(address.prefix(128))' is an address outside the task's folders: open it in a browser, or "
                 + "show it as text"
         case .unreadable(let error):
-            // The place of a fault in a file is none of a name's.
+            // Leave out the error's position in a file: here only a name is wrong.
             [error.what, error.remedy].compactMap(\.self).joined(separator: "; ")
         }
     }

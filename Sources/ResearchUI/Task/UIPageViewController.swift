@@ -1,5 +1,5 @@
-// Shows one controller at a time, and tells those that come and go in the order that controllers of the
-// field know.
+// Shows one controller at a time, and tells old and new controllers that they appear and disappear, in the order that
+// SageResearch's controllers expect.
 
 public import Research
 public import ViewTree
@@ -10,10 +10,10 @@ public protocol RSDPageViewControllerProtocol: AnyObject {
     /// Shows a controller in the place of another.
     ///
     /// - Parameters:
-    ///   - viewControllers: The controller, alone; `nil` to show none.
-    ///   - direction: Where it comes from; `none` without a transition.
-    ///   - animated: Whether a person sees it come.
-    ///   - completion: Told once, with whether it is on screen.
+    ///   - viewControllers: The controller, as the only element; `nil` to show none.
+    ///   - direction: The direction it comes from; `none` for no transition.
+    ///   - animated: Whether the transition is animated.
+    ///   - completion: Called once, with whether the controller is on screen.
     func setViewControllers(
         _ viewControllers: [UIViewController]?,
         direction: RSDStepDirection,
@@ -22,22 +22,22 @@ public protocol RSDPageViewControllerProtocol: AnyObject {
     )
 }
 
-/// Says what comes before and after a page.
+/// Supplies the pages before and after a page.
 @MainActor
 public protocol UIPageViewControllerDataSource: AnyObject {
-    /// The page before another; `nil` where there is none.
+    /// The page before another; `nil` if there is none.
     func pageViewController(
         _ pageViewController: UIPageViewController,
         viewControllerBefore viewController: UIViewController
     ) -> UIViewController?
-    /// The page after another; `nil` where there is none.
+    /// The page after another; `nil` if there is none.
     func pageViewController(
         _ pageViewController: UIPageViewController,
         viewControllerAfter viewController: UIViewController
     ) -> UIViewController?
 }
 
-/// Hears of pages that a person has turned.
+/// Is told of pages that a person turns.
 @MainActor
 public protocol UIPageViewControllerDelegate: AnyObject {
     /// A page is about to be turned.
@@ -68,19 +68,19 @@ extension UIPageViewControllerDelegate {
     ) {}
 }
 
-/// Shows one controller at a time, and turns to another where a person pushes the screen aside.
+/// Shows one controller at a time, and turns to another when a person swipes.
 open class UIPageViewController: UIViewController, RSDPageViewControllerProtocol {
-    /// Where a page comes from.
+    /// The direction that a page comes from.
     public enum NavigationDirection: Sendable, Hashable, CaseIterable {
         case forward, reverse
     }
 
     public final weak var dataSource: (any UIPageViewControllerDataSource)?
     public final weak var delegate: (any UIPageViewControllerDelegate)?
-    /// Where the page that is shown came from.
+    /// The direction that the present page came from.
     public private(set) final var lastDirection: NavigationDirection?
     private var shown: UIViewController?
-    /// Whether the page that is shown has been told so.
+    /// Whether the present page has been told that it appeared.
     private var isPageOnScreen = false
 
     /// A controller without pages.
@@ -162,7 +162,7 @@ extension UIPageViewController {
             next.loadViewIfNeeded()
             next.viewWillAppear(animated)
         }
-        // What lies on top of a page goes with it.
+        // Whatever is presented on top of a page leaves with it.
         if old?.presentedViewController != nil { old?.dismiss(animated: false) }
         old?.view.removeFromSuperview()
         old?.removeFromParent()

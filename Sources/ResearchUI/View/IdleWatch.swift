@@ -1,29 +1,29 @@
-// Whether anybody is still there. A screen that nobody comes back to must not keep a run open for ever, and a step
-// whose time runs, or a machine that slept, is not a person who has gone.
+// Detects that the participant has gone, so that an abandoned screen does not keep a run open for ever. A step with a
+// running timer, or a machine that slept, does not count as an absent participant.
 
 public import Timebase
 public import ViewTree
 
-/// Tells when nobody has done anything for too long on one step.
+/// Reports when there was no input for too long on one step.
 @MainActor
 public final class IdleWatch {
-    /// An hour on one step without anything being done.
+    /// The usual limit: an hour on one step without input.
     public nonisolated static let usualLimit = Duration.seconds(3600)
 
-    /// How long a step may stand without anything being done; `nil` for any time.
+    /// How long a step may be shown without input; `nil` for no limit.
     public var limit: Duration?
     private let timekeeper: any Timekeeper
     private let isTimed: @MainActor () -> Bool
     private let onIdle: @MainActor () -> Void
     package private(set) var lastDeed: BootInstant
 
-    /// A watch that begins now.
+    /// Creates a watch that begins now.
     ///
     /// - Parameters:
-    ///   - limit: How long a step may stand without anything being done; `nil` for any time.
-    ///   - timekeeper: The time by which that is measured.
-    ///   - isTimed: Whether the step waits for nobody, since its time runs.
-    ///   - onIdle: Is told once.
+    ///   - limit: How long a step may be shown without input; `nil` for no limit.
+    ///   - timekeeper: The clock to measure with.
+    ///   - isTimed: Whether the step's timer is running, so that no input is expected.
+    ///   - onIdle: Called once.
     public init(
         _ limit: Duration?,
         _ timekeeper: any Timekeeper,
@@ -37,10 +37,10 @@ public final class IdleWatch {
         lastDeed = timekeeper.now
     }
 
-    /// Somebody has done something, or another step has come.
+    /// Notes input, or that another step is shown.
     public func noteDeed() { lastDeed = timekeeper.now }
 
-    /// Watches until nobody is there, or the task that runs this is cancelled.
+    /// Watches until the participant has gone, or the task that runs this is cancelled.
     public func run() async {
         while !Task.isCancelled, let limit {
             let deadline = lastDeed.advanced(by: limit)
@@ -56,7 +56,7 @@ public final class IdleWatch {
 }
 
 extension ViewNode {
-    /// Whether the time of the step that is shown runs by itself.
+    /// True if the timer of the shown step is running.
     public var isTimed: Bool {
         var isTimed = false
         forEach { node in

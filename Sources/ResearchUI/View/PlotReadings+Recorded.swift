@@ -1,5 +1,5 @@
-// A recorder's readings as a host is sent them. Their numbers have four digits: a picture shows no more, and a line
-// over a network has room for other things.
+// Converts a recorder's readings for a host. Numbers are rounded to four digits: a plot shows no more, and it saves
+// network traffic.
 
 internal import Foundation
 internal import Research
@@ -7,7 +7,7 @@ internal import Timebase
 internal import ViewTree
 
 extension PlotReadings {
-    /// What an element shows of a stream's latest readings.
+    /// The latest readings of a stream, for a plot element.
     init(_ readings: RSDLatestReadings, of plot: RSDReadingsPlot, at id: ViewID) {
         self.init(
             of: id,
@@ -25,11 +25,11 @@ extension PlotReadings {
         )
     }
 
-    /// A number with four digits.
+    /// Rounds a number to four digits.
     static func short(_ value: Double) -> Double {
         guard value.isFinite, value != 0 else { return value }
         let places = 3 - Int(log10(value.magnitude).rounded(.down))
-        // By a whole power of ten, so that the quotient is the nearest number with these digits.
+        // Use a whole power of ten, so that the quotient is the nearest number with these digits.
         let power = pow(10, Double(places.magnitude))
         let short =
             places < 0 ? (value / power).rounded() * power : (value * power).rounded() / power

@@ -1,20 +1,20 @@
-// What the names of colours mean. A task file names a colour, or writes one; a tree has values, so each
-// name is looked up once, where a step is painted.
+// The values of colour names. A task file names a colour or writes its value; the view tree has only values, so each
+// name is looked up once, when a step is painted.
 
 public import ViewTree
 
 /// A colour by its name.
 public struct RSDColor: Sendable, Hashable {
     public var name: String
-    /// What it looks like; `nil` if nobody knows the name.
+    /// Its value; `nil` if the name is unknown.
     public var value: ViewColor?
 
-    /// A colour by a name of `fieldValues`, or written as `#rrggbb`.
+    /// Creates a colour from a name in `fieldValues`, or from a value written as `#rrggbb`.
     public init(_ name: String) {
         self.init(name, value: ViewColor(name) ?? Self.fieldValues[name])
     }
 
-    /// A colour by a name of one's own.
+    /// Creates a colour with a custom name.
     public init(_ name: String, value: ViewColor?) {
         self.name = name
         self.value = value
@@ -24,14 +24,14 @@ public struct RSDColor: Sendable, Hashable {
     public static let black = RSDColor("black")
     public static let clear = RSDColor("clear")
 
-    /// The colour, so transparent that what is behind shows.
+    /// The colour with a transparency.
     public func withAlphaComponent(_ alpha: Double) -> RSDColor {
         RSDColor("\(name)/\(alpha)", value: value?.withAlpha(alpha))
     }
 }
 
 extension RSDColor {
-    /// The names of the field's styles, and those that web pages have had longest.
+    /// The colours of SageResearch's styles, and the basic colours of web pages.
     public static let fieldValues: [String: ViewColor] = [
         "primary": ViewColor(red: 0x25, green: 0x4E, blue: 0x8C),
         "secondary": ViewColor(red: 0xDC, green: 0xE6, blue: 0xF4),
@@ -61,7 +61,7 @@ extension RSDColor {
     ]
 }
 
-/// A background, and whether what stands on it is light.
+/// A background colour, and whether the text on it is light.
 public struct RSDColorTile: Sendable, Hashable {
     public var color: RSDColor
     public var usesLightStyle: Bool

@@ -1,17 +1,17 @@
-// The colours of screens. A task names a colour or a style of the field; a design system says what stands
-// there where the task says nothing, and what names of a study's own look like.
+// The colours of screens. A task may name a colour or a SageResearch style. A design system defines the colours used if
+// a task names none, and the values of a study's own colour names.
 
 public import Research
 public import ViewTree
 
-/// The colours that hold where a step says nothing.
+/// The colours used if a step defines none.
 open class RSDDesignSystem {
-    /// The words by which task files name styles of colours, and the tiles that they are.
+    /// The colour styles, by their names in task files.
     public var tiles: [String: RSDColorTile]
-    /// The names of colours that task files have beside those of `RSDColor.fieldValues`.
+    /// Additional colour names for task files, beside those of `RSDColor.fieldValues`.
     public var colors: [String: ViewColor]
 
-    /// A system with the styles of the field.
+    /// Creates a design system, by default with SageResearch's styles.
     public init(
         tiles: [String: RSDColorTile] = RSDDesignSystem.fieldTiles,
         colors: [String: ViewColor] = [:]
@@ -29,27 +29,27 @@ open class RSDDesignSystem {
         }
     }
 
-    /// What text is drawn in on a background.
+    /// The colour of text on a background.
     open func textColor(on background: RSDColorTile) -> RSDColor {
         background.usesLightStyle ? .white : RSDColor("textDark")
     }
 
-    /// What buttons are drawn in on a background.
+    /// The colour of buttons on a background.
     open func tintColor(on background: RSDColorTile) -> RSDColor {
         background.usesLightStyle ? .white : RSDColor("primary")
     }
 
-    /// The tile of a style; of one that nobody knows, a tile of that name.
+    /// The tile of a style; for an unknown style, a tile of the colour with that name.
     public final func tile(of style: String) -> RSDColorTile {
         tiles[style] ?? RSDColorTile(color(named: style), usesLightStyle: false)
     }
 
-    /// The colour of a name, which a study may have given a value of its own.
+    /// The colour of a name, with the study's own value if it has one.
     public final func color(named name: String) -> RSDColor {
         colors[name].map { RSDColor(name, value: $0) } ?? RSDColor(name)
     }
 
-    /// The styles of the field.
+    /// SageResearch's styles.
     public static let fieldTiles: [String: RSDColorTile] = [
         "white": RSDColorTile(.white, usesLightStyle: false),
         "primary": RSDColorTile(RSDColor("primary"), usesLightStyle: true),

@@ -1,11 +1,11 @@
-// Names of nibs and storyboards stand in task files and in code of the field. Here a name leads to what
-// a host has registered by it: a layout, which sets up a controller's views, or a maker of controllers.
-// The names are known to the whole process, because initialisers of the field take a name and no more.
+// Task files and code written for SageResearch name nibs and storyboards. Here a host registers what such a name stands
+// for: a layout, which sets up a controller's views, or a maker of controllers. The names are global in the process,
+// because SageResearch's initialisers take only a name.
 
 public import Foundation
 public import Research
 
-/// Layouts and controllers by the names that the field calls them by.
+/// The registered layouts and controller makers, by their SageResearch names.
 @MainActor
 public enum RSDLayouts {
     /// Sets up the views of a controller.
@@ -14,8 +14,7 @@ public enum RSDLayouts {
     public typealias Maker =
         @MainActor (any RSDStep, (any RSDPathComponent)?) -> RSDStepViewController?
 
-    /// Told when a name is asked for that nobody has registered; by itself it says so once a name on the
-    /// standard error.
+    /// Called when an unregistered name is used; by default, it prints each name once to standard error.
     public static var report: @MainActor (RSDLayoutError) -> Void = { tell($0) }
 
     private struct Key: Hashable {
@@ -28,13 +27,13 @@ public enum RSDLayouts {
     private static var makers: [Key: Maker] = [:]
     private static var told: Set<String> = []
 
-    /// Registers a layout by a nib's name; with no bundle, for every bundle.
+    /// Registers a layout for a nib's name; without a bundle, for every bundle.
     public static func register(nib name: String, bundle: Bundle? = nil, _ layout: @escaping Layout)
     {
         layouts[Key(name: name, bundle: bundle?.bundleIdentifier)] = layout
     }
 
-    /// Registers what makes a controller by a view's name, and by that of the storyboard it is in.
+    /// Registers a controller maker for a view's name and, optionally, its storyboard's name.
     public static func register(
         view name: String,
         storyboard: String? = nil,
@@ -44,18 +43,18 @@ public enum RSDLayouts {
         makers[Key(collection: storyboard, name: name, bundle: bundleIdentifier)] = maker
     }
 
-    /// Forgets a name.
+    /// Removes a name.
     public static func unregister(_ name: String) {
         layouts = layouts.filter { $0.key.name != name }
         makers = makers.filter { $0.key.name != name }
     }
 
-    /// The layout of a nib's name.
+    /// The layout registered for a nib's name.
     public static func layout(named name: String, in bundle: Bundle?) -> Layout? {
         layouts[Key(name: name, bundle: bundle?.bundleIdentifier)] ?? layouts[Key(name: name)]
     }
 
-    /// The maker that a view theme asks for: that of its storyboard, else one of its name alone.
+    /// The maker that a view theme asks for: one for its storyboard, or else one for its name alone.
     public static func maker(for theme: any RSDViewThemeElement) -> Maker? {
         let bundles = theme.bundleIdentifier == nil ? [nil] : [theme.bundleIdentifier, nil]
         let storyboards =
@@ -71,14 +70,14 @@ public enum RSDLayouts {
 
     private static func tell(_ error: RSDLayoutError) {
         guard told.insert(error.layout).inserted else { return }
-        // Whoever closed the standard error does not want to hear it.
+        // A failure to write is ignored: standard error is closed.
         try? FileHandle.standardError.write(contentsOf: Data("footfall: \(error)\n".utf8))
     }
 }
 
-/// A layout that nobody has registered.
+/// A layout name that is not registered.
 public struct RSDLayoutError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The name that was asked for.
+    /// The requested name.
     public var layout: String
 
     public init(layout: String) { self.layout = layout }

@@ -1,5 +1,5 @@
-// The parts of a step's screen in which its texts and buttons stand. Which of them are there is the
-// layout's; what stands in them is the step controller's.
+// The parts of a step's screen that hold its texts and buttons. The layout decides which parts there are, and the step
+// controller fills them.
 
 public import Research
 internal import ViewTree
@@ -19,7 +19,7 @@ open class RSDStepNavigationView: UIStackView {
     open var skipButton: UIButton?
     open var reviewInstructionsButton: UIButton?
 
-    /// The buttons that are there, by what they are for.
+    /// The existing buttons, with their actions.
     public final var buttons: [(action: RSDUIActionType, button: UIButton)] {
         let all: [(RSDUIActionType, UIButton?)] = [
             (.cancel, cancelButton), (.learnMore, learnMoreButton), (.goForward, nextButton),
@@ -30,7 +30,7 @@ open class RSDStepNavigationView: UIStackView {
     }
 }
 
-/// The part of a step's screen in which one goes on.
+/// The bottom part of a step's screen, with the buttons to move on.
 open class RSDNavigationFooterView: RSDStepNavigationView {
     /// Whether it stays at the edge of the screen while the rest moves.
     open var isSticky: Bool {
@@ -40,7 +40,7 @@ open class RSDNavigationFooterView: RSDStepNavigationView {
 }
 
 extension RSDStepNavigationView {
-    /// The part at the top, with all that a step may say there.
+    /// Makes a top part with all elements that a step may need there.
     public static func header() -> RSDStepNavigationView {
         let header = RSDStepNavigationView(name: "header", role: .header)
         header.cancelButton = header.added(UIButton(name: "cancel"))
@@ -53,7 +53,7 @@ extension RSDStepNavigationView {
         return header
     }
 
-    /// The part in the middle, with nothing in it.
+    /// Makes an empty middle part.
     public static func body() -> RSDStepNavigationView {
         RSDStepNavigationView(name: "body", role: .body)
     }
@@ -65,7 +65,7 @@ extension RSDStepNavigationView {
 }
 
 extension RSDNavigationFooterView {
-    /// The part at the bottom, with all buttons that a step may have there.
+    /// Makes a bottom part with all buttons that a step may need there.
     public static func footer() -> RSDNavigationFooterView {
         let footer = RSDNavigationFooterView(name: "footer", role: .footer)
         footer.footnoteLabel = footer.added(UILabel(name: "footnote", role: .footnote))

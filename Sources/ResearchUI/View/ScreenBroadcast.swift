@@ -1,17 +1,17 @@
-// What one controller shows, for all who follow it. However many do, and however often something changes
-// within one turn, the tree is built and compared once.
+// Sends the screen of one controller to all its followers. The tree is built and compared once per turn, however many
+// followers and changes there are.
 
 internal import ViewTree
 
-/// Numbers the updates of one controller, and hands them to all its feeds.
+/// Numbers the updates of one controller, and passes them to all its feeds.
 @MainActor
 final class ScreenBroadcast {
     private struct Follower { weak var feed: ScreenFeed? }
 
-    /// How long plots stay as they are, in the machine's own time.
+    /// The time between two updates of plots, in real time.
     static let pauseOfReadings = Duration.milliseconds(250)
 
-    /// What the followers have; `nil` while there are none.
+    /// The tree that the followers have; `nil` while there are none.
     private(set) var tree: ViewNode?
     /// The number of the last update.
     private(set) var number = 0
@@ -20,33 +20,33 @@ final class ScreenBroadcast {
     private var cues: [(cue: ViewCue, feed: ObjectIdentifier)] = []
     private var isDue = false
     private var isSending = false
-    /// Whether a follower has asked for more while it was told.
+    /// Whether a flush was requested during an update.
     private var goesOn = false
-    /// The plots of the tree, and what was sent of each.
+    /// The plots in the tree.
     private var plots = ShownPlots()
     private var sentReadings: [ViewID: PlotReadings] = [:]
     private var watch: Task<Void, Never>?
 
     init(of controller: UIViewController) { self.controller = controller }
 
-    /// Takes in a feed, which begins with what the others have.
+    /// Adds a feed, which begins with the tree that the others have.
     func join(_ feed: ScreenFeed) {
         if tree == nil {
             tree = controller?.screen
             plots = tree.map { ShownPlots(in: $0) } ?? ShownPlots()
-            // Whoever followed earlier, and kept its tree, must not take this one for the same.
+            // A former follower may have kept its tree, and must not take this one for the same.
             number += 1
         }
         followers.append(Follower(feed: feed))
-        // One who is new has none of them.
+        // The new follower has no readings yet: send all of them again.
         sentReadings = [:]
         watchReadings()
     }
 
-    /// Whether anybody follows.
+    /// True if there is a follower.
     var isFollowed: Bool { followers.contains { $0.feed != nil } }
 
-    /// Forgets the feeds that are gone; after the last one nothing is built any more.
+    /// Removes the feeds that are gone; without followers, no tree is built any more.
     func forgetGone() {
         followers.removeAll { $0.feed == nil }
         guard followers.isEmpty else { return watchReadings() }
@@ -57,18 +57,18 @@ final class ScreenBroadcast {
         watchReadings()
     }
 
-    /// The feed of the host that performs cues of a kind, which is the first of those that do.
+    /// The feed of the first host that performs cues of a kind.
     func performer(of kind: ViewCue.Kind) -> ScreenFeed? {
         followers.lazy.compactMap(\.feed).first { $0.performed.contains(kind) }
     }
 
-    /// Adds what a host says, plays or shakes to its next update.
+    /// Adds a cue (speech, sound or vibration) to a host's next update.
     func add(_ cue: ViewCue, for feed: ScreenFeed) {
         cues.append((cue, ObjectIdentifier(feed)))
         becomeDue()
     }
 
-    /// Sends what has changed at the end of the turn.
+    /// Schedules an update for the end of the turn.
     func becomeDue() {
         guard !isDue, !followers.isEmpty else { return }
         isDue = true
@@ -78,7 +78,7 @@ final class ScreenBroadcast {
         }
     }
 
-    /// Sends what has changed, if anything has; within an update, after it.
+    /// Sends changes, if there are any; if called during an update, sends them after it.
     func flush() {
         goesOn = true
         guard !isSending else { return }
@@ -103,7 +103,7 @@ final class ScreenBroadcast {
         plots.follow(changes)
         watchReadings()
         for feed in followers.compactMap(\.feed) {
-            // Whoever has no cue is sent the number all the same, and misses nothing.
+            // A host without a cue is sent the number, too: otherwise it would detect a missed update.
             let own = cues.filter { $0.feed == ObjectIdentifier(feed) }.map(\.cue)
             feed.send(ViewUpdate(number: number, changes: changes, cues: own))
         }
@@ -111,7 +111,7 @@ final class ScreenBroadcast {
 
     // MARK: Readings
 
-    /// Looks for readings as long as somebody follows, and there is a plot.
+    /// Looks for readings while there are a follower that draws plots and a plot.
     private func watchReadings() {
         guard !plots.plots.isEmpty, followers.contains(where: { $0.feed?.draws ?? false }) else {
             sentReadings = [:]
@@ -122,13 +122,13 @@ final class ScreenBroadcast {
         watch = Task { [weak self] in
             while !Task.isCancelled {
                 guard self?.sendReadings() != nil else { return }
-                // Not the run's time: nothing in a run may hang on it, and it may go as fast as it likes.
+                // Use real time: the run's clock may run at any speed, and the run must not depend on plots.
                 try? await Task.sleep(for: Self.pauseOfReadings)
             }
         }
     }
 
-    /// Sends what the plots show, where that has changed; the tree stays, and its number.
+    /// Sends changed readings of plots; the tree and its number stay the same.
     func sendReadings() {
         guard let latest = controller?.latestReadings, !isSending else { return }
         var news: [PlotReadings] = []
@@ -143,7 +143,7 @@ final class ScreenBroadcast {
             feed.send(ViewUpdate(number: number, readings: news))
         }
         isSending = false
-        // What a host has asked for meanwhile.
+        // A host has requested a flush meanwhile.
         if goesOn { flush() }
     }
 }

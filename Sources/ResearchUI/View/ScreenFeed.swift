@@ -1,34 +1,33 @@
-// One host's connection to a controller. Any number of hosts may follow one controller, each by a feed of
-// its own; a host in another process loses updates, and asks for them here.
+// One host's connection to a controller. Several hosts may follow one controller, each with its own feed. A host in
+// another process may lose updates, and requests the whole tree again here.
 
 public import ViewTree
 
-/// Tells a host how the screen of a controller changes, and takes what a person does there.
+/// Sends a host the changes of a controller's screen, and takes the person's input.
 ///
-/// The first update has the whole tree, also for a host that comes late. `FollowedTree` keeps what a
-/// host has. A feed that nobody holds any more sends nothing, and costs nothing.
+/// The first update has the whole tree, also for a host that joins late. A `FollowedTree` on the host's side keeps
+/// the tree. A feed that is no longer retained sends nothing, and costs nothing.
 @MainActor
 public final class ScreenFeed {
-    /// The tree that the host has, when all that was sent is applied.
+    /// The tree that the host has after it applies all updates.
     public var tree: ViewNode { broadcast.tree ?? controller.screen }
-    /// What the host does itself, in place of the machine.
+    /// The kinds of cues that the host performs itself, instead of the machine.
     let performed: Set<ViewCue.Kind>
-    /// Whether the host draws what plots show.
+    /// Whether the host draws plots.
     let draws: Bool
-    /// Gives the host an update.
+    /// Sends the host an update.
     let send: @MainActor (ViewUpdate) -> Void
     private let controller: UIViewController
     private let broadcast: ScreenBroadcast
 
-    /// A feed of all that a controller shows; sends the whole tree at once.
+    /// Creates a feed of a controller's screen; sends the whole tree at once.
     ///
     /// - Parameters:
-    ///   - controller: The controller, which the feed keeps.
-    ///   - performed: Which cues the host performs itself, in place of the machine. Of several hosts that
-    ///     perform a kind, the one that has followed longest is given them; who speaks also hushes.
-    ///   - draws: Whether the host draws what plots show; one that does not is sent no readings, and none are kept
-    ///     for it.
-    ///   - send: Is given each update, in order.
+    ///   - controller: The controller, which the feed retains.
+    ///   - performed: The kinds of cues that the host performs itself, instead of the machine. If several hosts
+    ///     perform a kind, the one that joined first gets its cues; the host that speaks is also told to be silent.
+    ///   - draws: Whether the host draws plots; if not, it is sent no readings, and none are kept for it.
+    ///   - send: Called with each update, in order.
     public init(
         of controller: UIViewController,
         performing performed: Set<ViewCue.Kind> = [],
@@ -50,9 +49,9 @@ public final class ScreenFeed {
         controller.followerDidLeave()
     }
 
-    /// Takes what a person did; `false` where the controller has no use for it.
+    /// Handles a person's input; returns false if the controller has no use for it.
     ///
-    /// A host that has missed an update is sent the whole tree.
+    /// If the host reports a missed update, it is sent the whole tree.
     @discardableResult
     public func receive(_ event: ViewEvent) -> Bool {
         guard case .missed(let number) = event else { return controller.receive(event) }
@@ -60,7 +59,7 @@ public final class ScreenFeed {
         return true
     }
 
-    /// Sends all who follow what has changed, if anything has, without waiting for the end of the turn.
+    /// Sends changes to all followers now, without waiting for the end of the turn.
     public func flush() { broadcast.flush() }
 
     private func sendWholeTree() { send(ViewUpdate(number: broadcast.number, whole: tree)) }

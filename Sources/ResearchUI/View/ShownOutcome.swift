@@ -1,12 +1,13 @@
-// How showing a run has ended: why, which each host has words of its own for, and how the run itself has ended.
+// The outcome of showing a run: why it is no longer shown (each host has its own type for that), and how the run itself
+// has ended.
 
 public import TaskEngine
 
-/// What came of showing a run to somebody.
+/// The outcome of showing a run.
 public struct ShownOutcome<Ending: Sendable & Hashable>: Sendable, Hashable {
-    /// Why it was shown no longer.
+    /// Why it is no longer shown.
     public var ending: Ending
-    /// How the run has ended, which has all that was recorded.
+    /// How the run has ended; the run has all recordings.
     public var reason: TaskFinishReason
 
     public init(ending: Ending, reason: TaskFinishReason) {

@@ -1,12 +1,12 @@
-// A question on top of the screen, with its buttons.
+// An alert: a question on top of the screen, with its buttons.
 
 public import Foundation
 package import ViewTree
 
-/// A button of a question.
+/// A button of an alert.
 @MainActor
 public final class UIAlertAction {
-    /// What the button stands for.
+    /// The role of the button.
     public enum Style: Sendable, Hashable {
         case `default`, cancel, destructive
     }
@@ -14,10 +14,10 @@ public final class UIAlertAction {
     public private(set) final var title: String?
     public let style: Style
     let handler: (@MainActor (UIAlertAction) -> Void)?
-    /// The key of its title, where that is one of the framework's words.
+    /// The key of its title, if that is one of the built-in texts.
     private let key: StringKey?
 
-    /// A button, and what is done when it is pressed.
+    /// Creates a button; `handler` is called when it is pressed.
     public init(
         title: String?,
         style: Style,
@@ -29,7 +29,7 @@ public final class UIAlertAction {
         key = nil
     }
 
-    /// A button that says one of the framework's words, and says it anew where they change.
+    /// Creates a button with a built-in text, which follows changes of the language.
     package init(
         _ key: StringKey,
         of words: StepWords,
@@ -46,16 +46,17 @@ public final class UIAlertAction {
         if let key { title = words(key) }
     }
 
-    /// What it is for, in no language: the last word of the framework's key, as `ok`, else that it cancels.
+    /// Its purpose, independent of the language: the last part of its key such as `ok`, or else `cancel` for that
+    /// style.
     fileprivate var purpose: String? {
         key?.rawValue.split(separator: ".").last.map(String.init)
             ?? (style == .cancel ? "cancel" : nil)
     }
 }
 
-/// A question on top of the screen; any of its buttons takes it away.
+/// A question on top of the screen; each of its buttons dismisses it.
 open class UIAlertController: UIViewController {
-    /// How it is asked.
+    /// The style of the question.
     public enum Style: Sendable, Hashable {
         case alert, actionSheet
     }
@@ -65,7 +66,7 @@ open class UIAlertController: UIViewController {
     public private(set) final var actions: [UIAlertAction] = []
     private var asking: Asking?
 
-    /// A question that has no buttons yet.
+    /// Creates a question without buttons.
     public init(title: String?, message: String?, preferredStyle: Style) {
         self.message = message
         self.preferredStyle = preferredStyle
@@ -75,7 +76,7 @@ open class UIAlertController: UIViewController {
 
     public required init?(coder aDecoder: NSCoder) { nil }
 
-    /// A question in the words of whoever asks it, which is asked anew where they change.
+    /// Creates a question in the asker's language, which follows changes of that language.
     package convenience init(
         _ style: Style,
         askedBy asker: any QuestionAsker,
@@ -86,7 +87,7 @@ open class UIAlertController: UIViewController {
         asking = Asking(asker: asker, say: say)
     }
 
-    /// Adds a button behind the others.
+    /// Adds a button after the others.
     open func addAction(_ action: UIAlertAction) {
         actions.append(action)
         if isViewLoaded { addButton(action) }
@@ -97,7 +98,7 @@ open class UIAlertController: UIViewController {
         for action in actions { addButton(action) }
     }
 
-    /// Asks anew in the words of whoever asks it; what others made stays as they said it.
+    /// Updates the question to the asker's language; texts that an app has set itself stay as they are.
     open override func wordsDidChange() {
         super.wordsDidChange()
         if let asking, let words = asking.asker?.words { askAnew(asking.say(words), in: words) }
@@ -132,7 +133,7 @@ open class UIAlertController: UIViewController {
     }
 }
 
-/// Who asks a question, and how it is said in his words.
+/// The asker of a question, and the function that makes its texts.
 private struct Asking {
     weak var asker: (any QuestionAsker)?
     let say: @MainActor (StepWords) -> (title: String?, message: String?)
@@ -154,7 +155,7 @@ private final class AlertButton: UIButton {
 
     init(_ action: UIAlertAction) {
         self.action = action
-        // By no word that is said: a host knows it again in every language.
+        // The name does not depend on the language, so that a host recognises the button.
         super.init(name: action.purpose ?? "button")
         showTitle()
     }

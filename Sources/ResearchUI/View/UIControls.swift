@@ -1,12 +1,12 @@
-// The plain views: what is read, looked at or pressed.
+// The basic views: to read, to look at, or to press.
 
 public import Research
 public import ViewTree
 
-/// Text to read; without any, it takes no room.
+/// A text to read; an empty one takes no space.
 open class UILabel: UIView {
     open var text: String? { didSet { if text != oldValue { setNeedsDisplay() } } }
-    /// What the text is for.
+    /// The role of the text.
     public let role: LabelContent.Role
 
     public init(name: String = "label", role: LabelContent.Role = .text) {
@@ -22,20 +22,20 @@ open class UILabel: UIView {
     }
 }
 
-/// Something to press.
+/// A button.
 open class UIButton: UIView {
     open var title: String? { didSet { if title != oldValue { setNeedsDisplay() } } }
-    /// The name of the picture on it.
+    /// The name of its icon.
     open var iconName: String? { didSet { if iconName != oldValue { setNeedsDisplay() } } }
     open var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsDisplay() } } }
-    /// What it is for.
+    /// Its action type.
     open var actionType: RSDUIActionType? { didSet { setNeedsDisplay() } }
-    /// What pressing it does.
+    /// Called when it is pressed.
     public final var onTap: (@MainActor () -> Void)?
 
     public override init(name: String = "button") { super.init(name: name) }
 
-    /// A button that does something.
+    /// Creates a button with an action.
     public convenience init(name: String, title: String?, onTap: (@MainActor () -> Void)? = nil) {
         self.init(name: name)
         self.title = title
@@ -91,9 +91,9 @@ open class UIImageView: UIView {
     }
 }
 
-/// How far the task is, or that something is awaited.
+/// Shows the progress of the task, or that something is loading.
 open class UIProgressView: UIView {
-    /// What is shown; `nil` to take no room.
+    /// The progress; `nil` to take no space.
     open var progress: ProgressContent? {
         didSet { if progress != oldValue { setNeedsDisplay() } }
     }
@@ -139,10 +139,10 @@ open class UIStackView: UIView {
     open override var content: ViewContent { .group(GroupContent(role, title: title)) }
 }
 
-/// A page, a film, or what a camera sees.
+/// A page, a video, or the view of a camera.
 open class RSDMediaView: UIView {
     open var media: MediaContent { didSet { if media != oldValue { setNeedsDisplay() } } }
-    /// What is done with a picture that was taken or chosen: where its file is.
+    /// Called with the path of a picture's file that was taken or chosen.
     public final var onPicture: (@MainActor (String) -> Void)?
 
     public init(name: String = "media", _ media: MediaContent) {
@@ -160,9 +160,9 @@ open class RSDMediaView: UIView {
     }
 }
 
-/// Where hands touch.
+/// An area that receives touches.
 open class RSDTouchArea: UIView {
-    /// What is done with a touch.
+    /// Called for each touch.
     public final var onTouch: (@MainActor (ViewEvent.Touch) -> Void)?
 
     public override init(name: String = "touchArea") { super.init(name: name) }
@@ -177,7 +177,7 @@ open class RSDTouchArea: UIView {
     }
 }
 
-/// The latest values of a sensor.
+/// A plot of the latest values of a sensor.
 open class RSDPlotView: UIView {
     open var plot: PlotContent { didSet { if plot != oldValue { setNeedsDisplay() } } }
 

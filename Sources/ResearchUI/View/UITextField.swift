@@ -1,30 +1,30 @@
-// A field to enter text in. What a person types is asked about before it is there, as apps of the field
-// expect; who has the keys is decided here, so that one field has them at a time.
+// A text field. The delegate is asked before typed text is inserted, as apps written for SageResearch expect. The field
+// manages the focus, so that only one field has it at a time.
 
 public import Foundation
 public import ViewTree
 
-/// Hears what happens in a field.
+/// Is told of events in a text field.
 @MainActor
 public protocol UITextFieldDelegate: AnyObject {
-    /// The keys go to the field from now on.
+    /// The field has got the focus.
     func textFieldDidBeginEditing(_ textField: UITextField)
-    /// The key at the end of a line was pressed; answers whether the field takes that itself.
+    /// The return key was pressed; returns whether the field should handle it itself.
     func textFieldShouldReturn(_ textField: UITextField) -> Bool
-    /// Whether text may be put in place of some of the field's.
+    /// Returns whether text may replace a range of the field's text.
     func textField(
         _ textField: UITextField,
         shouldChangeCharactersIn range: NSRange,
         replacementString string: String
     ) -> Bool
-    /// The keys go elsewhere.
+    /// The field has lost the focus.
     func textFieldDidEndEditing(_ textField: UITextField)
 }
 
-/// A field to enter text in.
+/// A text field.
 open class UITextField: UIView {
     public final weak var delegate: (any UITextFieldDelegate)?
-    /// What is entered.
+    /// The entered text.
     open var text: String? {
         didSet {
             guard text != oldValue else { return }
@@ -33,13 +33,12 @@ open class UITextField: UIView {
             setNeedsDisplay()
         }
     }
-    /// What of the text is selected, or where the cursor stands, in UTF-16: behind what was put in last,
-    /// or at the end of a text that came whole.
+    /// The selection or cursor, in UTF-16 units: after the last insertion, or at the end of a text set as a whole.
     private(set) final var selection = 0..<0
-    /// How it looks and what it takes; the text and the focus in it are the field's own.
+    /// Its look and its rules; the text and the focus in this value are not used.
     open var entry = TextFieldContent() { didSet { if entry != oldValue { setNeedsDisplay() } } }
     open var isEnabled = true { didSet { if isEnabled != oldValue { setNeedsDisplay() } } }
-    /// Whether the keys go to it.
+    /// Whether it has the focus.
     public private(set) var isFirstResponder = false
 
     public override init(name: String = "field") { super.init(name: name) }
@@ -53,7 +52,7 @@ open class UITextField: UIView {
 
     open override var isInUse: Bool { isEnabled }
 
-    /// Takes the keys from whichever field has them; answers whether it has them now.
+    /// Takes the focus from any other field; returns whether it has the focus now.
     @discardableResult
     open func becomeFirstResponder() -> Bool {
         guard isEnabled, !isFirstResponder else { return isFirstResponder }
@@ -64,7 +63,7 @@ open class UITextField: UIView {
         return true
     }
 
-    /// Gives the keys up; answers whether it has them no more.
+    /// Gives up the focus; returns whether it has lost it.
     @discardableResult
     open func resignFirstResponder() -> Bool {
         guard isFirstResponder else { return true }
@@ -84,7 +83,7 @@ open class UITextField: UIView {
             return replace(0..<(text ?? "").utf16.count, with: whole)
         case .ended: return resignFirstResponder()
         case .pressedReturn:
-            // Who types has the keys, whether or not the host has said so.
+            // A field that is typed in has the focus, whether or not the host has said so.
             becomeFirstResponder()
             if delegate?.textFieldShouldReturn(self) ?? true { resignFirstResponder() }
             return true
@@ -93,8 +92,8 @@ open class UITextField: UIView {
         }
     }
 
-    /// Puts text in place of some of the field's, if the delegate lets it; nothing in place of nothing
-    /// sets the cursor.
+    /// Replaces a range of the text, if the delegate permits it; an empty replacement of an empty range sets the
+    /// cursor.
     @discardableResult
     private func replace(_ range: Range<Int>, with string: String) -> Bool {
         becomeFirstResponder()
@@ -109,7 +108,7 @@ open class UITextField: UIView {
             delegate?.textField(self, shouldChangeCharactersIn: place, replacementString: string)
             ?? true
         guard isAllowed else {
-            // The host has drawn it already, and has to take it back.
+            // The host shows the typed text already, and must revert it.
             setNeedsDisplay()
             return true
         }
@@ -120,7 +119,7 @@ open class UITextField: UIView {
         return true
     }
 
-    /// Puts text where the cursor stands, in place of what is selected, if the delegate lets it.
+    /// Inserts text at the cursor or in place of the selection, if the delegate permits it.
     final func insert(_ string: String) {
         replace(selection.clamped(to: 0..<(text ?? "").utf16.count), with: string)
     }
@@ -133,7 +132,7 @@ open class UITextField: UIView {
 }
 
 extension UIView {
-    /// The field within this view that has the keys.
+    /// The field within this view that has the focus.
     public final var fieldWithKeys: UITextField? {
         if let field = self as? UITextField { return field.isFirstResponder ? field : nil }
         for view in subviews {

@@ -1,53 +1,52 @@
-// A view without a screen. It keeps what a controller has set up, under the names that controllers of
-// the field use, and says it as a value; who draws the value is none of its business. What has not
-// changed is said by the very same value again, so that a host finds in no time what has.
+// A view without a screen. A controller sets it up with the names that SageResearch uses; the view describes itself as
+// a value (`ViewNode`), and a host draws that value. An unchanged view returns the same value again, so that a host
+// finds changes quickly.
 
 public import ViewTree
 
 /// A part of a screen.
 @MainActor
 open class UIView {
-    /// Its name, unique within the view around it: what it is called stays, whatever it shows.
+    /// Its name, unique within its superview; it stays the same whatever the view shows.
     public private(set) var name: String
     public private(set) weak var superview: UIView?
     public private(set) var subviews: [UIView] = []
-    /// Whether it is left out of the screen.
+    /// Whether it is hidden.
     open var isHidden = false { didSet { setNeedsDisplay() } }
-    /// Its background, and whether what stands on it is light.
+    /// Its background, and whether the text on it is light.
     open var backgroundColor: RSDColorTile? { didSet { setNeedsDisplay() } }
-    /// What it is drawn in.
+    /// The colour it is drawn in.
     open var tintColor: RSDColor? { didSet { setNeedsDisplay() } }
-    /// Where in the view around it stands.
+    /// Its placement within its superview.
     open var placement: ViewStyle.Placement? { didSet { setNeedsDisplay() } }
-    /// What a person who does not see it is told, where its contents do not say it.
+    /// The label for screen readers, if its content does not provide one.
     open var accessibilityLabel: String? { didSet { setNeedsDisplay() } }
     open var accessibilityHint: String? { didSet { setNeedsDisplay() } }
-    /// The words in which it and all that is in it are told to those who do not see them; `nil` for those
-    /// of the view around it.
+    /// The words for screen readers for this view and its subviews; `nil` for those of the superview.
     open var words: StepWords? { didSet { if words != oldValue { setNeedsDisplay() } } }
 
-    /// Told when anything in it shows something else; for whoever has this view as the root.
+    /// Called when anything in it changes; used if this view is the root.
     final var displayChange: (@MainActor () -> Void)?
     private var shown: Shown?
-    /// The names of the views in it.
+    /// The names of its subviews.
     private var namesWithin: Set<String> = []
 
-    /// A view; the name is made unique where it is added.
+    /// Creates a view; the name is made unique when it is added to another view.
     public init(name: String = "view") {
         self.name = Self.fitted(name)
     }
 
-    /// What it shows, apart from what is in it.
+    /// Its own content, without its subviews.
     open var content: ViewContent { .group(GroupContent(.stack)) }
 
     /// Whether it can be used now.
     open var isInUse: Bool { true }
 
-    /// Takes what a person did with it; `false` where it has no use for that.
+    /// Handles a person's input; returns false if it has no use for it.
     @discardableResult
     open func receive(_ event: ViewEvent) -> Bool { false }
 
-    /// What it showed last, and what of its surroundings that holds for.
+    /// The cached node, and the surroundings that it is valid for.
     private struct Shown {
         var node: ViewNode
         var words: StepWords
@@ -56,27 +55,27 @@ open class UIView {
 
     // MARK: The tree
 
-    /// Adds a view behind those in it; one that was elsewhere is taken from there.
+    /// Adds a subview after the others; it is removed from its former superview.
     open func addSubview(_ view: UIView) { insert(view, at: subviews.count) }
 
-    /// Adds a view at a place among those in it.
+    /// Inserts a subview at an index.
     open func insertSubview(_ view: UIView, at index: Int) { insert(view, at: index) }
 
-    /// Takes it out of the view around it.
+    /// Removes it from its superview.
     open func removeFromSuperview() { leave() }
 }
 
 extension UIView {
-    /// The view of a name within this one, which is itself a path from it; what is hidden is not there.
+    /// The view at a path of names from this one; hidden views are not found.
     public final func view(at names: ArraySlice<Substring>) -> UIView? {
         guard !isHidden else { return nil }
         guard let first = names.first else { return self }
         return subviews.first { $0.name == first }?.view(at: names.dropFirst())
     }
 
-    /// Takes note that it shows something else.
+    /// Marks it as changed.
     public final func setNeedsDisplay() {
-        // All the way up, also from what was hidden and has never been shown.
+        // Go up to the root, also from a view that is hidden or was never shown.
         var view: UIView? = self
         while let here = view {
             here.shown = nil
@@ -85,7 +84,7 @@ extension UIView {
         }
     }
 
-    /// What it shows, with all that is in it.
+    /// The node of this view with its subviews.
     ///
     /// - Parameter parent: The element around it.
     /// - Returns: The same value as long as nothing changes.
@@ -93,12 +92,12 @@ extension UIView {
         node(in: parent, amid: superview?.nearestWords)
     }
 
-    /// What it shows within an element whose words are these; `nil` where nothing is around it.
+    /// The node of this view within an element with these words; `nil` if it has no superview.
     final func node(in parent: ViewID?, amid around: StepWords?) -> ViewNode {
         let id = parent?.appending(name) ?? ViewID(name)
         let own = words ?? around ?? StepWords()
         let saysLanguage = words != nil && own.language != around?.language
-        // Words may change far above it, where nobody knows who has been told in them.
+        // Compare the words, too: they may change in a distant superview.
         if let shown, shown.node.id == id, shown.words == own, shown.saysLanguage == saysLanguage {
             return shown.node
         }
@@ -130,7 +129,7 @@ extension UIView {
         )
     }
 
-    /// Its own words, else those of the nearest view around it that has some.
+    /// Its own words, or else those of the nearest superview that has some.
     final var nearestWords: StepWords? {
         var view: UIView? = self
         while let here = view {
@@ -140,7 +139,7 @@ extension UIView {
         return nil
     }
 
-    /// Gives it another name, by which it is another element from now on.
+    /// Renames it; under the new name, it counts as another element.
     final func rename(_ name: String) {
         let name = Self.fitted(name)
         guard name != self.name, superview?.namesWithin.contains(name) != true else { return }
@@ -174,9 +173,9 @@ extension UIView {
         around.setNeedsDisplay()
     }
 
-    /// A name that a path can be made of.
+    /// A name that is valid in a path.
     private static func fitted(_ name: String) -> String {
-        // By scalars: a mark that would join a slash ahead of it does not hide that.
+        // Check scalars: a combining mark after a slash must not hide the slash.
         let parts = name.unicodeScalars.map { $0 == "/" ? "_" : $0 }
         guard let first = parts.first else { return "view" }
         let fitted = String(String.UnicodeScalarView(parts))
@@ -185,7 +184,7 @@ extension UIView {
 }
 
 extension ViewContent {
-    /// Says in which language it is, if it is a part that can be in another one than what is around it.
+    /// Sets its language, if it is a group without one.
     fileprivate mutating func speak(_ language: Language) {
         guard case .group(let group) = self, group.language == nil else { return }
         self = .group(group.speaking(language))

@@ -1,44 +1,44 @@
-// A controller of views without a screen. It is shown, told so, and taken away in the order that
-// controllers of the field know; what lies on top of it is a part of what it shows.
+// A view controller without a screen. It is told when it appears and disappears, in the order that controllers written
+// for SageResearch expect; its screen includes the controllers presented on top of it.
 
 public import Foundation
 public import ViewTree
 
-/// Controls a view and what is in it.
+/// Controls a view and its subviews.
 @MainActor
 open class UIViewController {
     /// The name of the layout that it was made with.
     public private(set) final var nibName: String?
-    /// Where the layout is.
+    /// The bundle of the layout.
     public private(set) final var nibBundle: Bundle?
-    /// Why the layout could not be had, if one was asked for.
+    /// Why the layout could not be found, if one was named.
     public private(set) final var layoutError: RSDLayoutError?
-    /// What stands above it.
+    /// The title above it.
     open var title: String? { didSet { if title != oldValue { noteDisplayChange() } } }
     /// The controllers within it.
     public private(set) final var children: [UIViewController] = []
     public private(set) final weak var parent: UIViewController?
-    /// What lies on top of it.
+    /// The controller presented on top of it.
     public private(set) final var presentedViewController: UIViewController?
     public private(set) final weak var presentingViewController: UIViewController?
-    /// Whether its view is there.
+    /// Whether its view is loaded.
     public private(set) final var isViewLoaded = false
     private var loadedView: UIView?
 
-    /// A controller with a layout of a name, which `RSDLayouts` knows; without a name, with its own.
+    /// Creates a controller with a layout registered in `RSDLayouts`, or with its own layout if no name is given.
     ///
-    /// Where nobody has registered the name, the controller's own layout is used, and
-    /// `layoutError` says so.
+    /// If the name is not registered, the controller's own layout is used, and `layoutError` is set.
     public init(nibName nibNameOrNil: String?, bundle nibBundleOrNil: Bundle?) {
         nibName = nibNameOrNil
         nibBundle = nibBundleOrNil
     }
 
-    /// A controller that was written down; `nil`, and a word to `RSDLayouts.report`, where the layout
-    /// that it was made with is not registered here.
+    /// Creates a controller from an archive.
     ///
-    /// An archive that is not the app's own is to be opened with the policy `.setErrorAndReturn`: with the
-    /// other one, the system ends the program at what is not as it should be.
+    /// If its layout is not registered here, returns `nil` and calls `RSDLayouts.report`.
+    ///
+    /// Open an archive from another source with the policy `.setErrorAndReturn`: with the other policy, the system ends
+    /// the program on invalid data.
     public required init?(coder aDecoder: NSCoder) {
         nibName = Self.layoutName(in: aDecoder)
         if let nibName, RSDLayouts.layout(named: nibName, in: nil) == nil {
@@ -47,7 +47,7 @@ open class UIViewController {
         }
     }
 
-    /// The view; it is made when it is asked for the first time.
+    /// The view; it is made on first access.
     open var view: UIView! {
         get {
             loadViewIfNeeded()
@@ -70,50 +70,51 @@ open class UIViewController {
     open func viewWillAppear(_ animated: Bool) {}
     /// The view is shown.
     open func viewDidAppear(_ animated: Bool) {}
-    /// The view is about to be taken away.
+    /// The view is about to disappear.
     open func viewWillDisappear(_ animated: Bool) {}
-    /// The view is shown no more.
+    /// The view has disappeared.
     open func viewDidDisappear(_ animated: Bool) {}
-    /// What is in the view has its place.
+    /// The subviews are laid out.
     open func viewDidLayoutSubviews() {}
 
     // MARK: On top
 
-    /// Puts a controller on top of this one.
+    /// Presents a controller on top of this one.
     open func present(
         _ viewControllerToPresent: UIViewController,
         animated: Bool,
         completion: (@MainActor () -> Void)? = nil
     ) { put(viewControllerToPresent, animated, completion) }
 
-    /// Takes away what lies on top of this one; what lies on top of another asks that one.
+    /// Dismisses the controller on top of this one; if there is none, asks the presenting controller to dismiss this
+    /// one.
     open func dismiss(animated: Bool, completion: (@MainActor () -> Void)? = nil) {
         take(animated, completion)
     }
 
-    /// Takes what a person did; `false` where nothing here has a use for it.
+    /// Handles a person's input; returns false if nothing here has a use for it.
     @discardableResult
     open func receive(_ event: ViewEvent) -> Bool { pass(event) }
 
-    /// The words of whoever shows it are others now: it says anew what it said in them.
+    /// Called when the language changes; updates its texts.
     ///
-    /// Those within it and on top of it are told, too; a question of an app's own stays as it was asked.
+    /// Child and presented controllers are told, too; an app's own alert keeps its text.
     open func wordsDidChange() { passOnWords() }
 
-    /// Tells all who follow what it shows; there is none until somebody does.
+    /// Sends changes of the screen to all followers; `nil` until there is one.
     final var broadcast: ScreenBroadcast?
-    /// What the plots on its screen show now, by their elements; `nil` where nobody has readings.
+    /// Returns the latest readings of a plot element; `nil` if there are none.
     ///
-    /// It is asked a few times a second while a plot is shown and somebody follows. A task controller answers with
-    /// what its recorders have; whoever has other readings sets another answer.
+    /// It is called a few times a second while a plot is shown and followed. A task controller returns the readings of
+    /// its recorders; a host with other readings sets its own function.
     public final var latestReadings: (@MainActor (PlotContent, ViewID) -> PlotReadings?)?
-    /// One of those who followed is gone.
+    /// A follower has left.
     func followerDidLeave() {}
-    /// Whether what it shows is being left for something else; who changes that has the screen shown anew.
+    /// Whether the present step is being left; a change of this must update the screen.
     var isLeaving: Bool { false }
-    /// How many things have been shown on it, one after the other; `nil` where that is one.
+    /// How many steps were shown on it so far; `nil` if it shows only one.
     var visit: Int? { nil }
-    /// Told when it has been taken away from the top, after whoever it was taken away for.
+    /// Called after it was dismissed, and after the completion handler of the dismissal.
     final var whenGone: (@MainActor () -> Void)?
 }
 
@@ -124,7 +125,7 @@ extension UIViewController {
         return decoder.decodeObject(of: NSString.self, forKey: key).map { String(describing: $0) }
     }
 
-    /// Makes the view, if it is not there.
+    /// Loads the view, if it is not loaded.
     public final func loadViewIfNeeded() {
         guard !isViewLoaded else { return }
         isViewLoaded = true
@@ -143,7 +144,7 @@ extension UIViewController {
         layout(self)
     }
 
-    /// Shows it: tells it in order, with its layout between.
+    /// Makes it appear: calls the appearance functions in order, with the layout in between.
     public final func appear(animated: Bool = false) {
         loadViewIfNeeded()
         viewWillAppear(animated)
@@ -151,19 +152,19 @@ extension UIViewController {
         viewDidAppear(animated)
     }
 
-    /// Takes it away.
+    /// Makes it disappear.
     public final func disappear(animated: Bool = false) {
         viewWillDisappear(animated)
         viewDidDisappear(animated)
     }
 
-    /// The controllers that lie on top of this one and of those in it, the uppermost last.
+    /// The controllers presented on top of this one and of its children, the uppermost last.
     public final var controllersOnTop: [UIViewController] {
         let own = presentedViewController.map { [$0] + $0.controllersOnTop } ?? []
         return children.flatMap(\.controllersOnTop) + own
     }
 
-    /// All that is to be seen: its view, and what lies on top of it.
+    /// The tree of all visible elements: its view, and the controllers presented on top.
     public final var screen: ViewNode {
         loadViewIfNeeded()
         let root: ViewID = "screen"
@@ -186,7 +187,7 @@ extension UIViewController {
         )
     }
 
-    /// What is to be seen of it on top of another; it says its language where that is another one.
+    /// Its tree as a presented controller; states its language if that differs from the one around it.
     private func nodeOnTop(_ id: ViewID, amid around: StepWords) -> ViewNode {
         let words = wordsAround ?? around
         let group = GroupContent(.modal, title: title)
@@ -202,7 +203,7 @@ extension UIViewController {
         return loadedView
     }
 
-    /// Gives what a person did to the view that it was done with; what lies below another takes nothing.
+    /// Passes input to the view that it is meant for; a controller below another one gets none.
     private func pass(_ event: ViewEvent) -> Bool {
         guard let target = event.target else { return false }
         let names = target.names
@@ -211,7 +212,7 @@ extension UIViewController {
         guard let uppermost = onTop.last else { return deliver(event, names.dropFirst()) }
         guard names[1] == "top-\(onTop.count - 1)" else { return false }
         if case .closed = event {
-            // A question that is pushed aside is answered as its cancel button does, or its only one.
+            // Closing an alert presses its cancel button, or its only button.
             if let question = uppermost as? UIAlertController {
                 let only = question.actions.count == 1 ? question.actions.first : nil
                 guard let answer = question.actions.first(where: { $0.style == .cancel }) ?? only
@@ -232,8 +233,7 @@ extension UIViewController {
         return view.view(at: names.dropFirst())?.receive(event) ?? false
     }
 
-    /// The words that hold for its view: those of the view or of one around it, else those of the
-    /// controller around it, else those of the one that it lies on.
+    /// The words for its view: those of the view or a view around it, or else of the parent or presenting controller.
     private var wordsAround: StepWords? {
         loadedView?.nearestWords ?? parent?.wordsAround ?? presentingViewController?.wordsAround
     }
@@ -257,7 +257,7 @@ extension UIViewController {
         _ completion: (@MainActor () -> Void)?
     ) {
         guard presentedViewController == nil, other !== self else {
-            // One thing at a time lies on top: what comes later lies on top of that.
+            // Only one controller is presented directly: a later one is presented on top of that.
             presentedViewController?.present(other, animated: animated, completion: completion)
             return
         }
@@ -278,20 +278,20 @@ extension UIViewController {
         top.disappear(animated: animated)
         noteDisplayChange()
         completion?()
-        // What lay on top of it has gone with it.
+        // Controllers on top of the dismissed one are gone, too.
         for gone in [top] + top.controllersOnTop { gone.whenGone.take()?() }
     }
 
     // MARK: Within it
 
-    /// Takes a controller in; its view is put where the caller wants it.
+    /// Adds a child controller; the caller places its view.
     public final func addChild(_ child: UIViewController) {
         child.removeFromParent()
         child.parent = self
         children.append(child)
     }
 
-    /// Leaves the controller that it is within.
+    /// Removes it from its parent controller.
     public final func removeFromParent() {
         parent?.children.removeAll { $0 === self }
         parent = nil

@@ -1,5 +1,5 @@
-// Whoever wants the bytes of a document, and not its records, has them here: those of a plain file as they lie, and the
-// text of a compressed one.
+// Reads a document as bytes instead of records: the bytes of a plain file, or the decompressed text of a compressed
+// one.
 
 package import SystemCalls
 
@@ -7,7 +7,7 @@ package import SystemCalls
 package struct DocumentText: ~Copyable {
     private let supply: ByteSupply
 
-    /// The text of an open file, which its first bytes or its name tell to be compressed.
+    /// The text of an open file; its first bytes or its name show whether it is compressed.
     package init(of file: consuming OpenFile, named name: String) throws(SystemError) {
         supply = try .unpacking(.file(file), named: name)
     }
@@ -15,7 +15,7 @@ package struct DocumentText: ~Copyable {
     /// Whether the file is compressed.
     package var isCompressed: Bool { supply.frames != nil }
 
-    /// Reads so many bytes at an offset, or as many as there are.
+    /// Reads up to `count` bytes at an offset; fewer if the text ends before.
     package func read(_ count: Int, at offset: Int64) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var filled = 0
@@ -37,9 +37,9 @@ package struct DocumentText: ~Copyable {
         return bytes
     }
 
-    /// How many bytes of text there are.
+    /// The length of the text in bytes.
     package func size() throws(SystemError) -> Int64 { try supply.size() }
 
-    /// Why some of the text of a compressed file is missing, as far as it was read.
+    /// Why text of a compressed file is missing; `nil` if nothing was missing in what was read so far.
     package var damage: String? { supply.frames?.damage.first?.what }
 }

@@ -1,16 +1,17 @@
-// What is wrong with the frames of a compressed file. A record is damaged in its text; a frame is damaged as it lies.
+// Describes damage to the frames of a compressed file. Damage to a record is found in the text; damage to a frame
+// is found in the stored bytes.
 
-/// Bytes of a compressed file that are no whole frame.
+/// Bytes of a compressed file that are not a whole frame.
 struct FrameDamage: Equatable {
-    /// Where in the file they begin.
+    /// Where they begin in the file.
     var byteOffset: Int64
     /// How many they are.
     var byteCount: Int64
-    /// Where in the text of the document it is missing.
+    /// The offset in the document's text at which their text is missing.
     var textOffset: Int64
     /// What is wrong.
     var why: String
-    /// Whether no whole frame follows: whatever wrote the file was stopped.
+    /// True if no whole frame follows: the program that wrote the file was stopped.
     var isTorn = false
 
     /// What is wrong, and where in the file.

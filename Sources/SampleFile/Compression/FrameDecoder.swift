@@ -1,18 +1,18 @@
-// The one owner of libzstd's decoder: it takes the bytes of frames as they come, and gives their text.
+// Wraps libzstd's decoder: takes the bytes of frames as they arrive and returns their text.
 
 internal import CZstd
 
 /// Decodes one frame at a time.
 @safe struct FrameDecoder: ~Copyable {
-    /// What a step came to.
+    /// The outcome of one step.
     enum Outcome: Equatable {
-        /// It wants more bytes, or more room.
+        /// The decoder needs more bytes, or more room.
         case goesOn
-        /// The frame is at its end, and its sum is right if it has one.
+        /// The frame has ended; its checksum is right, if it has one.
         case ended
-        /// The sum at the end of the frame is another's: any of its text may be wrong.
+        /// The frame has ended and its checksum is wrong: any of its text may be wrong.
         case wrongSum
-        /// The bytes are no frame from here on: text that came before is of whole blocks.
+        /// The bytes are not a frame from here on; the text so far consists of whole blocks.
         case failed(String)
     }
 
@@ -20,9 +20,9 @@ internal import CZstd
     /// How many bytes libzstd asks for next.
     private var wanted = 1
 
-    /// The farthest that a frame may look back, by its power of two: 8 MiB, as `zstd -19` makes them.
+    /// The largest window of a frame, as a power of two: 8 MiB, as `zstd -19` uses.
     ///
-    /// It bounds the memory of a reader, whatever a frame claims.
+    /// It bounds the memory of a reader, whatever size a frame claims.
     private static let windowLog: Int32 = 23
 
     init() {
@@ -37,20 +37,21 @@ internal import CZstd
         unsafe ZSTD_freeDCtx(context)
     }
 
-    /// Begins with the first byte of a frame.
+    /// Prepares for the first byte of a frame.
     mutating func begin() {
         unsafe ZSTD_DCtx_reset(context, ZSTD_reset_session_only)
         wanted = 1
     }
 
-    /// Takes some bytes, and puts their text into `room`; answers how many were taken and put.
+    /// Decodes some bytes into `room`; returns how many bytes were taken and written.
     ///
-    /// No step goes beyond the end of a block: of a step that fails libzstd does not say what text it has put.
+    /// A step never passes the end of a block, because libzstd does not say how much text a failed step has
+    /// written.
     mutating func step(
         _ bytes: UnsafeRawBufferPointer,
         into room: UnsafeMutableRawBufferPointer
     ) -> (taken: Int, put: Int, outcome: Outcome) {
-        // What it asks for has the head of the next block behind the rest of this one.
+        // libzstd asks for the rest of this block and the head of the next; leave out the head.
         let count = min(bytes.count, wanted > Self.blockHead ? wanted - Self.blockHead : wanted)
         var input = unsafe ZSTD_inBuffer(src: bytes.baseAddress, size: count, pos: 0)
         var output = unsafe ZSTD_outBuffer(dst: room.baseAddress, size: room.count, pos: 0)
@@ -67,7 +68,7 @@ internal import CZstd
         return unsafe (input.pos, output.pos, outcome)
     }
 
-    /// Whether all bytes of a block were taken, and all of its text was put.
+    /// True if all bytes of a block were taken and all of its text was written.
     var isBetweenBlocks: Bool { wanted == Self.blockHead }
 
     private static let blockHead = 3

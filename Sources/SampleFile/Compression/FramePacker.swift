@@ -1,13 +1,13 @@
-// What is written anew of a compressed file becomes one again: frames that are as small as those of a recording, so
-// that a changed byte costs no more later on.
+// Compresses text that is written again, such as a repaired file. The frames are as small as those of a recording,
+// so that a changed byte costs no more than there.
 
-/// Makes whole frames of text.
+/// Turns text into whole frames.
 package struct FramePacker {
     private let writer = FrameWriter(footer: [])
 
     package init() {}
 
-    /// The frames of a text; none of no text.
+    /// The frames of a text; empty for an empty text.
     package func frames(of text: [UInt8]) -> [UInt8] {
         var frames: [UInt8] = []
         var rest = text[...]

@@ -1,47 +1,47 @@
-// The text of a compressed document, by its offsets, in memory that does not grow with the file. Where a frame is
-// damaged, the text goes on with the next one, and what is missing is told.
+// Reads the text of a compressed document at any offset, in memory of fixed size. After a damaged frame the text
+// continues with the next frame, and the damage is reported.
 
 internal import SystemCalls
 
 /// Reads frames one after another.
 ///
-/// The text of a frame is given when its sum is known to be right, but for a frame that is longer than any of ours. Of
-/// a frame that is torn, the whole blocks are given: each is what one flush has written.
+/// The text of a frame is returned after its checksum was verified, unless the frame is longer than any that
+/// `FrameWriter` makes. Of a torn frame the whole blocks are returned: each block is what one flush wrote.
 final class FrameText {
     private var stored: StoredBytes
     private var decoder = FrameDecoder()
-    /// Whether the text ends where a frame is damaged, so that whoever reads it meets no record behind.
+    /// Whether the text ends at the first damaged frame, so that the reader gets no record from after it.
     private let endsAtDamage: Bool
 
-    /// The text that is at hand, and where it begins.
+    /// The decoded text, and its offset `readyBase`.
     private var ready: [UInt8] = []
     private var readyBase: Int64 = 0
-    /// Where in the file goes on what follows it.
+    /// Where in the file the following text begins.
     private var place: Int64 = 0
     private var state = State.between
-    /// Where frames begin, at some distance from each other: to go back there.
+    /// The beginnings of some frames, for going back.
     private var starts: [(place: Int64, text: Int64)] = [(0, 0)]
-    /// How much was decoded of frames that came to nothing.
+    /// How many bytes were decoded from frames that proved damaged.
     private var wasted: Int64 = 0
 
-    /// What is wrong, in the order of the file.
+    /// The damage, in the order of the file.
     private(set) var damage: [FrameDamage] = []
-    /// How many damaged places there are; not all of them are described.
+    /// How many places are damaged; `damage` describes only the first ones.
     private(set) var damageCount = 0
     private var knownDamageEnd: Int64 = 0
-    /// Damage behind which no whole frame was seen yet.
+    /// Damage after which no whole frame has been found yet.
     private var open: FrameDamage?
 
     private enum State: Equatable {
         case between
-        /// In a frame that is longer than any of ours, of which text was given.
+        /// Inside a very long frame, of which text was already returned.
         case within(start: Int64)
         case ended
     }
 
-    /// The longest text of a frame that waits for its sum: more than any flush of ours makes.
+    /// The longest text that is held back until the frame's checksum is verified; no flush of ours makes more.
     private static let frameLimit = 1 << 20
-    /// How far apart the places are that can be gone back to.
+    /// The least distance between two remembered frame beginnings.
     private static let startDistance: Int64 = 65536
     private static let describedDamage = 100
 
@@ -54,7 +54,7 @@ final class FrameText {
         endsAtDamage = endingAtDamage
     }
 
-    /// Whether a file begins as compressed ones do.
+    /// Whether a file begins like a compressed one.
     static func isFrame(_ first: some Sequence<UInt8>) -> Bool {
         let first = Array(first.prefix(4))
         return first == magic
@@ -65,7 +65,7 @@ final class FrameText {
     private static let magic: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD]
     private static let skippable: [UInt8] = [0x2A, 0x4D, 0x18]
 
-    /// Reads some text at an offset; 0 is the end.
+    /// Reads text at an offset; returns 0 at the end.
     func read(
         into room: UnsafeMutableRawBufferPointer,
         at offset: Int64
@@ -79,7 +79,7 @@ final class FrameText {
         return part.count
     }
 
-    /// How many bytes of text there are, and bytes of the file that belong to no frame behind them.
+    /// The length of the text, plus the bytes of a torn frame at the end of the file.
     func size() throws(SystemError) -> Int64 {
         while try advance() {}
         let torn = damage.last.map { $0.isTorn ? $0.byteCount : 0 } ?? 0
@@ -96,7 +96,7 @@ final class FrameText {
 
     // MARK: Frames
 
-    /// Makes the next text ready; `false` at the end.
+    /// Decodes the next text; returns `false` at the end.
     private func advance() throws(SystemError) -> Bool {
         if state == .ended { return false }
         readyBase += Int64(ready.count)
@@ -112,17 +112,17 @@ final class FrameText {
         return false
     }
 
-    /// Whether anything was wrong so far.
+    /// Whether any damage was found so far.
     private var isDamaged: Bool { open != nil || damageCount > 0 }
 
-    /// Reads on for what it tells of the damage alone: whether a whole frame follows.
+    /// Reads on only to classify the damage: whether a whole frame follows.
     private func judgeDamage() throws(SystemError) {
         while state != .ended, damageCount == 0 { try takeStep() }
         ready.removeAll()
         state = .ended
     }
 
-    /// Goes on by one frame, or by a part of a long one, or past what is none.
+    /// Advances by one frame, by a part of a long one, or past damaged bytes.
     private func takeStep() throws(SystemError) {
         if case .within(let start) = state { return try decode(from: start, isBegun: true) }
         let head = try unsafe stored.with(8, at: place) { unsafe Array($0.prefix(8)) }
@@ -140,7 +140,7 @@ final class FrameText {
                 return
             }
         }
-        try lose(from: place, searchingFrom: place + 1, "is none")
+        try lose(from: place, searchingFrom: place + 1, "is not one")
     }
 
     private func noteStart() {
@@ -198,7 +198,7 @@ final class FrameText {
             try keepWholeBlocks(blocks, ofFrameAt: start)
             try lose(from: start, searchingFrom: start + 1, "has no end", rework: place - start)
         case .wrongSum:
-            // Any of its text may be wrong; that of a long one was given already.
+            // Any of its text may be wrong; the text of a long frame was already returned.
             if !isLong { ready = [] }
             try lose(
                 from: start,
@@ -220,10 +220,10 @@ final class FrameText {
         }
     }
 
-    /// Keeps, of a torn frame, the text of its whole blocks.
+    /// Keeps the text of the whole blocks of a torn frame.
     ///
-    /// No sum tells whether it is right, as in a plain file that is torn. So of a frame that others follow, which is
-    /// damaged and not torn, nothing is kept; and what is not even text was made of bytes that are none of a block's.
+    /// No checksum verifies that text, as with a plain file that is torn. So nothing is kept of a frame that others
+    /// follow, since it is damaged and not torn. Text that is not valid was decoded from bytes of no block.
     private func keepWholeBlocks(
         _ ends: [Int],
         ofFrameAt start: Int64
@@ -245,7 +245,7 @@ final class FrameText {
 
     // MARK: Damage
 
-    /// Goes on behind bytes that are no whole frame, at the next that begins as one.
+    /// Continues after bytes that are not a whole frame, at the next possible beginning of one.
     private func lose(
         from start: Int64,
         searchingFrom search: Int64,
@@ -264,8 +264,7 @@ final class FrameText {
         }
         state = .between
         wasted += rework
-        // Frames may lie in what a damaged one claims for its own; who has nested them in each other without end is
-        // not followed.
+        // The bytes that a damaged frame claims may contain other frames. Nesting without end is not followed.
         let isPatient = wasted <= Self.patience + 4 * place
         place = isPatient ? search : max(search, place + 1)
         if let next = try nextFrame(from: place) {
@@ -275,7 +274,7 @@ final class FrameText {
         }
     }
 
-    /// Where the next bytes are that a frame begins with.
+    /// Finds the next bytes that look like the beginning of a frame.
     private func nextFrame(from start: Int64) throws(SystemError) -> Int64? {
         var place = start
         while true {
@@ -302,7 +301,7 @@ final class FrameText {
 
     private static let patience: Int64 = 16 << 20
 
-    /// A frame is whole: what was wrong before it is damage within the file.
+    /// A whole frame follows, so the damage before it lies within the file.
     private func close(before start: Int64) {
         guard var open else { return }
         open.byteCount = max(0, start - open.byteOffset)
@@ -321,7 +320,7 @@ final class FrameText {
     }
 
     private func note(_ found: FrameDamage) {
-        // Whoever goes back meets it again.
+        // After going back, the same damage is found again and must not be counted twice.
         guard found.byteOffset >= knownDamageEnd else { return }
         knownDamageEnd = found.byteOffset + max(1, found.byteCount)
         damageCount += 1

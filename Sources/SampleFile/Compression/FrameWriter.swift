@@ -1,26 +1,26 @@
-// Makes frames of Zstandard of the text of a document. A frame is whole at every flush, as the document is, and yet
-// goes on with the next one: a flush of a slow sensor is too little text to be made small by itself. What ends a frame is
-// seven bytes, which are written over by what follows, as the document's footer is.
+// Compresses a document's text into Zstandard frames. A frame is whole after every flush, like the document, and
+// still continues with the next flush, because one flush of a slow sensor is too little text to compress well.
+// Seven bytes end a frame; the next flush overwrites them, as it overwrites the document's footer.
 
 internal import CSampleFile
 internal import CZstd
 
-/// The frames of one document, in the order in which they are written.
+/// The frames of one document, in the order of writing.
 @safe final class FrameWriter {
     private let context: OpaquePointer
     private let sum: OpaquePointer
-    /// How much text the frame has that may go on; 0 where none is open.
+    /// The length of the open frame's text; 0 if no frame is open.
     private var openText = 0
-    /// What ends a frame that is open no more, and is not in the file yet.
+    /// The ending of a closed frame that is not in the file yet.
     private var owed: [UInt8] = []
 
-    /// The quickest of the usual levels.
+    /// zstd's fastest regular level.
     static let level: Int32 = 1
-    /// So much text back a frame looks for what it has seen before; it bounds the memory of writer and reader.
+    /// How far back a frame looks for repetitions; it bounds the memory of writer and reader.
     private static let windowLog: Int32 = 17
-    /// So much text is in a frame before the next one begins: what a changed byte may cost.
+    /// How much text a frame holds before the next one begins: the most that a changed byte can cost.
     static let frameText = 32768
-    /// What ends a frame, without its sum: a last block that has no text.
+    /// The ending of a frame without its checksum: a last block without text.
     private static let lastBlock: [UInt8] = [1, 0, 0]
 
     /// Prepares for a document that ends with `footer`.
@@ -45,22 +45,22 @@ internal import CZstd
         unsafe footfall_frame_sum_destroy(sum)
     }
 
-    /// The frame of the document's footer, the same each time; nothing where the document has none.
+    /// The frame of the document's footer, always the same; empty if the document has no footer.
     private(set) var footerFrame: [UInt8]
 
-    /// What ends the open frame; nothing where none is open and none was left without its end.
+    /// The bytes that end the open frame; empty if there is nothing to end.
     var ending: [UInt8] {
         guard openText > 0 else { return owed }
         let digest = unsafe footfall_frame_sum_digest(sum)
         return Self.lastBlock + (0..<4).map { UInt8(truncatingIfNeeded: digest >> (8 * $0)) }
     }
 
-    /// What stands behind all that was added so far, and makes the file whole.
+    /// The bytes that follow everything added so far and make the file whole.
     var tail: [UInt8] { ending + footerFrame }
 
-    /// Adds text to the open frame, or begins one with it, and answers what is to be written behind what is there.
+    /// Adds text to the open frame, or begins a frame with it; returns the bytes to append.
     ///
-    /// What follows it in the file is `tail`; neither has to be asked for before the next call.
+    /// In the file, `tail` must follow them. The caller need not ask for either before the next call.
     func add(_ text: UnsafeRawBufferPointer) -> [UInt8] {
         guard text.count > 0 else { return [] }
         var made = unsafe owed + compressed(text)
@@ -73,12 +73,12 @@ internal import CZstd
         return made
     }
 
-    /// Remembers what ends a frame that could not be written: it stands ahead of all that is added.
+    /// Remembers the ending of a frame that could not be written; it precedes everything added later.
     func owe(_ ending: [UInt8]) {
         owed = ending
     }
 
-    /// A frame of its own of some text, whatever was open before; of no text there is none.
+    /// A separate frame for a text, whatever was open; empty for an empty text.
     func frame(of text: UnsafeRawBufferPointer) -> [UInt8] {
         endFrame()
         guard text.count > 0 else { return [] }
@@ -89,19 +89,19 @@ internal import CZstd
         return made
     }
 
-    /// A frame of its own of some text.
+    /// A separate frame for a text.
     func frame(of text: [UInt8]) -> [UInt8] {
         unsafe text.withUnsafeBytes { unsafe frame(of: $0) }
     }
 
-    /// Lets the next text begin a frame.
+    /// Makes the next text begin a new frame.
     func endFrame() {
         (openText, owed) = (0, [])
         unsafe footfall_frame_sum_reset(sum)
         unsafe ZSTD_CCtx_reset(context, ZSTD_reset_session_only)
     }
 
-    /// Whole blocks with all of a text.
+    /// Compresses a text into whole blocks.
     private func compressed(_ text: UnsafeRawBufferPointer) -> [UInt8] {
         unsafe footfall_frame_sum_update(sum, text.baseAddress, text.count)
         var input = unsafe ZSTD_inBuffer(src: text.baseAddress, size: text.count, pos: 0)

@@ -1,8 +1,8 @@
-// The bytes of a file as they lie, read a window at a time.
+// Reads the stored bytes of a file through a window.
 
 internal import SystemCalls
 
-/// A window on the bytes of a file, or of one in memory.
+/// A window on the bytes of a file or of memory.
 struct StoredBytes: ~Copyable {
     enum Source: ~Copyable {
         case file(OpenFile)
@@ -20,7 +20,7 @@ struct StoredBytes: ~Copyable {
         self.seen = seen
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     func size() throws(SystemError) -> Int64 {
         switch source {
         case .file(let file): try file.size()
@@ -28,7 +28,7 @@ struct StoredBytes: ~Copyable {
         }
     }
 
-    /// Gives `body` at least `count` bytes at a place, or as many as there are.
+    /// Passes at least `count` bytes at a place to `body`, or as many as there are.
     mutating func with<Answer>(
         _ count: Int = 1,
         at offset: Int64,
@@ -44,7 +44,7 @@ struct StoredBytes: ~Copyable {
     }
 
     private mutating func fill(_ count: Int, at offset: Int64) throws(SystemError) {
-        // What is there already is not asked for again: a file that grows may end otherwise meanwhile.
+        // Keeps the bytes that are already in the window: the end of a growing file may have changed since.
         if offset >= base, offset <= base + Int64(window.count) {
             window.removeFirst(Int(offset - base))
         } else {

@@ -1,5 +1,5 @@
-// Where the bytes of a document come from. Reading has no other door to the outside, so that all of
-// it can be tried on bytes in memory. Of a compressed file they are its text: nobody else need know of frames.
+// The only source of a document's bytes. All reading goes through it, so that tests can run all of it on bytes in
+// memory. For a compressed file it supplies the decompressed text, so no other code needs to know about frames.
 
 internal import SystemCalls
 
@@ -8,15 +8,15 @@ enum ByteSupply: ~Copyable {
     case memory([UInt8])
     case frames(FrameText)
 
-    /// The bytes of a document, be it compressed or not: its first bytes tell, or its name where they are damaged.
+    /// The bytes of a document, decompressed if needed: its first bytes show that, or its name if they are damaged.
     ///
     /// - Parameters:
-    ///   - plain: The bytes as they lie.
-    ///   - name: The name of the file, if it is one.
-    ///   - endingAtDamage: Whether the text ends where a frame is damaged.
-    ///   - seen: Takes the bytes as they lie.
+    ///   - plain: The stored bytes.
+    ///   - name: The name of the file, if the bytes are in one.
+    ///   - endingAtDamage: Whether the text ends at the first damaged frame.
+    ///   - seen: Receives the stored bytes.
     /// - Returns: The bytes of the document.
-    /// - Throws: When the file cannot be read.
+    /// - Throws: If the file cannot be read.
     static func unpacking(
         _ plain: consuming ByteSupply,
         named name: String? = nil,
@@ -39,7 +39,7 @@ enum ByteSupply: ~Copyable {
         }
     }
 
-    /// Reads some bytes at `offset`; 0 is the end.
+    /// Reads bytes at `offset`; returns 0 at the end.
     func read(
         into room: UnsafeMutableRawBufferPointer,
         at offset: Int64
@@ -64,7 +64,7 @@ enum ByteSupply: ~Copyable {
         }
     }
 
-    /// The frames of a compressed file.
+    /// The frames, if the file is compressed.
     var frames: FrameText? {
         switch self {
         case .file: nil

@@ -1,21 +1,21 @@
-// Tells from the first line what kind of document a file is. Whoever reads a file knows its schema;
-// its layout the file says itself.
+// Recognises the kind of a document by its first line. The reader knows the schema of a file; the file itself shows
+// its layout.
 
-/// What the first line of a file says.
+/// What the first line of a file shows.
 enum DocumentOpening {
-    /// A whole opening: the scan stands before the first record.
+    /// A whole opening; the scan is at the first record.
     case whole(SampleFileLayout)
-    /// The file ends within its first line; the layout is what it was about to be.
+    /// The file ends within its first line; the layout is the one that was being written.
     case torn(SampleFileLayout?)
     case empty
     /// Nothing but zero bytes.
     case zeros
-    /// None of ours; the scan stands at the beginning.
+    /// Not one of our layouts; the scan is at the beginning.
     case foreign(what: String)
 }
 
 extension RecordScan {
-    /// Reads the first line, and stands before the first record if it was an opening.
+    /// Reads the first line; if it is an opening, continues to the first record.
     mutating func readOpening(
         _ schema: RecordSchema,
         csvHeader: Bool
@@ -31,7 +31,7 @@ extension RecordScan {
         if line.first == UInt8(ascii: "["),
             line.dropFirst().trimmingJSONSpace().elementsEqual("]".utf8)
         {
-            // An empty array on one line: its closing bracket is read as a footer.
+            // An empty array on one line; its closing bracket is read as a footer.
             skip(store.copy(range).prefix { $0.isJSONSpace }.count + 1)
             return .whole(.jsonArray)
         }
@@ -67,18 +67,19 @@ extension RecordScan {
         else { return foreign }
         let columns = names.map { schema.index(of: $0) }
         guard isWhole else {
-            // Cut off within its header it is still ours, if that is how ours begins.
+            // A file that was cut off within its header is still ours if its beginning is the beginning of our
+            // header.
             let ours = schema.columns.map(\.name).joined(separator: ",")
             let isOurs = ours.utf8.starts(with: store.copy(range))
             return isOurs ? .torn(.csv(header: true)) : foreign
         }
         let known = columns.compactMap { $0 }
-        // A number among the names is a record that lost the newline before it.
+        // A number among the names: a record follows the header without a newline.
         guard !known.isEmpty, Set(known).count == known.count,
             names.allSatisfy(SampleFileLayout.canHead)
         else { return foreign }
-        // Newer files have more columns, older ones fewer. One too many and one too few is a
-        // damaged name, and reading on would lose its column in silence.
+        // Newer files have more columns, older ones fewer. One unknown and one missing column together mean a
+        // damaged name; reading on would silently lose that column.
         if let stranger = zip(names, columns).first(where: { $0.1 == nil })?.0,
             let missing = schema.columns.indices.first(where: { !known.contains($0) })
         {
@@ -99,7 +100,7 @@ extension RecordScan {
         return .whole(.csv(header: true))
     }
 
-    /// Takes every line for a row whose fields are all the columns in order.
+    /// Reads every line as a row with all columns in order.
     mutating func openCSV(_ schema: RecordSchema) -> DocumentOpening {
         isCSV = true
         guard store.mapFields(schema.columns.indices.map(Int32.init)) else {
@@ -109,9 +110,9 @@ extension RecordScan {
     }
 }
 
-/// Splits the first line of a CSV file.
+/// Parses the first line of a CSV file.
 enum CSVHeader {
-    /// The names of the columns; nil when the quotes are not in order.
+    /// The names of the columns; `nil` if the quotes do not match.
     static func names(_ line: [UInt8]) -> [String]? {
         var names: [String] = []
         var rest = line.last == UInt8(ascii: "\r") ? line.dropLast() : line[...]

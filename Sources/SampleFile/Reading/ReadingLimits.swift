@@ -1,12 +1,12 @@
-// How much of a file is in memory at once. Tests make these tiny, to put a boundary everywhere.
+// How much of a file is in memory at once. Tests use tiny limits, so that boundaries fall everywhere.
 
-/// The sizes that bound a reader's memory, whatever the file holds.
+/// The sizes that bound a reader's memory, whatever the file contains.
 package struct ReadingLimits: Sendable {
-    /// How many bytes are asked for at a time: a window that fits the processor's cache.
+    /// How many bytes are read at a time: a window that fits the processor's cache.
     package var windowBytes: Int
     /// The longest line that may be a record.
     package var lineBytes: Int
-    /// How many damaged lines are described; all are counted.
+    /// How many damaged lines are described; all of them are counted.
     package var describedDamage: Int
 
     package init(windowBytes: Int = 131_072, lineBytes: Int = 1_048_576, describedDamage: Int = 100)
@@ -17,6 +17,6 @@ package struct ReadingLimits: Sendable {
         self.describedDamage = describedDamage
     }
 
-    /// Room for the longest line with its newline, and for one byte that shows that it is too long.
+    /// Enough for the longest line with its newline, and for one more byte that shows that a line is too long.
     var storeBytes: Int { max(windowBytes, lineBytes + 2) }
 }

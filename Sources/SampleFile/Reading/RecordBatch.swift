@@ -1,20 +1,20 @@
-// What a reader hands out: cells, not records. A caller takes from each row the columns it knows, and
-// nothing is allocated for those that it does not look at.
+// A batch of cells, as the reader returns it. The caller reads the columns that it knows from each row; columns
+// that it does not read cost no allocation.
 
-/// Some records of a file, in order, good until the reader is asked for the next ones.
+/// Some records of a file, in order, valid until the reader is asked for the next ones.
 ///
-/// Using a batch after that stops the program: its cells hold other records by then.
+/// Using a batch after that stops the program, because its cells then hold other records.
 @safe public struct RecordBatch {
-    /// How many records there are; never none.
+    /// The number of records, at least one.
     public let count: Int
-    /// The number of the first record in its file, from one.
+    /// The number of the first record in the file, counted from one.
     public let firstRecord: Int
     @usableFromInline let store: RecordStore
     @usableFromInline let kinds: UnsafePointer<UInt8>
     @usableFromInline let values: UnsafePointer<UInt64>
     @usableFromInline let columns: Int
     @usableFromInline let generation: Int
-    /// Where in the file the store begins.
+    /// The offset in the file at which the store begins.
     @usableFromInline let base: Int64
 
     init(count: Int, firstRecord: Int, store: RecordStore, base: Int64) {
@@ -28,7 +28,7 @@
         self.base = base
     }
 
-    /// The number in a cell, if it is there.
+    /// The number in a cell, or `nil`.
     @inlinable
     public func number(_ row: Int, _ column: Int) -> Double? {
         let cell = place(row, column)
@@ -36,7 +36,7 @@
         return unsafe Double(bitPattern: values[cell])
     }
 
-    /// The whole number in a cell, if it is there.
+    /// The whole number in a cell, or `nil`.
     @inlinable
     public func integer(_ row: Int, _ column: Int) -> Int64? {
         let cell = place(row, column)
@@ -44,7 +44,7 @@
         return unsafe Int64(bitPattern: values[cell])
     }
 
-    /// The text in a cell, if it is there.
+    /// The text in a cell, or `nil`.
     @inlinable
     public func text(_ row: Int, _ column: Int) -> RecordText? {
         let cell = place(row, column)
@@ -58,7 +58,7 @@
         )
     }
 
-    /// The truth in a cell, if it is there.
+    /// The Boolean in a cell, or `nil`.
     @inlinable
     public func boolean(_ row: Int, _ column: Int) -> Bool? {
         let cell = place(row, column)
@@ -66,7 +66,7 @@
         return unsafe values[cell] != 0
     }
 
-    /// Where in the file a record begins.
+    /// The offset in the file at which a record begins.
     @inlinable
     public func byteOffset(_ row: Int) -> Int64 {
         unsafe base + Int64(store.extents[2 * (place(row, 0) / columns)])
@@ -86,7 +86,7 @@
     }
 }
 
-/// The shim's numbers for what a cell holds, where other modules can see them inlined.
+/// The C++ scanner's codes for the content of a cell, repeated here so that other modules can inline them.
 @usableFromInline enum CellKind {
     @inlinable static var number: UInt8 { 1 }
     @inlinable static var integer: UInt8 { 2 }

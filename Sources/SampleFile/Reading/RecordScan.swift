@@ -1,11 +1,11 @@
-// Walks a file in windows of whole lines, with the same memory for any file. Reader and recovery
-// both drive it: they differ in what they do about a line that is wrong, not in what is wrong.
+// Scans a file in windows of whole lines, with the same memory for any file. Reader and recovery both use it. They
+// agree on which lines are wrong, and differ only in what they do about them.
 
 internal import CSampleFile
 internal import SystemCalls
 
 struct RecordScan: ~Copyable {
-    /// What comes next in the file.
+    /// What the scan has found next.
     enum Event {
         /// The store holds `rows` records.
         case rows
@@ -13,7 +13,7 @@ struct RecordScan: ~Copyable {
         case problem(ScanProblem)
         /// The line at `position` begins with a closing bracket.
         case footer
-        /// No line is left; from `position` to the end there are bytes that are no whole record.
+        /// No line is left; any bytes from `position` to the end are not a whole record.
         case end
     }
 
@@ -22,7 +22,7 @@ struct RecordScan: ~Copyable {
         case complete
         /// The file ends within its footer.
         case torn
-        /// Something else stands there.
+        /// Something other than a footer follows.
         case junk(at: Int64)
     }
 
@@ -30,13 +30,13 @@ struct RecordScan: ~Copyable {
     let store: RecordStore
     let limits: ReadingLimits
     var isCSV = false
-    /// How many records the store holds.
+    /// The number of records in the store.
     private(set) var rows = 0
-    /// Where in the file the store begins.
+    /// The offset in the file at which the store begins.
     private(set) var base: Int64 = 0
-    /// Whether a comma stood after the last record.
+    /// Whether a comma followed the last record.
     private(set) var endsWithComma = false
-    /// Names of the header of CSV that are no columns.
+    /// Names in the CSV header that are not columns of the schema.
     var strangersOfHeader: [String] = []
     private var supply: ByteSupply
     private let seen: SeenBytes?
@@ -44,10 +44,10 @@ struct RecordScan: ~Copyable {
     private var cursor = 0
     private var pending: Event?
 
-    /// The names by which the file says more than the columns.
+    /// Names with values in the file that are not columns of the schema.
     var strangers: [String] { strangersOfHeader + store.strangers }
 
-    /// Where in the file the next line begins.
+    /// The offset in the file at which the next line begins.
     var position: Int64 { base + Int64(cursor) }
 
     private init(
@@ -77,20 +77,20 @@ struct RecordScan: ~Copyable {
         self.path = path
         self.store = store
         self.limits = limits
-        // Of a compressed file, what is read here is not what lies there.
+        // For a compressed file, these bytes are its text, not the stored bytes.
         self.seen = supply.frames == nil ? seen : nil
         self.supply = supply
     }
 
-    /// Opens a file to be scanned.
+    /// Opens a file for scanning.
     ///
-    /// - Parameters:
-    ///   - name: Its name.
-    ///   - folder: Where it lies.
-    ///   - schema: What its records are made of.
-    ///   - limits: What bounds the memory.
-    ///   - endingAtDamage: Whether a compressed file is read no further than to its first damaged frame.
-    ///   - seen: Takes the bytes of the file as they lie.
+    /// The file's name.
+    ///   - name: The folder that contains it.
+    ///   - folder: The columns of its records.
+    ///   - schema: The sizes that bound the memory.
+    ///   - limits: Whether the text of a compressed file ends at its first damaged frame.
+    ///   - endingAtDamage: Receives the stored bytes of the file.
+    ///   - seen: If the file cannot be read, or memory is short.
     /// - Throws: When it cannot be read, or memory is short.
     init(
         opening name: String,
@@ -135,13 +135,13 @@ struct RecordScan: ~Copyable {
     /// Whether the document is compressed.
     var isCompressed: Bool { supply.frames != nil }
 
-    /// What is wrong with the frames of a compressed document, as far as it was read.
+    /// The damage to the frames of a compressed document, in the part that was read.
     var frameDamage: [FrameDamage] { supply.frames?.damage ?? [] }
 
-    /// How many places of it are damaged, more than are described.
+    /// How many places are damaged; `frameDamage` describes only the first ones.
     var frameDamageCount: Int { supply.frames?.damageCount ?? 0 }
 
-    /// How many bytes the file has.
+    /// The number of bytes in the file.
     func size() throws(SampleFileError) -> Int64 {
         do throws(SystemError) {
             return try supply.size()
@@ -150,7 +150,7 @@ struct RecordScan: ~Copyable {
         }
     }
 
-    /// Reads on to the next records, or to what is there instead.
+    /// Reads on to the next records, or to whatever else comes next.
     mutating func next() throws(SampleFileError) -> Event {
         rows = 0
         if let event = pending {
@@ -170,9 +170,9 @@ struct RecordScan: ~Copyable {
         }
     }
 
-    /// Reads the line that has no newline, the last of the file.
+    /// Reads the last line of the file, which has no newline.
     private mutating func readTail() -> Event {
-        // A row of CSV ends with its newline: what has none may lack digits.
+        // A row of CSV must end with a newline; without one, its last digits may be missing.
         guard filled > cursor, !isCSV else { return .end }
         let outcome = store.readJSON(cursor..<filled, isTail: true)
         rows = Int(outcome.rows)
@@ -218,7 +218,7 @@ struct RecordScan: ~Copyable {
         )
     }
 
-    /// Goes on behind the line at `position`, however long it is.
+    /// Skips the line at `position`, however long it is.
     ///
     /// - Returns: The length of the line without its newline, and whether it had one.
     mutating func skipLine() throws(SampleFileError) -> (bytes: Int64, isWhole: Bool) {
@@ -237,13 +237,13 @@ struct RecordScan: ~Copyable {
         }
     }
 
-    /// Goes on at the same line without asking for a comma before it.
+    /// Reads the same line again without requiring a comma before it.
     mutating func forgiveComma() {
         pending = nil
         store.forgetComma()
     }
 
-    /// Goes on at another place in the file.
+    /// Continues at another offset in the file.
     mutating func move(to offset: Int64) {
         pending = nil
         base = offset
@@ -251,7 +251,7 @@ struct RecordScan: ~Copyable {
         filled = 0
     }
 
-    /// Reads on to the end, which has to be the rest of the document.
+    /// Reads to the end of the file, which must be the given closing brackets.
     mutating func readClosing(_ brackets: [UInt8]) throws(SampleFileError) -> Closing {
         var expected = brackets[...]
         while true {
@@ -268,7 +268,7 @@ struct RecordScan: ~Copyable {
         }
     }
 
-    /// Whether all that is left is zero bytes, which a power cut leaves for what was not saved.
+    /// Whether only zero bytes are left; after a power cut, they replace what was not saved.
     mutating func isZeroToTheEnd() throws(SampleFileError) -> Bool {
         while true {
             if cursor == filled, try !fill() { return true }
@@ -277,7 +277,7 @@ struct RecordScan: ~Copyable {
         }
     }
 
-    /// The first line, as far as it fits, and whether it is whole.
+    /// The first line, as far as it fits into the store, and whether it is whole.
     mutating func peekLine() throws(SampleFileError) -> (range: Range<Int>, isWhole: Bool) {
         while true {
             let length = store.firstLine(cursor..<filled)
@@ -286,19 +286,19 @@ struct RecordScan: ~Copyable {
         }
     }
 
-    /// Goes on behind `count` bytes that were peeked at.
+    /// Skips `count` bytes that `peekLine` has shown.
     mutating func skip(_ count: Int) {
         precondition(count <= filled - cursor, "cannot skip what was not read")
         cursor += count
     }
 
-    /// Where in the store a record lies.
+    /// The place of a record in the store.
     func extent(_ row: Int) -> Range<Int> {
         precondition(row >= 0 && row < rows, "no such row in the store")
         return unsafe Int(store.extents[2 * row])..<Int(store.extents[2 * row + 1])
     }
 
-    /// Reads more of the file; `false` at its end, or when the store is full.
+    /// Reads more of the file; returns `false` at its end, or when the store is full.
     private mutating func fill() throws(SampleFileError) -> Bool {
         if cursor > 0 {
             store.moveToFront(cursor..<filled)

@@ -1,5 +1,5 @@
-// Owns the scanner of the C++ shim and the memory that cells and texts of a batch lie in. A batch
-// keeps the store alive, and the store's generation tells a batch that its time is over.
+// Owns the C++ scanner, and the memory of a batch's cells and texts. A batch keeps the store alive. The store's
+// generation number shows a batch that it is no longer valid.
 
 internal import CSampleFile
 
@@ -14,7 +14,7 @@ internal import CSampleFile
     let capacity: Int
     private let scan: OpaquePointer
 
-    /// Answers nil when memory is short.
+    /// Returns `nil` if memory is short.
     init?(schema: RecordSchema, limits: ReadingLimits) {
         columns = schema.columns.count
         capacity = limits.storeBytes
@@ -44,7 +44,7 @@ internal import CSampleFile
         unsafe footfall_scan_destroy(scan)
     }
 
-    /// Room in the store, for bytes of the file.
+    /// The part of the store that file bytes are read into.
     func room(_ range: Range<Int>) -> UnsafeMutableRawBufferPointer {
         precondition(range.lowerBound >= 0 && range.upperBound <= capacity, "outside of the store")
         return unsafe UnsafeMutableRawBufferPointer(
@@ -58,7 +58,7 @@ internal import CSampleFile
         unsafe Array(room(range))
     }
 
-    /// Moves what lies in `range` to the front.
+    /// Moves the bytes of `range` to the front of the store.
     func moveToFront(_ range: Range<Int>) {
         let source = unsafe room(range)
         unsafe room(0..<range.count).copyMemory(from: UnsafeRawBufferPointer(source))
@@ -74,7 +74,7 @@ internal import CSampleFile
         return unsafe footfall_scan_csv(scan, range.lowerBound, range.count)
     }
 
-    /// Keys that records have given values and that are no columns; of many, the first.
+    /// Keys with values in the records that are not columns of the schema; only the first if there are many.
     var strangers: [String] {
         unsafe (0..<footfall_scan_strangers(scan)).map { index in
             var length = 0
@@ -88,7 +88,7 @@ internal import CSampleFile
         unsafe footfall_scan_forget_comma(scan)
     }
 
-    /// Says which column each field of a line of CSV fills, -1 for none.
+    /// Sets which column each field of a CSV line fills; -1 for none.
     func mapFields(_ columns: [Int32]) -> Bool {
         unsafe columns.withUnsafeBufferPointer { columns in
             guard let first = columns.baseAddress else { return false }
@@ -96,7 +96,7 @@ internal import CSampleFile
         }
     }
 
-    /// The start date of a dictionary root, if its opening line is one.
+    /// The start date, if the opening line is that of a dictionary.
     func startDate(ofOpening range: Range<Int>) -> String? {
         var text: UInt64 = 0
         guard unsafe footfall_scan_opening(scan, range.lowerBound, range.count, &text) else {
@@ -118,14 +118,14 @@ internal import CSampleFile
         unsafe footfall_scan_whole_lines(scan, range.lowerBound, range.count)
     }
 
-    /// The length of the first line in a part of the store, newline included; 0 without one.
+    /// The length of the first line in a part of the store, with its newline; 0 if there is no newline.
     func firstLine(_ range: Range<Int>) -> Int {
         unsafe footfall_scan_first_line(scan, range.lowerBound, range.count)
     }
 }
 
 extension RecordSchema.Column.Kind {
-    /// The shim's number for it.
+    /// The C++ scanner's code for the kind.
     var cell: UInt8 {
         switch self {
         case .number: UInt8(footfall_cell_number)

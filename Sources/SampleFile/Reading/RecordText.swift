@@ -1,12 +1,12 @@
-// Most texts of records are one of a few words, a million times over: they are compared where they
-// lie, and become a String only on demand.
+// Texts in records are mostly a few words that repeat millions of times. So they are compared in place, and become
+// a `String` only on demand.
 
-/// A text within a batch, good as long as the batch is.
+/// A text within a batch, valid as long as the batch.
 @safe public struct RecordText: CustomStringConvertible {
     @usableFromInline let store: RecordStore
     @usableFromInline let generation: Int
     @usableFromInline let offset: Int
-    /// How many bytes of UTF-8 it has.
+    /// Its length in bytes of UTF-8.
     public let count: Int
 
     @inlinable
@@ -17,7 +17,7 @@
         self.count = count
     }
 
-    /// Lends the bytes of UTF-8; they must not be kept.
+    /// Passes the UTF-8 bytes to a closure, which must not keep them.
     @inlinable
     public func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         precondition(
@@ -32,7 +32,7 @@
         unsafe withBytes { unsafe String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether it is this word, byte by byte.
+    /// Whether the text equals this word, byte by byte.
     @inlinable
     public static func == (text: RecordText, word: StaticString) -> Bool {
         guard word.hasPointerRepresentation, text.count == word.utf8CodeUnitCount else {
@@ -42,7 +42,7 @@
         return unsafe text.withBytes { unsafe $0.begins(like: other) }
     }
 
-    /// Whether it is this text, byte by byte.
+    /// Whether the text equals this text, byte by byte.
     @inlinable
     public static func == (text: RecordText, bytes: [UInt8]) -> Bool {
         guard text.count == bytes.count else { return false }
@@ -66,7 +66,7 @@
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether as many bytes at `other` are the same; eight at a time.
+    /// Whether the bytes at `other` are the same; compares eight at a time.
     @inlinable @inline(__always)
     func begins(like other: UnsafeRawPointer) -> Bool {
         var index = 0

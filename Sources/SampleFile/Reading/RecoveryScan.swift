@@ -1,27 +1,27 @@
-// Goes over a file of which nothing is taken for granted, past everything that is wrong. Examining
-// and repairing are the same walk; repairing also takes the records along.
+// Scans a file without trusting anything in it, past every damage. Examining and repairing use the same scan;
+// repairing also copies the whole records.
 
-/// Takes what a walk finds whole.
+/// Receives the whole records that a scan finds.
 protocol RecordKeeping: ~Copyable {
-    /// The file begins; `opening` is its first line if that is whole.
+    /// Called at the beginning; `opening` is the first line if that is whole.
     mutating func begin(_ layout: SampleFileLayout?, opening: [UInt8]?) throws(SampleFileError)
-    /// The store of the scan holds whole records.
+    /// Called when the scan's store holds whole records.
     mutating func keep(_ scan: borrowing RecordScan) throws(SampleFileError)
 }
 
-/// Takes nothing.
+/// Ignores all records.
 struct NoRecordKeeping: RecordKeeping {
     func begin(_ layout: SampleFileLayout?, opening: [UInt8]?) {}
     func keep(_ scan: borrowing RecordScan) {}
 }
 
-/// Takes whole records, batch by batch.
+/// Receives whole records in batches.
 package protocol BatchTaking {
-    /// The next of them; it may not be used after the call.
+    /// Receives the next batch, which must not be used after the call.
     mutating func take(_ batch: RecordBatch)
 }
 
-/// Hands on what a walk finds whole.
+/// Passes whole records on to a batch receiver.
 struct BatchKeeping<Taker: BatchTaking>: RecordKeeping {
     private(set) var taker: Taker
     private var records = 0
@@ -49,7 +49,7 @@ struct RecoveryScan: ~Copyable {
     private let assumed: SampleFileLayout?
     private var condition = SampleFileCondition()
     private var isClosed = false
-    /// Where nothing but torn bytes follows, as far as is known.
+    /// The offset from which, as far as known, only torn bytes follow.
     private var tail: Int64 = 0
 
     init(_ scan: consuming RecordScan, schema: RecordSchema, assuming layout: SampleFileLayout?) {
@@ -58,11 +58,11 @@ struct RecoveryScan: ~Copyable {
         assumed = layout
     }
 
-    /// Walks the whole file once.
+    /// Scans the whole file once.
     consuming func walk<Keeper: RecordKeeping & ~Copyable>(
         _ keeper: inout Keeper
     ) throws(SampleFileError) -> SampleFileCondition {
-        // How much text a compressed file has is known at its end.
+        // The text length of a compressed file is known only at its end.
         if !scan.isCompressed { condition.fileBytes = try scan.size() }
         guard try readOpening(&keeper) else {
             if scan.isCompressed { condition.fileBytes = try scan.size() }
@@ -111,7 +111,7 @@ struct RecoveryScan: ~Copyable {
             condition.lacksOpening = true
             let first = scan.store.copy(try scan.peekLine().range)
             if let layout = layout(ofRecord: first) {
-                // Only the opening is gone: this line is a record like those that follow.
+                // Only the opening is missing: this line is a record like those that follow.
                 note(0, 0, what)
                 condition.layout = layout
                 if layout.isCSV { _ = scan.openCSV(schema) }
@@ -132,11 +132,11 @@ struct RecoveryScan: ~Copyable {
         return true
     }
 
-    /// The layout that a line is a whole record of, where an opening should be.
+    /// The layout if this line, which stands where the opening should be, is a whole record.
     private func layout(ofRecord line: [UInt8]) -> SampleFileLayout? {
         let layout = assumed ?? .jsonArray
-        // Readers pass over keys that they do not know, and any object would do: of ours, a record has all
-        // that no record leaves out.
+        // Readers accept unknown keys, so any JSON object would pass. A record of ours has all keys that no record
+        // leaves out.
         let text = String(decoding: line, as: UTF8.self)
         let keys = schema.columns.prefix(schema.columnsInEveryRecord).map { "\"\($0.name)\":" }
         guard layout.isCSV || keys.allSatisfy({ text.contains($0) }) else { return nil }
@@ -154,7 +154,7 @@ struct RecoveryScan: ~Copyable {
         return condition?.isComplete == true && condition?.intactRecords == 1 ? layout : nil
     }
 
-    /// The opening is damaged: what is left of it, and the next line, tell what it was.
+    /// Guesses the layout of a file with a damaged opening, from the rest of the opening and from the next line.
     private mutating func guessLayout(
         _ first: [UInt8]
     ) throws(SampleFileError) -> SampleFileLayout {
@@ -167,7 +167,7 @@ struct RecoveryScan: ~Copyable {
         return isJSON ? .jsonArray : .csv(header: true)
     }
 
-    /// Goes past a line that is wrong; `false` at the end of the file.
+    /// Skips a wrong line; returns `false` at the end of the file.
     private mutating func pass(_ problem: ScanProblem) throws(SampleFileError) -> Bool {
         if problem.why == .missingComma {
             note(problem.line, 0, problem.what(schema))
@@ -182,7 +182,7 @@ struct RecoveryScan: ~Copyable {
         return true
     }
 
-    /// Looks whether the document ends here; `false` at the end of the file.
+    /// Checks whether the document ends here; returns `false` at the end of the file.
     private mutating func readFooter() throws(SampleFileError) -> Bool {
         let footer = scan.position
         switch try scan.readClosing(condition.layout?.closingBrackets ?? []) {
@@ -208,7 +208,7 @@ struct RecoveryScan: ~Copyable {
         condition.damaged.append(.init(byteOffset: offset, byteCount: count, why: why))
     }
 
-    /// Tells of frames that are damaged within the file.
+    /// Adds the damaged frames to the condition.
     private mutating func noteFrames() {
         let damage = scan.frameDamage.filter { !$0.isTorn }
         condition.damagedLines += scan.frameDamageCount

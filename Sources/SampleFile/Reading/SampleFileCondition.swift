@@ -1,19 +1,19 @@
-// What recovery found: a torn end and damage within are different misfortunes, and are told apart.
+// The findings of recovery. A torn end and damage within the file are different faults and are reported separately.
 
 /// What is whole, torn and damaged in a sample file.
 ///
-/// Offsets in a compressed one are those of its text.
+/// Offsets in a compressed file refer to its text.
 public struct SampleFileCondition: Sendable, Equatable, CustomStringConvertible {
     /// A line within the file that is not a record.
     public struct DamagedLine: Sendable, Equatable {
         /// Where the line begins.
         public let byteOffset: Int64
-        /// How many bytes of it are left out; none where only a comma is missing.
+        /// How many of its bytes a repair leaves out; 0 if only a comma is missing.
         public let byteCount: Int64
         public let why: String
     }
 
-    /// How the file is laid out; nil when its beginning is lost.
+    /// The layout; `nil` if the beginning of the file is lost.
     public internal(set) var layout: SampleFileLayout?
     public internal(set) var fileBytes: Int64 = 0
     /// How many records are whole.
@@ -22,18 +22,18 @@ public struct SampleFileCondition: Sendable, Equatable, CustomStringConvertible 
     public internal(set) var intactBytes: Int64 = 0
     /// Whether the file is a whole document with nothing wrong.
     public internal(set) var isComplete = false
-    /// How many bytes at the end belong to no whole record; 0 in a whole document.
+    /// The number of bytes at the end that belong to no whole record; 0 in a whole document.
     public internal(set) var tornBytes: Int64 = 0
     /// The first of the damaged lines, in order.
     public internal(set) var damaged: [DamagedLine] = []
     /// How many damaged lines there are.
     public internal(set) var damagedLines = 0
 
-    /// Whether its first line does not open a document, so that what follows may be anybody's.
+    /// True if the first line does not open a document, so that the file may not be one of ours.
     package internal(set) var lacksOpening = false
 
-    /// Whether a repair can make a whole document of it: of lines that are all damaged it cannot.
-    package var isMendable: Bool { !isComplete && (intactRecords > 0 || damagedLines == 0) }
+    /// Whether a repair is possible: not if every line is damaged.
+    package var isRecoverable: Bool { !isComplete && (intactRecords > 0 || damagedLines == 0) }
 
     public var description: String {
         if isComplete { return "whole, \(intactRecords.records)" }

@@ -1,15 +1,15 @@
-// Reads a sample file from its first record to its footer, in memory that does not grow. What is
-// wrong is said only after every record ahead of it was given.
+// Reads a sample file from its first record to its footer, in memory of fixed size. It returns every record before
+// an error first, and then throws the error.
 
 package import SystemCalls
 
 /// Reads the records of a sample file, in order.
 public struct SampleFileReader: ~Copyable {
-    /// How the file is laid out, which it says itself.
+    /// The layout, which the file itself shows.
     public let layout: SampleFileLayout
-    /// How many records were given so far.
+    /// How many records were returned so far.
     public private(set) var recordsRead = 0
-    /// The keys, or columns of CSV, that are none of the schema and that records so far give values; of many, the first.
+    /// The keys or CSV columns with values so far that are not in the schema; only the first if there are many.
     package var undeclared: [String] { scan.strangers }
     private let schema: RecordSchema
     private var scan: RecordScan
@@ -17,8 +17,9 @@ public struct SampleFileReader: ~Copyable {
     private var isFinished = false
     private var failure: SampleFileError?
 
-    /// Opens a plain file, or a link to one; CSV that begins without the names of its columns has to be
-    /// announced.
+    /// Opens a plain file, or a link to one.
+    ///
+    /// The caller must announce CSV without a header.
     public init(
         opening path: String,
         schema: RecordSchema,
@@ -45,7 +46,7 @@ public struct SampleFileReader: ~Copyable {
         try self.init(scan, schema: schema, csvHeader: csvHeader)
     }
 
-    /// Reads a document that is in memory, or with other limits.
+    /// Reads a document in memory, or with other limits.
     package init(
         reading bytes: [UInt8],
         as path: String,
@@ -98,9 +99,9 @@ public struct SampleFileReader: ~Copyable {
         self.layout = layout
     }
 
-    /// The next records, or nil after the last of a file that is whole.
+    /// Returns the next records, or `nil` after the last record of a whole file.
     ///
-    /// The batch before it may not be used any longer.
+    /// The previous batch must not be used any longer.
     public mutating func nextBatch() throws(SampleFileError) -> RecordBatch? {
         if let failure { throw failure }
         if isFinished { return nil }
@@ -177,7 +178,7 @@ public struct SampleFileReader: ~Copyable {
         }
     }
 
-    /// Of a compressed file, says what is wrong with the frame at which its text ends.
+    /// Throws if the text of a compressed file ends at a damaged frame.
     private func requireWholeFrames() throws(SampleFileError) {
         if let damage = scan.frameDamage.first {
             throw .frame(damage, scan.path, after: recordsRead)
@@ -195,7 +196,7 @@ public struct SampleFileReader: ~Copyable {
                 remedy: problem.remedy
             )
         }
-        // A brace alone on the first line of records: some other program's way to lay out JSON.
+        // A brace alone on the first line of records: another program has formatted this JSON.
         if problem.why == .unfinished, recordsRead == 0, problem.lineBytes < 16,
             problem.place - problem.line == Int64(problem.lineBytes)
         {
@@ -213,7 +214,7 @@ public struct SampleFileReader: ~Copyable {
 }
 
 extension SampleFileLayout {
-    /// What closes a document, without space.
+    /// The brackets that close a document, without spaces.
     var closingBrackets: [UInt8] {
         switch self {
         case .jsonArray: Array("]".utf8)
@@ -269,6 +270,6 @@ extension SampleFileError {
 }
 
 extension Int64 {
-    /// So many bytes, in words.
+    /// A number of bytes, in words.
     var bytes: String { self == 1 ? "1 byte" : "\(self) bytes" }
 }

@@ -1,18 +1,18 @@
-// Mends what a power cut, a kill or a bad disk left of a sample file. The original always stays.
+// Repairs sample files after a power cut, a killed process or a bad disk. It always keeps the original.
 
 package import SystemCalls
 
-/// Finds what is whole in a sample file, and makes a whole document of it.
+/// Examines sample files, and makes whole documents of damaged ones.
 public enum SampleFileRecovery {
-    /// Says what is whole, torn and damaged in a file, and changes nothing.
+    /// Reports what is whole, torn and damaged in a file, without changing it.
     ///
     /// - Parameters:
     ///   - path: The file, or a link to it.
-    ///   - schema: What its records are made of.
-    ///   - layout: What the file was made as, if that is known. It is needed for CSV without a
-    ///     header, and helps when the beginning of the file is lost.
+    ///   - schema: The columns of its records.
+    ///   - layout: The layout in which the file was written, if known. It is required for CSV without a header, and
+    ///     helps if the beginning of the file is lost.
     /// - Returns: What was found.
-    /// - Throws: `SampleFileError` when the file cannot be read or holds nothing of this kind.
+    /// - Throws: `SampleFileError` if the file cannot be read, or contains nothing of this schema.
     public static func examine(
         path: String,
         schema: RecordSchema,
@@ -22,7 +22,7 @@ public enum SampleFileRecovery {
         return try examine(file.name, in: file.folder, schema: schema, assuming: layout)
     }
 
-    /// Says the same of a file in an open folder.
+    /// Examines a file in an open folder.
     package static func examine(
         _ name: String,
         in folder: OpenFolder,
@@ -39,10 +39,10 @@ public enum SampleFileRecovery {
         return try RecoveryScan(scan, schema: schema, assuming: layout).walk(&keeper)
     }
 
-    /// Says the same of a file in an open folder, and gives each batch of whole records to somebody: all that is
-    /// to be known of a file is found in one pass.
+    /// Examines a file in an open folder and passes each batch of whole records to `taker`, so that one pass is
+    /// enough.
     ///
-    /// - Returns: What was found, and size and checksum of the file if all of it was read.
+    /// - Returns: What was found, with the size and checksum of the file if all of it was read.
     package static func examine<Taker: BatchTaking>(
         _ name: String,
         in folder: OpenFolder,
@@ -64,7 +64,7 @@ public enum SampleFileRecovery {
         return (found, seen.isAll ? (seen.count, seen.checksum) : nil)
     }
 
-    /// Says the same of a document that is in memory.
+    /// Examines a document in memory.
     package static func examine(
         _ bytes: [UInt8],
         as path: String,
@@ -77,8 +77,8 @@ public enum SampleFileRecovery {
         return try RecoveryScan(scan, schema: schema, assuming: layout).walk(&keeper)
     }
 
-    /// What a repair would make of a document that is in memory.
-    package static func mended(
+    /// Returns the repaired form of a document in memory.
+    package static func repaired(
         _ bytes: [UInt8],
         as path: String,
         schema: RecordSchema,
@@ -86,7 +86,7 @@ public enum SampleFileRecovery {
         limits: ReadingLimits = ReadingLimits()
     ) throws(SampleFileError) -> [UInt8] {
         let scan = try RecordScan(reading: bytes, as: path, schema: schema, limits: limits)
-        var document = MendedDocument(
+        var document = RepairedDocument(
             in: .memory,
             path: path,
             schema: schema,
@@ -97,32 +97,31 @@ public enum SampleFileRecovery {
         return document.bytes
     }
 
-    /// Makes a file a whole document of all its whole records; one that is whole stays as it is, and one that is
-    /// compressed stays compressed.
+    /// Replaces a damaged file by a whole document of all its whole records.
     ///
-    /// The original stays beside the file under its name with `.torn`, `.torn-2` and so on after
-    /// it, and no earlier one is overwritten.
+    /// A whole file stays as it is; a compressed file stays compressed. The original is kept beside the file, under
+    /// its name followed by `.torn`, `.torn-2` and so on; an earlier original is never overwritten.
     ///
     /// - Parameters:
     ///   - path: The file, or a link to it.
-    ///   - schema: What its records are made of.
-    ///   - layout: What the file was made as, if that is known.
+    ///   - schema: The columns of its records.
+    ///   - layout: The layout in which the file was written, if known.
     /// - Returns: What was found in the original.
-    /// - Throws: `SampleFileError` when the file cannot be read or written, or nothing can be kept.
+    /// - Throws: `SampleFileError` if the file cannot be read or written, or contains no whole record.
     @discardableResult
     public static func repair(
         path: String,
         schema: RecordSchema,
         assuming layout: SampleFileLayout? = nil
     ) throws(SampleFileError) -> SampleFileCondition {
-        // A link stays a link: what it points to is mended.
+        // A link stays a link: the file that it points to is repaired.
         let file = try NamedFile(followingLinksAt: path, onlyToRead: false)
         return try repair(file.name, in: file.folder, schema: schema, assuming: layout).found
     }
 
-    /// Does the same to a file in an open folder.
+    /// Repairs a file in an open folder.
     ///
-    /// - Returns: What was found, and the name that the original has now if the file was mended.
+    /// - Returns: What was found, and the present name of the original if the file was repaired.
     package static func repair(
         _ name: String,
         in folder: OpenFolder,
@@ -132,12 +131,12 @@ public enum SampleFileRecovery {
         let path = folder.path(ofFile: name)
         let found = try examine(name, in: folder, schema: schema, assuming: layout)
         if found.isComplete { return (found, nil) }
-        guard found.isMendable else {
+        guard found.isRecoverable else {
             throw SampleFileError(
                 .damaged,
                 path: path,
                 byteOffset: found.damaged.first?.byteOffset,
-                what: "it holds no whole record, so there is nothing to mend it from",
+                what: "it holds no whole record, so there is nothing to repair it from",
                 remedy: "it is left as it is: look at it by hand, or delete it"
             )
         }
@@ -150,7 +149,7 @@ public enum SampleFileRecovery {
                 schema: schema,
                 limits: ReadingLimits()
             )
-            var document = MendedDocument(
+            var document = RepairedDocument(
                 in: .file(file),
                 path: path,
                 schema: schema,

@@ -1,4 +1,4 @@
-// What is wrong with one line, and how to say so to a person.
+// Describes what is wrong with one line, for a person.
 
 internal import CSampleFile
 
@@ -13,9 +13,9 @@ struct ScanProblem {
     let why: Why
     /// Where the line begins in the file.
     let line: Int64
-    /// The length of the line without its newline, as far as it was seen.
+    /// The length of the line without its newline, as far as it was read.
     let lineBytes: Int
-    /// Where the first wrong byte is in the file.
+    /// The offset in the file of the first wrong byte.
     let place: Int64
     let column: Int?
 
@@ -74,7 +74,7 @@ struct ScanProblem {
 }
 
 extension ScanProblem.Why {
-    /// What the shim stopped for, if it was a line.
+    /// The reason for which the scanner stopped, if it was a line.
     init?(_ outcome: footfall_scan_outcome) {
         switch Int(outcome.stop) {
         case footfall_stop_not_utf8: self = .notUTF8

@@ -1,14 +1,14 @@
-// Whoever reads a file from its beginning to its end can have the checksum of its bytes without reading it again.
+// Computes a file's checksum while it is read from beginning to end, so that it need not be read twice.
 
-/// What of a file was read so far without leaving anything out.
+/// The bytes of a file that were read so far without a gap.
 final class SeenBytes {
     private var digest = Checksum()
     private(set) var count: Int64 = 0
 
-    /// Whether nothing was behind them when that was last asked for.
+    /// Whether the last read reached the end of the file.
     private(set) var isAll = false
 
-    /// Takes in bytes that were read, none at the end; those that were read before change nothing.
+    /// Adds bytes that were read, an empty buffer at the end; bytes that were read before are ignored.
     func take(_ bytes: UnsafeRawBufferPointer, at offset: Int64) {
         if bytes.count == 0 { isAll = offset == count }
         let known = count - offset
@@ -17,6 +17,6 @@ final class SeenBytes {
         count = offset + Int64(bytes.count)
     }
 
-    /// The checksum of all of them.
+    /// The checksum of all bytes so far.
     var checksum: String { digest.text }
 }

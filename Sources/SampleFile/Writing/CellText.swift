@@ -1,10 +1,10 @@
-// Cells that were read become text again in other formats. The digits and escapes are those of sample files, and the
-// bytes go to the end of an array that its owner keeps from record to record, so no cell allocates memory.
+// Turns cells that were read into text for other formats, with the digits and escapes of sample files. The bytes
+// are appended to an array that its owner reuses from record to record, so no cell allocates memory.
 
 internal import CSampleFile
 
 extension [UInt8] {
-    /// Appends the fewest digits that give a finite number again.
+    /// Appends the shortest digits that read back as the same finite number.
     package mutating func append(number: Double) {
         unsafe withUnsafeTemporaryAllocation(
             byteCount: Int(footfall_number_room),

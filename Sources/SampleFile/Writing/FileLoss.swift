@@ -1,29 +1,29 @@
-// A file that is being written can be lost to somebody else, and no call fails. What a look at it saw is
-// judged here, as a value, so that each case is tried without a disk.
+// Detects that somebody has removed a file that is being written, because no call fails then. The judgement is a
+// plain value, so that every case can be tested without a disk.
 
 public import SystemCalls
 
-/// How a file was lost while it was written.
+/// How a file was lost while it was being written.
 public enum FileLoss: Sendable, Equatable, CaseIterable {
     /// It was deleted.
     case deleted
-    /// It was cut: what was written is not all in it any more.
+    /// It was truncated: some of the written data is gone.
     case shrunk
-    /// Its name leads to another file.
+    /// Its name now belongs to another file.
     case replaced
-    /// Its name leads to nothing, and it has another one.
+    /// It has another name now, and its old name does not exist.
     case moved
-    /// Its folder was deleted, so that no other file can be made there either.
+    /// Its folder was deleted, so no replacement can be created there.
     case folderDeleted
 
-    /// Judges what a look saw; `nil` when the file is what was written.
+    /// Classifies what a look at the file found; `nil` if the file is still the one that was written.
     ///
     /// - Parameters:
-    ///   - sighting: What it saw.
+    ///   - sighting: What the look found.
     ///   - length: How many bytes were written.
-    ///   - isWhole: Whether there is what was written before the last write: who cuts a file just before a
-    ///     write has it grow again behind a hole, and its size tells nothing.
-    ///   - knowsFiles: Whether the file system gives a file the same number at each look.
+    ///   - isWhole: Whether the data before the last write is still there. After a truncation, the next write makes
+    ///     the file grow again behind a hole, so its size shows nothing.
+    ///   - knowsFiles: Whether the file system reports the same file number at each look.
     public init?(
         _ sighting: FileSighting,
         written length: Int64,
@@ -41,7 +41,7 @@ public enum FileLoss: Sendable, Equatable, CaseIterable {
         }
     }
 
-    /// What has happened, as a person says it.
+    /// What has happened, in words for a person.
     public var words: String {
         switch self {
         case .deleted: "it was deleted while it was written"

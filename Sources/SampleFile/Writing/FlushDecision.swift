@@ -1,4 +1,4 @@
-// What is due when, as a value that is told the time and does nothing itself.
+// Decides what is due, as a value: the caller passes the time and performs the work.
 
 /// Decides when records go to the file and when the file goes to the disk.
 struct FlushDecision {
@@ -9,20 +9,20 @@ struct FlushDecision {
     private let policy: FlushPolicy
     private var flushedAt: Duration?
     private var synchronizedAt: Duration?
-    /// Whether nothing was asked since the last synchronization.
+    /// Whether the last answer was to synchronize.
     private var hasJustSynchronized = false
 
     init(_ policy: FlushPolicy) {
         self.policy = policy
     }
 
-    /// What is due now, and is taken for done; the first question starts the intervals.
+    /// Returns what is due now, and counts it as done; the first call starts the intervals.
     mutating func due(at now: Duration, bufferedBytes: Int, isSynchronized: Bool) -> Due {
         let flushed = flushedAt ?? now
         var synchronized = synchronizedAt ?? now
         (flushedAt, synchronizedAt) = (flushed, synchronized)
-        // A disk that took longer than the interval has left no time for what came meanwhile: that comes first.
-        // Else a little would be taken from the recorder for each long wait, and the rest be lost.
+        // If the disk took longer than the interval, flushes what arrived meanwhile before synchronizing again.
+        // Otherwise only a little would be taken from the recorder for each long wait, and the rest would be lost.
         if hasJustSynchronized, now - synchronized > policy.syncInterval {
             synchronized = now
             synchronizedAt = now

@@ -1,9 +1,10 @@
-// A document that is no list of records, such as a sound, and grows while something is recorded. It lies in a session
-// as every file does: nobody else may read it, it is looked at while it is written, and it goes to the disk each second.
+// A document that is not a list of records, such as a sound recording, and that grows while it is recorded. It is
+// treated like every file of a session: only its owner may read it, it is checked while it is written, and it is
+// synchronized to disk each second.
 
 package import SystemCalls
 
-/// A file of bytes that only grows, but for a few at its beginning that are put right at its end.
+/// A file that only grows, except for a few bytes at its beginning that are corrected at the end.
 package struct GrowingDocument: ~Copyable {
     package let path: String
     private let name: String
@@ -12,12 +13,12 @@ package struct GrowingDocument: ~Copyable {
     private let knowsFiles: Bool
     private let right: (any WritingRight)?
     private var decision: FlushDecision
-    /// Whether all of it is on the disk.
+    /// Whether all of it is on disk.
     private var isSynchronized = false
     /// How many bytes it has.
     package private(set) var length: Int64 = 0
 
-    /// Creates the file, for its owner only; one that is there is an error.
+    /// Creates the file, readable only by its owner; fails if it exists.
     package init(
         creating name: String,
         in folder: OpenFolder,
@@ -34,7 +35,7 @@ package struct GrowingDocument: ~Copyable {
         knowsFiles = folder.tellsFilesApart(by: name)
     }
 
-    /// Writes bytes behind those that are there; where the disk takes only some of them, none are kept.
+    /// Appends bytes; if the disk accepts only some of them, keeps none.
     package mutating func append(_ bytes: [UInt8]) throws(SampleFileWriteFailure) {
         guard !bytes.isEmpty else { return }
         try requireFile()
@@ -48,7 +49,7 @@ package struct GrowingDocument: ~Copyable {
         }
     }
 
-    /// Waits for the disk where the policy says that it is due; `monotonic` is the time by any clock that only moves on.
+    /// Synchronizes to disk if the policy says so; `monotonic` is the time of any clock that never goes back.
     package mutating func tick(at monotonic: Duration) throws(SampleFileWriteFailure) {
         let due = decision.due(at: monotonic, bufferedBytes: 0, isSynchronized: isSynchronized)
         guard due == .flushAndSynchronize else { return }
@@ -60,7 +61,7 @@ package struct GrowingDocument: ~Copyable {
         }
     }
 
-    /// Writes over bytes that are there.
+    /// Overwrites existing bytes.
     package func putRight(_ bytes: [UInt8], at offset: Int64) throws(SampleFileWriteFailure) {
         do throws(SystemError) {
             try file.writeAll(bytes, at: offset)
@@ -69,19 +70,18 @@ package struct GrowingDocument: ~Copyable {
         }
     }
 
-    /// Looks whether the file is still what was written.
+    /// Checks whether the file is still the one that was written.
     ///
-    /// - Throws: When somebody else has deleted it, cut it, moved it or put another in its place, or has taken over
-    ///   its folder.
+    /// - Throws: If somebody has deleted, truncated, moved or replaced it, or has taken over its folder.
     package func requireFile() throws(SampleFileWriteFailure) {
         if let right, right.isLost { throw SampleFileWriteFailure(takenOver: path) }
-        // A look that fails says nothing of the file, and the next one may do better.
+        // A failed look shows nothing about the file; the next one may succeed.
         guard let sighting = try? folder.look(at: file, named: name) else { return }
         let loss = FileLoss(sighting, written: length, isWhole: true, knowsFiles: knowsFiles)
         if let loss { throw SampleFileWriteFailure(loss, of: path, recordsLost: 0) }
     }
 
-    /// Waits for the disk, and closes; answers what is known of the file.
+    /// Synchronizes and closes the file; returns its summary.
     package consuming func close() throws(SampleFileWriteFailure) -> SampleFileSummary {
         try requireFile()
         do throws(SystemError) {

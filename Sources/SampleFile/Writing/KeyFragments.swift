@@ -1,6 +1,6 @@
-// What stands before each value of a JSON record, prepared once in one piece of memory.
+// The text before each value of a JSON record, prepared once in one block of memory.
 
-/// The texts `,"uptime":` of a schema, each padded so that it can be copied in whole sixteens.
+/// The texts `,"uptime":` of a schema, each padded so that it can be copied in blocks of sixteen bytes.
 @safe @usableFromInline final class KeyFragments {
     @safe @usableFromInline struct Fragment {
         @usableFromInline let start: UnsafePointer<UInt8>
@@ -15,7 +15,7 @@
     @usableFromInline let table: UnsafePointer<Fragment>
     @usableFromInline let yes = PreparedBytes(Array("true".utf8))
     @usableFromInline let no = PreparedBytes(Array("false".utf8))
-    /// How many bytes copying each fragment once may touch.
+    /// The most bytes that copying each fragment once can touch.
     let totalRoom: Int
     private let bytes: UnsafeMutablePointer<UInt8>
 

@@ -1,17 +1,17 @@
-// What stood at the end of a file before it was written on: a hole there shows that somebody has cut the file meanwhile.
-// It is noted at each flush, so it takes no memory of its own.
+// Remembers the last bytes before a write. Zeros in their place show that somebody has truncated the file and the
+// write left a hole. They are noted at each flush, so they are kept in a fixed-size value without allocation.
 
-/// The last bytes of what was written.
+/// The last bytes that were written.
 struct LastBytes: BitwiseCopyable {
-    /// As many are remembered: more than a compressed file has zeros in a row.
+    /// How many are remembered: more than the longest run of zeros in a compressed file.
     static let limit = 16
 
-    /// The newest last.
+    /// The bytes, the newest last.
     private var bytes = SIMD16<UInt8>()
-    /// How many there are.
+    /// How many bytes there are so far.
     private(set) var count = 0
 
-    /// Takes what was written behind them.
+    /// Adds bytes that were written.
     mutating func add(_ more: UnsafeRawBufferPointer) {
         let new = min(more.count, Self.limit)
         for index in 0..<Self.limit - new { bytes[index] = bytes[index + new] }
@@ -21,12 +21,12 @@ struct LastBytes: BitwiseCopyable {
         count = min(Self.limit, count + new)
     }
 
-    /// Takes what was written behind them.
+    /// Adds bytes that were written.
     mutating func add(_ more: [UInt8]) {
         unsafe more.withUnsafeBytes { unsafe add($0) }
     }
 
-    /// Whether they stand in what was read, from its first byte on, and no zeros of a hole.
+    /// Whether the bytes that were read are these bytes and not the zeros of a hole.
     func stand(in found: SIMD16<UInt8>) -> Bool {
         (0..<count).allSatisfy { found[$0] != 0 || bytes[Self.limit - count + $0] == 0 }
     }

@@ -1,4 +1,4 @@
-// Texts that stand in every record are escaped once, not once a record.
+// Texts that appear in every record are escaped once instead of once per record.
 
 /// A text, escaped for JSON and for CSV.
 @safe public struct PreparedText: Sendable, Equatable {
@@ -12,7 +12,7 @@
         csv = PreparedBytes(TextEscaping.csv(text))
     }
 
-    /// A JSON value that is written as it is, without quotes; the caller sees to it that it is one.
+    /// A JSON value that is written without quotes; the caller must pass valid JSON.
     package init(json value: [UInt8]) {
         text = String(decoding: value, as: UTF8.self)
         json = PreparedBytes(value)
@@ -24,7 +24,7 @@
     }
 }
 
-/// Bytes that stay where they are and may be read in whole sixteens.
+/// Bytes at a fixed address that can be read in blocks of sixteen.
 // Sendable without a check: the bytes are written in init and never again.
 @safe @usableFromInline final class PreparedBytes: @unchecked Sendable {
     @usableFromInline let start: UnsafePointer<UInt8>
@@ -46,7 +46,7 @@
     var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(start: start, count: count) }
 }
 
-/// Copies in sixteens; reads and writes up to fifteen bytes too many, but always one sixteen.
+/// Copies in blocks of sixteen; reads and writes up to fifteen bytes too many, and at least one block.
 @inlinable @inline(__always)
 func copySixteens(
     from source: UnsafePointer<UInt8>,

@@ -1,8 +1,8 @@
-// Turns records into bytes, and does nothing else: no file, no clock, no error but a refusal.
+// Turns records into bytes, and does nothing else: no file, no clock, no error except that it can refuse a record.
 //
-// This is the hot path. Room for a whole record's numbers and keys is made sure of when the record
-// begins, and for a text when it comes, so that no byte is checked for by itself; the order of the
-// columns is checked instead, because it bounds how many there can be.
+// This is the hot path. The encoder ensures room for all numbers and keys of a record when the record begins, and
+// room for a text when it writes the text. So it need not check each byte. It checks the order of the columns
+// instead, which limits how many values a record can have.
 
 internal import CSampleFile
 
@@ -13,7 +13,7 @@ internal import CSampleFile
 
     @usableFromInline var wholeRecords = 0
     @usableFromInline let fragments: KeyFragments
-    /// The table of `fragments`, one step nearer.
+    /// The table of `fragments`, copied here to save one indirection.
     @usableFromInline let keys: UnsafePointer<KeyFragments.Fragment>
     @usableFromInline let isCSV: Bool
     @usableFromInline let columnCount: Int
@@ -22,9 +22,9 @@ internal import CSampleFile
     @usableFromInline var end: UnsafeMutablePointer<UInt8>
     /// Where the open record, or the next one, begins.
     @usableFromInline var recordStart: UnsafeMutablePointer<UInt8>
-    /// Behind it there is still room for one record's numbers and keys, and a footer.
+    /// Up to here there is still room for one record's numbers and keys, and a footer.
     @usableFromInline var limit: UnsafeMutablePointer<UInt8>
-    /// The lowest column that may come next; above `columnCount` while no record is open.
+    /// The lowest column that may come next; greater than `columnCount` while no record is open.
     @usableFromInline var nextColumn: Int
     @usableFromInline var isRefused = false
     private var capacity: Int
@@ -53,7 +53,7 @@ internal import CSampleFile
         unsafe start.deallocate()
     }
 
-    /// Opens a record; the one before must be ended.
+    /// Opens a record; the previous one must be ended.
     @inlinable
     public mutating func beginRecord() {
         precondition(nextColumn > columnCount, "a record was begun inside another one")
@@ -61,15 +61,16 @@ internal import CSampleFile
         nextColumn = 0
         isRefused = false
         if !isCSV {
-            // The brace goes where the first key writes its comma: endRecord puts it there.
+            // The first key writes its comma here; `endRecord` replaces it by the brace.
             unsafe end[0] = UInt8(ascii: ",")
             unsafe end[1] = UInt8(ascii: "\n")
             unsafe end += 2
         }
     }
 
-    /// Writes the shortest text that reads back as `value`; a value that is not finite refuses
-    /// the record.
+    /// Writes the shortest text that reads back as `value`.
+    ///
+    /// A value that is not finite makes the encoder refuse the record.
     @inlinable
     public mutating func number(_ column: Int, _ value: Double) {
         open(column)
@@ -80,7 +81,7 @@ internal import CSampleFile
         }
     }
 
-    /// Writes nanoseconds as seconds, with the digits that `number` would give them.
+    /// Writes nanoseconds as seconds, with the same digits as `number`.
     @inlinable
     public mutating func nanosecondsAsSeconds(_ column: Int, _ nanoseconds: Int64) {
         open(column)
@@ -105,7 +106,7 @@ internal import CSampleFile
         append(value ? fragments.yes : fragments.no)
     }
 
-    /// Closes the record; `false` when it was refused, and then nothing of it stays.
+    /// Ends the record; returns `false` and drops it if it was refused.
     @inlinable
     public mutating func endRecord() -> Bool {
         precondition(nextColumn <= columnCount, "a record was ended that was not begun")
@@ -129,17 +130,17 @@ internal import CSampleFile
         return true
     }
 
-    /// The bytes in the buffer, the separator before each record included.
+    /// The number of buffered bytes, with the separator before each record.
     @inlinable public var bufferedBytes: Int { unsafe recordStart - start }
 
-    /// The whole records in the buffer.
+    /// The number of whole records in the buffer.
     @inlinable public var bufferedRecords: Int { wholeRecords }
 }
 
 // MARK: - Taking the bytes
 
 extension RecordEncoder {
-    /// The buffered records as a document of their own.
+    /// The buffered records as a separate document.
     public func document() -> [UInt8] {
         let separator = separatorBytes(beforeFirst: true)
         let records = unsafe UnsafeBufferPointer(
@@ -149,7 +150,7 @@ extension RecordEncoder {
         return unsafe layout.header(for: schema) + records + layout.footer
     }
 
-    /// Forgets the buffered records, and keeps the memory.
+    /// Drops the buffered records, and keeps the memory.
     public mutating func removeAll() {
         precondition(nextColumn > columnCount, "records were taken while one was open")
         unsafe end = start
@@ -157,7 +158,7 @@ extension RecordEncoder {
         wholeRecords = 0
     }
 
-    /// The buffered records with the footer behind them, until the encoder is used again.
+    /// The buffered records followed by the footer; valid until the encoder is used again.
     mutating func recordsAndFooter(beforeFirst: Bool) -> UnsafeMutableRawBufferPointer {
         precondition(nextColumn > columnCount, "records were taken while one was open")
         unsafe copySixteens(from: footer.start, to: recordStart, count: footer.count)
@@ -168,7 +169,7 @@ extension RecordEncoder {
         )
     }
 
-    /// The first record of a file has no separator before it.
+    /// How many separator bytes to leave out: a file's first record has no separator before it.
     private func separatorBytes(beforeFirst: Bool) -> Int {
         beforeFirst && !isCSV && wholeRecords > 0 ? 2 : 0
     }
@@ -177,7 +178,7 @@ extension RecordEncoder {
 // MARK: - The parts of a value
 
 extension RecordEncoder {
-    /// Writes what stands before a value.
+    /// Writes the text before a value.
     @inlinable @inline(__always)
     mutating func open(_ column: Int) {
         precondition(
@@ -194,7 +195,7 @@ extension RecordEncoder {
         nextColumn = column &+ 1
     }
 
-    /// Writes the commas up to a column of CSV; `nextColumn` is one past the last one written.
+    /// Writes the commas up to a CSV column; `nextColumn` is one past the last column written.
     @inlinable @inline(__always)
     mutating func advance(to column: Int) {
         var commas = column &- max(nextColumn &- 1, 0)
@@ -212,7 +213,7 @@ extension RecordEncoder {
         unsafe end += bytes.count
     }
 
-    /// Makes room for `count` bytes of text beside a record's numbers and keys.
+    /// Makes room for `count` bytes of text beyond a record's numbers and keys.
     @usableFromInline
     mutating func grow(by count: Int) {
         let used = unsafe end - start
@@ -227,8 +228,8 @@ extension RecordEncoder {
     }
 }
 
-// The C functions stay behind these, so that users of this module need not see them. They are no
-// methods: for a call out of line, the compiler would copy the whole encoder each time.
+// Wraps the C functions, so that users of this module need not see them. They are not methods: for a call that is
+// not inlined, the compiler would copy the whole encoder each time.
 
 @usableFromInline
 func shortestText(of value: Double, at place: UnsafeMutablePointer<UInt8>) -> Int {

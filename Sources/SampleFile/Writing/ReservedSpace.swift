@@ -1,18 +1,18 @@
-// Space on the disk is set aside before records need it, so that a full disk is met between two
-// writes and not in the middle of one.
+// Reserves disk space before records need it, so that a full disk is noticed between two writes and not in the
+// middle of one.
 
 internal import SystemCalls
 
-/// The part of a file that is set aside, and how more of it is.
+/// The reserved part of a file, and how it grows.
 struct ReservedSpace {
-    /// Space up to here is ours, written or not.
+    /// The space up to here is reserved, whether written or not.
     private(set) var end: Int64 = 0
-    /// False where the file system cannot reserve: the file is then written without.
+    /// False if the file system cannot reserve space; the file is then written without.
     private(set) var isPossible = true
-    /// What an ordinary append may not touch; a failed one releases it to those that follow.
+    /// The bytes kept for the end, which ordinary appends may not use; after a failed append they may.
     private(set) var spare: Int
 
-    /// How much is set aside at a time.
+    /// How much is reserved at a time.
     private let chunk: Int64
 
     init(spare: Int, step: Int = 1 << 20) {
@@ -20,7 +20,7 @@ struct ReservedSpace {
         chunk = Int64(max(1, step))
     }
 
-    /// Sets space aside for `count` bytes after `start` and the spare ones, a large piece at a time.
+    /// Reserves space for `count` bytes after `start` and for the spare bytes, in large steps.
     mutating func makeRoom<Storage: SampleStorage & ~Copyable>(
         for count: Int,
         after start: Int64,
@@ -40,7 +40,7 @@ struct ReservedSpace {
         }
     }
 
-    /// Takes the last pages of a disk that has no room for everything.
+    /// Reserves the last pages of a disk that lacks room for everything.
     mutating func scrape<Storage: SampleStorage & ~Copyable>(
         atMost count: Int,
         in storage: borrowing Storage
@@ -51,7 +51,7 @@ struct ReservedSpace {
         }
     }
 
-    /// Sets the spare bytes aside anew behind a file that was cut to `length`.
+    /// Reserves the spare bytes again, after the file was truncated to `length`.
     mutating func restart<Storage: SampleStorage & ~Copyable>(
         behind length: Int64,
         in storage: borrowing Storage
@@ -60,12 +60,12 @@ struct ReservedSpace {
         if isPossible { try? extend(by: Int64(spare), in: storage) }
     }
 
-    /// Lets ordinary appends have the spare bytes.
+    /// Allows ordinary appends to use the spare bytes.
     mutating func releaseSpare() {
         spare = 0
     }
 
-    /// Throws only when there is no room: a file system that cannot reserve is used without.
+    /// Reserves more space; throws only if there is no room, not if the file system cannot reserve.
     private mutating func extend<Storage: SampleStorage & ~Copyable>(
         by length: Int64,
         in storage: borrowing Storage

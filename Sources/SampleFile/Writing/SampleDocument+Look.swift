@@ -1,18 +1,18 @@
-// Whether the file of a document is still what was written: others can delete it, cut it or put another in
-// its place, and no write fails.
+// Checks whether a document's file is still the one that was written. Others can delete, truncate or replace it,
+// and no write fails then.
 
 internal import SystemCalls
 
 extension SampleDocument where Storage == OpenFile {
-    /// How the file was lost; `nil` while it is what was written, or nobody can say.
+    /// How the file was lost; `nil` if it is still the one that was written, or if that is unknown.
     ///
     /// - Parameters:
     ///   - name: Its name.
-    ///   - folder: Where it has that name.
-    ///   - knowsFiles: Whether the file system gives a file the same number at each look.
-    /// - Returns: What has happened to it.
+    ///   - folder: The folder in which it had that name.
+    ///   - knowsFiles: Whether the file system reports the same file number at each look.
+    /// - Returns: What has happened to the file.
     func loss(as name: String, in folder: OpenFolder, knowsFiles: Bool) -> FileLoss? {
-        // A look that fails says nothing of the file, and the next one may do better.
+        // A failed look shows nothing about the file; the next one may succeed.
         guard let sighting = try? folder.look(at: storage, named: name) else { return nil }
         return FileLoss(
             sighting,
@@ -22,7 +22,7 @@ extension SampleDocument where Storage == OpenFile {
         )
     }
 
-    /// Whether what stood before the last append is there, and not the zeros of a hole.
+    /// Whether the bytes before the last append are still there, instead of the zeros of a hole.
     private var isWhole: Bool {
         let before = beforeLastAppend
         guard before.count > 0 else { return true }

@@ -1,10 +1,10 @@
-// Keeps the file on disk a whole document: every append writes its records and the footer in one
-// call over the footer before. When the disk does not take them, the cut falls between two records
-// and the footer is put back. Of a compressed document, what is written is frames, and the rest is the same.
+// Keeps the file on disk a whole document. Every append overwrites the previous footer with the new records and a
+// footer, in one call. If the disk does not accept all of them, the file is cut between two records and the footer
+// is written again. A compressed document works in the same way, with frames as its bytes.
 
 internal import SystemCalls
 
-/// A document in a file, and the space set aside for its end.
+/// A document in a file, with disk space reserved for its end.
 struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
     let storage: Storage
     private let footer: PreparedBytes
@@ -13,9 +13,9 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
     private var checksum = Checksum()
     /// Where the records end and the footer begins.
     private(set) var committed: Int64 = 0
-    /// Where the last append began: the byte before it was written earlier.
+    /// Where the last append began; the bytes before it were written earlier.
     private(set) var lastAppend: Int64 = 0
-    /// What stood right before it.
+    /// The bytes just before it.
     private(set) var beforeLastAppend = LastBytes()
     private(set) var recordsOnDisk = 0
     private(set) var isSynchronized = false
@@ -23,7 +23,7 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
     /// The last of the committed bytes.
     private var lastBytes = LastBytes()
 
-    /// Writes the empty document, and owns the file from then on; a file that fails is let go.
+    /// Writes an empty document and owns the file from then on; if that fails, the file is closed.
     init(
         in storage: consuming Storage,
         header: [UInt8],
@@ -66,17 +66,17 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         committed = Int64(header.count)
     }
 
-    /// Takes over a plain document that is whole, to write on behind its last record.
+    /// Takes over a whole plain document, to continue after its last record.
     ///
     /// - Parameters:
-    ///   - storage: Where it is.
-    ///   - committed: Where its records end.
-    ///   - records: How many they are.
-    ///   - digest: Of the bytes up to there.
-    ///   - lastBytes: The last of them.
-    ///   - layout: How it is laid out.
-    ///   - closingReserve: The bytes set aside for its end.
-    ///   - reserveStep: How many are set aside at a time.
+    ///   - storage: The file.
+    ///   - committed: The offset at which its records end.
+    ///   - records: The number of its records.
+    ///   - digest: The digest of the bytes up to there.
+    ///   - lastBytes: The last of these bytes.
+    ///   - layout: The layout.
+    ///   - closingReserve: How many bytes to reserve for its end.
+    ///   - reserveStep: How many bytes to reserve at a time.
     init(
         continuing storage: consuming Storage,
         from committed: Int64,
@@ -100,7 +100,7 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         recordsOnDisk = records
     }
 
-    /// What is in it so far, without its end: more may follow.
+    /// The contents so far, without the end: more records may follow.
     var seal: SampleFileSeal {
         SampleFileSeal(bytes: committed, records: recordsOnDisk, checksum: checksum.text)
     }
@@ -108,12 +108,12 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
     /// The length of the file.
     var length: Int64 { committed + Int64(tailCount) }
 
-    /// How many bytes stand behind the committed ones: the footer, and what ends a frame.
+    /// How many bytes follow the committed ones: the footer, and the ending of a frame.
     private var tailCount: Int { frames?.tail.count ?? footer.count }
 
-    /// Writes records, with the footer behind them, over the footer that is there.
+    /// Writes records and the footer over the present footer.
     ///
-    /// After a failure `text` is no longer what it was: the footer may stand in its midst.
+    /// After a failure `text` has changed: the footer may be in the middle of it.
     mutating func append(
         _ text: UnsafeMutableRawBufferPointer,
         records: Int
@@ -148,7 +148,7 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         if let failure { throw failure }
     }
 
-    /// Writes the bytes of records with what stands behind them; `salvage` says how many were kept of what does not fit.
+    /// Writes records with what follows them; after a failure, `salvage` keeps what fits and returns how many.
     private mutating func append(
         _ bytes: UnsafeRawBufferPointer,
         records: Int,
@@ -176,13 +176,13 @@ struct SampleDocument<Storage: SampleStorage & ~Copyable>: ~Copyable {
         )
     }
 
-    /// Waits until the file is on the disk itself.
+    /// Synchronizes the file to disk.
     mutating func synchronize() throws(SystemError) {
         try storage.synchronize()
         isSynchronized = true
     }
 
-    /// Gives back what was set aside, waits for the disk, and closes; answers the checksum.
+    /// Frees the unused reserved space, synchronizes and closes; returns the checksum.
     consuming func close() -> (checksum: String, failure: SystemError?) {
         var failure: SystemError?
         do throws(SystemError) { try storage.truncate(to: length) } catch { failure = error }
@@ -207,7 +207,7 @@ extension SampleDocument where Storage: ~Copyable {
         isSynchronized = false
     }
 
-    /// Keeps the whole records for which there is room; answers how many.
+    /// Keeps as many whole records as there is room for; returns how many.
     private mutating func salvage(
         _ text: UnsafeMutableRawBufferPointer,
         after failure: SystemError,
@@ -219,7 +219,7 @@ extension SampleDocument where Storage: ~Copyable {
             let room = roomLeft(for: records.count, didWrite: didWrite)
             kept = unsafe WholeRecords(in: records, fitting: room, isCSV: isCSV)
         }
-        // Whole records are in the file when the footer stands behind them, and not before.
+        // Records count as written only when the footer follows them.
         if kept.records > 0 {
             unsafe UnsafeMutableRawBufferPointer(rebasing: text[kept.bytes...])
                 .copyMemory(from: footer.bytes)
@@ -240,7 +240,7 @@ extension SampleDocument where Storage: ~Copyable {
         return kept.records
     }
 
-    /// Does the same in frames: the open one ends where it was, and as many records as fit have one of their own.
+    /// Does the same with frames: ends the open frame where it was, and writes the records that fit as a new frame.
     private mutating func salvage(
         _ text: UnsafeRawBufferPointer,
         in frames: FrameWriter,
@@ -253,7 +253,8 @@ extension SampleDocument where Storage: ~Copyable {
         frames.endFrame()
         if failure.isOutOfRoom {
             let room = roomLeft(for: text.count, didWrite: didWrite)
-            // How small a text gets is known when it is: the largest part that fits is looked for by halves.
+            // The compressed size of a text is known only afterwards, so a binary search finds the largest part
+            // that fits.
             var (fits, tooLong) = (0, text.count + 1)
             while tooLong - fits > 256 {
                 let middle = (fits + tooLong) / 2
@@ -278,7 +279,7 @@ extension SampleDocument where Storage: ~Copyable {
         return kept.records
     }
 
-    /// Writes frames with the footer behind them; answers whether they are in the file.
+    /// Writes frames followed by the footer; returns whether that succeeded.
     private mutating func write(_ made: [UInt8], records: Int) -> Bool {
         guard let frames else { return false }
         do throws(SystemError) {
@@ -302,20 +303,20 @@ extension SampleDocument where Storage: ~Copyable {
         if let failure { throw failure }
     }
 
-    /// Room for records where the footer and the spare bytes keep theirs.
+    /// The room for records, leaving the footer and the spare bytes theirs.
     private mutating func roomLeft(for count: Int, didWrite: Bool) -> Int {
         let end: Int64
         if space.isPossible, !didWrite {
             space.scrape(atMost: count, in: storage)
             end = space.end
         } else {
-            // The bytes that the failed write did place are all that is known to fit.
+            // Only the bytes that the failed write has placed are known to fit.
             end = (try? storage.size()) ?? committed
         }
         return Int(end - committed) - tailCount - space.spare
     }
 
-    /// Removes what a failed write left behind the footer, and sets the spare bytes aside anew.
+    /// Removes what a failed write left after the footer, and reserves the spare bytes again.
     private mutating func cutTornEnd() {
         guard let size = try? storage.size(), size > length else { return }
         do throws(SystemError) { try storage.truncate(to: length) } catch { return }

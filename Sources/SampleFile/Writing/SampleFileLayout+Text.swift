@@ -1,7 +1,7 @@
-// What stands around the records of a document.
+// The text around the records of a document.
 
 extension SampleFileLayout {
-    /// What stands before the first record.
+    /// The text before the first record.
     func header(for schema: RecordSchema) -> [UInt8] {
         switch self {
         case .jsonArray:
@@ -17,7 +17,7 @@ extension SampleFileLayout {
         }
     }
 
-    /// What stands after the last record.
+    /// The text after the last record.
     package var footer: [UInt8] {
         switch self {
         case .jsonArray: Array("\n]".utf8)

@@ -1,21 +1,22 @@
-// A failed write is not only an error but an account: which records are in the file and which are
-// gone. Nothing is lost in silence.
+// The error of a failed write, which also says how many records are in the file and how many are lost. No loss goes
+// unreported.
 
 public import SystemCalls
 
-/// Why records did not reach the file, and what became of them.
+/// Why records did not reach the file, and what happened to them.
 public struct SampleFileWriteFailure: Error, Sendable, Equatable, CustomStringConvertible {
     public let cause: SystemError
-    /// Of the records that were buffered, those that are in the file now.
+    /// How many of the buffered records are in the file now.
     public let recordsKept: Int
-    /// Of the records that were buffered, those that are gone.
+    /// How many of the buffered records are lost.
     public let recordsLost: Int
-    /// The file as it was left, when it was closing that failed.
+    /// The file as it was left, if closing failed.
     public let summary: SampleFileSummary?
-    /// How the whole file was lost to somebody else, if it was; nothing of it counts then.
+    /// How the whole file was lost, if it was; none of its records count then.
     public let loss: FileLoss?
-    /// Whether another has taken over the folder of the file: what is in the file stays there, and what was
-    /// buffered waits still.
+    /// Whether another machine has taken over the file's folder.
+    ///
+    /// What is in the file stays there, and the buffered records are still waiting.
     package let isTakenOver: Bool
 
     public init(
@@ -32,7 +33,7 @@ public struct SampleFileWriteFailure: Error, Sendable, Equatable, CustomStringCo
         isTakenOver = false
     }
 
-    /// Says that a file was lost, with the records that were to be written to it.
+    /// The file was lost, with the records that were to be written to it.
     public init(_ loss: FileLoss, of path: String, recordsLost: Int) {
         cause = SystemError(call: "pwrite", path: path, errno: .stale)
         recordsKept = 0
@@ -42,7 +43,7 @@ public struct SampleFileWriteFailure: Error, Sendable, Equatable, CustomStringCo
         isTakenOver = false
     }
 
-    /// Says that another has taken over the folder in which a file was written.
+    /// Another machine has taken over the folder of the file.
     package init(takenOver path: String) {
         cause = SystemError(call: "pwrite", path: path, errno: .stale)
         recordsKept = 0

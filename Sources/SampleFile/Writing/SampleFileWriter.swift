@@ -1,5 +1,5 @@
-// The edge of writing: joins the encoder, the decision when to flush, and the document on disk.
-// It is a value of one owner, the thread that writes.
+// Connects the encoder, the decision when to flush, and the document on disk. It is a value that only the writing
+// thread owns.
 
 package import SystemCalls
 
@@ -11,12 +11,12 @@ package import SystemCalls
     private var decision: FlushDecision
     private let folder: OpenFolder
     private let name: String
-    /// Whether the file system gives a file the same number at each look.
+    /// Whether the file system reports the same file number at each look.
     private let knowsFiles: Bool
-    /// Whether the folder is still that of whoever writes; without it, always.
+    /// Whether the folder still belongs to this writer; `nil` if it always does.
     private let right: (any WritingRight)?
 
-    /// Creates the file, for its owner only, as an empty document; one that is there is an error.
+    /// Creates the file as an empty document, readable only by its owner; fails if it exists.
     public init(
         creating path: String,
         schema: RecordSchema,
@@ -54,7 +54,7 @@ package import SystemCalls
         }
         let document: SampleDocument<OpenFile>
         do throws(SystemError) {
-            // The name too must outlast a power cut.
+            // The file's name must survive a power cut, too.
             try folder.synchronize()
             document = try SampleDocument(
                 in: file,
@@ -65,7 +65,7 @@ package import SystemCalls
                 reserveStep: policy.reserveStep
             )
         } catch {
-            // It is ours and holds nothing: half a header would only be taken for a recording.
+            // The file is ours and empty. Half a header would only be taken for a recording.
             try? folder.remove(name)
             throw SampleFileError(error, path: path)
         }
@@ -90,15 +90,15 @@ package import SystemCalls
         self.name = name
         self.folder = folder
         self.encoder = encoder
-        // Not by a look at the file: somebody may have put another in its place already.
+        // Not found by looking at the file: somebody may have replaced it already.
         knowsFiles = folder.tellsFilesApart(by: name)
         self.document = document
         decision = FlushDecision(policy)
     }
 
-    /// Goes on writing a plain file that is a whole document of this layout.
+    /// Continues a plain file that is a whole document of this layout.
     ///
-    /// - Throws: When it is not, or is compressed, or what lies under the name is no plain file of ours.
+    /// - Throws: If it is not, if it is compressed, or if the name does not belong to a plain file of ours.
     package init(
         continuing name: String,
         in folder: OpenFolder,
@@ -124,7 +124,7 @@ package import SystemCalls
             let file = try folder.openForWriting(name)
             let digest = try FileDigest(of: file, upTo: end)
             guard try file.read(footer.count, at: end) == footer else {
-                // Another program's way to end it: what is written over it would leave a part.
+                // Another program has ended the file in its own way, and overwriting that would leave a part of it.
                 throw SystemError(call: "pread", path: path, errno: .invalid)
             }
             let few = min(end, Int64(LastBytes.limit))
@@ -146,7 +146,7 @@ package import SystemCalls
         self.init(name, in: folder, encoder: encoder, document: document, policy: policy, right)
     }
 
-    /// What is in the file so far, without its end: more may follow.
+    /// The contents of the file so far, without the end: more may follow.
     package var seal: SampleFileSeal { document.seal }
 
     /// The bytes that wait for a flush.
@@ -158,7 +158,7 @@ package import SystemCalls
     /// The records in the file.
     public var recordsOnDisk: Int { document.recordsOnDisk }
 
-    /// Puts the buffered records into the file; it is a whole document afterwards.
+    /// Writes the buffered records to the file, which is a whole document afterwards.
     public mutating func flush() throws(SampleFileWriteFailure) {
         guard encoder.bufferedRecords > 0 else { return }
         try requireFile()
@@ -168,10 +168,10 @@ package import SystemCalls
         try unsafe document.append(text, records: records)
     }
 
-    /// Looks whether the file is still what was written.
+    /// Checks whether the file is still the one that was written.
     ///
-    /// - Throws: When somebody else has deleted it, cut it, moved it or put another in its place; what
-    ///   waited for a flush is lost too.
+    /// - Throws: If somebody has deleted, truncated, moved or replaced it. The records that waited for a flush are
+    ///   lost, too.
     public mutating func requireFile() throws(SampleFileWriteFailure) {
         try requireRight()
         guard let loss = document.loss(as: name, in: folder, knowsFiles: knowsFiles) else { return }
@@ -180,22 +180,22 @@ package import SystemCalls
         throw SampleFileWriteFailure(loss, of: path, recordsLost: records)
     }
 
-    /// Looks, where that was not done for a while, whether the folder is still that of whoever writes.
+    /// Checks from time to time whether the folder still belongs to this writer.
     ///
-    /// - Throws: When another has taken it over; what waited for a flush waits still.
+    /// - Throws: If another machine has taken it over. The records that wait for a flush keep waiting.
     package func requireRight() throws(SampleFileWriteFailure) {
         if let right, right.isLost { throw SampleFileWriteFailure(takenOver: path) }
     }
 
-    /// Takes over what waits for a flush in a file to which nobody may write any more; nothing waits here.
+    /// Takes over the waiting records of a file that may not be written any more; nothing must be waiting here.
     package mutating func takeWaiting(from other: inout SampleFileWriter) {
         swap(&encoder, &other.encoder)
     }
 
-    /// Where the file is now, if it has a name.
+    /// The present path of the file, if it has one.
     package var presentPath: String? { document.storage.presentPath }
 
-    /// Flushes, and waits until the file is on the disk itself.
+    /// Flushes, and synchronizes the file to disk.
     public mutating func synchronize() throws(SampleFileWriteFailure) {
         let records = encoder.bufferedRecords
         try flush()
@@ -207,7 +207,7 @@ package import SystemCalls
         }
     }
 
-    /// Does what the policy says is due; `monotonic` is the time by any clock that only moves on.
+    /// Does what the policy says is due; `monotonic` is the time of any clock that never goes back.
     public mutating func tick(at monotonic: Duration) throws(SampleFileWriteFailure) {
         let due = decision.due(
             at: monotonic,
@@ -221,10 +221,10 @@ package import SystemCalls
         }
     }
 
-    /// Flushes, gives back the space set aside, waits for the disk and closes.
+    /// Flushes, frees the unused reserved space, synchronizes and closes.
     ///
-    /// The file is closed however this ends; a failure carries the summary of what is there. A file that
-    /// somebody else has taken away is let go of as it lies.
+    /// The file is closed in any case; a failure contains the summary of what is there. A file that somebody has
+    /// removed is left as it is.
     public consuming func close() throws(SampleFileWriteFailure) -> SampleFileSummary {
         try requireFile()
         var failure: SampleFileWriteFailure?
@@ -253,20 +253,21 @@ package import SystemCalls
 // MARK: - Records
 
 extension SampleFileWriter {
-    /// Opens a record; the one before must be ended.
+    /// Opens a record; the previous one must be ended.
     @inlinable
     public mutating func beginRecord() {
         encoder.beginRecord()
     }
 
-    /// Writes the shortest text that reads back as `value`; a value that is not finite refuses
-    /// the record.
+    /// Writes the shortest text that reads back as `value`.
+    ///
+    /// A value that is not finite makes the encoder refuse the record.
     @inlinable
     public mutating func number(_ column: Int, _ value: Double) {
         encoder.number(column, value)
     }
 
-    /// Writes nanoseconds as seconds, with the digits that `number` would give them.
+    /// Writes nanoseconds as seconds, with the same digits as `number`.
     @inlinable
     public mutating func nanosecondsAsSeconds(_ column: Int, _ nanoseconds: Int64) {
         encoder.nanosecondsAsSeconds(column, nanoseconds)
@@ -287,7 +288,7 @@ extension SampleFileWriter {
         encoder.boolean(column, value)
     }
 
-    /// Closes the record; `false` when it was refused, and then nothing of it stays.
+    /// Ends the record; returns `false` and drops it if it was refused.
     @inlinable
     public mutating func endRecord() -> Bool {
         encoder.endRecord()

@@ -1,9 +1,8 @@
-// What a document needs of a file, so that tests can stand in for a disk that fails at the one call
-// they choose.
+// What a document needs of a file, as a protocol: tests replace the disk by one that fails at a chosen call.
 
 internal import SystemCalls
 
-/// A file that can be written at any place.
+/// A file that can be written at any offset.
 protocol SampleStorage: ~Copyable {
     func writeAll(_ bytes: UnsafeRawBufferPointer, at offset: Int64) throws(SystemError)
     func truncate(to length: Int64) throws(SystemError)

@@ -1,8 +1,8 @@
-// How any Unicode text becomes a JSON string or a CSV field. Names of steps come from task files:
-// quotes, commas and control characters in them are data.
+// Writes any Unicode text as a JSON string or a CSV field. Step names come from task files, so quotes, commas and
+// control characters in them are data.
 
 enum TextEscaping {
-    /// A JSON string with its quotes: RFC 8259's required escapes and no others.
+    /// A JSON string with its quotes; it has the escapes that RFC 8259 requires and no others.
     static func json(_ text: String) -> [UInt8] {
         var bytes: [UInt8] = [quote]
         for byte in text.utf8 {
@@ -23,10 +23,10 @@ enum TextEscaping {
         return bytes
     }
 
-    /// A CSV field as RFC 4180 has it; empty text is quoted, because nothing at all means absent.
+    /// A CSV field as in RFC 4180; empty text is quoted, because an empty field means an absent value.
     ///
-    /// A record is one line here, so that a torn file can be told from a whole one: the characters
-    /// that would end a line stand as their visible signs (U+240A for a line feed).
+    /// A record must be one line, so that a torn file can be recognised. So characters that would end a line are
+    /// replaced by their visible symbols (U+240A for a line feed).
     static func csv(_ text: String) -> [UInt8] {
         let special: Set<UInt8> = [quote, UInt8(ascii: ",")]
         var bytes: [UInt8] = []

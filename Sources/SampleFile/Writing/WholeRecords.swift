@@ -1,11 +1,11 @@
-// When the disk takes only a part of what is due, the cut must fall between two records.
+// Finds where to cut if the disk accepts only a part of the data: between two records.
 
 /// The longest run of whole records that fits.
 struct WholeRecords: Equatable {
     var bytes = 0
     var records = 0
 
-    /// Looks through `text`, records as the encoder left them, for what fits into `room` bytes.
+    /// Searches `text`, as the encoder wrote it, for the records that fit into `room` bytes.
     init(in text: UnsafeRawBufferPointer, fitting room: Int, isCSV: Bool) {
         var found = 0
         var isQuoted = false
@@ -13,7 +13,7 @@ struct WholeRecords: Equatable {
             let byte = unsafe text[offset]
             if isCSV, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
             guard byte == UInt8(ascii: "\n"), !isQuoted else { continue }
-            // In JSON a line end follows the comma before the next record, or opens the text.
+            // In JSON a line feed follows the comma before the next record, or begins the text.
             let end = isCSV ? offset + 1 : offset - 1
             guard end > 0 else { continue }
             guard end <= room else { return }

@@ -1,19 +1,21 @@
-// Who writes into a folder that several machines share may have lost it without knowing: a machine that sleeps
-// does not hear that another has taken over. What tells so is not this module's affair.
+// Several machines may share a folder. A machine that was asleep does not know that another has taken the folder
+// over. Another module finds out; this protocol asks it.
 
 package import SystemCalls
 
-/// Says whether one may still write what one writes.
+/// Says whether this process may still write its file.
 package protocol WritingRight: AnyObject, Sendable {
-    /// Whether another has taken over what is written; it may look at the disk, and is asked by no main thread.
+    /// Whether another machine has taken the folder over.
+    ///
+    /// It may read the disk, so never ask on the main thread.
     var isLost: Bool { get }
 }
 
-/// An open folder that files are made in, and the right to write there.
+/// An open folder for files, and the right to write there.
 package struct FileHome: Sendable {
     /// The folder.
     package let folder: OpenFolder
-    /// Who says whether one may still write there; without it, one always may.
+    /// Says whether this process may still write there; `nil` if it always may.
     package let right: (any WritingRight)?
 
     package init(_ folder: OpenFolder, by right: (any WritingRight)? = nil) {
@@ -21,6 +23,8 @@ package struct FileHome: Sendable {
         self.right = right
     }
 
-    /// Whether another has taken the folder over; it may look at the disk, and is asked by no main thread.
+    /// Whether another machine has taken the folder over.
+    ///
+    /// It may read the disk, so never ask on the main thread.
     package var isLost: Bool { right?.isLost ?? false }
 }

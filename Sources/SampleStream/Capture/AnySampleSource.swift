@@ -1,9 +1,9 @@
-// A source whose kind is known only when the program runs. It is asked three times in its life, so
-// that it costs a sample nothing.
+// Wraps a source whose type is known only at run time. The dynamic calls are `open`, `capture` and `close`, once
+// each, so the wrapper costs nothing per sample.
 
 public import Timebase
 
-/// A source of some kind.
+/// A type-erased source.
 public final class AnySampleSource<Sample: StreamSample>: SampleSource {
     private let source: any SampleSource<Sample>
 

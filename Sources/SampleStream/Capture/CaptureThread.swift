@@ -1,62 +1,62 @@
-// The thread that owns a source from opening to closing. It reports what happens and decides
-// nothing: the recorder's lifecycle does.
+// The thread that owns a source from `open` to `close`. It reports what happens; the recorder's lifecycle decides
+// what follows.
 
 public import SystemCalls
 public import Timebase
 
-/// What a capture thread tells, in this order: notes and `opened`, or `ended` alone.
+/// A report of a capture thread; the order is notes, `opened`, then `ended`, or `ended` alone.
 public enum CaptureReport: Sendable {
-    /// Something asked for was not to be had, and the capture goes on without it.
+    /// The system refused something that was asked for; the capture continues without it.
     case note(String)
     /// The source is open and gives samples.
     case opened(SourceDescription)
-    /// The source is closed. Comes last, and always.
+    /// The source is closed; always the last report.
     case ended(Result<SourceEnding, any Error>)
 }
 
-/// What a capture thread should ask of the system.
+/// What a capture thread asks of the system.
 public struct CaptureOptions: Sendable, Equatable {
-    /// The thread's name, as `ps` shows it.
+    /// The name under which the system lists the thread.
     public var threadName: String
-    /// How the scheduler should treat it.
-    public var haste: CaptureHaste
-    /// Whether the process's memory should be kept from being paged out.
+    /// How the scheduler treats the thread.
+    public var priority: CapturePriority
+    /// Whether to lock the process's memory, so that it is never paged out.
     public var locksMemory: Bool
 
     public init(
         threadName: String = "capture",
-        haste: CaptureHaste = .asTheSourceNeeds,
+        priority: CapturePriority = .asTheSourceNeeds,
         locksMemory: Bool = false
     ) {
         self.threadName = threadName
-        self.haste = haste
+        self.priority = priority
         self.locksMemory = locksMemory
     }
 }
 
-/// Whether a capture thread should be ahead of others.
-public enum CaptureHaste: Sendable, Equatable {
-    /// Ahead of every ordinary thread where the source is urgent and the system lets it.
+/// Whether a capture thread runs ahead of other threads.
+public enum CapturePriority: Sendable, Equatable {
+    /// Ahead of every ordinary thread if the source is urgent and the system permits it.
     case asTheSourceNeeds
-    /// As any other thread, whatever the source is.
+    /// Like any other thread, even if the source is urgent.
     case ordinary
     /// First in, first out, ahead of every ordinary thread: 1 (lowest) to 99.
     case realTime(Int32)
 }
 
-/// Runs sources.
+/// Starts capture threads.
 public enum CaptureThread {
     /// Starts the thread that runs a source until it ends or is told to stop.
     ///
     /// - Parameters:
-    ///   - source: Is handed over: nobody else may use it from here on.
-    ///   - producer: The end of the ring that the samples go into.
-    ///   - link: Is told when the capture is over.
+    ///   - source: The source; the thread owns it from now on.
+    ///   - producer: The end of the ring that receives the samples.
+    ///   - link: Reports the end of the capture to the writer.
     ///   - stop: Ends the capture.
-    ///   - options: What to ask of the system; what it refuses is reported, and is no failure.
-    ///   - report: Is called on the capture thread.
-    /// - Returns: The thread, to be joined.
-    /// - Throws: When the system has no more threads.
+    ///   - options: What to ask of the system; a refusal is reported, and is not a failure.
+    ///   - report: Called on the capture thread.
+    /// - Returns: The thread, which the caller must join.
+    /// - Throws: If the system cannot start a thread.
     public static func start<Source: SampleSource>(
         _ source: sending Source,
         into producer: consuming RingProducer<Source.Sample>,
@@ -73,7 +73,7 @@ public enum CaptureThread {
     }
 }
 
-/// One source's life on its thread.
+/// Runs one source on its thread, from opening to closing.
 private final class CaptureRun<Source: SampleSource>: @unchecked Sendable {
     // @unchecked: made by one thread and used by the one that it is handed to.
 
@@ -82,7 +82,7 @@ private final class CaptureRun<Source: SampleSource>: @unchecked Sendable {
     private let link: StreamLink
     private let stop: StopSignal
     private let report: @Sendable (CaptureReport) -> Void
-    private var haste = CaptureHaste.asTheSourceNeeds
+    private var priority = CapturePriority.asTheSourceNeeds
     /// How the scheduler treats the thread, in words.
     private var scheduling = "ordinary"
 
@@ -101,8 +101,8 @@ private final class CaptureRun<Source: SampleSource>: @unchecked Sendable {
     }
 
     func prepare(_ options: CaptureOptions) {
-        haste = options.haste
-        if case .realTime(let level) = haste {
+        priority = options.priority
+        if case .realTime(let level) = priority {
             if let error = hurry(level) {
                 report(
                     .note(
@@ -126,7 +126,7 @@ private final class CaptureRun<Source: SampleSource>: @unchecked Sendable {
         }
     }
 
-    /// Asks to be ahead of ordinary threads; answers why not, where it was refused.
+    /// Asks for real-time priority; returns the error if it was refused.
     private func hurry(_ level: Int32) -> SystemError? {
         do throws(SystemError) {
             try SystemThread.setPriorityOfThisThread(.realTime(level))
@@ -150,8 +150,8 @@ private final class CaptureRun<Source: SampleSource>: @unchecked Sendable {
         do {
             var description = try source.open(until: stop)
             if source.isUrgent {
-                // Nobody asked for it, so where it is refused only the manifest says so.
-                if haste == .asTheSourceNeeds { _ = hurry(1) }
+                // The user did not ask for priority, so a refusal is recorded only in the manifest.
+                if priority == .asTheSourceNeeds { _ = hurry(1) }
                 description.details["scheduling"] = scheduling
             }
             report(.opened(description))

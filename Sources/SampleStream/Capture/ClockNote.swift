@@ -1,10 +1,11 @@
-// What a source learns of its device's clock goes beside the samples: it is rare, and no record of a sample file.
+// Carries what a source learns about its device's clock. Such notes are rare and not part of a sample file, so they
+// travel beside the samples.
 
 public import Timebase
 
-/// A pair of a device's clock and boot time, on its way into the session's journal.
+/// A pair of a device's clock and boot time, for the session's journal.
 public struct ClockNote: Sendable, Hashable {
-    /// The device whose clock it is.
+    /// The device that the clock belongs to.
     public var device: String
     /// The two clocks.
     public var pair: ClockPair

@@ -1,23 +1,23 @@
-// Some things can be had from the kernel in more than one way, and which of them this machine has is
-// known only when it is looked for. So a source can have another that takes its place.
+// The kernel offers some sensors in more than one way, and only opening shows which one a machine has. So a source
+// can name another that takes its place.
 
 public import Timebase
 
-/// A source, and another for where there is none such.
+/// A source with a substitute, which is opened if the first does not exist.
 public final class FallbackSource<Sample: StreamSample>: SampleSource {
     private let first: any SampleSource<Sample>
     private let second: any SampleSource<Sample>
     private let isNone: @Sendable (any Error) -> Bool
-    /// The one that is open, or was tried last.
+    /// The source that is open, or that was tried last.
     private var current: any SampleSource<Sample>
 
-    /// Two sources that wait to be opened.
+    /// Two sources that are not yet open.
     ///
     /// - Parameters:
-    ///   - first: Is opened first.
-    ///   - second: Is opened where there is no first.
-    ///   - isNone: Whether what a source has failed with means that there is none such; with any
-    ///     other error it is the one, and has failed.
+    ///   - first: Opened first.
+    ///   - second: Opened if the first does not exist.
+    ///   - isNone: Whether an error of `open` means that the source does not exist. With any other error the source
+    ///     exists and has failed.
     public init(
         _ first: any SampleSource<Sample>,
         orElse second: any SampleSource<Sample>,
@@ -29,12 +29,13 @@ public final class FallbackSource<Sample: StreamSample>: SampleSource {
         current = first
     }
 
-    /// What waits in one of the two would be lost in the other.
+    /// True only if both can wait: a source that cannot would lose samples.
     public var waitsForRoom: Bool { first.waitsForRoom && second.waitsForRoom }
 
     public var isUrgent: Bool { current.isUrgent }
 
-    /// Opens the first, or else the second; where there is neither, what the first said is thrown.
+    /// Opens the first source, or the second if the first does not exist; throws the first one's error if neither
+    /// exists.
     public func open(until stop: StopSignal) throws -> SourceDescription {
         do {
             return try first.open(until: stop)

@@ -1,13 +1,13 @@
-// What a capture thread tells now and then, beside its samples. It may not wait for anybody: so neither side takes a
-// lock, and there is always room.
+// Carries occasional notes from a capture thread, beside its samples. The capture thread must not wait, so neither
+// side takes a lock, and the list has no fixed size.
 
 internal import Synchronization
 
-/// A list that one thread adds to and another takes whole.
+/// A lock-free list: one thread adds elements, another takes all of them.
 ///
-/// Adding allocates: it is for what is rare.
+/// Adding allocates memory, so use it for rare events.
 final class HandoverList<Element: Sendable>: Sendable {
-    /// An element, and the address of the one that was added before it.
+    /// An element, and the address of the node that was added before it.
     private final class Node: Sendable {
         let element: Element
         let before = Atomic<UInt>(0)
@@ -15,10 +15,10 @@ final class HandoverList<Element: Sendable>: Sendable {
         init(_ element: Element) { self.element = element }
     }
 
-    /// The address of the newest node; who has it owns the node and those before it.
+    /// The address of the newest node; whoever exchanges it owns that node and all before it.
     private let newest = Atomic<UInt>(0)
 
-    /// Adds an element, and waits for nobody.
+    /// Adds an element without waiting.
     func add(_ element: Element) {
         let node = Node(element)
         let address = unsafe UInt(bitPattern: Unmanaged.passRetained(node).toOpaque())
@@ -37,13 +37,13 @@ final class HandoverList<Element: Sendable>: Sendable {
         }
     }
 
-    /// Whether there is nothing to take; what was added just now may be seen late.
+    /// Whether the list is empty; an element that was just added may not be visible yet.
     var isEmpty: Bool { newest.load(ordering: .relaxed) == 0 }
 
-    /// Takes all that there is, in the order in which it was added.
+    /// Takes all elements, in the order in which they were added.
     func takeAll() -> [Element] {
         guard !isEmpty else { return [] }
-        // Acquires what `add` has released.
+        // Acquires what `add` released.
         var next = newest.exchange(0, ordering: .acquiring)
         var elements: [Element] = []
         while let pointer = unsafe UnsafeRawPointer(bitPattern: next) {

@@ -1,12 +1,12 @@
-// Losses on their way into the stream. While there is no room for a gap record, losses of the same
-// channel and reason grow one entry; the first missing instant is what counts.
+// Collects losses until the stream has room for gap records. Losses of the same channel and reason are merged into
+// one entry, which keeps the first missing instant.
 
 internal import SystemCalls
 public import Timebase
 
-/// Losses that the stream does not tell of yet.
+/// Losses that the stream has not reported yet.
 public struct LossLedger: Sendable {
-    /// One gap to be told.
+    /// One gap to report.
     public struct Entry: Sendable, Equatable, BitwiseCopyable {
         public var channel: Int
         public var reason: GapReason
@@ -32,18 +32,18 @@ public struct LossLedger: Sendable {
 
     private var known: [Entry] = []
 
-    /// A ledger with no losses, and room for all that there can be.
+    /// An empty ledger, with room for every channel and reason.
     public init() {
         known.reserveCapacity(16 * GapReason.allCases.count)
     }
 
-    /// Whether nothing is to be told.
+    /// Whether there is nothing to report.
     public var isEmpty: Bool { known.isEmpty }
 
-    /// The gaps to be told, in the order in which they began.
+    /// The gaps to report, in the order in which they began.
     public var entries: [Entry] { known }
 
-    /// Adds a loss to the gap it belongs to.
+    /// Adds a loss to the gap of its channel and reason.
     public mutating func add(_ loss: Entry) {
         guard loss.count > 0 else { return }
         for index in known.indices
@@ -56,7 +56,7 @@ public struct LossLedger: Sendable {
         known.append(loss)
     }
 
-    /// Takes back what was added of a gap, as far as it is there.
+    /// Subtracts a loss from its gap, if the gap is there.
     public mutating func takeBack(_ loss: Entry) {
         for index in known.indices
         where known[index].channel == loss.channel && known[index].reason == loss.reason {
@@ -66,7 +66,7 @@ public struct LossLedger: Sendable {
         }
     }
 
-    /// Adds what would have been an item of the stream.
+    /// Adds an item that the stream could not take: a reading as a loss, a gap as it is.
     public mutating func add<Sample: StreamSample>(_ item: Sample) {
         switch item.role {
         case .reading:
@@ -82,12 +82,12 @@ public struct LossLedger: Sendable {
                 )
             )
         case .mark:
-            // Only a source that waits for room sends marks: it is never refused.
+            // Only a source that waits for room sends marks, so a mark is never refused.
             break
         }
     }
 
-    /// Forgets what has been told, and keeps the room.
+    /// Removes all entries after they were reported, and keeps the memory.
     public mutating func clear() {
         known.removeAll(keepingCapacity: true)
     }

@@ -1,26 +1,25 @@
-// What stored and computed samples have in common: they are there already, and are only held back
-// until their time has come, or until somebody asks for the end.
+// Paces stored and computed samples. Such samples exist in advance; the source only holds them back until their
+// time has come, or until a stop is requested.
 
 public import Timebase
 
-/// Holds a source to the pace of a clock.
+/// Makes a source wait for a clock.
 public struct Pace {
     private let timekeeper: any Timekeeper
     private let stop: StopSignal
 
-    /// The pace of a clock, until somebody asks for the end.
+    /// A pace that follows the clock until a stop is requested.
     public init(timekeeper: any Timekeeper, stop: StopSignal) {
         self.timekeeper = timekeeper
         self.stop = stop
     }
 
-    /// Waits for an instant; `false` when it lies beyond what is still asked for.
+    /// Waits for an instant; returns false if the stop request excludes that instant.
     public func mayPass(_ instant: BootInstant) -> Bool {
         lastWanted(waitingFor: instant).map { instant <= $0 } ?? false
     }
 
-    /// Waits for an instant, and answers the last one of which samples are still asked for; `nil`
-    /// when none are.
+    /// Waits for an instant, and returns the last instant of which samples are still wanted; `nil` if none are.
     public func lastWanted(waitingFor instant: BootInstant) -> BootInstant? {
         if !stop.isRaised { timekeeper.wait(until: instant, or: stop) }
         switch stop.request {

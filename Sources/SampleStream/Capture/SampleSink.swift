@@ -1,9 +1,9 @@
-// Where a source puts its samples. The sink is the one place that knows what happens when there is
-// no room: a device's sample is counted and its place told, a stored one waits.
+// Takes the samples of a source. Only the sink decides what happens when the ring is full: a device's sample is
+// counted as lost and its gap reported, a stored sample waits.
 
 public import Timebase
 
-/// The way into a stream, owned by the thread that captures.
+/// The source's way into a stream, owned by the capture thread.
 @frozen
 public struct SampleSink<Sample: StreamSample>: ~Copyable {
     @usableFromInline var producer: RingProducer<Sample>
@@ -13,12 +13,12 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
     @usableFromInline let link: StreamLink
     @usableFromInline let stop: StopSignal
 
-    /// The way into a ring.
+    /// A sink that feeds a ring.
     ///
     /// - Parameters:
-    ///   - producer: The ring's end.
+    ///   - producer: The producer's end of the ring.
     ///   - waitsForRoom: Whether a full ring makes the source wait instead of losing a sample.
-    ///   - link: What the writer sleeps beside.
+    ///   - link: Wakes the writer.
     ///   - stop: Ends the waiting.
     public init(
         producer: consuming RingProducer<Sample>,
@@ -32,29 +32,29 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
         self.stop = stop
     }
 
-    /// Sends one item; it is in the ring afterwards, or counted as lost.
+    /// Sends one item: it is then in the ring, or counted as lost.
     @inlinable
     public mutating func deliver(_ item: Sample) {
         if !hasLosses, producer.push(item) { return }
         deliverWithoutRoom(item)
     }
 
-    /// Sends items in order; each is in the ring afterwards, or counted as lost.
+    /// Sends items in order: each is then in the ring, or counted as lost.
     @inlinable
     public mutating func deliver(_ items: UnsafeBufferPointer<Sample>) {
         let pushed = unsafe hasLosses ? 0 : producer.push(contentsOf: items)
         for index in pushed..<items.count { unsafe deliver(items[index]) }
     }
 
-    /// Wakes the writer: for a source whose samples come in batches, when it has sent one.
+    /// Wakes the writer after a batch; for sources whose samples come in batches.
     ///
-    /// Without it, samples are looked for often enough, and nobody is woken for each.
+    /// A source that never calls this is polled often enough instead.
     public func announce() { link.announce() }
 
-    /// Whether somebody watches the latest values: then batches should be small.
+    /// Whether somebody watches the latest values; batches should then be small.
     public var isWatched: Bool { link.isWatched }
 
-    /// Says that the device or the source has lost readings: so many, or about so many.
+    /// Reports that the device or the source lost `count` readings, or about so many if `isEstimated`.
     public mutating func noteLoss(
         channel: Int,
         at time: BootInstant,
@@ -73,7 +73,7 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
         )
     }
 
-    /// Says what a device's clock showed at an instant, for the session's journal; it waits for nobody.
+    /// Reports what a device's clock showed, for the session's journal; never waits.
     public func noteClock(_ pair: ClockPair, of device: String) {
         link.note(ClockNote(device: device, pair: pair))
     }
@@ -87,7 +87,7 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
             }
             return
         }
-        // The gaps first, so that they stand where the readings are missing.
+        // Reports the gaps first, so that they stand where the readings are missing.
         if hasLosses, producer.room() > losses.entries.count {
             for entry in losses.entries {
                 _ = producer.push(
@@ -108,7 +108,7 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
         hasLosses = true
     }
 
-    /// Ends the stream: what could not be told any more goes to the writer by the link.
+    /// Ends the stream; passes losses that the ring had no room for to the writer through the link.
     consuming func finish() {
         link.finish(unreported: losses)
     }

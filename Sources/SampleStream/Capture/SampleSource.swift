@@ -1,39 +1,40 @@
-// What every source of samples promises: it is opened, it blocks on a thread of its own until it is
-// told to stop or has no more, and it is closed, whatever happened before.
+// The contract of every source of samples. It is opened, it blocks on its own thread until it is told to stop or
+// has no more samples, and it is always closed.
 
 public import Timebase
 
-/// A device, a recording or a simulation that gives samples.
+/// A device, a recording or a simulation that delivers samples.
 ///
-/// Whatever it blocks in, it wakes for the signal: a source that does not would hold up the stop of
-/// its recorder.
+/// Every call that blocks must wake up when the stop signal is raised; otherwise the recorder cannot stop.
 ///
-/// All three calls come from one thread that does nothing else. `close` always comes last, also
-/// after a failure, also when `open` failed.
+/// One thread, which does nothing else, makes all three calls. `close` always comes last, also after a failure,
+/// also when `open` failed.
 public protocol SampleSource<Sample>: AnyObject, SendableMetatype {
     associatedtype Sample: StreamSample
 
-    /// Whether a full ring may make the source wait. A device's may not: what waits there is lost.
+    /// Whether the source may wait while the ring is full.
+    ///
+    /// A device must not: it would lose samples meanwhile.
     var waitsForRoom: Bool { get }
 
-    /// Whether the kernel keeps so little for it that its thread should be ahead of others.
+    /// Whether the kernel buffers so little for the source that its thread should run ahead of others.
     ///
-    /// Asked after the opening. Without the right to that, or where the host wants it otherwise, the
-    /// thread is as any other; the description's `scheduling` says how it is.
+    /// It is asked after `open`. If the process lacks the right, or the host chose otherwise, the thread is an
+    /// ordinary one; the description's `scheduling` says which.
     var isUrgent: Bool { get }
 
-    /// Makes ready to give samples, and says what they will be.
+    /// Prepares the source, and describes the samples that it will deliver.
     ///
-    /// When it is asked to end at once it gives up by throwing whatever it likes: that is no failure.
+    /// If it is asked to end at once, it may throw any error; that is not a failure.
     func open(until stop: StopSignal) throws -> SourceDescription
 
-    /// Gives samples until it is told to stop or has no more.
+    /// Delivers samples until it is told to stop or has no more.
     func capture(
         into sink: inout SampleSink<Sample>,
         until stop: StopSignal
     ) throws -> SourceEnding
 
-    /// Gives back whatever was taken.
+    /// Releases everything that `open` acquired.
     func close()
 }
 
@@ -41,39 +42,39 @@ extension SampleSource {
     public var isUrgent: Bool { false }
 }
 
-/// How a source came to an end.
+/// How a source ended.
 public enum SourceEnding: Sendable, Equatable {
-    /// It was told to.
+    /// It was told to stop.
     case stopped
-    /// It had no more from this instant on.
+    /// It has no more samples from this instant on.
     case exhausted(at: BootInstant)
 }
 
-/// What a source says of itself when it has been opened; it goes into the manifest.
+/// What a source reports about itself after it was opened; it goes into the manifest.
 public struct SourceDescription: Sendable, Equatable {
-    /// What it is, as in "LSM6DSO" or "synthetic walk".
+    /// The device or model, as in "LSM6DSO" or "synthetic walk".
     public var name: String
-    /// Which kind of source it is: "iio", "recording", "synthetic".
+    /// The kind of source: "iio", "recording", "synthetic".
     public var kind: String
-    /// The clock that stamped its samples.
+    /// The clock that timestamped its samples.
     public var clock: String
-    /// Where on the body it is, where that is known.
+    /// Where on the body it is, if known.
     public var placement: String?
-    /// What each channel gives in a second, as far as it was asked or set.
+    /// Readings per second of each channel, if asked for or set.
     public var nominalRatesInHertz: [Int: Double] = [:]
-    /// Channels that could be computed from others, and that it gives itself.
+    /// Channels that could be computed from others, but that the source delivers itself.
     public var readyChannels: Set<Int> = []
-    /// What it was asked for, by name, as in "accelerometerRateInHertz".
+    /// The settings that were asked for, by name, as in "accelerometerRateInHertz".
     public var asked: [String: String] = [:]
-    /// What it has been set to, by the same names.
+    /// The settings that the device has, by the same names.
     public var set: [String: String] = [:]
-    /// Whatever else is worth keeping, by name.
+    /// Any other facts worth keeping, by name.
     public var details: [String: String] = [:]
-    /// When the recording that is repeated began; its own times count from there.
+    /// The start of the recording that is replayed; its timestamps count from there.
     public var recordedStart: BootInstant?
-    /// Whether it is stored or computed, and comes only as the recorder's clock goes on.
+    /// Whether samples are stored or computed, and come only as the recorder's clock advances.
     public var isPaced = false
-    /// The words of the recorded marks that it sends; a recorder then adds none of its own.
+    /// The texts of the recorded marks that the source sends; the recorder then adds no marks of its own.
     public var marks: MarkTable?
 
     public init(name: String, kind: String, clock: String) {

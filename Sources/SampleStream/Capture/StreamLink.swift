@@ -1,20 +1,20 @@
-// What the two threads of a stream share beside the ring: two bells, so that neither has to spin,
-// and how the capture ended.
+// The state that a stream's two threads share beside the ring: two events, so that neither thread has to spin, and
+// how the capture ended.
 
 public import SystemCalls
 internal import Synchronization
 
-/// The signals between the thread that captures and the thread that writes.
+/// Connects the capture thread and the writer thread.
 public final class StreamLink: Sendable {
     /// How the capture ended.
     public struct Ending: Sendable {
-        /// Losses that found no more room in the ring.
+        /// Losses for which the ring had no room.
         public var unreported: LossLedger
     }
 
-    /// Rung for the writer: there is more than it may sleep through.
-    public let dataBell = Doorbell()
-    private let roomBell = Doorbell()
+    /// Wakes the writer, because there is more to write than it may leave waiting.
+    public let dataEvent = WakeEvent()
+    private let roomEvent = WakeEvent()
     private let isProducerWaiting = Atomic<Bool>(false)
     private let ending = Mutex<Ending?>(nil)
     private let isOver = Atomic<Bool>(false)
@@ -22,27 +22,27 @@ public final class StreamLink: Sendable {
     private let lastLook = Atomic<Int64>(.min)
     private let hasAnnounced = Atomic<Bool>(false)
 
-    /// For how long after a look another one is expected.
+    /// How long after a look at the latest values another look is expected.
     private static let attention: Int64 = 2_000_000_000
 
-    /// The link of a stream that has not begun.
+    /// The link of a stream that has not started.
     public init() {}
 
-    /// How the capture ended; `nil` while it goes on.
+    /// How the capture ended; `nil` while it continues.
     ///
-    /// Once it is there, everything the capture pushed can be popped.
+    /// When it is not `nil`, everything that the capture pushed can be popped.
     public var captureEnding: Ending? {
         // Acquires what was pushed before `finish`.
         isOver.load(ordering: .acquiring) ? ending.withLock { $0 } : nil
     }
 
-    /// Whether somebody watches the latest values, so that they should come soon.
+    /// Whether somebody watches the latest values, which should then be fresh.
     public var isWatched: Bool {
         let last = lastLook.load(ordering: .relaxed)
         return last != .min && SystemClock.monotonic.nanoseconds &- last < Self.attention
     }
 
-    /// Whether the source says when it has sent a batch, so that nobody need look in between.
+    /// Whether the source signals each batch, so that the writer need not poll.
     public var announcesBatches: Bool { hasAnnounced.load(ordering: .relaxed) }
 
     func noteLook() {
@@ -51,36 +51,36 @@ public final class StreamLink: Sendable {
 
     func announce() {
         hasAnnounced.store(true, ordering: .relaxed)
-        dataBell.ring()
+        dataEvent.signal()
     }
 
     func note(_ clock: ClockNote) { clocks.add(clock) }
 
-    /// What the source has learned of its device's clock, and nobody has taken yet.
+    /// Takes the clock notes that the source has added since the last call.
     ///
-    /// It may be seen late: the next look finds it. Behind the end of the capture it is seen.
+    /// A new note may become visible late; the next call finds it. After the end of the capture all are visible.
     public func takeClocks() -> [ClockNote] { clocks.takeAll() }
 
-    /// Called by the writer after it has popped: wakes a source that waits for room.
+    /// Wakes a source that waits for room; the writer calls it after it has popped.
     public func tellRoom() {
         guard isProducerWaiting.load(ordering: .relaxed) else { return }
         isProducerWaiting.store(false, ordering: .relaxed)
-        roomBell.ring()
+        roomEvent.signal()
     }
 
-    /// Called by a source that found no room and has nothing to lose by waiting.
+    /// Waits for room in the ring; for sources that lose nothing by waiting.
     func waitForRoom() {
-        let rings = roomBell.count
+        let signals = roomEvent.count
         isProducerWaiting.store(true, ordering: .relaxed)
-        dataBell.ring()
-        // The flag may be seen late: the limit bounds what that can cost.
-        roomBell.wait(since: rings, upTo: .milliseconds(1))
+        dataEvent.signal()
+        // The flag may become visible late; the time limit bounds the delay.
+        roomEvent.wait(since: signals, upTo: .milliseconds(1))
     }
 
     func finish(unreported: LossLedger) {
         ending.withLock { $0 = Ending(unreported: unreported) }
-        // Releases all that was pushed to `captureEnding`.
+        // Releases everything that was pushed to `captureEnding`.
         isOver.store(true, ordering: .releasing)
-        dataBell.ring()
+        dataEvent.signal()
     }
 }

@@ -1,12 +1,12 @@
 // The end of the ring that a writer thread owns.
 
-/// The end of a ring that elements come out of, in the order in which they went in.
+/// The consuming end of a ring: elements come out in the order in which they went in.
 ///
-/// Every operation ends after a fixed number of steps, whatever the other end does.
+/// Every operation takes a bounded number of steps, whatever the other end does.
 @safe
 @frozen
 public struct RingConsumer<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
-    // It can be moved to another thread, and cannot be copied, so one thread has it.
+    // It can be moved to another thread but not copied, so only one thread has it.
 
     @usableFromInline let memory: SharedRingMemory<Element>
     @usableFromInline var steps: RingConsumerSteps
@@ -16,16 +16,16 @@ public struct RingConsumer<Element: BitwiseCopyable & Sendable>: ~Copyable, Send
         steps = RingConsumerSteps(capacity: memory.storage.capacity)
     }
 
-    /// How many elements the ring holds at most.
+    /// The most elements that the ring can hold.
     @inlinable public var capacity: Int { steps.capacity }
 
-    /// Takes the oldest element out; `nil` when there is none.
+    /// Takes out the oldest element; `nil` if the ring is empty.
     @inlinable
     public mutating func pop() -> Element? {
         steps.pop(from: memory)
     }
 
-    /// Takes out as many elements as there are and fit, and answers how many.
+    /// Takes out as many elements as there are and fit; returns how many.
     @inlinable
     public mutating func pop(into elements: UnsafeMutableBufferPointer<Element>) -> Int {
         unsafe steps.pop(into: elements, from: memory)

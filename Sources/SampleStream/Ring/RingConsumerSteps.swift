@@ -1,18 +1,19 @@
-// What the consumer's end of a ring does, step by step: when it looks at the other end, which slots
-// it reads, and when it gives them back. It is a plain value, apart from the memory, so that the
-// tests can run it on a model of a machine that reorders.
+// The algorithm of the consumer's end: when it loads the producer's count, which slots it reads, and when it
+// releases them. It is a plain value, separate from the memory, so that tests can run it on a model of a machine
+// that reorders memory accesses.
 
-/// The consumer's own counts, and the steps that it takes with them.
+/// The consumer's own counts, and its operations.
 ///
-/// `Hashable`, so that the model knows when two executions have come to the same point.
+/// `Hashable`, so that the model recognises when two executions reach the same state.
 @frozen
 @usableFromInline
 package struct RingConsumerSteps: Hashable, Sendable {
     @usableFromInline let mask: Int
-    /// How many elements were popped: only this end writes the shared count, so it need never be
-    /// read back.
+    /// How many elements were popped.
+    ///
+    /// Only this end writes the shared count, so it never reads that count back.
     @usableFromInline var popped = 0
-    /// What was last seen of the other end: read anew only when the ring looks empty.
+    /// The last known count of the producer; loaded again only when the ring looks empty.
     @usableFromInline var seenPushed = 0
 
     package init(capacity: Int) {
@@ -48,7 +49,7 @@ package struct RingConsumerSteps: Hashable, Sendable {
         return count
     }
 
-    /// Looks at the other end, and answers how many elements there are.
+    /// Loads the producer's count, and returns how many elements there are.
     @inlinable
     mutating func look<Memory: RingMemory>(at memory: Memory) -> Int {
         seenPushed = memory.loadPushed()

@@ -1,13 +1,13 @@
-// The end of the ring that a capture thread owns. It never waits and never locks: a full ring
-// refuses, and whoever pushes says so in the stream.
+// The end of the ring that a capture thread owns. It never waits and never locks. A full ring refuses the element,
+// and the caller reports the loss in the stream.
 
-/// The end of a ring that elements go into.
+/// The producing end of a ring.
 ///
-/// Every operation ends after a fixed number of steps, whatever the other end does.
+/// Every operation takes a bounded number of steps, whatever the other end does.
 @safe
 @frozen
 public struct RingProducer<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
-    // It can be moved to another thread, and cannot be copied, so one thread has it.
+    // It can be moved to another thread but not copied, so only one thread has it.
 
     @usableFromInline let memory: SharedRingMemory<Element>
     @usableFromInline var steps: RingProducerSteps
@@ -17,22 +17,22 @@ public struct RingProducer<Element: BitwiseCopyable & Sendable>: ~Copyable, Send
         steps = RingProducerSteps(capacity: memory.storage.capacity)
     }
 
-    /// How many elements the ring holds at most.
+    /// The most elements that the ring can hold.
     @inlinable public var capacity: Int { steps.capacity }
 
-    /// Puts an element in; `false`, and nothing happens, when the ring is full.
+    /// Adds an element; returns `false` and changes nothing if the ring is full.
     @inlinable
     public mutating func push(_ element: Element) -> Bool {
         steps.push(element, to: memory)
     }
 
-    /// Puts in as many elements from the front as there is room for, and answers how many.
+    /// Adds as many of the first elements as there is room for; returns how many.
     @inlinable
     public mutating func push(contentsOf elements: UnsafeBufferPointer<Element>) -> Int {
         unsafe steps.push(contentsOf: elements, to: memory)
     }
 
-    /// How many elements can be pushed now at least.
+    /// How many elements can be pushed now, at least.
     @inlinable
     public mutating func room() -> Int {
         steps.room(in: memory)

@@ -1,18 +1,19 @@
-// What the producer's end of a ring does, step by step: when it looks at the other end, which slots
-// it writes, and when it says so. It is a plain value, apart from the memory, so that the tests can
-// run it on a model of a machine that reorders.
+// The algorithm of the producer's end: when it loads the consumer's count, which slots it writes, and when it
+// publishes them. It is a plain value, separate from the memory, so that tests can run it on a model of a machine
+// that reorders memory accesses.
 
-/// The producer's own counts, and the steps that it takes with them.
+/// The producer's own counts, and its operations.
 ///
-/// `Hashable`, so that the model knows when two executions have come to the same point.
+/// `Hashable`, so that the model recognises when two executions reach the same state.
 @frozen
 @usableFromInline
 package struct RingProducerSteps: Hashable, Sendable {
     @usableFromInline let mask: Int
-    /// How many elements were pushed: only this end writes the shared count, so it need never be
-    /// read back.
+    /// How many elements were pushed.
+    ///
+    /// Only this end writes the shared count, so it never reads that count back.
     @usableFromInline var pushed = 0
-    /// What was last seen of the other end: read anew only when the ring looks full.
+    /// The last known count of the consumer; loaded again only when the ring looks full.
     @usableFromInline var seenPopped = 0
 
     package init(capacity: Int) {
@@ -57,7 +58,7 @@ package struct RingProducerSteps: Hashable, Sendable {
         capacity &- look(at: memory)
     }
 
-    /// Looks at the other end, and answers how full the ring is.
+    /// Loads the consumer's count, and returns how full the ring is.
     @inlinable
     mutating func look<Memory: RingMemory>(at memory: Memory) -> Int {
         seenPopped = memory.loadPopped()
@@ -70,6 +71,6 @@ package struct RingProducerSteps: Hashable, Sendable {
         memory.storePushed(count)
     }
 
-    /// How many slots ahead of the next one a slot is prefetched: about what it takes to fetch it.
+    /// How many slots ahead a slot is prefetched: about the time that a fetch takes.
     @inlinable static var lead: Int { 16 }
 }

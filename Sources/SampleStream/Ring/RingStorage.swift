@@ -1,6 +1,5 @@
-// The memory that the two ends of a ring share: two indices that never touch the same cache line,
-// and the slots. It is one allocation, touched whole at creation, so that nothing is paged in while
-// samples run.
+// The memory that the two ends of a ring share: two counts that never lie in the same cache line, and the slots. It
+// is one allocation, written completely at creation, so that no page fault happens while samples flow.
 
 public import Synchronization
 package import SystemCalls
@@ -12,17 +11,17 @@ package final class RingStorage<Element: BitwiseCopyable>: @unchecked Sendable {
     // @unchecked: the pointers never change, and what they point to is written by one end and read
     // by the other only across the acquire/release pairs of `SharedRingMemory`.
 
-    /// Two cache lines: processors fetch lines in pairs.
+    /// Two cache lines, because processors fetch lines in pairs.
     private static var separation: Int { 128 }
 
-    /// How many elements were ever pushed; written by the producer alone.
+    /// How many elements were ever pushed; only the producer writes it.
     @usableFromInline package let pushed: UnsafeMutablePointer<Atomic<Int>>
-    /// How many elements were ever popped; written by the consumer alone.
+    /// How many elements were ever popped; only the consumer writes it.
     @usableFromInline package let popped: UnsafeMutablePointer<Atomic<Int>>
     @usableFromInline let slots: UnsafeMutablePointer<Element>
     @usableFromInline package let capacity: Int
     private let memory: UnsafeMutableRawPointer
-    /// Where the memory is somebody else's, who keeps it for as long as the ring is used.
+    /// The owner of shared memory, kept alive for as long as the ring; `nil` if the ring owns its memory.
     private let owner: SharedMemory?
 
     /// A ring in memory of its own.
@@ -34,7 +33,7 @@ package final class RingStorage<Element: BitwiseCopyable>: @unchecked Sendable {
         unsafe self.init(capacity: capacity, in: memory, of: nil)
     }
 
-    /// A ring at a place in memory that processes share.
+    /// A ring inside memory that processes share.
     convenience init(capacity: Int, in shared: SharedMemory, at offset: Int) {
         precondition(offset % Self.separation == 0 && offset >= 0, "offset: whole pairs of lines")
         precondition(
@@ -91,14 +90,14 @@ public enum SampleRing {
         )
     }
 
-    /// The end that a child process pushes into.
+    /// The producing end for a child process.
     ///
     /// - Parameters:
-    ///   - type: What goes into it.
+    ///   - type: The type of the elements.
     ///   - capacity: A power of two, the same on both sides.
-    ///   - memory: What both processes share; where the ring is, it holds zeroes.
-    ///   - offset: Where in it the ring is.
-    /// - Returns: The end, of a ring that is empty.
+    ///   - memory: The shared memory; the bytes of the ring must be zero.
+    ///   - offset: Where the ring begins in it.
+    /// - Returns: The producing end of an empty ring.
     package static func producer<Element: BitwiseCopyable & Sendable>(
         of type: Element.Type = Element.self,
         capacity: Int,
@@ -108,7 +107,7 @@ public enum SampleRing {
         RingProducer(memory: SharedRingMemory(capacity: capacity, in: memory, at: offset))
     }
 
-    /// How many bytes of shared memory a ring takes.
+    /// How many bytes of shared memory a ring needs.
     package static func bytes<Element: BitwiseCopyable & Sendable>(
         of type: Element.Type,
         capacity: Int
@@ -117,7 +116,7 @@ public enum SampleRing {
     }
 }
 
-/// Both ends of a ring, to be given to two threads.
+/// Both ends of a ring, one for each of two threads.
 @frozen
 public struct RingEnds<Element: BitwiseCopyable & Sendable>: ~Copyable, Sendable {
     public var producer: RingProducer<Element>

@@ -1,16 +1,16 @@
-// The memory of a real ring. The four orderings of the ring are here and nowhere else; `race-gate`
-// replaces each of them in turn by a relaxed one, and the thread sanitizer must notice.
+// The memory of a real ring. All four memory orderings of the ring are here. `race-gate` replaces each of them in
+// turn by a relaxed one, and the thread sanitizer must report it.
 
 public import Synchronization
 public import SystemCalls
 
-/// Where the elements of a ring are kept while two threads use it.
+/// The memory of a ring that two threads use.
 @safe
 @frozen
 @usableFromInline
 package struct SharedRingMemory<Element: BitwiseCopyable & Sendable>: RingMemory, Sendable {
     @usableFromInline package let storage: RingStorage<Element>
-    /// The storage's slots, a step closer.
+    /// The storage's slots, copied here to save one indirection.
     @usableFromInline nonisolated(unsafe) let slots: UnsafeMutablePointer<Element>
 
     package init(capacity: Int) {
@@ -31,7 +31,7 @@ package struct SharedRingMemory<Element: BitwiseCopyable & Sendable>: RingMemory
 
     @inlinable
     package func storePushed(_ count: Int) {
-        // Releases the slots, written, to `loadPushed()`.
+        // Releases the written slots to `loadPushed()`.
         unsafe storage.pushed.pointee.store(count, ordering: .releasing)
     }
 
@@ -43,7 +43,7 @@ package struct SharedRingMemory<Element: BitwiseCopyable & Sendable>: RingMemory
 
     @inlinable
     package func storePopped(_ count: Int) {
-        // Releases the slots, read, to `loadPopped()`.
+        // Releases the slots that were read to `loadPopped()`.
         unsafe storage.popped.pointee.store(count, ordering: .releasing)
     }
 

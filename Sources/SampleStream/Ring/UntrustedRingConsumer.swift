@@ -1,22 +1,21 @@
-// The end of a ring whose other end is in a child process. The child may be in anybody's hands: whatever it
-// says that it has pushed is checked against what this end knows by itself, and elements are copied before
-// anybody looks at them.
+// The end of a ring whose other end is in a child process. An attacker may control that child, so this end checks
+// the pushed count against its own knowledge, and copies elements before anything reads them.
 
 package import SystemCalls
 
-/// The end of a ring that elements of a child process come out of.
+/// The consuming end of a ring that a child process fills.
 ///
-/// An element is read as the bits that are there, so that its type must have no bits that mean nothing:
-/// integers and floating-point numbers only.
+/// Elements are taken bit by bit as they are, so every bit pattern of their type must be valid: use only integers
+/// and floating-point numbers.
 package struct UntrustedRingConsumer<Element: BitwiseCopyable & Sendable>: ~Copyable {
-    /// The child says that it has pushed what it cannot have.
+    /// The child reports a pushed count that is impossible.
     package struct Corruption: Error, Sendable, Hashable {}
 
     private let memory: SharedRingMemory<Element>
     private let capacity: Int
     private var popped = 0
 
-    /// The end of a ring in shared memory, as `SampleRing.producer` has it.
+    /// The end of a ring in shared memory that `SampleRing.producer` fills.
     package init(
         of type: Element.Type = Element.self,
         capacity: Int,
@@ -27,7 +26,7 @@ package struct UntrustedRingConsumer<Element: BitwiseCopyable & Sendable>: ~Copy
         self.capacity = capacity
     }
 
-    /// Takes out as many elements as there are and fit, and answers how many.
+    /// Takes out as many elements as there are and fit; returns how many.
     package mutating func pop(
         into elements: UnsafeMutableBufferPointer<Element>
     ) throws(Corruption) -> Int {

@@ -1,41 +1,41 @@
-// True time by the clock of one board: a path of the difference between true time and boot time, and how far it may be
-// off. Linux slews the time of day and boot time together, and steps only the time of day: so the path has no steps,
-// whatever the time of day does. It goes through each reading of a synchronized clock; between them and beside them
-// its error grows with the distance.
+// Models true time by the clock of one board: the difference between true time and boot time over time (the path), and
+// its error. Linux slews the time of day and boot time together, and steps only the time of day; so the path has no
+// steps, whatever happens to the time of day. It passes through each reading of a synchronized clock; between and
+// beside readings, its error grows with the distance.
 //
-// The errors of one board at two instants are alike: the way to its server is as lopsided now as a minute ago. So there
-// is a covariance of errors, and not only an error: `AlignmentSolution` needs it, to tell what a mark improves, and until
-// when.
+// A board's errors at two instants are correlated: the asymmetry of the route to its server is the same now as a minute
+// ago. So the model gives a covariance of errors and not only an error. `AlignmentSolution` needs it to determine what
+// a mark improves, and for how long.
 
 internal import SystemCalls
 public import Timebase
 
-/// What is known of true time at each instant of a board's boot time.
+/// What is known of true time over a board's boot time.
 public struct BoardClock: Sendable {
-    /// Why the clock tells nothing of true time.
+    /// Why the clock says nothing about true time.
     public enum Absence: String, Sendable, Hashable {
-        /// No session of the board has a reading of it.
+        /// No session of the board has a reading of its synchronization.
         case neverTold
         /// It was never synchronized.
         case neverSynchronized
-        /// It was synchronized, and never when the clocks were read together.
+        /// It was synchronized, but its readings have no clock reading close enough.
         case withoutReadings
     }
 
-    /// Whether the clock tells nothing of true time; then its path is what the time of day happened to be.
+    /// The reason if the clock says nothing about true time; then its path is merely the time of day.
     public let absence: Absence?
-    /// Readings that were passed over: the time of day was set just then, or they are far from those around them.
+    /// How many readings were dropped: the time of day was set near them, or they differ from their neighbours.
     public let leftOut: Int
-    /// How far the path's readings scatter, in seconds.
+    /// The scatter of the path's readings, in seconds.
     public let scatter: Double
-    /// How far the path may be off all along, where that is most, in seconds.
+    /// The largest systematic error of the path, in seconds.
     public let bound: Double
-    /// How many readings of a synchronized clock it goes through.
+    /// How many readings of a synchronized clock the path passes through.
     public var knotCount: Int { knots.count }
-    /// Who told of the clock.
+    /// The service that reported the synchronization.
     public let source: String?
 
-    /// Seconds of boot time count from here, and differences from `base`, in nanoseconds.
+    /// The origin of the path's times, and below it of its differences, in nanoseconds.
     let origin: Int64
     let base: Int64
     private let knots: [Knot]
@@ -44,40 +44,41 @@ public struct BoardClock: Sendable {
     private let isUnknownAfter: Bool
 
     struct Knot: Sendable, Hashable {
-        /// Since the origin.
+        /// Relative to the origin.
         var seconds: Double
-        /// True time minus boot time, since the base.
+        /// True time minus boot time, relative to the base.
         var difference: Double
-        /// Who said so, and how far that may be off.
+        /// The server, and its error bound.
         var bound: ServerBound
-        /// Whether the clock was told to run free between this one and the next.
+        /// True if the clock was reported to run free between this knot and the next.
         var isFreeBehind = false
     }
 
-    /// A clock that nothing disciplines may be so far from the right rate: 50 parts in a million hold 95 %.
+    /// The standard deviation of a free-running clock's rate: 95 % are within 50 parts per million.
     static let freeRate = 25e-6
-    /// The rate of a crystal wanders: by half a part in a million within an hour, squared, for each second.
+    /// The variance that a crystal's rate gains in a second: (half a part per million)² in an hour.
     static let wander = 2.5e-13 / 3600
-    /// Half of an estimate's error is forgotten within so many seconds, the rest within so many: chrony's come 64 to
-    /// 1024 s apart.
+    /// Half of an estimate's error is forgotten within the first time in seconds, the rest within the second: chrony's
+    /// estimates come 64 to 1024 s apart.
     static let memories = [384.0, 2048.0]
-    /// A service says how far it corrects the clock each time; its estimates are wrong as well.
+    /// The factor by which the scatter exceeds the correction that a service reports: its estimates have errors as
+    /// well.
     private static let uncorrected = 1.25
-    /// Readings farther apart have somebody between them who may have let the clock run free.
+    /// Between readings further apart, in seconds, the clock may have run free.
     static let longestGap = 1200.0
-    /// By so much the readings of two clocks may differ without anybody having set one, in nanoseconds.
+    /// The difference between two clock readings, in nanoseconds, below which the clock was not set.
     private static let leastStep: Int64 = 50_000
-    /// So far from a reading of the clocks one of their synchronization may lie, in nanoseconds.
+    /// How far a synchronization reading may be from a clock reading, in nanoseconds.
     private static let reach: Int64 = 120_000_000_000
     private static let near: Int64 = 1_000_000_000
-    /// How little is known of where a free clock stands, once a measurement has brought it near.
+    /// The standard deviation of a free clock's position, in seconds, after a measurement has roughly placed it.
     static let freeBias = 1.0
 
-    /// Makes the path.
+    /// Builds the path.
     ///
     /// - Parameters:
-    ///   - clocks: Readings of boot time and the time of day together.
-    ///   - readings: What was said of the time of day.
+    ///   - clocks: Simultaneous readings of boot time and the time of day.
+    ///   - readings: Readings of the synchronization.
     public init(clocks: [ClockReading], readings: [SynchronizationReading]) {
         let clocks = clocks.sorted { $0.boottime < $1.boottime }
         let readings = readings.sorted { $0.instant < $1.instant }
@@ -110,7 +111,7 @@ public struct BoardClock: Sendable {
         }
         let usual = Self.median(bounds.map(\.seconds)) ?? 0
         Self.dropStrays(from: &all, beyond: max(1e-3, 3 * usual, 10 * scatter))
-        // Where between two readings one said that nobody keeps the clock.
+        // Marks intervals in which a reading said that the clock was not synchronized.
         let unkept = readings.filter { !$0.isSynchronized }.map {
             Double($0.instant.subtractingClamped(origin)) / 1e9
         }
@@ -133,7 +134,7 @@ public struct BoardClock: Sendable {
             }
     }
 
-    /// The time of day minus boot time at an instant; `nil` where the time of day was set just then.
+    /// The time of day minus boot time at an instant; `nil` if the time of day was set near it.
     private static func difference(at instant: Int64, _ clocks: [ClockReading]) -> Int64? {
         let after = clocks.partitioningIndex { $0.boottime.nanoseconds >= instant }
         let beside = [after - 1, after].filter(clocks.indices.contains).map { index in
@@ -153,7 +154,7 @@ public struct BoardClock: Sendable {
         return step.magnitude < leastStep.magnitude ? nearest.difference : nil
     }
 
-    /// Leaves out each knot that is far off those before and behind it while they agree.
+    /// Drops each knot that differs much from its two neighbours while they agree.
     private static func dropStrays(from knots: inout [Knot], beyond limit: Double) {
         guard knots.count > 2 else { return }
         let all = knots
@@ -172,10 +173,10 @@ public struct BoardClock: Sendable {
 }
 
 extension BoardClock {
-    /// Seconds since the origin.
+    /// Converts to seconds since the origin.
     func seconds(at instant: Int64) -> Double { Double(instant.subtractingClamped(origin)) / 1e9 }
 
-    /// True time minus boot time at so many seconds since the origin; more than `base` by so many seconds.
+    /// True time minus boot time minus `base`, in seconds, at a time in seconds since the origin.
     func difference(at seconds: Double) -> Double {
         guard let first = knots.first, let last = knots.last else { return 0 }
         let after = knots.partitioningIndex { $0.seconds >= seconds }
@@ -191,9 +192,9 @@ extension BoardClock {
     /// The covariance of the path's errors at two instants, in seconds squared.
     ///
     /// - Parameters:
-    ///   - one: Seconds since the origin.
-    ///   - other: Seconds since the origin.
-    ///   - doubt: How far the clock is wrong beyond what it says, in seconds, where a measurement contradicts it.
+    ///   - one: The first instant, in seconds since the origin.
+    ///   - other: The second instant, in seconds since the origin.
+    ///   - doubt: An additional error in seconds, for a clock that measurements contradict.
     /// - Returns: The covariance.
     func covariance(_ one: Double, _ other: Double, doubt: Double) -> Double {
         guard absence == nil else {
@@ -212,8 +213,8 @@ extension BoardClock {
             + (far.segment == near.segment ? far.error * near.error : 0)
     }
 
-    /// The stretch between readings that an instant lies in, the error that grows with the distance from them, and what
-    /// their servers may be off.
+    /// The interval between knots that contains an instant, the error that grows with the distance from them, and the
+    /// error of their servers.
     private func place(at seconds: Double) -> (segment: Int, error: Double, bias: ServerBias) {
         let after = knots.partitioningIndex { $0.seconds >= seconds }
         if after == 0 || after == knots.count {
@@ -230,7 +231,7 @@ extension BoardClock {
         guard gap > 0 else { return (after, 0, ServerBias(of: right.bound)) }
         let share = (seconds - left.seconds) / gap
         let isFree = gap > Self.longestGap || left.isFreeBehind
-        // A clock that is brought to the right time may do so at any moment of the stretch.
+        // A clock that is being corrected may make the correction at any moment of the interval.
         let slewed =
             (right.difference - left.difference).magnitude * (share * (1 - share)).squareRoot()
         let away = min(share, 1 - share) * gap * (isFree ? Self.freeRate : rate)
@@ -240,7 +241,7 @@ extension BoardClock {
         )
     }
 
-    /// The covariance of a phase whose rate wanders from the origin on, to both sides.
+    /// The covariance of a phase whose rate drifts at random from the origin on, in both directions.
     private static func wandering(_ one: Double, _ other: Double) -> Double {
         guard one * other > 0 else { return 0 }
         let (less, more) = (
@@ -251,7 +252,7 @@ extension BoardClock {
 }
 
 extension Array {
-    /// The first index whose element meets a condition that all behind it meet, too.
+    /// The first index whose element and all later ones meet a condition.
     func partitioningIndex(where isBehind: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {

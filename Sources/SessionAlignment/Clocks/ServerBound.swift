@@ -1,19 +1,19 @@
-// How far the server that a clock is held to may be off, as its board sees it: the way there and back may be lopsided, by
-// no more than the bound that is told. That is the same error for as long as it is the same server, and says nothing of
-// another one: a near server's bound does not hold once a distant one has taken over.
+// The possible error of the server that a clock is synchronized to, as its board sees it: the routes there and back may
+// differ, by at most the reported bound. The error is constant as long as the server is the same, and unrelated for
+// another server: a near server's bound does not hold after a change to a distant one.
 
 internal import SystemCalls
 
-/// Which server a reading is of, and how far that may be off.
+/// The server of a reading, and its error bound.
 struct ServerBound: Sendable, Hashable {
-    /// The same number is the same server.
+    /// Equal numbers mean the same server.
     var server: Int
-    /// The least bound that was told of it about then.
+    /// The smallest bound reported for it around that time.
     var seconds: Double
 
-    /// For so long the least bound counts that was told of one server, in nanoseconds: chrony asks each 1,024 s at least.
+    /// How long the smallest bound of a named server holds, in nanoseconds: chrony queries each at least every 1,024 s.
     private static let memory: Int64 = 1_800_000_000_000
-    /// And for so long where no server is named, which may be another one each time.
+    /// How long it holds if no server is named, so that it may change.
     private static let memoryOfUnnamed: Int64 = 300_000_000_000
 
     private struct Name: Hashable {
@@ -21,7 +21,7 @@ struct ServerBound: Sendable, Hashable {
         var reference: String?
     }
 
-    /// The bound at each reading, in their order of time.
+    /// The bound for each reading; readings must be in order of time.
     static func each(of readings: [SynchronizationReading]) -> [ServerBound] {
         var numbers: [Name: Int] = [:]
         var bounds: [ServerBound] = []
@@ -47,7 +47,7 @@ struct ServerBound: Sendable, Hashable {
     }
 }
 
-/// What servers may be off at one instant: between readings of two servers, of each a share.
+/// The error of servers at one instant; between readings of two servers, each contributes a share.
 struct ServerBias {
     private var first = ServerBound(server: 0, seconds: 0)
     private var second = ServerBound(server: 0, seconds: 0)
@@ -55,16 +55,16 @@ struct ServerBias {
     /// No error.
     init() {}
 
-    /// That of one server.
+    /// The error of one server.
     init(of bound: ServerBound) { first = bound }
 
-    /// Between two readings, at a share of the way from one to the next.
+    /// The error between two readings, at a share of the way from one to the next.
     init(from one: ServerBound, to next: ServerBound, _ share: Double) {
         first = ServerBound(server: one.server, seconds: one.seconds * (1 - share))
         second = ServerBound(server: next.server, seconds: next.seconds * share)
     }
 
-    /// The covariance of the errors at two instants: anything within the bound is as likely.
+    /// The covariance of the errors at two instants; all errors within the bound are equally likely.
     func covariance(with other: ServerBias) -> Double {
         var sum = 0.0
         for one in [first, second] {

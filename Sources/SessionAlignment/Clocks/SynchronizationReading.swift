@@ -1,27 +1,28 @@
-// What a machine's own service (chrony, ptp4l, or the kernel for any of them) said of the time of day at one instant.
-// It is a claim, with an error: nothing here trusts it further than that.
+// What a machine's time service (chrony, ptp4l, or the kernel on behalf of any) reported about the time of day at one
+// instant. The report is a claim with an error, and is trusted no further.
 
-/// What was said of a machine's time of day at one instant.
+/// A report about a machine's time of day at one instant.
 public struct SynchronizationReading: Sendable, Hashable {
-    /// When, in nanoseconds of boot time.
+    /// The instant in nanoseconds of boot time.
     public var instant: Int64
-    /// Whether the time of day is synchronized to anything.
+    /// True if the time of day is synchronized.
     public var isSynchronized: Bool
-    /// Who says it: "chrony", "ptp4l", "kernel".
+    /// The reporting service: "chrony", "ptp4l", "kernel".
     public var source: String
-    /// The time of day minus true time, as estimated, in seconds.
+    /// The estimated time of day minus true time, in seconds.
     public var offset: Double
-    /// How far the estimates scatter, in seconds.
+    /// The scatter of the estimates, in seconds.
     public var rootMeanSquare: Double
-    /// No more than this is the time of day wrong, in seconds: half of the way's delay, and what adds to it.
+    /// The largest error of the time of day, in seconds: half of the round-trip delay, plus other contributions.
     public var bound: Double
-    /// How well the rate of the clock is known, as a share.
+    /// The uncertainty of the clock's rate, as a fraction.
     public var skew: Double
-    /// The server that it is held to, where that is told.
+    /// The server, if reported.
     public var reference: String?
 
-    /// A reading; whatever is no number or below zero, and should not be, makes it one of a clock that is not
-    /// synchronized.
+    /// Creates a reading.
+    ///
+    /// If a value is not a number, or negative though it must not be, the reading counts as not synchronized.
     public init(
         instant: Int64,
         isSynchronized: Bool,
@@ -41,13 +42,13 @@ public struct SynchronizationReading: Sendable, Hashable {
         self.isSynchronized = isSynchronized && isSound
         self.offset = isSound ? offset : 0
         self.rootMeanSquare = isSound ? rootMeanSquare : 0
-        // What only the kernel says was often set by a service that tells it of no error.
+        // The kernel's report often comes from a service that gives it no error bound.
         let least = source == "kernel" ? Self.leastBoundOfKernel : 0
         self.bound = isSound ? max(bound, least) : 0
         self.skew = skew.isFinite ? min(max(skew.magnitude, 1e-7), Self.greatestSkew) : 1e-6
     }
 
-    /// The kernel repeats what its service told it, and systemd-timesyncd for one tells it of no error at all.
+    /// The least bound for a kernel's report: some services, such as systemd-timesyncd, give the kernel no error.
     static let leastBoundOfKernel = 0.01
     private static let farthest = 1e5
     private static let greatestSkew = 5e-5

@@ -1,20 +1,22 @@
-// What one session tells of its board's clock and of what the board saw. Readings of the clocks are in the manifest, and
-// more of them in the journal; marks and what the clock was worth are in the journal alone.
+// What one session records about its board's clock and about events that other boards also observe. Clock readings are
+// in the manifest and, more of them, in the journal; marks and synchronization readings are only in the journal.
 
 internal import Research
 public import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// A session that is to be aligned with others.
+/// A session to be aligned with others.
 public struct AlignedSession: Sendable {
     /// The session.
     public let session: Session
-    /// The first and the last instant that it knows of, in nanoseconds of boot time.
+    /// The first and the last instant in the session, in nanoseconds of boot time.
     public let start: Int64
     public let end: Int64
-    /// The kernel's name for the start of the machine, where the session tells it and its times are of the machine's
-    /// clock: those of a synthetic source are of one that began with the session.
+    /// The kernel's identifier of the machine's boot.
+    ///
+    /// `nil` if the session does not state it or does not use the machine's clock: a synthetic source has a clock that
+    /// begins with the session.
     public let boot: String?
     /// Why its times cannot be aligned at all.
     public let problem: String?
@@ -22,14 +24,14 @@ public struct AlignedSession: Sendable {
     var readings: [SynchronizationReading]
     var marks: [HeardNetworkMark]
 
-    /// Of more readings every other one is enough, and of more marks the first.
+    /// With more readings, every other one is dropped; with more marks, the later ones.
     private static let mostReadings = 65_536
     private static let mostMarks = 10_000
 
     /// Reads a session.
     ///
     /// - Parameter path: The session folder.
-    /// - Throws: `SessionError` where it is none, a run is still writing it, or its journal is not whole.
+    /// - Throws: `SessionError` if there is no session, a run is still writing it, or its journal is incomplete.
     public init(opening path: String) throws(SessionError) {
         let session = try Session(opening: path)
         guard !session.isLive else { throw SessionError.isLive(path, before: "align it") }
@@ -105,7 +107,7 @@ public struct AlignedSession: Sendable {
         all = all.indices.filter { $0.isMultiple(of: 2) || $0 == all.count - 1 }.map { all[$0] }
     }
 
-    /// Whether the time of day less boot time jumps as it does from one start of a machine to another.
+    /// True if the time of day minus boot time jumps as between two boots of a machine.
     private static func jumps(_ clocks: [ClockReading]) -> Bool {
         let differences = clocks.map {
             $0.realtime.nanosecondsSince1970.subtractingClamped($0.boottime.nanoseconds)

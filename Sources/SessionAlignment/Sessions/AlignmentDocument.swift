@@ -1,4 +1,4 @@
-// The alignment as JSON: for programs, all of it; numbers stand under keys with their units.
+// The complete alignment as JSON for programs; the keys of numbers state the units.
 
 internal import FoundationEssentials
 public import Research
@@ -9,7 +9,7 @@ internal import Timebase
 public struct AlignmentDocument {
     public let json: JSONValue
 
-    /// Makes it.
+    /// Makes the document.
     ///
     /// - Parameters:
     ///   - alignment: The alignment.

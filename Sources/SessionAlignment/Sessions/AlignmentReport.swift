@@ -1,49 +1,49 @@
-// Sessions become boards (sessions of one start of a machine share a clock), what boards saw becomes measurements, and the
-// solution of all is told for each pair of sessions.
+// Aligns sessions: groups them by boards (sessions of one boot of a machine share a clock), turns common observations
+// into measurements, solves for all clocks, and reports each pair of sessions.
 
 public import SessionFolder
 internal import SystemCalls
 
-/// How the times of sessions stand to each other.
+/// The alignment of several sessions' times.
 public struct AlignmentReport: Sendable {
-    /// What is asked.
+    /// What the user asks for.
     public struct Request: Sendable, Hashable {
-        /// Whether shakes are looked for in the sensors' signals.
+        /// True to search the sensors' signals for shakes.
         public var readsShakes = false
-        /// The session whose pairs are told alone, by its place; `nil` for all pairs.
+        /// The index of a session whose pairs alone are reported; `nil` for all pairs.
         public var reference: Int?
-        /// How far off the machines' own times of day may be where nothing is known of them, in seconds.
+        /// The largest assumed error of the machines' times of day if nothing is known, in seconds.
         public var searchInSeconds = 30.0
 
-        /// Asks for all pairs by clocks and marks.
+        /// Requests all pairs, by clocks and marks.
         public init() {}
     }
 
-    /// More sessions are not aligned at once: there are 2,016 pairs of these.
+    /// The largest number of sessions: they have 2,016 pairs.
     public static let mostSessions = 64
 
     public let request: Request
-    /// The sessions, in the order in which they were named.
+    /// The sessions, in the order of the request.
     public let sessions: [AlignedSession]
     /// Each pair, in the order of the sessions.
     public private(set) var pairs: [SessionPair] = []
-    /// What did not fit, for people.
+    /// Contradictions, in words.
     public private(set) var contradictions: [String] = []
-    /// What could not be read at all, and why, for people; it is in no pair.
+    /// Sessions that could not be read and are in no pair, with the reason in words.
     public private(set) var unread: [String] = []
-    /// Why a session has no shakes, for people.
+    /// Why sessions have no shakes, in words.
     public private(set) var shakeProblems: [String] = []
     /// The clock of each session's board.
     public let clocks: [BoardClock]
     let boards: [Int]
     let solution: AlignmentSolution
 
-    /// Aligns sessions; one that cannot be read costs its own pairs alone.
+    /// Aligns sessions; one that cannot be read only loses its own pairs.
     ///
     /// - Parameters:
     ///   - paths: The session folders.
-    ///   - request: What is asked.
-    /// - Throws: `SessionError` where the reference cannot be read, or fewer than two sessions can.
+    ///   - request: The request.
+    /// - Throws: `SessionError` if the reference cannot be read, or fewer than two sessions can.
     public init(of paths: [String], _ request: Request) throws(SessionError) {
         var sessions: [AlignedSession] = []
         var request = request
@@ -110,7 +110,7 @@ public struct AlignmentReport: Sendable {
                 bursts.append(own.sorted { $0.start < $1.start })
             }
             let sofar = AlignmentSolution(ofBoards, measurements)
-            // Two pairs say what the third would say again: none is asked that is joined already.
+            // Boards that are already joined through others are skipped: two pairs determine the third.
             var joined = Array(0..<count)
             let first = request.reference.map { boards[$0] } ?? 0
             let order = ([first] + (0..<count).filter { $0 != first })
@@ -151,7 +151,7 @@ public struct AlignmentReport: Sendable {
             for second in sessions.indices where second > first {
                 let isAsked = request.reference.map { $0 == first || $0 == second } ?? true
                 guard isAsked else { continue }
-                // What was named as the reference is the first of each pair.
+                // The reference comes first in each pair.
                 let (one, other) = request.reference == second ? (second, first) : (first, second)
                 let key = [min(boards[one], boards[other]), max(boards[one], boards[other])]
                 pairs.append(
@@ -161,7 +161,7 @@ public struct AlignmentReport: Sendable {
         }
     }
 
-    /// Marks that sessions of one board should have heard at one instant, and have not.
+    /// Marks that sessions of one board should have received at the same instant, but did not.
     private static func marksOffEachOther(_ sessions: [AlignedSession]) -> [String] {
         var found: [String] = []
         var heard: [String: (mark: HeardNetworkMark, path: String)] = [:]
@@ -184,10 +184,11 @@ public struct AlignmentReport: Sendable {
         return found
     }
 
-    /// So far apart two programs of one machine may hear a mark beyond what they say of it, in seconds.
+    /// How much the arrival of a mark may differ between two programs of one machine, beyond their stated bounds, in
+    /// seconds.
     private static let mostWithinBoard = 1e-4
 
-    /// The board of each session: those of one start of a machine are one.
+    /// The board of each session: sessions of one boot of a machine share a board.
     private static func boards(of sessions: [AlignedSession]) -> [Int] {
         var known: [String: Int] = [:]
         var next = 0
@@ -203,7 +204,7 @@ public struct AlignmentReport: Sendable {
 }
 
 extension AlignmentSolution.Contradiction {
-    /// What did not fit, for people.
+    /// The contradiction, in words.
     func words(_ name: (Int) -> String) -> String {
         func milliseconds(_ seconds: Double) -> String {
             "\((seconds.magnitude * 1e4).rounded() / 10) ms"

@@ -1,10 +1,10 @@
-// The alignment for people: the sessions with their clocks, a line a pair, and what did not fit.
+// The alignment as text: the sessions with their clocks, a line for each pair, and the contradictions.
 
 internal import PlainWords
 internal import SessionFolder
 internal import SystemCalls
 
-/// Says an alignment in lines.
+/// Formats an alignment as lines.
 public enum AlignmentText {
     /// The lines.
     ///
@@ -37,7 +37,7 @@ public enum AlignmentText {
     private static func words(about clock: BoardClock, _ session: AlignedSession) -> String {
         if let problem = session.problem { return problem }
         switch clock.absence {
-        case .neverTold: return "nothing tells what its clock was worth"
+        case .neverTold: return "nothing says how exact its clock was"
         case .neverSynchronized: return "its clock was never synchronized"
         case .withoutReadings: return "its clock was set whenever it was read"
         case nil:
@@ -88,7 +88,7 @@ public enum AlignmentText {
         return (pair.reasons + refused).map { "       \($0)" }
     }
 
-    /// Seconds with all nine digits, of whole nanoseconds.
+    /// Whole nanoseconds as seconds with nine decimals.
     private static func seconds(_ nanoseconds: Int64) -> String {
         let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
         let zeros = String(repeating: "0", count: 9 - String(rest).count)

@@ -1,5 +1,5 @@
-// What the journal says of synchronization and of marks over the network, as it stands there: keys that are missing or
-// make no sense are as if nobody had told anything.
+// Decodes the journal's entries about synchronization and network marks. Missing or senseless keys count as not
+// reported.
 
 internal import FoundationEssentials
 internal import Timebase
@@ -16,7 +16,7 @@ struct SynchronizationEvent: Decodable {
     var skewPPM: Double?
     var reference: String?
 
-    /// The reading that it is; `nil` where it does not say when.
+    /// The entry as a reading; `nil` without a time.
     func reading(toldAt uptime: Double?) -> SynchronizationReading? {
         let seconds = self.uptime ?? uptime
         guard
@@ -27,7 +27,7 @@ struct SynchronizationEvent: Decodable {
             instant: instant,
             isSynchronized: isSynchronized ?? false,
             source: source ?? "kernel",
-            // What says no error is not believed.
+            // A reading without an error is not trusted: its error counts as infinite.
             offset: (offsetNanoseconds ?? 0) / 1e9,
             rootMeanSquare: (rootMeanSquareNanoseconds ?? errorNanoseconds ?? .infinity) / 1e9,
             bound: (errorNanoseconds ?? .infinity) / 1e9,
@@ -49,7 +49,7 @@ struct ClocksEvent: Decodable {
     var clocks: ClockReading
 }
 
-/// Reads what there is to say about an event.
+/// Decodes the `about` text of an event.
 func decoded<Event: Decodable>(_ about: String, as type: Event.Type) -> Event? {
     try? JSONDecoder().decode(type, from: Data(about.utf8))
 }

@@ -1,47 +1,47 @@
-// The answer for one pair: an offset at instants from the beginning to the end of what both recorded, each with its error,
-// or why there is none.
+// The result for one pair: the offset at instants across the time that both recorded, each with its error, or the
+// reason for its absence.
 
 internal import SessionFolder
 internal import SystemCalls
 
-/// How the times of two sessions stand to each other.
+/// The relation of two sessions' times.
 public struct SessionPair: Sendable {
     /// An offset at one instant.
     public struct Point: Sendable, Hashable {
-        /// In nanoseconds of the second session's boot time.
+        /// The instant in nanoseconds of the second session's boot time.
         public var secondUptime: Int64
-        /// Added to the second session's uptime it gives the first's, in nanoseconds.
+        /// The number of nanoseconds to add to the second session's uptime to get the first's.
         public var offset: Int64
-        /// The offset is wrong by no more in 95 of 100 cases, in seconds.
+        /// The error of the offset in seconds, which is not exceeded in 95 of 100 cases.
         public var error: Double
     }
 
-    /// What the offset is from.
+    /// The source of the offset.
     public enum Method: String, Sendable, Hashable, CaseIterable {
-        /// Both are of one start of a machine: there is one clock.
+        /// Both are of one boot of a machine, and share its clock.
         case sameBoot
         case clocks
         case marks
         case shakes
-        /// Through other sessions.
+        /// Derived through other sessions.
         case others
     }
 
-    /// The places of the sessions.
+    /// The indices of the sessions.
     public let first: Int
     public let second: Int
-    /// Evenly over the time that both recorded, or over the time between them if there is none; empty where nothing is
-    /// known.
+    /// Evenly spaced over the time that both recorded, or over the time between them if they do not overlap; empty if
+    /// nothing is known.
     public let points: [Point]
     public let methods: [Method]
-    /// How many marks and shakes of the two it rests on.
+    /// How many marks and shakes of this pair were used.
     public let marks: Int
     public let shakes: Int
-    /// How many shakes were not used, and why.
+    /// How many shakes were not used, by reason.
     public let refusedShakes: [ShakeSearch.Refusal: Int]
-    /// Whether both recorded at one time.
+    /// True if both recorded at the same time.
     public let overlaps: Bool
-    /// Why nothing is known, or known less than it could be.
+    /// Why nothing is known, or why the error is larger than it could be.
     public let reasons: [String]
 
     /// How much faster the first session's clock runs than the second's, in parts per million.
@@ -75,7 +75,7 @@ public struct SessionPair: Sendable {
             reasons = problems.isEmpty ? Self.absences(first, second, of: all) : problems
             return
         }
-        // The first's time by the second's clock.
+        // Converts the first session's time to the second's clock.
         func moved(_ instant: Int64) -> Int64 {
             let offset = solution.guess(of: ownBoard, to: otherBoard, at: instant).nanoseconds
             return instant.addingClamped(offset)
@@ -106,7 +106,7 @@ public struct SessionPair: Sendable {
         reasons = isOne || byClocks ? [] : Self.absences(first, second, of: all)
     }
 
-    /// What would have to be there for clocks, marks or shakes to say more.
+    /// What is missing for a result by clocks, marks or shakes.
     private static func absences(
         _ first: Int,
         _ second: Int,
@@ -121,7 +121,7 @@ public struct SessionPair: Sendable {
             }
             return switch absence {
             case .neverTold:
-                "\(path): it does not tell what its clock was worth; record it anew, with chrony on the board"
+                "\(path): it does not say how exact its clock was; record it again, with chrony on the board"
             case .neverSynchronized:
                 "\(path): its clock was never synchronized; let chrony run on the board, and reach a server"
             case .withoutReadings:

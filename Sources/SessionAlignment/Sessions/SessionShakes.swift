@@ -1,21 +1,21 @@
-// The shakes that the sensors of a session saw. Each sensor of a board is under one clock, so the sensor that saw the most
-// stands for all of them.
+// The shakes detected by a session's sensors. All sensors of a board share one clock, so the sensor with the most
+// shakes represents them all.
 
 internal import MotionRecorder
 internal import SessionAnalysis
 internal import SessionFolder
 
-/// What the sensors of a session saw of shakes.
+/// The shakes detected by a session's sensors.
 struct SessionShakes {
     let bursts: [ShakeBurst]
-    /// Whether there were more than are kept.
+    /// True if there were more than are stored.
     let isCut: Bool
     /// Why there are none, or fewer than there might be.
     let why: String?
 
     /// Reads the accelerometers of a session.
     ///
-    /// - Throws: `SessionError` where a file cannot be read, or is not what it was when it was closed.
+    /// - Throws: `SessionError` if a file cannot be read, or has changed since it was closed.
     init(of session: Session) throws(SessionError) {
         let motion = try SessionMotion(opening: session.path, to: "align it")
         var best: (bursts: [ShakeBurst], isCut: Bool)?

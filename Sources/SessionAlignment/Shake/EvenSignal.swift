@@ -1,24 +1,24 @@
-// Two sensors measure at different rates and at instants of their own. Both signals are put on one even grid: by cubics
-// through the readings, then smoothed over the time between readings of the slower one, alike for both, so that neither
-// is delayed and both have the same band.
+// Two sensors measure at different rates and instants. To compare them, both signals are put on the same even grid:
+// interpolated by cubics, then smoothed over the sampling interval of the slower sensor. Both are treated alike, so
+// that neither is delayed and both have the same bandwidth.
 
-/// A signal on an even grid, where readings are missing `nan`.
+/// A signal on an even grid; `nan` where readings are missing.
 struct EvenSignal {
     /// The grid's step, in seconds.
     static let step = 0.004
-    /// Where the first value is, in nanoseconds of boot time.
+    /// The instant of the first value, in nanoseconds of boot time.
     let start: Int64
     private(set) var values: [Double]
 
-    /// Between readings farther apart than so many periods of the slower sensor there is nothing.
+    /// Readings further apart than so many periods of the slower sensor are not interpolated.
     private static let longestGap = 2.6
     static let mostValues = 20_000
 
     /// Puts readings on a grid.
     ///
     /// - Parameters:
-    ///   - readings: In the order of time.
-    ///   - period: Seconds between readings of the slower of the two sensors: no band is left above.
+    ///   - readings: The readings in order of time.
+    ///   - period: The seconds between readings of the slower sensor, which limit the bandwidth.
     init(_ readings: [MagnitudeReading], smoothedOver period: Double) {
         start = readings.first?.instant ?? 0
         let times = readings.map { Double($0.instant - readings[0].instant) / 1e9 }
@@ -36,7 +36,7 @@ struct EvenSignal {
         values = Self.smoothed(raw, halfWidth: Int((period / Self.step).rounded()))
     }
 
-    /// The usual time between readings, in seconds.
+    /// The median interval between readings, in seconds.
     static func period(of readings: [MagnitudeReading]) -> Double? {
         guard readings.count > 8 else { return nil }
         let steps = zip(readings, readings.dropFirst()).map { one, next in
@@ -65,7 +65,7 @@ struct EvenSignal {
             + (cube - square) * width * slope(index + 1)
     }
 
-    /// A mean with weights that fall to both sides in a straight line.
+    /// Smooths with triangular weights.
     private static func smoothed(_ raw: [Double], halfWidth: Int) -> [Double] {
         guard halfWidth > 1 else { return raw }
         return raw.indices.map { place in

@@ -1,11 +1,12 @@
-// Finds the moments in which somebody shook a sensor, in one pass and in memory that does not grow with the recording.
+// Finds the times at which a user shook a sensor, in one pass and in constant memory.
 //
-// The magnitude of the acceleration is the same however a sensor lies, and gravity is a constant of it. A shake is a burst:
-// some seconds in which the magnitude spreads much, with rest before and behind. Walking on and on is no burst.
+// It uses the magnitude of the acceleration, which does not depend on the sensor's orientation; gravity is a constant
+// part of it. A shake is a burst: some seconds in which the magnitude varies strongly, with rest before and after.
+// Continuous walking is no burst.
 
-/// The magnitude of an acceleration at one instant.
+/// The magnitude of the acceleration at one instant.
 public struct MagnitudeReading: Sendable, Hashable {
-    /// In nanoseconds of boot time.
+    /// The instant in nanoseconds of boot time.
     public var instant: Int64
     /// In g.
     public var magnitude: Double
@@ -16,51 +17,53 @@ public struct MagnitudeReading: Sendable, Hashable {
     }
 }
 
-/// A burst of movement between two times of rest, with its readings.
+/// A burst of movement between two rests, with its readings.
 public struct ShakeBurst: Sendable, Hashable {
-    /// Where the movement begins and ends, in nanoseconds of boot time.
+    /// The start and the end of the movement, in nanoseconds of boot time.
     public var start: Int64
     public var end: Int64
     /// The standard deviation of the magnitude, in g.
     public var spread: Double
-    /// The readings of the burst, and some seconds before and behind it.
+    /// The readings of the burst, and of some seconds before and after it.
     public var readings: [MagnitudeReading]
 
     var middle: Int64 { start + (end - start) / 2 }
-    /// How strong it is: of too many bursts, the strongest are kept.
+    /// The strength: if there are too many bursts, the strongest are kept.
     var energy: Double { spread * spread * Double(end - start) }
 }
 
-/// Finds bursts in readings that come in the order of time.
+/// Finds bursts in readings, which must be in order of time.
 public struct ShakeFinder {
-    /// The bursts so far, in the order of time.
+    /// The bursts so far, in order of time.
     public private(set) var bursts: [ShakeBurst] = []
-    /// Whether there were more bursts than are kept.
+    /// True if there were more bursts than are kept.
     public private(set) var isCut = false
 
-    /// A half second in which the magnitude spreads by more is one of movement, in g.
+    /// The standard deviation of the magnitude, in g, above which half a second counts as movement.
     public static let leastSpread = 0.3
-    /// Movement that takes less or more is no shake, in seconds.
+    /// The accepted durations of a shake, in seconds.
     public static let durations = 1.5...20.0
-    /// So many are kept.
+    /// The largest number of bursts kept.
     public static let most = 32
-    /// So many of the first and of the last are kept however weak they are: a shake is done at the start and at the end.
+    /// How many of the first and of the last bursts are kept even if they are weak: users shake at the start and at the
+    /// end.
     public static let mostAtEnds = 8
 
     private static let window: Int64 = 500_000_000
-    /// So many windows of rest end a burst, and there are as many before it.
+    /// How many windows of rest are needed before and after a burst.
     private static let rest = 3
-    /// Readings of this time before and behind a burst are kept with it: shakes of two sensors may be found so far apart.
+    /// How much time before and after a burst is kept, in nanoseconds, since the two sensors' shakes may be this far
+    /// apart.
     private static let margin: Int64 = 2_000_000_000
     private static let fewestInWindow = 5
-    /// Readings closer together become their mean, in nanoseconds: twice as close as the grid that shakes are compared on.
+    /// Readings closer than this, in nanoseconds, are averaged: half of the grid's step on which shakes are compared.
     ///
-    /// So a burst has 500 readings a second at most, however often a sensor measures.
+    /// So a burst has at most 500 readings a second, however fast the sensor.
     private static let closest: Int64 = 2_000_000
-    /// Differences of such instants are in range, whatever a file says.
+    /// Instants in this range can be subtracted without overflow, whatever a file says.
     private static let instants: ClosedRange<Int64> = -(1 << 61)...(1 << 61)
 
-    /// A burst that goes on, with its sums.
+    /// The burst in progress, with its sums.
     private struct Found {
         var start: Int64
         var lastActive: Int64
@@ -69,12 +72,12 @@ public struct ShakeFinder {
         var squares = 0.0
     }
 
-    /// Readings that become one.
+    /// Readings that are averaged to one.
     private struct Close {
         var first: Int64
         var last: Int64
         var count: Int64 = 1
-        /// Since the first.
+        /// The sum of the times since the first.
         var nanoseconds: Int64 = 0
         var magnitudes: Double
 
@@ -96,10 +99,10 @@ public struct ShakeFinder {
     private var burst: Found?
     private var restInside = 0
 
-    /// Finds nothing yet.
+    /// A finder without readings.
     public init() {}
 
-    /// Takes the next reading; one that is not later than the one before, or no number, is passed over.
+    /// Takes the next reading; ignores one that is not later than the one before, or not a number.
     public mutating func add(_ reading: MagnitudeReading) {
         guard reading.magnitude.isFinite, reading.magnitude.magnitude < 1e3,
             Self.instants ~= reading.instant,
@@ -126,7 +129,7 @@ public struct ShakeFinder {
             closeWindow(endingAt: start + Self.window)
             let behind = reading.instant - start - Self.window
             if behind >= Self.window {
-                // Nobody knows what was in a hole.
+                // What happened in the gap is unknown, so the burst is dropped.
                 abandon()
                 windowStart = reading.instant
             } else {
@@ -142,7 +145,7 @@ public struct ShakeFinder {
         trim()
     }
 
-    /// Ends: a burst without rest behind it is none.
+    /// Ends the readings; a burst without rest after it is dropped.
     public mutating func finish() {
         if let close { addMean(close.mean) }
         close = nil
@@ -206,13 +209,13 @@ public struct ShakeFinder {
         }
     }
 
-    /// Forgets what no burst needs.
+    /// Drops readings that no burst needs.
     private mutating func trim() {
         guard let last = recent.last, let first = recent.first else { return }
         let longest = Int64(Self.durations.upperBound * 1e9) + 3 * Self.margin
         let needed = burst.map { $0.start - Self.margin } ?? (last.instant - 2 * Self.margin)
         let from = max(needed, last.instant - longest)
-        // Not at each reading: what is forgotten is moved.
+        // Only now and then, since removing from the front moves the rest.
         guard from - first.instant > Self.margin else { return }
         recent.removeFirst(recent.partitioningIndex { $0.instant >= from })
     }

@@ -1,20 +1,21 @@
-// How far apart in time two sensors saw one shake: where the normalized correlation of their signals is greatest, between
-// the grid's steps by a parabola, with an error of its own. The error is that of leaving out each half second in turn
-// (jackknife), or what noise of such a correlation and band comes to, whichever is greater.
+// Measures the time difference between two sensors' signals of one shake: the maximum of their normalized correlation,
+// refined between grid steps by a parabola. Its error is the larger of two estimates: the jackknife, which leaves out
+// each half second in turn, and the noise expected at this correlation and bandwidth.
 
-/// The correlation of two bursts, over how far one is moved.
+/// The correlation of two bursts as a function of their time difference.
 struct ShakeCurve {
-    /// Local maxima: how many seconds the second's signal is behind the first's, by the grids' starts, and how high.
+    /// The local maxima: how many grid steps the second signal lags behind the first, relative to the grids' starts,
+    /// and the correlation.
     private(set) var peaks: [(lag: Int, height: Double)] = []
     private let first: EvenSignal
     private let second: EvenSignal
     private let from: Int
     private let until: Int
 
-    /// Where fewer values of the grid are in both, there is no correlation.
+    /// The least share of the burst's values that both signals must have for a correlation.
     private static let leastShare = 0.7
 
-    /// Correlates the burst of one sensor with what another saw.
+    /// Correlates the burst of one sensor with the other sensor's signal.
     init(_ burst: ShakeBurst, _ first: EvenSignal, _ second: EvenSignal) {
         (self.first, self.second) = (first, second)
         let margin: Int64 = 300_000_000
@@ -39,7 +40,7 @@ struct ShakeCurve {
         return max(0, Int((seconds / EvenSignal.step).rounded()))
     }
 
-    /// Sums of values, squares and products over a part of the burst.
+    /// The sums of values, squares and products over a part of the burst.
     private struct Sums {
         var count = 0.0
         var one = 0.0
@@ -95,7 +96,7 @@ struct ShakeCurve {
         return sums.correlation
     }
 
-    /// Where a peak is between the grid's steps, in steps, and the error of that.
+    /// The position of a peak between grid steps, in steps, and its error.
     func refined(_ lag: Int) -> (lag: Double, deviation: Double)? {
         let width = Int(0.5 / EvenSignal.step)
         let blocks = stride(from: from, to: until, by: width).map {
@@ -116,17 +117,17 @@ struct ShakeCurve {
         let jackknife = spread * Double(without.count - 1) / Double(without.count)
         let height = min(max(heights[1], 1e-3), 1 - 1e-9)
         let bend = max(2 * heights[1] - heights[0] - heights[2], 1e-9) / height
-        // A noise of the band of the signal itself has so many independent values.
+        // The number of independent values in noise of the signal's bandwidth.
         let independent = Double(until - from) * bend.squareRoot() / 3
         let noise = (1 - height * height) / (height * height * max(independent, 1) * bend)
-        // Few parts tell their own scatter no better than by a fifth.
+        // The factor 1.2 allows for the error of a jackknife with few parts.
         return (
             Double(lag) + whole,
             max(1.2 * jackknife.squareRoot(), noise.squareRoot(), 0.01)
         )
     }
 
-    /// Where the top of the parabola through three heights is, from the middle one.
+    /// The position of the maximum of a parabola through three values, relative to the middle one.
     private static func top(of heights: [Double]) -> Double? {
         guard heights.count == 3 else { return nil }
         let bend = heights[0] - 2 * heights[1] + heights[2]

@@ -1,31 +1,31 @@
-// Which burst of one sensor is which of another. A false alignment is worse than none: the correlation must be high, and
-// no other place within reach may have one nearly as high. A shake that repeats itself evenly has such places, and so has
-// a short walk.
+// Finds which burst of one sensor corresponds to which of another. A wrong alignment is worse than none: the
+// correlation must be high, and no other position within reach may have a similar one. A shake with an even rhythm
+// fails this test, and so does a short walk.
 
 internal import SystemCalls
 
-/// What two sensors' bursts say of each other.
+/// The matches between two sensors' bursts.
 public struct ShakeSearch: Sendable {
-    /// Why a burst says nothing.
+    /// Why a burst is not used.
     public enum Refusal: String, Sendable, Hashable, CaseIterable {
-        /// The other sensor has none near enough.
+        /// The other sensor has no burst near enough.
         case noCounterpart
-        /// The signals are not alike enough.
+        /// The signals are not similar enough.
         case unlike
-        /// The signals are about as alike at another place.
+        /// The signals are about as similar at another position.
         case ambiguous
-        /// Too short, or with too many losses, to tell the error.
+        /// The burst is too short, or has too many gaps, for an error estimate.
         case tooShort
     }
 
-    /// A burst that both sensors saw.
+    /// A burst detected by both sensors.
     public struct Match: Sendable, Hashable {
-        /// When, by each sensor's board, in nanoseconds of its boot time.
+        /// The instants by each sensor's board, in nanoseconds of boot time.
         public var first: Int64
         public var second: Int64
-        /// The standard deviation of the difference, in seconds.
+        /// The standard deviation of the time difference, in seconds.
         public var deviation: Double
-        /// The correlation, and the highest at another place.
+        /// The correlation, and the highest at another position.
         public var correlation: Double
         public var next: Double
     }
@@ -33,20 +33,20 @@ public struct ShakeSearch: Sendable {
     public private(set) var matches: [Match] = []
     public private(set) var refusals: [Refusal] = []
 
-    /// Signals that correlate less are not of one movement.
+    /// The least correlation of a match.
     public static let leastCorrelation = 0.85
-    /// No other place may have more than this share of the correlation.
+    /// The highest allowed correlation at another position, as a share of the best.
     public static let mostOfNext = 0.85
-    /// Bursts are found so much too early or late, in seconds.
+    /// The tolerance for the detected times of bursts, in seconds.
     private static let slack = 2.0
 
     /// Compares the bursts of two sensors.
     ///
     /// - Parameters:
-    ///   - first: Of the first sensor.
-    ///   - second: Of the second.
-    ///   - search: How far off the guess may be, in seconds.
-    ///   - guess: Where an instant of the first's board is about by the second's.
+    ///   - first: The bursts of the first sensor.
+    ///   - second: The bursts of the second sensor.
+    ///   - search: The largest error of the guess, in seconds.
+    ///   - guess: Converts an instant of the first board approximately to the second's.
     public init(
         _ first: [ShakeBurst],
         _ second: [ShakeBurst],
@@ -63,7 +63,7 @@ public struct ShakeSearch: Sendable {
             case .failure(let reason): refusals.append(reason.refusal)
             }
         }
-        // One burst of the second cannot be two of the first.
+        // Each burst of the second sensor can match only one of the first.
         for match in matches {
             let rivals = matches.filter { Self.apart($0.second, match.second) < Self.slack }
             if rivals.contains(where: { $0.correlation > match.correlation }) {
@@ -113,7 +113,7 @@ public struct ShakeSearch: Sendable {
         }
         guard let best else { return .failure(Reason(refusal: .noCounterpart)) }
         guard best.height >= leastCorrelation else { return .failure(Reason(refusal: .unlike)) }
-        // Also what lies beyond the search counts: a walk is as alike one stride on.
+        // Includes positions beyond the search range: a walk looks as similar one stride later.
         let next = heights.filter { $0 != best.height }.max() ?? 0
         guard next <= mostOfNext * best.height, heights.count(where: { $0 == best.height }) == 1
         else { return .failure(Reason(refusal: .ambiguous)) }

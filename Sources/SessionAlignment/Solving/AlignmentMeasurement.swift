@@ -1,44 +1,45 @@
-// One moment that two boards saw: the same datagram, or the same shake.
+// One event that two boards observed: the same datagram, or the same shake.
 
-/// An instant of two boards' boot times that is one instant of true time.
+/// Two instants of two boards' boot times that are the same instant of true time.
 public struct AlignmentMeasurement: Sendable, Hashable {
-    /// What both saw.
+    /// The observed event.
     public enum Kind: Sendable, Hashable {
-        /// A mark over the network, by its identifier.
+        /// A network mark, by its identifier.
         case mark(String)
         /// A shake of both sensors.
         case shake
     }
 
-    /// When a board saw it.
-    public struct Stamp: Sendable, Hashable {
+    /// The time at which a board observed the event.
+    public struct Timestamp: Sendable, Hashable {
         /// Which board.
         public var board: Int
-        /// In nanoseconds of its boot time.
+        /// The instant in nanoseconds of its boot time.
         public var instant: Int64
-        /// The standard deviation of the stamp, in seconds.
+        /// The standard deviation of the timestamp, in seconds.
         public var deviation: Double
 
-        /// A stamp.
+        /// A timestamp.
         public init(board: Int, instant: Int64, deviation: Double) {
             (self.board, self.instant, self.deviation) = (board, instant, deviation)
         }
     }
 
     public var kind: Kind
-    public var first: Stamp
-    public var second: Stamp
+    public var first: Timestamp
+    public var second: Timestamp
 
-    /// A measurement by two stamps.
-    public init(_ kind: Kind, _ first: Stamp, _ second: Stamp) {
+    /// A measurement with two timestamps.
+    public init(_ kind: Kind, _ first: Timestamp, _ second: Timestamp) {
         (self.kind, self.first, self.second) = (kind, first, second)
     }
 
-    /// The standard deviation of what the network adds to each mark's way to one board alike, in seconds: a switch, an
-    /// access point or power saving does so each time, and the mean of many marks has all of it.
+    /// The standard deviation of the delay that the network adds to all marks on their way to one board, in seconds.
+    ///
+    /// Switches, access points and power saving cause it each time, so averaging many marks does not reduce it.
     static let delayDeviation = 2.5e-4
 
-    /// Whether it is one of a pair of boards.
+    /// True if it is a measurement of these two boards.
     func isOf(_ one: Int, _ other: Int) -> Bool {
         first.board == one && second.board == other || first.board == other && second.board == one
     }
@@ -47,16 +48,18 @@ public struct AlignmentMeasurement: Sendable, Hashable {
         if case .mark = kind { true } else { false }
     }
 
-    /// The covariance of the stamps' errors with those of another, or with itself: a mark's first hearer is in several,
-    /// and the delay of the way to a board is in all of the board's marks.
+    /// The covariance of its timestamp errors with those of another measurement, or its own variance.
+    ///
+    /// Measurements of one mark share the timestamp of its first receiver, and all marks of a board share the delay of
+    /// the route to it.
     func noise(with other: AlignmentMeasurement) -> Double {
         var sum = 0.0
         let delay = isMark && other.isMark ? Self.delayDeviation * Self.delayDeviation : 0
-        for (stamp, sign) in [(first, -1.0), (second, 1.0)] {
+        for (timestamp, sign) in [(first, -1.0), (second, 1.0)] {
             for (another, anothers) in [(other.first, -1.0), (other.second, 1.0)]
-            where stamp.board == another.board {
-                let isSame = stamp == another && kind == other.kind
-                let own = isSame ? stamp.deviation * stamp.deviation : 0
+            where timestamp.board == another.board {
+                let isSame = timestamp == another && kind == other.kind
+                let own = isSame ? timestamp.deviation * timestamp.deviation : 0
                 sum += sign * anothers * (own + delay)
             }
         }

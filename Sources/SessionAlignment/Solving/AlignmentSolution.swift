@@ -1,63 +1,63 @@
-// All boards at once: each clock is a path with errors that are alike from one instant to the next, each mark and each
-// shake a measurement of two of them. The errors of all that explain all measurements best, by weighted least squares,
-// are those of the solution (regression by a Gaussian process). So offsets of pairs add up: from a to b and from b to c
-// is from a to c, and a mark early in a session says less of its end.
+// Solves for all boards together. Each clock is a path with correlated errors; each mark and each shake is a
+// measurement between two clocks. The solution is the set of errors that best explains all measurements, by weighted
+// least squares (Gaussian process regression). So offsets are consistent (a to b plus b to c is a to c), and a mark
+// early in a session says less about its end.
 
 internal import SystemCalls
 
-/// How the clocks of boards stand to each other.
+/// The relation of all boards' clocks.
 public struct AlignmentSolution: Sendable {
     /// The offset of a pair of boards at one instant.
     public struct Offset: Sendable, Hashable {
-        /// Added to the second board's boot time, it gives the first's; in nanoseconds.
+        /// The number of nanoseconds to add to the second board's boot time to get the first's.
         public var nanoseconds: Int64
-        /// It is wrong by no more than this in 95 of 100 cases, in seconds.
+        /// The error in seconds, which is not exceeded in 95 of 100 cases.
         public var error: Double
     }
 
-    /// What did not fit.
+    /// A contradiction between clocks and measurements.
     public enum Contradiction: Sendable, Hashable {
-        /// A board's clock is not what it says of itself, by measurements with a smaller error: so many seconds.
+        /// A clock differs from its own claim by so many seconds, according to more certain measurements.
         case clock(board: Int, seconds: Double)
-        /// A measurement with a greater error than the clocks have is off them by so many seconds, and left out.
+        /// A measurement differs from more certain clocks by so many seconds, and is dropped.
         case measurementOffClocks(AlignmentMeasurement, seconds: Double)
-        /// A measurement is off the others by so many seconds, and left out.
+        /// A measurement differs from the others by so many seconds, and is dropped.
         case measurement(AlignmentMeasurement, seconds: Double)
-        /// So many measurements make no equations that can be solved, and are all left out.
+        /// The equations of so many measurements cannot be solved; all are dropped.
         case unsolvable(count: Int)
     }
 
-    /// The measurements that the solution rests on.
+    /// The measurements used.
     public private(set) var used: [AlignmentMeasurement]
-    /// What did not fit, and what was done.
+    /// The contradictions, and what was dropped.
     public private(set) var contradictions: [Contradiction] = []
-    /// How many measurements were passed over, for there were more than are used.
+    /// How many measurements were not used because there were too many.
     public let passedOver: Int
 
     private let clocks: [BoardClock]
-    /// What clocks that tell nothing are moved by, in seconds, so that their measurements nearly hold.
+    /// The shift of each clock without known time, in seconds, that roughly fulfils its measurements.
     private var shifts: [Double]
-    /// By how much clocks are wrong that measurements contradict, in seconds.
+    /// The error of each clock that measurements contradict, in seconds.
     private var doubts: [Double]
-    /// Boards of one group can be told from each other; the group of true time is 0.
+    /// Boards of the same group can be related to each other; group 0 is that of true time.
     private var groups: [Int]
     private var factor: CholeskyFactor?
     private var weights: [Double] = []
 
-    /// So many measurements at most are used: more would say little more.
+    /// The largest number of measurements used: more would improve little.
     public static let mostMeasurements = 256
-    /// A measurement farther off than so many deviations contradicts: by chance that is one in 15,000.
+    /// A measurement further off than so many deviations is a contradiction; by chance this happens once in 15,000.
     private static let farthest = 4.0
-    /// A clock that is wrong by more counts as one that tells nothing, in seconds: beside such a variance the microseconds
-    /// of marks would be lost to rounding.
+    /// A clock with a larger error, in seconds, counts as one without known time: next to such a variance, the
+    /// microseconds of marks would be lost to rounding.
     private static let mostDoubt = 1.0
     private static let normal95 = 1.96
 
     /// Solves for the clocks of boards.
     ///
     /// - Parameters:
-    ///   - clocks: A clock for each board.
-    ///   - measurements: What pairs of them saw; those beyond `mostMeasurements` are thinned out.
+    ///   - clocks: One clock for each board.
+    ///   - measurements: Measurements between pairs of boards; those beyond `mostMeasurements` are thinned out.
     public init(_ clocks: [BoardClock], _ measurements: [AlignmentMeasurement] = []) {
         self.clocks = clocks
         let known = measurements.filter {
@@ -80,28 +80,28 @@ public struct AlignmentSolution: Sendable {
         regroup()
     }
 
-    /// Whether anything says how two boards stand to each other.
+    /// True if two boards can be related to each other.
     public func isKnown(_ first: Int, _ second: Int) -> Bool {
         first == second || groups[first] == groups[second]
     }
 
-    /// Whether a board's clock tells true time at all: it says so, and nothing shows that it is far off.
+    /// True if a board's clock is synchronized to true time and nothing shows that it is far off.
     func tellsTime(_ board: Int) -> Bool {
         clocks[board].absence == nil && doubts[board] <= Self.mostDoubt
     }
 
-    /// The offset of two boards at an instant of the second's boot time; `nil` where nothing says it.
+    /// The offset of two boards at an instant of the second's boot time; `nil` if it is unknown.
     public func offset(of second: Int, to first: Int, at instant: Int64) -> Offset? {
         guard isKnown(first, second) else { return nil }
         guard first != second else { return Offset(nanoseconds: 0, error: 0) }
         return guess(of: second, to: first, at: instant)
     }
 
-    /// The offset of two boards by what there is, with no claim that it says anything.
+    /// The same offset even if nothing is known, as the best guess.
     func guess(of second: Int, to first: Int, at instant: Int64) -> Offset {
         let later = clocks[second].seconds(at: instant)
         let difference = prior(second, later)
-        // Where the first stands then needs the offset itself: twice is enough, at 500 parts in a million.
+        // The first board's instant depends on the offset itself; two iterations are enough at 500 parts per million.
         var ahead = offset(difference, second, less: first, at: instant)
         ahead = offset(difference, second, less: first, at: instant, ahead)
         let earlier = clocks[first].seconds(at: instant.addingClamped(ahead))
@@ -136,7 +136,7 @@ public struct AlignmentSolution: Sendable {
             .addingClamped(Int64(rest.clamped))
     }
 
-    /// What a measurement says beyond the clocks' paths, in seconds.
+    /// The difference between a measurement and the clocks' paths, in seconds.
     private func residual(of measurement: AlignmentMeasurement) -> Double {
         let (first, second) = (measurement.first, measurement.second)
         let measured = first.instant.subtractingClamped(second.instant)
@@ -149,8 +149,8 @@ public struct AlignmentSolution: Sendable {
     private typealias Part = (board: Int, seconds: Double, sign: Double)
 
     private func parts(of measurement: AlignmentMeasurement) -> [Part] {
-        [(measurement.first, -1.0), (measurement.second, 1.0)].map { stamp, sign in
-            (stamp.board, clocks[stamp.board].seconds(at: stamp.instant), sign)
+        [(measurement.first, -1.0), (measurement.second, 1.0)].map { timestamp, sign in
+            (timestamp.board, clocks[timestamp.board].seconds(at: timestamp.instant), sign)
         }
     }
 
@@ -172,12 +172,12 @@ public struct AlignmentSolution: Sendable {
 }
 
 extension AlignmentSolution {
-    /// Each clock that tells nothing is a group of its own.
+    /// Puts each clock without known time into a group of its own.
     private mutating func partClocks() {
         groups = clocks.indices.map { tellsTime($0) ? 0 : $0 + 1 }
     }
 
-    /// Brings each clock that tells nothing to where its first measurement has it.
+    /// Shifts each clock without known time to match its first measurement.
     private mutating func joinFreeClocks() {
         partClocks()
         shifts = Array(repeating: 0, count: clocks.count)
@@ -187,7 +187,7 @@ extension AlignmentSolution {
             for measurement in used {
                 let (one, other) = (measurement.first.board, measurement.second.board)
                 guard groups[one] != groups[other] else { continue }
-                // What has the smaller number stays, true time first.
+                // The group with the smaller number stays; true time is the first.
                 let (stays, moves) = groups[one] < groups[other] ? (one, other) : (other, one)
                 let residual = residual(of: measurement)
                 let (from, to) = (groups[moves], groups[stays])
@@ -200,7 +200,7 @@ extension AlignmentSolution {
         }
     }
 
-    /// The groups that the measurements which were kept make.
+    /// Determines the groups that the remaining measurements connect.
     private mutating func regroup() {
         partClocks()
         var goesOn = true
@@ -218,7 +218,7 @@ extension AlignmentSolution {
         }
     }
 
-    /// Looks where measurements contradict clocks beyond the errors of both, and decides for what is more certain.
+    /// Finds contradictions between measurements and clocks beyond both errors, and trusts the more certain side.
     private mutating func weighClocks() {
         while true {
             let doubtful = mostDoubtful()
@@ -237,7 +237,7 @@ extension AlignmentSolution {
         used = used.indices.filter { !offClocks.contains($0) }.map { used[$0] }
     }
 
-    /// Whether a measurement of two clocks that tell true time is beyond the errors of both.
+    /// True if a measurement between two clocks with true time exceeds the errors of both.
     private func isOffClocks(_ measurement: AlignmentMeasurement) -> Bool {
         let (one, other) = (measurement.first.board, measurement.second.board)
         guard tellsTime(one), tellsTime(other) else { return false }
@@ -248,8 +248,8 @@ extension AlignmentSolution {
         return residual(of: measurement).magnitude > limit
     }
 
-    /// Whether measurements of one pair that are off its clocks are more certain than the clocks: all of them together,
-    /// or marks that no network delays by so much.
+    /// True if these contradicting measurements of one pair are more certain than its clocks: all of them together, or
+    /// as marks with a difference that no network delay explains.
     private func areMoreCertain(_ off: [AlignmentMeasurement]) -> Bool {
         guard let first = off.first else { return false }
         if off.allSatisfy({ $0.isMark && residual(of: $0).magnitude > Self.mostDoubt }) {
@@ -260,10 +260,10 @@ extension AlignmentSolution {
         return sum / Double(off.count * off.count) < covariance(parts, parts)
     }
 
-    /// The boards whose clocks the most pairs contradict.
+    /// The boards whose clocks are contradicted by the most pairs.
     ///
-    /// Of such a pair, most measurements contradict the clocks, and are more certain. Of one pair, nobody knows which of
-    /// the two is wrong.
+    /// A pair counts if most of its measurements contradict the clocks and are more certain. With a single pair it is
+    /// unknown which of the two clocks is wrong, so both are returned.
     private func mostDoubtful() -> [(board: Int, off: Double)] {
         var doubtfulPairs: [Int: (pairs: Int, off: Double)] = [:]
         for one in clocks.indices {
@@ -302,7 +302,7 @@ extension AlignmentSolution {
         weights = factor.solve(used.map(residual(of:)))
     }
 
-    /// The factor of a matrix that rounding may have left not quite positive, as two measurements at one instant do.
+    /// Factors a matrix that may be slightly non-positive by rounding, as with two measurements at one instant.
     private static func factor(of matrix: [[Double]]) -> CholeskyFactor? {
         for share in [1e-12, 1e-11, 1e-10, 1e-9] {
             var firm = matrix
@@ -312,7 +312,7 @@ extension AlignmentSolution {
         return nil
     }
 
-    /// The measurement that the others contradict most, if one is beyond all errors.
+    /// The measurement that the others contradict most, if it exceeds all errors.
     private func worstMeasurement() -> (index: Int, seconds: Double)? {
         guard let factor, used.count > 1 else { return nil }
         let inverse = factor.inverseDiagonal()
@@ -327,7 +327,7 @@ extension AlignmentSolution {
 }
 
 extension Double {
-    /// Held where 64 bits of nanoseconds can say it; 0 of what is no number.
+    /// Clipped to the range of 64-bit nanoseconds; 0 if not a number.
     fileprivate var clamped: Double {
         isNaN ? 0 : Swift.min(Swift.max(self, -9e18), 9e18).rounded()
     }

@@ -1,16 +1,16 @@
-// Marks over the network, paired by their identifiers. What the kernel stamps is known to microseconds; what the network
-// took to each board is not in that. So a stamp is trusted no further than a quarter of a millisecond, and where several
-// marks of a pair scatter more than that, no further than they do.
+// Pairs network marks by their identifiers. The kernel timestamps their arrival within microseconds, but the network's
+// delay to each board is unknown. So a timestamp's error is at least a quarter of a millisecond, and if several marks
+// of a pair scatter more than that, their scatter.
 
 internal import SystemCalls
 
-/// A mark as a board heard it.
+/// A mark as a board received it.
 public struct HeardNetworkMark: Sendable, Hashable {
-    /// The same on all boards.
+    /// The identifier, the same on all boards.
     public var id: String
-    /// In nanoseconds of boot time.
+    /// The arrival in nanoseconds of boot time.
     public var instant: Int64
-    /// The bound of the error of that, in seconds.
+    /// The largest error of the arrival, in seconds.
     public var bound: Double
 
     /// A mark.
@@ -21,39 +21,39 @@ public struct HeardNetworkMark: Sendable, Hashable {
 }
 
 extension AlignmentMeasurement {
-    /// What a switch or an access point may add to the way to one board and not to another, in seconds.
+    /// The delay that a switch or an access point may add on the way to one board only, in seconds.
     static let networkDeviation = 2.5e-4
-    /// So many marks of a pair tell how they scatter.
+    /// How many marks of a pair are needed to determine their scatter.
     private static let fewestToScatter = 4
     private static let mostToScatter = 100
 
-    /// The measurements that marks are: each by the first board that heard it and each other one.
+    /// Makes measurements from marks: for each mark, between the first board that received it and each other one.
     ///
-    /// - Parameter marks: The marks that each board heard.
+    /// - Parameter marks: The marks that each board received.
     /// - Returns: The measurements.
     public static func marks(_ marks: [[HeardNetworkMark]]) -> [AlignmentMeasurement] {
-        let stamps = marks.enumerated().map { board, heard in
-            Dictionary(heard.map { ($0.id, stamp($0, on: board)) }) { first, second in
+        let timestamps = marks.enumerated().map { board, heard in
+            Dictionary(heard.map { ($0.id, timestamp($0, on: board)) }) { first, second in
                 first.instant <= second.instant ? first : second
             }
         }
         var found: [AlignmentMeasurement] = []
         for id in Set(marks.joined().map(\.id)).sorted() {
-            let all = stamps.compactMap { $0[id] }
+            let all = timestamps.compactMap { $0[id] }
             guard let first = all.first else { continue }
             found += all.dropFirst().map { AlignmentMeasurement(.mark(id), first, $0) }
         }
         return spread(found)
     }
 
-    private static func stamp(_ mark: HeardNetworkMark, on board: Int) -> Stamp {
-        // A bound holds always, and two deviations in 95 of 100 cases.
+    private static func timestamp(_ mark: HeardNetworkMark, on board: Int) -> Timestamp {
+        // A bound is taken as two standard deviations, which hold in 95 of 100 cases.
         let own = mark.bound / 2
         let deviation = (own * own + networkDeviation * networkDeviation).squareRoot()
-        return Stamp(board: board, instant: mark.instant, deviation: deviation)
+        return Timestamp(board: board, instant: mark.instant, deviation: deviation)
     }
 
-    /// Trusts the marks of a pair no further than they agree with each other.
+    /// Raises the errors of a pair's marks to their scatter.
     private static func spread(_ marks: [AlignmentMeasurement]) -> [AlignmentMeasurement] {
         var result = marks
         let pairs = Dictionary(grouping: marks.indices) {
@@ -70,7 +70,7 @@ extension AlignmentMeasurement {
         return result
     }
 
-    /// How far measurements lie about the line through them: its slope is the median of all slopes (Theil and Sen).
+    /// The scatter of measurements around a line through them, whose slope is the median of all slopes (Theil–Sen).
     private static func scatter(of marks: [AlignmentMeasurement]) -> Double {
         let origin = marks[0]
         let points = marks.map { mark in

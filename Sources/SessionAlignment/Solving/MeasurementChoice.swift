@@ -1,21 +1,22 @@
-// Of a thousand measurements a few hundred say nearly all. Which ones is decided for each pair of boards by itself, and
-// evenly in time: so no board is lost, however many marks the others have, and no shake for marks.
+// Selects some hundred of a thousand measurements, which contain nearly all of the information. The selection is made
+// for each pair of boards separately and evenly in time, so that no board is lost among others with many marks, and no
+// shake among marks.
 
-/// Chooses among measurements.
+/// Selects measurements.
 enum MeasurementChoice {
-    /// What the measurements of a pair that are of one kind have in common.
+    /// The pair of boards and the kind that the measurements of a series share.
     private struct Series: Hashable {
         var one: Int
         var other: Int
         var isMark: Bool
     }
 
-    /// So many measurements at most, in the order in which they came.
+    /// Selects at most so many measurements, in their original order.
     ///
     /// - Parameters:
-    ///   - measurements: All of them.
-    ///   - most: How many are kept. Of a pair that joins boards which nothing else joins, one always is.
-    /// - Returns: What is kept.
+    ///   - measurements: All measurements.
+    ///   - most: The largest number. A pair that alone connects its boards always keeps one.
+    /// - Returns: The selected measurements.
     static func from(
         _ measurements: [AlignmentMeasurement],
         most: Int
@@ -32,7 +33,7 @@ enum MeasurementChoice {
         let order = order(of: Array(all.keys))
         var counts: [Series: Int] = [:]
         var left = most
-        // One for each series in turn, as long as there is one.
+        // Takes one from each series in turn while the limit allows.
         while left > 0 {
             let before = left
             for series in order where left > 0 {
@@ -53,7 +54,7 @@ enum MeasurementChoice {
         return kept.sorted().map { measurements[$0] }
     }
 
-    /// Those first that join boards, and shakes before marks.
+    /// Puts series that connect boards first, and shakes before marks.
     private static func order(of series: [Series]) -> [Series] {
         var groups: [Int: Int] = [:]
         var joining: [Series] = []

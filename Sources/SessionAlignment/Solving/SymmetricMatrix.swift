@@ -1,12 +1,12 @@
-// The few hundred equations of an alignment, solved by Cholesky's method.
+// Solves an alignment's few hundred equations by Cholesky's method.
 
-/// A factor of a symmetric, positive matrix.
+/// The Cholesky factor of a symmetric positive definite matrix.
 struct CholeskyFactor {
     private let count: Int
     /// The lower triangle, row by row.
     private var rows: [[Double]]
 
-    /// Factors a matrix; `nil` where it is not positive.
+    /// Factors a matrix; `nil` if it is not positive definite.
     init?(_ matrix: [[Double]]) {
         count = matrix.count
         rows = matrix
@@ -24,7 +24,7 @@ struct CholeskyFactor {
         }
     }
 
-    /// The lower triangle's solution.
+    /// Solves with the lower triangle only.
     func forward(_ right: [Double]) -> [Double] {
         var result = right
         for row in 0..<count {
@@ -34,7 +34,7 @@ struct CholeskyFactor {
         return result
     }
 
-    /// The solution of the whole.
+    /// Solves the whole system.
     func solve(_ right: [Double]) -> [Double] {
         var result = forward(right)
         for row in (0..<count).reversed() {

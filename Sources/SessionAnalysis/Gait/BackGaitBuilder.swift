@@ -1,24 +1,23 @@
-// A report of gait needs the samples of a bout from its first to its last, and a day of samples is more than a small
-// board's memory. So samples are reported on piece by piece, and a piece ends in a pause: a recording that is one piece
-// has the very report that the library makes of it.
+// A gait report needs all samples of a bout at once, but a day of samples exceeds a small board's memory. So samples
+// are analysed in pieces that end in a pause. A recording that fits into one piece gets exactly the library's report.
 
 internal import Gait
 
-/// Makes of samples at the low back what they say of gait, holding no more samples of a long recording.
+/// Computes the gait of low-back samples, storing a limited number of them.
 struct BackGaitBuilder {
-    /// What is held at once: 30 minutes at 100 Hz.
+    /// The largest number of stored samples: 30 minutes at 100 Hz.
     static let mostSamples = 180_000
-    /// At high rates at least a walk of six minutes is held at once, in seconds.
+    /// At high rates, the least time that is stored, in seconds: a walk of six minutes.
     static let leastSecondsHeld = 400.0
-    /// So much ahead of a piece is looked at again, in seconds: filters have settled by then.
+    /// How much of the time before a piece is analysed again, in seconds, so that filters settle.
     static let leadInSeconds = 30.0
-    /// So much of the end is left to the next piece, in seconds: a bout may go on there.
+    /// How much of a piece's end is left to the next one, in seconds: a bout may continue there.
     static let tailInSeconds = 10.0
-    /// A bout begins so much earlier or later in another report at most, in seconds.
+    /// How much the start of a bout may differ between reports of overlapping pieces, in seconds.
     private static let reachInSeconds = 0.25
-    /// A time of standing ends with a longer time without a sample, in seconds.
+    /// A longer time without samples ends a standing phase, in seconds.
     private static let longestHoleInSeconds = 2.0
-    /// A piece tells at least so much of what it holds, or is told whole.
+    /// The least share of the stored time that a piece reports; with less, it reports everything and cuts there.
     private static let leastShareTold = 0.25
 
     private let rate: Double
@@ -30,29 +29,29 @@ struct BackGaitBuilder {
     private var pending: [Stretch] = []
     private var step: Stretch?
     private var latest = -Double.infinity
-    /// What was before is told already.
+    /// The time up to which everything is reported.
     private var told = -Double.infinity
     private var gait = BackGait()
-    /// What was told of a stillness that goes on.
+    /// The parts of an unfinished stillness that are reported already.
     private var still: [BackGait.Standing] = []
-    /// How many seconds had samples, of which turns are known or not.
+    /// How many seconds had samples, with or without known turns.
     private var seconds = 0.0
 
-    /// A time in which somebody may stand.
+    /// A time in which the person may stand.
     private struct Stretch {
         var start: Double
-        /// While it goes on, where it began.
+        /// The start, as long as it continues.
         var end: Double
         var step: String?
     }
 
-    /// A builder that has no samples yet.
+    /// A builder without samples.
     ///
     /// - Parameters:
     ///   - rate: One of `GaitStream.rates`.
-    ///   - leg: The length of a leg in metres, where it is known.
-    ///   - capacity: How many samples are held at once.
-    ///   - isStanding: Whether somebody stands in a step, by its path.
+    ///   - leg: The leg length in metres, if known.
+    ///   - capacity: The largest number of stored samples.
+    ///   - isStanding: Returns true if the person stands in the step with this path.
     init(
         rateInHertz rate: Double,
         legLengthInMetres leg: Double?,
@@ -63,12 +62,12 @@ struct BackGaitBuilder {
         self.capacity = capacity ?? max(Self.mostSamples, Int(Self.leastSecondsHeld * rate))
     }
 
-    /// Takes in the next sample.
+    /// Takes the next sample.
     ///
     /// - Parameters:
-    ///   - sample: What the sensor read.
-    ///   - stepPath: The step that the task is in.
-    /// - Returns: Whether it was taken: none is that no sensor reads, or that is not later than the one before.
+    ///   - sample: The sample.
+    ///   - stepPath: The task's present step.
+    /// - Returns: `false` if the sample was dropped: implausible, or not later than the one before.
     @discardableResult
     mutating func add(_ sample: GaitSample, stepPath: String) -> Bool {
         guard sample.isReading, sample.seconds > latest else { return false }
@@ -81,12 +80,12 @@ struct BackGaitBuilder {
         return true
     }
 
-    /// Ends the step that the task is in: what comes next is another time in it, or in another.
+    /// Ends the task's present step: a later sample begins a new time, even in the same step.
     mutating func leaveStep() { moveStep(to: nil, at: latest) }
 
-    /// Ends it.
+    /// Ends the samples.
     ///
-    /// - Returns: What the samples say.
+    /// - Returns: The gait.
     mutating func finish() -> BackGait {
         if let still = finder.finish() { noteStill(still) }
         leaveStep()
@@ -99,7 +98,7 @@ struct BackGaitBuilder {
             gait.turns = Measured.figure(turns, by: method, confidence)
                 .lowered(byLostShare: seconds > 0 ? without / seconds : 0)
         } else {
-            // The figure itself says why there is none.
+            // The absent figure itself states the reason.
             gait.withoutTurns = []
         }
         if gait.standing.contains(where: { $0.step != nil }) {
@@ -128,7 +127,7 @@ struct BackGaitBuilder {
         step = path.map { Stretch(start: seconds, end: seconds, step: $0) }
     }
 
-    /// Reports on what is held, and lets go of all that no later sample needs.
+    /// Analyses the stored samples, and drops those that later ones do not need.
     private mutating func settle() {
         guard let first = samples.first, let last = samples.last else { return }
         let report = GaitReport(of: samples, rateInHertz: rate, legLengthInMetres: leg)
@@ -142,7 +141,7 @@ struct BackGaitBuilder {
                 gait.cuts.append(last.seconds)
             }
             take(report, until: last.seconds)
-            // What comes next begins anew.
+            // The next piece starts anew.
             told = last.seconds
             samples.removeAll(keepingCapacity: true)
             return
@@ -154,9 +153,9 @@ struct BackGaitBuilder {
         samples.removeFirst(kept)
     }
 
-    /// Ends the part of a time of standing that is held, where one goes on.
+    /// Ends a standing phase at the cut, if one is in progress.
     ///
-    /// - Returns: Whether one does.
+    /// - Returns: True if a standing step was cut.
     private mutating func splitStanding(at seconds: Double, by report: GaitReport) -> Bool {
         var isSplit = false
         if var part = step, let path = part.step, isStanding(path), part.start < seconds {
@@ -165,7 +164,7 @@ struct BackGaitBuilder {
             step?.start = seconds
             isSplit = true
         }
-        // Whether a stillness is standing is known at its end.
+        // Whether a stillness counts as standing is decided at its end.
         if let start = finder.stillSince,
             seconds - start <= StandingFinder.longestStandingInSeconds
         {
@@ -177,7 +176,7 @@ struct BackGaitBuilder {
         return isSplit
     }
 
-    /// Until when a report is used: what begins before is over by its end.
+    /// The time up to which a report is final: everything that begins before has ended.
     private func cut(of report: GaitReport, at last: Double) -> Double {
         var cut = last - Self.tailInSeconds
         let bouts = report.bouts.map(\.bout)
@@ -191,7 +190,7 @@ struct BackGaitBuilder {
         var before = Double.infinity
         while cut < before {
             before = cut
-            // The next report has it a little earlier or later.
+            // The next report may have the bout's start slightly earlier or later.
             for bout in bouts where (bout.start - cut).magnitude < Self.reachInSeconds {
                 cut = min(cut, bout.start - Self.reachInSeconds)
             }

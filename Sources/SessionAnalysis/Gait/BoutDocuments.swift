@@ -1,9 +1,9 @@
-// What a sensor's bouts, turns and times of standing are in JSON.
+// The JSON of a sensor's bouts, turns and standing phases.
 
 internal import Gait
 internal import Research
 
-/// JSON of what a sensor at the low back says.
+/// The JSON of a low-back sensor.
 struct BackGaitDocument {
     private let gait: BackGait
     private let sensor: SensorGait
@@ -135,7 +135,7 @@ struct BackGaitDocument {
     }
 }
 
-/// JSON of a bout by a sensor on a foot.
+/// The JSON of a foot sensor's bout.
 enum FootBoutDocument {
     static func object(
         of report: FootBoutReport,
@@ -165,7 +165,7 @@ enum FootBoutDocument {
 }
 
 extension FigureList {
-    /// Adds from when to when a bout was, how much of it is missing, and its figures.
+    /// Adds a bout's start and end, its missing share, and its figures.
     fileprivate mutating func add(_ report: some FiguredBout) {
         set("startInSeconds", number: report.bout.start)
         set("endInSeconds", number: report.bout.end)

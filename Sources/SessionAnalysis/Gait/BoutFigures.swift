@@ -1,25 +1,25 @@
-// The figures of a bout of walking, once for all forms: what a person reads and what a program reads have the same
-// figures, under names that are decided here.
+// Defines the figures of a bout of walking for all outputs, so that text and JSON have the same figures under names
+// from here.
 
 internal import Gait
 
 /// A figure of a bout of walking.
 struct BoutFigure {
-    /// What was measured: one number, or many by their mean and how they spread.
+    /// The measured value: one number, or the mean and spread of many.
     enum Value {
         case number(Measured<Double>)
         case spread(Measured<Spread>)
     }
 
-    /// The figure's key for a program.
+    /// The key in JSON.
     var key: String
-    /// Its name for a person.
+    /// The name in text.
     var name: String
     var value: Value
     var unit: Unit
-    /// How many digits a person reads behind the point.
+    /// The number of decimals in text.
     var digits: Int
-    /// What stands in front of the value for a person: the name, or nothing where the figure above says it.
+    /// The label in text: the name, or nothing if it repeats that of the figure above.
     var label: String
 
     init(
@@ -37,7 +37,7 @@ struct BoutFigure {
 }
 
 extension BoutFigure {
-    /// What a figure is counted in.
+    /// The unit of a figure.
     enum Unit {
         case correlationOfSteps, correlationOfStrides
         case harmonicRatio
@@ -48,7 +48,7 @@ extension BoutFigure {
         case shareOfStep, shareOfStride
         case stepsPerMinute
 
-        /// The unit's key for a program.
+        /// The unit's key in JSON.
         var key: String {
             switch self {
             case .correlationOfSteps, .correlationOfStrides: "correlation"
@@ -61,7 +61,7 @@ extension BoutFigure {
             }
         }
 
-        /// What stands behind a number for a person.
+        /// The unit's symbol in text.
         var words: String {
             switch self {
             case .correlationOfSteps: "steps"
@@ -79,12 +79,12 @@ extension BoutFigure {
     }
 }
 
-/// A bout of walking that has figures.
+/// A bout of walking with figures.
 protocol FiguredBout {
     var bout: WalkingBout { get }
-    /// How far the bout is trusted as a whole.
+    /// The confidence in the bout as a whole.
     var trust: Confidence? { get }
-    /// Its figures, in the order in which a person reads them.
+    /// The figures, in the order of the text.
     var figures: [BoutFigure] { get }
 }
 

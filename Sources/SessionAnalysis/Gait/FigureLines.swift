@@ -1,10 +1,10 @@
-// What is not there for one reason is told in one line, however many figures it is.
+// Formats figures as lines. Figures that are absent for the same reason share one line.
 
 internal import Gait
 
-/// The figures of a bout, a line each, and one for each reason why some are not there.
+/// The lines of a bout: one for each figure, and one for each reason of absence.
 struct FigureLines {
-    /// How far the bout is trusted: a figure that is trusted less says so.
+    /// The confidence in the bout: only a figure with a lower one states it.
     private let verdict: Confidence?
     private var figures: [String] = []
     private var absent: [(names: [String], why: String)] = []

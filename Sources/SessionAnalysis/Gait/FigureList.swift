@@ -1,14 +1,14 @@
-// JSON of figures: a number stands under a key with its unit, and what there is no number of is in the list of what is
-// absent, with the reason. Nothing is null, and nothing is 0 for want of a number.
+// Builds the JSON of figures: each number is under a key with its unit; absent figures are in a list with their
+// reasons. Nothing is null, and a missing number is never 0.
 
 internal import Gait
 internal import Research
 
-/// The members of a JSON object that has figures.
+/// The members of a JSON object with figures.
 struct FigureList {
     private(set) var members: [String: JSONValue] = [:]
     private var absent: [JSONValue] = []
-    /// The methods of the figures so far.
+    /// The methods of the figures added so far.
     private(set) var methods: Set<GaitMethod> = []
 
     /// The object.
@@ -18,10 +18,10 @@ struct FigureList {
         return .object(members)
     }
 
-    /// Adds what is no figure.
+    /// Adds a value that is no figure.
     mutating func set(_ key: String, _ value: JSONValue?) { members[key] = value }
 
-    /// Adds a number that is there; of one that is none, nothing.
+    /// Adds a number; does nothing if it is missing or not finite.
     mutating func set(_ key: String, number: Double?) {
         guard let number, number.isFinite else { return }
         members[key] = .number(number)
@@ -44,7 +44,7 @@ struct FigureList {
         }
     }
 
-    /// Adds a figure by its numbers.
+    /// Adds a figure with its numbers.
     mutating func add<Value>(
         _ name: String,
         _ measured: Measured<Value>,
@@ -54,7 +54,7 @@ struct FigureList {
         case .figure(let value, let method, let confidence):
             let numbers = numbers(value)
             guard numbers.values.allSatisfy(\.isFinite) else {
-                note(name, absent: "noNumber", "it came out as no number; check the readings")
+                note(name, absent: "noNumber", "its value is not a number; check the readings")
                 return
             }
             var members = numbers.mapValues { number in
@@ -68,7 +68,7 @@ struct FigureList {
         }
     }
 
-    /// Says that a figure is not there, and why.
+    /// Adds an absent figure, with the reason.
     mutating func note(_ name: String, absent reason: String, _ words: String) {
         absent.append(
             .object([

@@ -1,22 +1,22 @@
-// Where a foot went is found by an attitude that knows the readings behind as well, so they are held: piece by piece,
-// with some of the piece before and of the one behind, for a recording may last a day.
+// The path of a foot needs an attitude that also uses later readings, so readings are stored. Since a recording may
+// last a day, this is done in overlapping pieces.
 
 internal import Gait
 internal import Orientation
 
-/// Makes of readings of a foot's sensor what they say of gait, holding no more readings of a long recording.
+/// Computes the gait of a foot sensor, storing a limited number of readings.
 struct FootGaitBuilder {
-    /// What is held at once: 30 minutes at 100 Hz.
+    /// The largest number of stored readings: 30 minutes at 100 Hz.
     static let mostReadings = 180_000
-    /// At high rates at least a walk of six minutes is held at once, in seconds.
+    /// At high rates, the least time that is stored, in seconds: a walk of six minutes.
     static let leastSecondsHeld = 400.0
-    /// So much on both sides of a cut is in both pieces, in seconds: longer than a stride can be.
+    /// The overlap of two pieces on either side of a cut, in seconds: longer than any stride.
     static let overlapInSeconds = 65.0
-    /// Of a longer time without a reading nobody knows how the foot turned.
+    /// During a longer time without readings the foot may have rotated by an unknown angle.
     private static let longestBridgedHoleInSeconds = 0.5
-    /// A reading that is later than this many periods has another missing before it.
+    /// A reading that is later than this many periods has a missing one before it.
     private static let latePeriods = 1.6
-    /// A bout ends with a longer stance, so that what is missing ahead of it counts nowhere.
+    /// A longer stance ends a bout, so losses before it do not count.
     private static let longestStanceInSeconds = 3.0
 
     private let rate: Double
@@ -32,19 +32,19 @@ struct FootGaitBuilder {
         var rotation: SIMD3<Double>
     }
 
-    /// A builder that has no readings yet, of so many a second.
+    /// A builder without readings, for a rate.
     init(rateInHertz rate: Double, capacity: Int? = nil) {
         self.rate = rate
         self.capacity = capacity ?? max(Self.mostReadings, Int(Self.leastSecondsHeld * rate))
     }
 
-    /// Takes in the next reading.
+    /// Takes the next reading.
     ///
     /// - Parameters:
-    ///   - seconds: When.
+    ///   - seconds: The time.
     ///   - acceleration: In g.
     ///   - rotation: In rad/s.
-    /// - Returns: Whether it was taken: none is that no sensor reads, or that is not later than the one before.
+    /// - Returns: `false` if the reading was dropped: implausible, or not later than the one before.
     @discardableResult
     mutating func add(
         seconds: Double,
@@ -66,7 +66,7 @@ struct FootGaitBuilder {
         return true
     }
 
-    /// Ends it.
+    /// Ends the readings and returns the gait.
     mutating func finish() -> FootGait {
         takeStrides(until: .infinity)
         return FootGait(bouts: FootBoutReport.bouts(of: strides))
@@ -78,16 +78,18 @@ struct FootGaitBuilder {
         let cut = takeStrides(until: last.seconds - min(Self.overlapInSeconds, held / 4))
         told = cut
         let kept = readings.firstIndex { $0.seconds >= cut - Self.overlapInSeconds } ?? 0
-        // Times that lie in a few seconds, or far apart, must not have it hold the same for ever.
+        // Always drops some readings: with very dense or sparse times the overlap could otherwise cover all of them
+        // forever.
         readings.removeFirst(max(kept, readings.count / 4))
     }
 
-    /// Takes the strides that begin until a time, and were not taken before.
+    /// Adds the strides that begin before a time and were not added yet.
     ///
-    /// A stride begins a little earlier or later in another piece, so the time is moved away from any beginning.
+    /// The start of a stride may differ slightly between pieces; so if the time falls into a stride, the cut is moved
+    /// to that stride's middle.
     ///
     /// - Parameter time: The time.
-    /// - Returns: The time until which strides are taken.
+    /// - Returns: The time up to which strides were added.
     @discardableResult
     private mutating func takeStrides(until time: Double) -> Double {
         let attitudes = solve()
@@ -142,7 +144,7 @@ struct FootGaitBuilder {
         return offline.solve()
     }
 
-    /// How much of a time is missing, and the longest time without a reading in it.
+    /// How many seconds are missing in a time range, and the longest gap in it.
     private func loss(from start: Double, to end: Double) -> (seconds: Double, longest: Double) {
         var (low, high) = (0, readings.count)
         while low < high {

@@ -1,4 +1,5 @@
-// The gait of a session as JSON, whose shape Documentation/Gait.md tells. Whoever changes a key counts up the version.
+// The gait of a session as JSON; Documentation/Gait.md describes its layout. A change of a key needs a new version
+// number.
 
 internal import FoundationEssentials
 internal import Gait
@@ -18,7 +19,7 @@ public struct GaitDocument: Sendable {
     ///
     /// - Parameters:
     ///   - gait: The gait.
-    ///   - software: The program that has made it, with its version.
+    ///   - software: The name and version of the program.
     public init(of gait: SessionGait, by software: (name: String, version: String)) {
         var methods: Set<GaitMethod> = []
         var members: [String: JSONValue] = [

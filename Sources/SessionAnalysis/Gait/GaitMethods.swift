@@ -1,19 +1,20 @@
-// A figure without its method cannot be compared with anybody else's. What each is, by whom, and with which parameters.
+// Describes the methods of the figures: what each does, its publication, and its parameters. Without these, figures
+// cannot be compared with those of others.
 
 internal import Gait
 
-/// What is said of a method.
+/// The description of a method.
 struct MethodWords {
     /// What it does.
     var summary: String
-    /// Where it was published.
+    /// Its publication.
     var paper: String
-    /// What it was set to.
+    /// Its parameters.
     var parameters: String
 }
 
 extension GaitMethod {
-    /// What is said of it.
+    /// The description.
     var words: MethodWords {
         switch self {
         case .contacts:
@@ -85,7 +86,7 @@ extension GaitMethod {
 }
 
 extension Absence {
-    /// A name that programs can compare.
+    /// A name for comparison by programs.
     var name: String {
         switch self {
         case .tooFewSteps: "tooFewSteps"
@@ -102,7 +103,7 @@ extension Absence {
         }
     }
 
-    /// What a person reads who has a command line and no program of their own.
+    /// The explanation for a user of the command line.
     var words: String {
         switch self {
         case .noLegLength: "the length of the leg is unknown; give --leg-length or --stature"

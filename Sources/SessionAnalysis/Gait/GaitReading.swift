@@ -1,4 +1,4 @@
-// The pass over a sensor's readings: those that are looked at go to who knows gait, and all are counted.
+// Reads a sensor once: counts all readings, and passes those in the requested time and steps to the gait analysis.
 
 internal import Gait
 internal import SessionFolder
@@ -8,21 +8,21 @@ internal import Timebase
 /// Reads a sensor for its gait.
 final class GaitReading {
     let rate: Double
-    /// The steps that the readings were in.
+    /// The paths of the steps that occurred.
     private(set) var steps: Set<String> = []
 
     private let reader: MotionReader
     private let recorder: String
     private let request: GaitRequest
     private let origin: Int64
-    /// Whether nobody knows when each reading was taken.
+    /// True if the exact time of each reading is unknown.
     var hasTimesOfArrival: Bool { reader.hasTimesOfArrival }
-    /// The step that the last reading was in.
+    /// The step of the last reading.
     private var step: (path: String, isWanted: Bool)?
     private static let latePeriods = 1.6
     private static let mostSteps = MotionCourse.most
 
-    /// Reads what is asked for, with times since the session began.
+    /// Reads what is requested, with times since the session began.
     init(
         _ reader: MotionReader,
         of sensor: MotionSensor,
@@ -35,7 +35,7 @@ final class GaitReading {
         origin = session.manifest.startUptime.nanoseconds
     }
 
-    /// What the sensor says if it was at the low back.
+    /// The gait, for a sensor at the low back.
     func lowBack(
         _ sensor: inout SensorGait
     ) throws(SessionError) -> BackGait {
@@ -63,7 +63,7 @@ final class GaitReading {
         return builder.finish()
     }
 
-    /// What the sensor says if it was on a foot.
+    /// The gait, for a sensor on a foot.
     func foot(_ sensor: inout SensorGait) throws(SessionError) -> FootGait {
         var builder = FootGaitBuilder(rateInHertz: rate)
         try readAll(&sensor) { seconds, reading in
@@ -80,7 +80,7 @@ final class GaitReading {
         if steps.count < Self.mostSteps { steps.insert(path) }
     }
 
-    /// Reads all, and hands on what is looked at; where that ends for a time, `nil`.
+    /// Passes on all requested readings; passes `nil` at each interruption of the requested time.
     private func readAll(
         _ sensor: inout SensorGait,
         _ take: (Double, MotionReading?) -> Bool

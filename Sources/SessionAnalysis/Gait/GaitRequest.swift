@@ -1,35 +1,36 @@
-// What somebody asks of a session's gait: which of its time, where sensors sat that the session does not know the place
-// of, and how long a leg is.
+// What the user asks of a session's gait: the time range, placements of sensors that the session does not state, and
+// the leg length.
 
 public import Gait
 
-/// What is asked of a session's gait.
+/// What the user asks of a session's gait.
 public struct GaitRequest: Sendable, Hashable {
-    /// A place that was told for a sensor, or for all.
+    /// A placement for one sensor, or for all.
     public struct Placement: Sendable, Hashable {
-        /// The file of the sensor, by its name or without the ending; `nil` for every sensor whose place is unknown.
+        /// The sensor's file, by name with or without its ending; `nil` for every sensor without a known placement.
         public var file: String?
         public var placement: GaitPlacement
 
-        /// Tells a place.
+        /// Creates a placement.
         public init(file: String? = nil, placement: GaitPlacement) {
             (self.file, self.placement) = (file, placement)
         }
     }
 
-    /// How the length of a leg is known.
+    /// The origin of the leg length.
     public enum Leg: Sendable, Hashable {
-        /// From the hip's joint to the ground, in metres.
+        /// Measured from the hip joint to the ground, in metres.
         case measured(Double)
-        /// By how tall somebody is, in metres.
+        /// Derived from the body height, in metres.
         case ofStature(Double)
-        /// As the session says, in metres.
+        /// Stated by the session, in metres.
         case recorded(Double)
 
-        /// The length of the leg as a share of the stature: Winter, Biomechanics and Motor Control of Human Movement, 2009.
+        /// The leg length as a share of the body height: Winter, Biomechanics and Motor Control of Human Movement,
+        /// 2009.
         public static let shareOfStature = 0.53
 
-        /// In metres.
+        /// The leg length in metres.
         public var lengthInMetres: Double {
             switch self {
             case .measured(let length), .recorded(let length): length
@@ -40,31 +41,31 @@ public struct GaitRequest: Sendable, Hashable {
 
     public var placements: [Placement] = []
     public var leg: Leg?
-    /// Seconds since the session began from which it is looked at.
+    /// The start, in seconds since the session began.
     public var from: Double?
-    /// Seconds since the session began until which it is looked at.
+    /// The end, in seconds since the session began.
     public var to: Double?
-    /// The only step that is looked at, by its path or name.
+    /// The only step to analyse, by path or name.
     public var step: String?
-    /// The step in which somebody stands, by its path or name; without it, steps whose names say so.
+    /// The step in which the person stands, by path or name; if `nil`, steps with a suitable name.
     public var standingStep: String?
 
-    /// Asks for all that the session has.
+    /// Requests everything in the session.
     public init() {}
 
-    /// Words in the names of steps in which somebody stands.
+    /// Words in the names of steps in which the person stands.
     private static let standingWords: Set = ["stand", "standing", "balance", "sway", "romberg"]
-    /// With these somebody gets up, or walks: "sitToStand", "walkAndBalance".
+    /// Words that mean getting up or walking, as in "sitToStand" and "walkAndBalance".
     private static let movingWords: Set = [
         "chair", "rise", "sit", "sitting", "to", "up", "walk", "walking",
     ]
 
-    /// Whether a step is one of standing.
+    /// True if the person stands in a step.
     ///
     /// - Parameters:
     ///   - path: The step's path.
-    ///   - recorder: The identifier of the recorder: without a task it stands for a path, and is the name of no step.
-    /// - Returns: Whether somebody stands in it.
+    ///   - recorder: The recorder's identifier; without a task it takes the place of the path, and is no step's name.
+    /// - Returns: True for a standing step.
     func isStanding(_ path: String, by recorder: String? = nil) -> Bool {
         if let standingStep { return Self.isStep(path, called: standingStep) }
         guard path != recorder, let name = path.split(separator: "/").last else { return false }
@@ -74,17 +75,17 @@ public struct GaitRequest: Sendable, Hashable {
             && Self.movingWords.isDisjoint(with: words)
     }
 
-    /// Whether a step's path is a name, or ends with it.
+    /// True if a step's path equals a name, or ends with it.
     static func isStep(_ path: String, called name: String) -> Bool {
         path == name || path.hasSuffix("/\(name)")
     }
 
-    /// Whether a time is looked at, in seconds since the session began.
+    /// True if a time, in seconds since the session began, is requested.
     func includes(_ seconds: Double) -> Bool {
         (from.map { seconds >= $0 } ?? true) && (to.map { seconds < $0 } ?? true)
     }
 
-    /// Whether a step is looked at.
+    /// True if a step is requested.
     func includes(step path: String) -> Bool {
         step.map { Self.isStep(path, called: $0) } ?? true
     }

@@ -1,4 +1,4 @@
-// Numbers, times and lines as the text about gait has them.
+// Formats numbers, times and lines for the gait text.
 
 internal import PlainWords
 
@@ -11,7 +11,7 @@ extension GaitText {
 
     static func percent(_ share: Double) -> String { "\(digits(100 * share, 1)) %" }
 
-    /// A number with so many digits behind the point.
+    /// A number with so many decimals.
     static func digits(_ number: Double, _ count: Int) -> String {
         guard number.magnitude < 1e9 else { return "\(number)" }
         let scale = (0..<count).reduce(1) { all, _ in all * 10 }
@@ -22,7 +22,7 @@ extension GaitText {
         return sign + "\(scaled / scale)" + (count > 0 ? ".\(zeros)\(rest)" : "")
     }
 
-    /// A text on as many lines as it takes; those behind the first stand farther in.
+    /// Breaks a text into lines; indents those after the first more.
     static func wrapped(_ text: String, by indent: Int) -> [String] {
         var lines: [String] = []
         var line = String(repeating: " ", count: indent)

@@ -1,23 +1,23 @@
-// The gait of a session for a person: what was found, how sure it is, and what is not there and why. All of it is in the
-// JSON; here are the bouts that count.
+// The gait of a session as text: what was found, how reliable it is, and what is absent and why. The text has only the
+// most relevant bouts; the JSON has everything.
 
 internal import Gait
 internal import PlainWords
 internal import SessionFolder
 
-/// Lines about a session's gait.
+/// Formats a session's gait as lines.
 public enum GaitText {
-    /// So many bouts of a sensor are told with all of their figures: the longest ones.
+    /// How many bouts of a sensor are shown with all figures: the longest ones.
     private static let mostBouts = 6
-    /// So many turns, and times of standing, are told.
+    /// How many turns and standing phases are shown.
     private static let mostEntries = 12
-    /// No line is longer.
+    /// The longest line.
     static let columns = 100
 
-    /// What a session says of gait.
+    /// The lines for a session's gait.
     ///
     /// - Parameter gait: The gait.
-    /// - Returns: Lines of at most 100 characters, but for the session's path.
+    /// - Returns: Lines of at most 100 characters, except for the session's path.
     public static func lines(of gait: SessionGait) -> [String] {
         var lines = [gait.session.path]
         if case .ofStature(let stature)? = gait.request.leg {
@@ -191,7 +191,7 @@ public enum GaitText {
         )
     }
 
-    /// The longest bouts, in the order of time, with their numbers.
+    /// The longest bouts with their numbers, in order of time.
     private static func longest<Report: FiguredBout>(_ reports: [Report]) -> [(Int, Report)] {
         let order = reports.indices.sorted { one, other in
             let (one, other) = (reports[one].bout, reports[other].bout)

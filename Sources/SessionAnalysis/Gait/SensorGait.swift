@@ -1,21 +1,21 @@
-// What is known of gait by one sensor. A sensor at the low back sees the steps of both feet and how the body moves; one
-// on a foot sees where that foot went.
+// The gait measured by one sensor. A sensor at the low back detects the steps of both feet and the body's movement; one
+// on a foot measures that foot's path.
 
 public import Gait
 
-/// What one sensor of a session says of gait.
+/// The gait measured by one sensor of a session.
 public struct SensorGait: Sendable {
-    /// How it is known where the sensor was.
+    /// How the sensor's placement is known.
     public enum PlacementSource: String, Sendable, Hashable {
-        /// The session says it.
+        /// The session states it.
         case session
-        /// Whoever asked says it.
+        /// The user stated it.
         case told
-        /// Nobody says it, so it is taken for one at the low back.
+        /// Unknown, and assumed to be the low back.
         case assumed
     }
 
-    /// What there is of a sensor, by where it was.
+    /// The results, by placement.
     public enum Content: Sendable {
         case lowBack(BackGait)
         case foot(FootGait)
@@ -26,59 +26,59 @@ public struct SensorGait: Sendable {
     public var placementSource: PlacementSource
     public var rateInHertz: Double
     public var hasGyroscope: Bool
-    /// How many readings were looked at.
+    /// The number of readings analysed.
     public var readings = 0
-    /// How many readings were left out: late, without a time or without a value, or such as no sensor gives.
+    /// The number of readings dropped: late, without a time or value, or implausible.
     public var leftOut = 0
-    /// From the first reading that was looked at to the last, in seconds since the session began; `nil` without any.
+    /// From the first to the last reading analysed, in seconds since the session began; `nil` without any.
     public var time: ClosedRange<Double>?
-    /// How many seconds of that were looked at: other steps may lie between.
+    /// How many seconds of that were analysed: unrequested steps may lie between.
     public var seenSeconds = 0.0
-    /// How many seconds of those are missing.
+    /// How many seconds of these are missing.
     public var lostSeconds = 0.0
-    /// How long a leg is, where somebody told it or the session says it.
+    /// The leg length, if the user or the session states it.
     public var leg: GaitRequest.Leg?
     public var content: Content
 
-    /// The share of the time that was looked at of which readings are missing.
+    /// The share of the analysed time without readings.
     public var lostShare: Double { seenSeconds > 0 ? min(1, lostSeconds / seenSeconds) : 0 }
 }
 
-/// What a sensor at the low back says.
+/// The gait measured at the low back.
 ///
 /// Times are in seconds since the session began.
 public struct BackGait: Sendable {
     /// The bouts of walking.
     public internal(set) var bouts: [BoutReport] = []
-    /// The turns, walking or standing.
+    /// The turns, during walking or standing.
     public internal(set) var turns: Measured<[BodyTurn]> = .absent(.tooShort(seconds: 0, needed: 2))
-    /// The times of which nobody knows the turns, since rotations are missing.
+    /// The times in which turns are unknown, since rotations are missing.
     public internal(set) var withoutTurns: [Range<Double>] = []
-    /// A freezing index for each second that six seconds of samples follow.
+    /// One freezing index a second, if followed by six seconds of samples.
     public internal(set) var freezing: [GaitReport.Freezing] = []
-    /// The times of standing.
+    /// The standing phases.
     public internal(set) var standing: [Standing] = []
-    /// How many times without movement were too long to be standing.
+    /// How many times without movement were too long for standing.
     public internal(set) var rests = 0
-    /// When the recording was cut within a bout or a time of standing, since that was longer than is held at once.
+    /// The times at which a bout or a standing phase was cut because it exceeded the stored samples.
     public internal(set) var cuts: [Double] = []
 
-    /// The windows that have a freezing index.
+    /// The windows with a freezing index.
     var freezingIndices: [(start: Double, index: Double)] {
         freezing.compactMap { window in window.index.value.map { (window.start, $0) } }
             .filter { $0.1.isFinite }
     }
 
-    /// A time of standing, and how somebody swayed in it.
+    /// A standing phase and its sway.
     public struct Standing: Sendable, Hashable {
         public var time: Range<Double>
-        /// The step of the task; `nil` where only the stillness tells it.
+        /// The task's step; `nil` if the phase was found by stillness alone.
         public var step: String?
         public var sway: Measured<Sway>
     }
 }
 
-/// What a sensor on a foot says.
+/// The gait measured on a foot.
 ///
 /// Times are in seconds since the session began.
 public struct FootGait: Sendable {

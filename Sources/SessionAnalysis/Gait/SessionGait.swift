@@ -1,26 +1,26 @@
-// The gait of a session: which of its sensors can tell it, and what each says.
+// The gait of a session: selects the sensors that can measure it, and analyses each.
 
 internal import Gait
 internal import MotionRecorder
 public import SessionFolder
 
-/// What a session says of somebody's gait.
+/// The gait in a session.
 public struct SessionGait: Sendable {
     /// The session.
     public let session: Session
-    /// What was asked.
+    /// The request.
     public let request: GaitRequest
-    /// What each sensor says, in the order of the session's files.
+    /// The results of each sensor, in the order of the session's files.
     public private(set) var sensors: [SensorGait] = []
-    /// Sensors and files that say nothing, and why.
+    /// Sensors and files that cannot be used, and why.
     public private(set) var left: [SessionMotion.Left]
 
-    /// Reads a session's gait.
+    /// Analyses a session's gait.
     ///
     /// - Parameters:
     ///   - motion: The session's motion.
-    ///   - request: What is asked.
-    /// - Throws: `SessionError` where a file cannot be read, or no sensor can tell anything.
+    ///   - request: The request.
+    /// - Throws: `SessionError` if a file cannot be read, or no sensor can be used.
     public init(of motion: SessionMotion, _ request: GaitRequest) throws(SessionError) {
         (session, self.request) = (motion.session, request)
         left = motion.left
@@ -142,7 +142,7 @@ public struct SessionGait: Sendable {
     }
 
     private static let unwanted: Set<MotionSensorType> = [.magnetometer, .magneticField]
-    /// The rates that a foot is followed at.
+    /// The accepted rates of a foot sensor.
     private static let footRates = 25.0...10_000.0
 
     private static let arrivals =
@@ -154,9 +154,10 @@ public struct SessionGait: Sendable {
             + "\(Int(rates.upperBound))"
     }
 
-    /// Where a sensor was: what was told of its file counts most, then the session's word, then what was told of all.
+    /// Determines a sensor's placement: first the user's for its file, then the session's, then the user's for all
+    /// sensors.
     ///
-    /// The only sensor is taken for one of the low back where nobody says it.
+    /// If none is given and there is only one sensor, assumes the low back.
     private static func place(
         of sensor: MotionSensor,
         _ request: GaitRequest,
@@ -172,7 +173,7 @@ public struct SessionGait: Sendable {
 }
 
 extension MotionSensor {
-    /// How long a leg is by what the recorder was told.
+    /// The leg length that the recorder was given.
     fileprivate var recordedLeg: GaitRequest.Leg? {
         device?.details["legLength"].flatMap(Double.init).flatMap {
             GaitReport.legLengthsInMetres ~= $0 ? .recorded($0) : nil
@@ -181,7 +182,7 @@ extension MotionSensor {
 }
 
 extension SessionManifest.File {
-    /// Whether a person means it by a name: its own, its identifier, or the name without the ending.
+    /// True if the user's name means this file: its path, its identifier, or the path without the ending.
     func isCalled(_ name: String) -> Bool {
         name == path || name == identifier || path.hasPrefix("\(name).")
     }

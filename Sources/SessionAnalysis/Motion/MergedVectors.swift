@@ -1,10 +1,10 @@
-// Sensors of one device measure at instants of their own. What one of them would have measured at an instant of another
-// lies on the line between its two readings around it; next to a gap there is no such line, and the nearest counts.
+// Sensors of one device measure at different instants. The value of one sensor at another's instant is interpolated
+// linearly between its two readings around it; next to a gap the nearest reading is used instead.
 
 internal import SampleFile
 internal import SystemCalls
 
-/// The readings of one type at instants of another, which are asked for in the order of time.
+/// The readings of one type at the instants of another, requested in order of time.
 struct MergedVectors {
     private let longestGap: Int64
     private let reach: Int64
@@ -12,16 +12,16 @@ struct MergedVectors {
     private var after: VectorReading?
     private var hasBegun = false
 
-    /// Merges readings of which there are so many a second.
+    /// Interpolates readings.
     ///
     /// - Parameters:
-    ///   - longestGap: Between readings that are farther apart there is nothing, in nanoseconds.
-    ///   - reach: A reading stands for so much time around it, in nanoseconds.
+    ///   - longestGap: Readings further apart are not interpolated, in nanoseconds.
+    ///   - reach: How far from a reading its value may be used, in nanoseconds.
     init(longestGap: Int64, reach: Int64) {
         (self.longestGap, self.reach) = (longestGap, reach)
     }
 
-    /// What was measured at an instant; `nil` where nobody knows.
+    /// The value at an instant; `nil` if unknown.
     mutating func vector(
         at instant: Int64,
         _ next: () throws(SampleFileError) -> VectorReading?

@@ -1,23 +1,23 @@
-// What happened around the readings of a file: the steps of the task, and what somebody marked.
+// What happened around the readings of a file: the task's steps, and marks.
 
 internal import SystemCalls
 
-/// The steps and marks that a file tells.
+/// The steps and marks in a file.
 public struct MotionCourse: Sendable, Hashable {
     /// A time that a task spent in a step.
     public struct Step: Sendable, Hashable {
-        /// Such as `walk/stand`; of a recording without a task, the identifier of the recorder.
+        /// The path, such as `walk/stand`; in a recording without a task, the recorder's identifier.
         public var path: String
         /// When it began, in nanoseconds of boot time.
         public var start: Int64
-        /// When the next step began; `nil` of the last.
+        /// When the next step began; `nil` for the last.
         public var end: Int64?
 
-        /// The name of the step itself: what is behind the last `/`.
+        /// The name of the step itself: the part after the last `/`.
         public var name: String { path.split(separator: "/").last.map(String.init) ?? path }
     }
 
-    /// A moment that somebody named.
+    /// A named mark.
     public struct Mark: Sendable, Hashable {
         public var name: String
         /// In nanoseconds of boot time.
@@ -26,12 +26,12 @@ public struct MotionCourse: Sendable, Hashable {
 
     public private(set) var steps: [Step] = []
     public private(set) var marks: [Mark] = []
-    /// Whether the file tells of more than are kept here.
+    /// True if the file has more than are stored here.
     public private(set) var isCut = false
     /// When the file began, in nanoseconds of boot time.
     public let start: Int64
 
-    /// So many steps, and marks, are kept: whatever a file tells, this takes no more memory.
+    /// The largest number of steps, and of marks, so that memory is limited for any file.
     public static let most = 10_000
 
     init(since start: Int64) { self.start = start }
@@ -61,13 +61,13 @@ public struct MotionCourse: Sendable, Hashable {
     }
 }
 
-/// Readings of a file that are in no analysis.
+/// The readings of a file that were dropped from the analysis.
 public struct MotionLeftOut: Sendable, Hashable {
     /// Not later than the one before.
     public var late = 0
-    /// Far ahead of those behind them.
+    /// Far ahead of the following ones.
     public var ahead = 0
-    /// With a time that no clock shows, or none.
+    /// Without a time, or with an impossible one.
     public var withoutTime = 0
     /// Without x, y or z.
     public var withoutValues = 0

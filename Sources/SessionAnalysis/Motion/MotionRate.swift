@@ -1,41 +1,41 @@
-// How often a sensor measures: its first readings tell it, and what the session says. What a file's readings come to by
-// their number and time tells nothing: holes and pauses would count as time.
+// Determines a sensor's rate from its first readings and from the session's statement. The number of readings divided
+// by the file's duration would be wrong: it would count gaps and pauses.
 
 internal import MotionRecorder
 internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls
 
-/// How often a sensor measures.
+/// The rate at which a sensor measures.
 struct MotionRate {
-    /// How many readings there are a second.
+    /// The number of readings a second.
     let inHertz: Double
-    /// Whether many readings have the time at which they came together: nobody knows when each was taken.
+    /// True if many readings have the time at which their batch arrived, so that their exact times are unknown.
     let isOfArrivals: Bool
 
-    /// So many readings tell it, and more until so much time.
+    /// How many readings are used, and more until the least time is reached.
     private static let mostReadings = 1000
     private static let leastNanoseconds: Int64 = 5_000_000_000
-    /// However often they come, no more are read.
+    /// The largest number of readings used.
     private static let mostReadingsOfAll = 50_000
-    /// Of what has one reading or none: it makes no difference.
+    /// The rate for at most one reading, for which it does not matter.
     private static let ofTooFew = 1.0
     private static let rates = 1e-3...1e6
-    /// What the session says counts where the readings differ from it by no more than this.
+    /// The session's statement is used if the measured rate divided by it is within this range.
     private static let agreement = 0.75...1.34
-    /// Of readings that come in batches, the times within batches are together no more than this share of all.
+    /// For batched readings, the intervals within batches make up at most this share of the time.
     private static let mostWithinBatches = 0.1
-    /// Behind a time of more medians a reading is missing, or another batch begins.
+    /// After an interval of more medians than this, a reading is missing or a new batch begins.
     private static let latePeriods = 1.6
-    /// Fewer times between readings contradict nothing that the session says.
+    /// With fewer intervals, the session's statement is always used.
     private static let fewestSteps = 16
-    /// Fewer readings that are not later than those before them are strays.
+    /// Fewer readings that are not later than those before them are ignored.
     private static let fewestLate = 16
-    /// A batch has no more readings than this, and there are at least so many of them.
+    /// The largest size of a batch, and the smallest number of batches.
     private static let longestBatch = 512
     private static let fewestBatches = 3
 
-    /// Reads as many readings of a type as it takes.
+    /// Reads as many readings of a type as are needed.
     init(
         of type: MotionSensorType,
         by sensor: MotionSensor,
@@ -60,12 +60,12 @@ struct MotionRate {
         self.init(steps, late: source.leftOut.late, told: sensor.rateInHertz(of: type))
     }
 
-    /// Tells it of the times between readings, in nanoseconds.
+    /// Determines the rate from intervals between readings, in nanoseconds.
     ///
     /// - Parameters:
-    ///   - steps: The times, all above 0.
+    ///   - steps: The intervals, all above 0.
     ///   - late: How many readings were not later than those before them.
-    ///   - told: What the session says, in hertz.
+    ///   - told: The session's statement in hertz.
     init(_ steps: [Int64], late: Int = 0, told: Double?) {
         let told = told.flatMap { Self.rates ~= $0 ? $0 : nil }
         guard !steps.isEmpty else {
@@ -95,7 +95,7 @@ struct MotionRate {
         }
     }
 
-    /// Whether most of the longer times between readings are about the same, as those between batches are.
+    /// True if most of the longer intervals are similar, as those between batches are.
     private static func areAlike(_ steps: [Int64], longerThan least: Double) -> Bool {
         let long = steps.lazy.map(Double.init).filter { $0 > least }.sorted()
         let median = long[long.count / 2]
@@ -103,7 +103,7 @@ struct MotionRate {
         return 2 * alike >= long.count
     }
 
-    /// How far apart readings may be without a gap, in nanoseconds.
+    /// The longest interval between readings without a gap, in nanoseconds.
     static func longestGap(atHertz rate: Double) -> Int64 {
         Int64((MotionReader.periodsBetween * 1e9 / rate).rounded())
     }

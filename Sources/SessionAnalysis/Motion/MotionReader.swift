@@ -1,5 +1,5 @@
-// One pass over the motion of a file, in memory that does not grow with it: each reading of one type, with what the
-// others had at its instant.
+// Reads the motion in a file once, in constant memory: each reading of one type, with the values of the other types at
+// its instant.
 
 public import MotionRecorder
 internal import SampleFile
@@ -7,42 +7,42 @@ public import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// What a sensor measured at one instant.
+/// The sensor's values at one instant.
 public struct MotionReading: Sendable, Hashable {
-    /// In nanoseconds of boot time, exactly as the file has it.
+    /// The instant in nanoseconds of boot time, exactly as in the file.
     public var instant: Int64
     /// Seconds since the file began.
     public var seconds: Double
-    /// Whether readings are missing between the one before and this one: a record tells it, or they are too far apart.
+    /// True if readings are missing before this one: a record says so, or the interval is too long.
     public var isBehindGap: Bool
-    /// In g, gravity included; `nil` where nobody knows.
+    /// In g, gravity included; `nil` if unknown.
     public var acceleration: SIMD3<Double>?
-    /// In rad/s; `nil` where nobody knows.
+    /// In rad/s; `nil` if unknown.
     public var rotation: SIMD3<Double>?
-    /// In µT; `nil` where nobody knows.
+    /// In µT; `nil` if unknown.
     public var magneticField: SIMD3<Double>?
-    /// The step that the task was in.
+    /// The task's present step.
     public var stepPath: String
 }
 
-/// Reads the motion of a sensor in the order of time.
+/// Reads the motion of a sensor in order of time.
 public final class MotionReader {
-    /// What stands at its own instants; the rest is merged with it.
+    /// The type whose own instants are used; the other types are interpolated.
     public enum Base: Sendable, Hashable {
         case acceleration
         case rotation
     }
 
-    /// How many readings there are a second, about.
+    /// The approximate number of readings a second.
     public let rateInHertz: Double
-    /// Whether many readings have the time at which they came together: nobody knows when each was taken.
+    /// True if many readings have the time at which their batch arrived, so that their exact times are unknown.
     public let hasTimesOfArrival: Bool
-    /// The steps and marks ahead of the last reading; of all of the file once `next` has answered `nil`.
+    /// The steps and marks before the last reading; those of the whole file after `next` has returned `nil`.
     public var course: MotionCourse { base.course }
-    /// What was left out so far.
+    /// The readings dropped so far.
     public var leftOut: MotionLeftOut { base.leftOut }
 
-    /// Readings that are farther apart than so many periods have nothing between them: one that is missing is bridged.
+    /// Readings further apart than so many periods are not interpolated; so one missing reading is bridged.
     static let periodsBetween = 2.5
 
     private struct Other {
@@ -55,7 +55,7 @@ public final class MotionReader {
     private let start: Int64
     private let longestGap: Int64
     private let sensor: MotionSensor
-    /// What is merged, by the channels of the types.
+    /// The other types, indexed by type.
     private var others = [Other?](repeating: nil, count: MotionSensorType.allCases.count)
     private var last: Int64?
 
@@ -63,10 +63,10 @@ public final class MotionReader {
     ///
     /// - Parameters:
     ///   - sensor: The sensor.
-    ///   - session: The session that it is of.
-    ///   - base: At whose instants the readings stand; if the sensor has nothing of it, at those of the other.
-    ///   - unwanted: What is not wanted: it is not read.
-    /// - Throws: `SessionError` where the file cannot be read, or has too few readings to tell their rate.
+    ///   - session: The sensor's session.
+    ///   - base: The type whose instants are used; the other one if the sensor lacks it.
+    ///   - unwanted: Types that are not read.
+    /// - Throws: `SessionError` if the file cannot be read, or has too few readings to determine their rate.
     init(
         of sensor: MotionSensor,
         in session: Session,
@@ -126,9 +126,9 @@ public final class MotionReader {
         start = sensor.file.startUptime.nanoseconds
     }
 
-    /// The next reading; `nil` behind the last.
+    /// The next reading; `nil` after the last.
     ///
-    /// - Throws: `SessionError` where a record cannot be read.
+    /// - Throws: `SessionError` if a record cannot be read.
     public func next() throws(SessionError) -> MotionReading? {
         do throws(SampleFileError) {
             guard let reading = try base.next() else { return nil }
@@ -176,14 +176,14 @@ public final class MotionReader {
 }
 
 extension SessionMotion {
-    /// Reads the motion of a sensor from its beginning.
+    /// Creates a reader for a sensor, at its beginning.
     ///
     /// - Parameters:
     ///   - sensor: One of `sensors`.
-    ///   - base: At whose instants the readings stand; if the sensor has nothing of it, at those of the other.
-    ///   - unwanted: Types that are not wanted: each takes a pass over the file of its own.
+    ///   - base: The type whose instants are used; the other one if the sensor lacks it.
+    ///   - unwanted: Types that are not needed: each takes an additional pass over the file.
     /// - Returns: The reader.
-    /// - Throws: `SessionError` where the file cannot be read.
+    /// - Throws: `SessionError` if the file cannot be read.
     public func reader(
         of sensor: MotionSensor,
         at base: MotionReader.Base = .acceleration,

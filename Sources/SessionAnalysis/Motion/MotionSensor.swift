@@ -1,5 +1,5 @@
-// What of a session can be analysed as motion. Most files have an accelerometer's readings; those of phones may have
-// its two parts instead, gravity and the rest.
+// What a session contains that can be analysed as motion. Most files have an accelerometer's readings; those of phones
+// may have them split into gravity and user acceleration.
 
 public import Gait
 public import MotionRecorder
@@ -7,32 +7,32 @@ internal import RecorderKinds
 internal import SampleFile
 public import SessionFolder
 
-/// A sensor of a session: the readings of motion that one file has.
+/// A sensor of a session: the motion readings of one file.
 public struct MotionSensor: Sendable {
-    /// The file that has them.
+    /// The file with its readings.
     public let file: SessionManifest.File
-    /// Where on the body it was worn, where the file says it.
+    /// Where on the body it was worn, if the file states it.
     public let placement: GaitPlacement?
-    /// The device that measured, where the session says it.
+    /// The measuring device, if the session states it.
     public let device: SessionManifest.Device?
-    /// What the file has of it.
+    /// The types of readings in the file.
     public let types: Set<MotionSensorType>
-    /// Where the accelerations come from; `nil` where there are none.
+    /// The source of accelerations; `nil` if there is none.
     public let acceleration: Acceleration?
-    /// Where the rotations come from: the gyroscope, or the same without its bias; `nil` where there are none.
+    /// The source of rotations: the gyroscope, with or without its bias; `nil` if there is none.
     public let rotation: MotionSensorType?
-    /// Where the magnetic field comes from; `nil` where there is none.
+    /// The source of the magnetic field; `nil` if there is none.
     public let magneticField: MotionSensorType?
     let columns: MotionColumns
 
-    /// Where accelerations come from.
+    /// A source of accelerations.
     public enum Acceleration: Sendable, Hashable {
         /// The accelerometer.
         case measured
-        /// Gravity and what is left without it, added.
+        /// The sum of gravity and user acceleration.
         case sumOfParts
 
-        /// The type at whose instants they are.
+        /// The type whose instants are used.
         var base: MotionSensorType {
             switch self {
             case .measured: .accelerometer
@@ -61,20 +61,20 @@ public struct MotionSensor: Sendable {
         magneticField = [.magnetometer, .magneticField].first(where: types.contains)
     }
 
-    /// How many readings of a type there should be a second, by what the session says; `nil` where it does not.
+    /// The nominal rate of a type, by the session; `nil` if it does not state one.
     public func rateInHertz(of type: MotionSensorType) -> Double? {
         file.rateInHertz(ofSensor: type.rawValue, of: device)
     }
 }
 
-/// The columns of a file of motion.
+/// The columns of a motion file.
 struct MotionColumns: Sendable {
     let record: RecordColumns
     let x: Int
     let y: Int
     let z: Int
 
-    /// Finds them; `nil` where one is missing.
+    /// Finds the columns; `nil` if one is missing.
     init?(_ record: RecordColumns) {
         let schema = record.schema
         let axes = ["x", "y", "z"].compactMap { name in

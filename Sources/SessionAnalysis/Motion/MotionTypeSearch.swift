@@ -1,13 +1,13 @@
-// Which types a file has, where its manifest does not say: that of a run that died.
+// Finds the types in a file whose manifest does not list them: the file of a crashed session.
 
 internal import MotionRecorder
 internal import RecorderKinds
 internal import SampleFile
 internal import SessionFolder
 
-/// Looks for the types of a file's readings.
+/// Searches a file's readings for their types.
 enum MotionTypeSearch {
-    /// A file that has a type has it among so many records, or so rarely that nothing can be analysed.
+    /// How many records are searched: a type that does not occur among them is too rare to be analysed.
     private static let mostRecords = 20_000
 
     static func types(

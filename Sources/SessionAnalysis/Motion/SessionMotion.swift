@@ -1,36 +1,36 @@
-// The beginning of every analysis of a session: which sensors it has, and a reader of each.
+// The entry point of all analyses of a session: lists its sensors, and makes a reader for each.
 
 internal import MotionRecorder
 internal import RecorderKinds
 internal import SampleFile
 public import SessionFolder
 
-/// The motion that a session has recorded.
+/// The motion recorded in a session.
 public struct SessionMotion: Sendable {
-    /// A file without motion that could be analysed, and why.
+    /// A file that cannot be analysed as motion, and why.
     public struct Left: Sendable, Hashable {
         public var path: String
         public var why: String
     }
 
     public let session: Session
-    /// The sensors whose motion can be analysed, in the order of the session's files.
+    /// The sensors that can be analysed, in the order of the session's files.
     public let sensors: [MotionSensor]
     /// The other files of samples.
     public let left: [Left]
 
-    /// Opens a session that is to be analysed.
+    /// Opens a session for analysis.
     ///
     /// - Parameters:
     ///   - path: The session folder.
-    ///   - deed: What is to be done with it, such as "analyse it": errors say so.
-    /// - Throws: `SessionError` where it is none, a run is still writing it, or a file is not what it was when it was
+    ///   - deed: The purpose for error messages, such as "analyse it".
+    /// - Throws: `SessionError` if there is no session, a run is still writing it, or a file has changed since it was
     ///   closed.
     public init(opening path: String, to deed: String) throws(SessionError) {
         self.init(of: try Session(openingWhole: path, to: deed), to: deed)
     }
 
-    /// Looks which sensors an open session has.
+    /// Finds the sensors of an open session.
     package init(of session: Session, to deed: String) {
         self.session = session
         var sensors: [MotionSensor] = []
@@ -85,7 +85,7 @@ public struct SessionMotion: Sendable {
 }
 
 extension SessionError {
-    /// What went wrong with a file of samples.
+    /// Converts the error of a sample file.
     static func of(_ error: SampleFileError) -> SessionError {
         SessionError(error.what, where: error.path, remedy: error.remedy)
     }

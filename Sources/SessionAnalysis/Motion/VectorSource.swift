@@ -1,5 +1,5 @@
-// The readings of one type of a file. Types may be far apart in it, so each is read by itself: nothing that one has
-// given waits in memory for another.
+// Reads one type of a file. Each type is read in a pass of its own: in the file, readings of different types may be far
+// apart, and a common pass would have to store them.
 
 internal import MotionRecorder
 internal import RecorderKinds
@@ -16,11 +16,11 @@ struct VectorReading: TimedReading {
     var stepPath: String
 }
 
-/// Reads the readings of a type in the order of time, and on the way what its file tells of steps and marks.
+/// Reads the readings of a type in order of time, and collects the file's steps and marks on the way.
 final class VectorSource {
-    /// The steps and marks ahead of the last reading.
+    /// The steps and marks before the last reading.
     private(set) var course: MotionCourse
-    /// What was left out so far.
+    /// The readings dropped so far.
     var leftOut: MotionLeftOut {
         MotionLeftOut(
             late: order.late,
@@ -46,12 +46,12 @@ final class VectorSource {
     /// Reads from the beginning of a file.
     ///
     /// - Parameters:
-    ///   - type: The type whose readings are wanted.
+    ///   - type: The type to read.
     ///   - sensor: The sensor that has it.
-    ///   - session: The session of the sensor.
-    ///   - longestGap: How far apart readings are without a gap, in nanoseconds.
-    ///   - tellsCourse: Whether steps and marks are wanted.
-    /// - Throws: `SampleFileError` where the file cannot be read.
+    ///   - session: The sensor's session.
+    ///   - longestGap: The longest interval between readings without a gap, in nanoseconds.
+    ///   - tellsCourse: True to collect steps and marks.
+    /// - Throws: `SampleFileError` if the file cannot be read.
     init(
         _ type: MotionSensorType,
         of sensor: MotionSensor,
@@ -67,9 +67,9 @@ final class VectorSource {
         reader = try session.reader(of: sensor.file, schema: sensor.columns.record.schema)
     }
 
-    /// The next reading that is later than the one before; `nil` behind the last.
+    /// The next reading that is later than the one before; `nil` after the last.
     ///
-    /// - Throws: `SampleFileError` where a record cannot be read.
+    /// - Throws: `SampleFileError` if a record cannot be read.
     func next() throws(SampleFileError) -> VectorReading? {
         while !isAtEnd {
             guard let reading = try nextOfFile() else {
@@ -95,7 +95,7 @@ final class VectorSource {
             guard name.map({ $0 == sensor }) ?? true else { continue }
             switch columns.record.kind(of: batch, row) {
             case .loss(let count):
-                // Of a loss without a sensor nobody knows whose it is.
+                // A loss without a sensor may concern any sensor.
                 if count != 0 { isBehindGap = true }
             case .mark: if tellsCourse { noteMark(batch) }
             case .move: continue

@@ -1,5 +1,5 @@
-// A session as one table at a common rate, for programs that want a number in each row: what no sensor has measured there
-// follows a rule, and the sidecar beside the table says which, and how often. It is there whole or not at all.
+// Exports a session as one table at a common rate, for programs that need a number in each row. Values between readings
+// follow a rule; a sidecar beside the table states which, and how often. The export is complete or does not exist.
 
 package import RecorderKinds
 internal import SampleFile
@@ -14,19 +14,19 @@ package struct AlignedExport: Sendable {
     private let kinds: [any RecorderKind]
     private let rate: Double
 
-    /// The rates that a table can have, in hertz.
+    /// The supported rates of a table, in hertz.
     package static let rates = 0.001...100_000.0
 
     static let tableName = "aligned.csv"
     static let sidecarName = "aligned.json"
 
-    /// Exports a session into a folder of the session's name.
+    /// Exports a session into a folder with the session's name.
     ///
     /// - Parameters:
     ///   - session: The session folder.
-    ///   - place: The folder that the export goes into.
+    ///   - place: The folder for the export.
     ///   - kinds: The kinds of recorders that may have written its files.
-    ///   - rate: How many rows a second has, one of `rates`.
+    ///   - rate: The number of rows a second, one of `rates`.
     package init(
         of session: String,
         in place: ExportPlace,
@@ -36,12 +36,11 @@ package struct AlignedExport: Sendable {
         (self.session, self.place, self.kinds, self.rate) = (session, place, kinds, rate)
     }
 
-    /// Does it.
+    /// Runs the export.
     ///
-    /// - Returns: What was made.
-    /// - Throws: `SessionError` where the session cannot be read, is still being written, has no samples, has files
-    ///   of two starts of a machine, would have more rows than a table can, or its export cannot be made; nothing is
-    ///   there then.
+    /// - Returns: What was exported.
+    /// - Throws: `SessionError` if the session cannot be read, is still being written, has no samples, has files of two
+    ///   boots of a machine, or would need too many rows, or if the export cannot be written; nothing is left then.
     package func run() throws(SessionError) -> ExportReport {
         let opened = try Session(openingWhole: session, to: "export it")
         return try place.make(FileSystem.name(of: opened.path)) { folder, path throws in
@@ -88,7 +87,7 @@ package struct AlignedExport: Sendable {
         return report
     }
 
-    /// Throws where boot time began anew between two files, as it does when a machine starts.
+    /// Throws if the machine was restarted between two files, so that boot time began again.
     private static func requireOneBoot(
         of files: [SessionManifest.File],
         in session: Session

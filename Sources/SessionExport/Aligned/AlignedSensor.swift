@@ -1,5 +1,5 @@
-// The readings of a sensor come at instants of its own, and a row has one of the grid's. A sensor knows the reading before
-// the row and the one after it, and nothing else: its memory is the same for a second and for a night.
+// Converts a sensor's readings, which have instants of their own, to the instants of the grid's rows. It stores only
+// the readings before and after the present row, so its memory does not depend on the length of the recording.
 
 internal import RecorderKinds
 
@@ -7,44 +7,44 @@ internal import RecorderKinds
 struct AlignedReading: TimedReading, Hashable {
     /// In nanoseconds of boot time.
     var instant: Int64
-    /// Whether readings are missing between the one before it and this one, as a record tells.
+    /// True if a record says that readings are missing before this one.
     var isBehindGap = false
-    /// What it has in each column.
+    /// The value of each column.
     var values: [WideCell]
 }
 
-/// What the columns of a sensor have at the instants of rows, which are asked for in the order of time.
+/// The values of a sensor's columns at the rows' instants, which must be requested in order of time.
 struct AlignedSensor: Sendable {
     /// The rule of each column.
     let methods: [AlignmentMethod]
-    /// Readings that are farther apart have nothing between them, in nanoseconds.
+    /// Readings further apart are not interpolated, in nanoseconds.
     let longestGap: Int64
 
-    /// How the cells of a column came about.
+    /// The origin of a column's cells.
     struct Account: Sendable, Hashable {
-        /// At the instant of a reading.
+        /// The number of cells at the instant of a reading.
         var recorded = 0
-        /// Between two readings, by the rule.
+        /// The number of cells between two readings, by the rule.
         var between = 0
         var empty = 0
     }
 
-    /// Rows from the first reading to the last, and how many of them have a value.
+    /// The number of rows from the first reading to the last, and how many of them have a value.
     private(set) var rows = (inside: 0, filled: 0)
-    /// How the cells of each column came about.
+    /// The origin of the cells of each column.
     private(set) var accounts: [Account]
-    /// Which readings are in the order of time, and how many are left out.
+    /// Sorts out readings that are not in order of time, and counts them.
     private(set) var order: TimeOrder<AlignedReading>
     private var before: AlignedReading?
     private var after: AlignedReading?
     private var hasBegun = false
     private var isAtEnd = false
-    /// What a whole turn is in each column of an angle.
+    /// The full turn of each column with an angle.
     private let turns: [Double?]
-    /// Where the parts of an orientation stand, if the sensor gives one.
+    /// The columns of an orientation's components, if the sensor has one.
     private let parts: [Int]
 
-    /// A sensor whose columns have these rules, and of angles these turns.
+    /// A sensor with these rules, and for angles these full turns.
     init(methods: [AlignmentMethod], longestGap: Int64, turns: [Double?] = []) {
         self.turns = turns
         (self.methods, self.longestGap) = (methods, longestGap)
@@ -56,9 +56,9 @@ struct AlignedSensor: Sendable {
     /// The cells of a row.
     ///
     /// - Parameters:
-    ///   - instant: That of the row, not earlier than that of the row before.
-    ///   - next: Gives the next reading of the sensor; `nil` behind the last.
-    /// - Returns: A cell for each column.
+    ///   - instant: The row's instant, not earlier than the previous row's.
+    ///   - next: Returns the sensor's next reading; `nil` after the last.
+    /// - Returns: One cell for each column.
     /// - Throws: What `next` throws.
     mutating func cells(
         at instant: Int64,
@@ -91,14 +91,14 @@ struct AlignedSensor: Sendable {
         return row
     }
 
-    /// Reads on to the end, behind the last row: what is late there is told, too.
+    /// Reads the rest after the last row, to count late readings there as well.
     ///
     /// - Throws: What `next` throws.
     mutating func finish(_ next: () throws -> AlignedReading?) rethrows {
         while !isAtEnd { try takeNext(next) }
     }
 
-    /// Takes the next reading that is in the order of time.
+    /// Takes the next reading that is in order of time.
     private mutating func takeNext(_ next: () throws -> AlignedReading?) rethrows {
         after = nil
         while !isAtEnd {
@@ -114,7 +114,7 @@ struct AlignedSensor: Sendable {
         }
     }
 
-    /// The values between two readings; `nil` where there are none.
+    /// The values between two readings; `nil` if they are too far apart.
     private func valuesBetween(at instant: Int64) -> [WideCell]? {
         guard let before, let after, !after.isBehindGap else { return nil }
         let (gap, isTooLong) = after.instant.subtractingReportingOverflow(before.instant)

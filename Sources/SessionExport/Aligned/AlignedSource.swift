@@ -1,5 +1,5 @@
-// The readings of one sensor of a file. Sensors of a file may be far apart in it, so each reads it by itself: nothing
-// that another has given waits in memory meanwhile.
+// Reads one sensor of a file. Each sensor is read in a pass of its own: in the file, readings of different sensors may
+// be far apart, and a common pass would have to store them.
 
 internal import RecorderKinds
 internal import SampleFile
@@ -10,7 +10,7 @@ internal import Timebase
 final class AlignedSource {
     private let columns: RecordColumns
     private let sensor: [UInt8]
-    /// The columns that are read.
+    /// The columns to read.
     private let places: [Int]
     private var reader: SampleFileReader
     private var batch: RecordBatch?
@@ -29,7 +29,7 @@ final class AlignedSource {
         reader = try session.reader(of: file, schema: columns.schema)
     }
 
-    /// The next reading that has a time; `nil` behind the last.
+    /// The next reading with a time; `nil` after the last.
     func next() throws -> AlignedReading? {
         var isBehindGap = false
         while true {
@@ -44,7 +44,7 @@ final class AlignedSource {
             guard name.map({ $0 == sensor }) ?? true else { continue }
             switch columns.kind(of: batch, row) {
             case .loss(let count):
-                // Of a loss without a sensor nobody knows whose it is.
+                // A loss without a sensor may concern any sensor.
                 if count != 0 { isBehindGap = true }
             case .mark, .move: continue
             case .sample:

@@ -1,12 +1,12 @@
-// Which sensors a table at a common rate has, and from when to when, shows only at the end of the files: they are read
-// once ahead of it.
+// Finds the sensors and the time range of a table at a common rate. These are known only at the end of the files, so
+// the files are read once before the export.
 
 internal import RecorderKinds
 internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls
 
-/// A sensor that is to be aligned.
+/// A sensor to be aligned.
 struct AlignedStream: Sendable {
     let file: SessionManifest.File
     let columns: RecordColumns
@@ -18,31 +18,31 @@ struct AlignedStream: Sendable {
     /// The instants of the earliest and the latest sample, in nanoseconds of boot time.
     fileprivate(set) var first = Int64.max
     fileprivate(set) var last = Int64.min
-    /// The rate that was asked for or set, in hertz.
+    /// The requested or configured rate, in hertz.
     fileprivate(set) var nominalRate: Double?
     fileprivate(set) var measuredRate: Double?
     fileprivate var order = TimeOrder<AlignedReading>(longestGap: 0)
 
-    /// The rate that it had, as far as anybody can tell.
+    /// The sensor's actual rate: measured, nominal, or from the number of samples.
     var nativeRate: Double? {
         let length = Double(last.subtractingClamped(first)) / 1e9
         return measuredRate ?? nominalRate
             ?? (samples > 1 && length > 0 ? Double(samples - 1) / length : nil)
     }
 
-    /// Readings that are farther apart than so many periods have nothing between them: one that is missing is bridged.
+    /// Readings further apart than so many periods are not interpolated; so one missing reading is bridged.
     static let periodsBetween = 2.5
 
-    /// The same in nanoseconds; of a sensor without a rate nothing is between two readings.
+    /// The same limit in nanoseconds; 0 for a sensor without a known rate.
     ///
-    /// A sensor may be slower than it was asked to be: the lower rate counts.
+    /// A sensor may be slower than requested, so the lower of the rates counts.
     var longestGap: Int64 {
         let rates = [nominalRate, nativeRate].compactMap { $0 }.filter { $0 > 0 }
         guard let rate = rates.min() else { return 0 }
         return Int64(min(Self.periodsBetween * 1e9 / rate, 9e18).rounded())
     }
 
-    /// Takes note of a reading that is in the order of time.
+    /// Notes a reading that is in order of time.
     fileprivate mutating func note(_ reading: AlignedReading?) {
         if let reading { last = max(last, reading.instant) }
     }
@@ -59,7 +59,7 @@ struct AlignedStream: Sendable {
         }
     }
 
-    /// What a whole turn is in each column, if it is an angle that goes round.
+    /// The full turn of each column that is a cyclic angle.
     var turns: [Double?] {
         zip(places, methods).map { place, method in
             method == .angle ? AlignmentMethod.turns[columns.schema.columns[place].name] : nil
@@ -69,18 +69,18 @@ struct AlignedStream: Sendable {
     private static let parts = ["x", "y", "z", "w"]
 }
 
-/// The sensors of a session that are to be aligned.
+/// The sensors of a session to be aligned.
 struct AlignedSurvey {
     private(set) var streams: [AlignedStream] = []
-    /// What the table has not.
+    /// What the table does not contain.
     private(set) var left: [ExportReport.Left]
-    /// How many samples are missing in all.
+    /// The total number of missing samples.
     private(set) var lost = 0
 
-    /// So many sensors are read at once.
+    /// The largest number of sensors.
     static let mostSensors = 256
 
-    /// What no column is: times, and what records tell that are no samples.
+    /// Columns that do not become columns of the table: times, and those of records other than samples.
     private static let toldOtherwise: Set = [
         "uptime", "timestamp", "stepPath", "timestampDate", "sensorType", "lost", "reason",
         "marker", "estimated",

@@ -1,5 +1,5 @@
-// The table at a common rate, and what is said beside it: of each column where it comes from, by which rule it is filled,
-// and how many of its cells were measured.
+// Writes the table at a common rate, and its sidecar: for each column its source, the rule that fills it, and how many
+// of its cells were measured.
 
 internal import RecorderKinds
 internal import SampleFile
@@ -11,10 +11,10 @@ struct AlignedTable {
     private let streams: [AlignedStream]
     private let sources: [AlignedSource]
     private var sensors: [AlignedSensor]
-    /// The first line, behind the times.
+    /// The column names in the first line, after the times.
     private let headings: [[String]]
 
-    /// What every row has, ahead of the values: boot time, and the time since the first row.
+    /// The first columns of every row: boot time, and the time since the first row.
     static let times = ["uptime", "time"]
 
     /// Prepares a table of these sensors.
@@ -43,7 +43,7 @@ struct AlignedTable {
 
     private static let blockBytes = 256 << 10
 
-    /// Writes it, in pieces of the file.
+    /// Writes the table in pieces.
     mutating func write(_ grid: AlignmentGrid, to write: ([UInt8]) throws -> Void) throws {
         var lines = WideFile.line(Self.times + headings.joined())
         for row in 0..<grid.count {
@@ -67,7 +67,7 @@ struct AlignedTable {
         for index in sensors.indices { try sensors[index].finish(sources[index].next) }
     }
 
-    /// What whoever asked for the table has to know, a line each.
+    /// Remarks for the user, one a line.
     func notes(_ rate: Double) -> [String] {
         let faster = streams.filter { rate < ($0.nativeRate ?? 0) * 0.999 }
         let names = faster.map { "\($0.file.path) \($0.sensor)" }
@@ -89,7 +89,7 @@ struct AlignedTable {
         ]
     }
 
-    /// What the sidecar says.
+    /// The content of the sidecar.
     func sidecar(_ grid: AlignmentGrid, _ clock: SessionClock) -> AlignmentSidecar {
         var columns: [AlignmentSidecar.Column] = []
         for (index, stream) in streams.enumerated() {

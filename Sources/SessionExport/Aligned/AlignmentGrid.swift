@@ -1,4 +1,4 @@
-// Rows at a common rate: which instants they have. Each is computed from the first, so that a night adds up no error.
+// The instants of rows at a common rate. Each is computed from the first, so that no error accumulates.
 
 internal import SystemCalls
 
@@ -11,10 +11,10 @@ struct AlignmentGrid: Sendable, Hashable {
     /// How many rows there are.
     let count: Int
 
-    /// So many rows fit into a table that anybody can read.
+    /// The largest number of rows.
     static let mostRows = 1_000_000_000
 
-    /// The rows from one instant on that are not later than another; `nil` of more than there can be.
+    /// The rows from one instant up to another; `nil` if there would be too many.
     init?(from first: Int64, through last: Int64, rate: Double) {
         (self.first, self.rate) = (first, rate)
         let (span, isTooLong) = last.subtractingReportingOverflow(first)

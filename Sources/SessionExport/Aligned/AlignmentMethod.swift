@@ -1,19 +1,18 @@
-// How a value between two readings is found. Between them nobody has measured: what is written there follows a rule that
-// the sidecar names.
+// How a value between two readings is determined. It was not measured, so it follows a rule that the sidecar states.
 
-/// The rule by which a column is filled between two readings.
+/// The rule that fills a column between two readings.
 enum AlignmentMethod: String, Sendable, Hashable, Encodable, CaseIterable {
-    /// On the line between the two.
+    /// Linear interpolation.
     case linear
-    /// The earlier of the two.
+    /// The earlier reading.
     case previous
-    /// An angle that goes round, such as 359 degrees to 1: on the shorter way between the two.
+    /// A cyclic angle, for example from 359 degrees to 1: interpolated along the shorter way.
     case angle
-    /// A part of an orientation: on the line between the two quaternions, of which the second may have the other sign, and
-    /// of length one again.
+    /// A component of an orientation: linear interpolation of the two quaternions, with the second one's sign flipped
+    /// if necessary, normalized to length one.
     case quaternion
 
-    /// What the sidecar says of it.
+    /// The explanation in the sidecar.
     var meaning: String {
         switch self {
         case .linear: "on the line between the readings before and after the row"
@@ -28,18 +27,18 @@ enum AlignmentMethod: String, Sendable, Hashable, Encodable, CaseIterable {
         }
     }
 
-    /// The number on the line between two, after a share of the way from 0 to 1.
+    /// The linear interpolation of two numbers, at a share from 0 to 1.
     static func line(_ from: Double, _ to: Double, _ share: Double) -> Double {
         let step = to - from
         return step.isFinite ? from + step * share : from * (1 - share) + to * share
     }
 
-    /// What a whole turn is in the columns that are angles and go round, by their names.
+    /// The full turn of each column with a cyclic angle, by name.
     static let turns = ["heading": 360, "course": 360, "bearingRadians": 2 * Double.pi]
 
-    /// The angle between two, after a share of the way; `nil` where neither way is the shorter.
+    /// The angle between two, at a share of the way; `nil` if both ways are equally long.
     ///
-    /// It is from 0 up to a turn, or within half a turn of 0 if one of the two is below 0.
+    /// The result is from 0 up to a full turn, or within half a turn of 0 if one of the two is negative.
     static func angle(_ from: Double, _ to: Double, _ share: Double, turn: Double) -> Double? {
         let way = (to - from).remainder(dividingBy: turn)
         guard way.magnitude < turn / 2 else { return nil }
@@ -49,7 +48,7 @@ enum AlignmentMethod: String, Sendable, Hashable, Encodable, CaseIterable {
         return between < least + turn ? between : between - turn
     }
 
-    /// The orientation between two; `nil` where they have none between them.
+    /// The orientation between two; `nil` if they cancel each other.
     static func orientation(_ from: [Double], _ to: [Double], _ share: Double) -> [Double]? {
         let product = zip(from, to).reduce(0) { $0 + $1.0 * $1.1 }
         let sign: Double = product < 0 ? -1 : 1

@@ -1,13 +1,13 @@
-// What stands beside a table at a common rate, for whoever has the table alone.
+// The sidecar that explains a table at a common rate to a user who has only the table.
 
-/// What is said of a table at a common rate.
+/// The description of a table at a common rate.
 struct AlignmentSidecar: Sendable, Hashable, Encodable {
     var rateInHertz: Double
     var rows: Int
     /// The instant of the first row, in seconds of boot time, and in UTC.
     var firstUptime: Double
     var firstDate: String
-    /// What each rule means.
+    /// The explanation of each rule.
     var methods = Dictionary(
         uniqueKeysWithValues: AlignmentMethod.allCases.map { ($0.rawValue, $0.meaning) }
     )
@@ -18,23 +18,23 @@ struct AlignmentSidecar: Sendable, Hashable, Encodable {
         + "apart than longestGapInSeconds; and nothing before the first reading or behind the last"
     var columns: [Column]
 
-    /// Where a column comes from, and how its cells came about.
+    /// The source of a column, and the origin of its cells.
     struct Column: Sendable, Hashable, Encodable {
         var name: String
         var file: String
         var sensor: String
         var key: String
         var method: AlignmentMethod
-        /// Of an angle, what a whole turn is in it.
+        /// The full turn of an angle.
         var turn: Double?
         var nativeRateInHertz: Double?
         var longestGapInSeconds: Double
-        /// Of the sensor: its samples, how many are missing by its records, and how many are in no row, since they
-        /// were not later than the one before them, or far ahead of those behind them.
+        /// The sensor's number of samples, how many are missing by its records, and how many are in no row, because
+        /// they were not later than the one before them or far ahead of the following ones.
         var samples: Int
         var lost: Int
         var leftOut: Int
-        /// Cells at the instant of a reading, between two by the rule, and without a value.
+        /// The number of cells at the instant of a reading, between two by the rule, and without a value.
         var recorded: Int
         var interpolated: Int
         var empty: Int

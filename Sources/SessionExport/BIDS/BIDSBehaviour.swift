@@ -1,5 +1,5 @@
-// What somebody did, such as touches and keys, is behaviour to BIDS: a table of all records as they are, with the time
-// since the first ahead.
+// In BIDS, a person's actions such as touches and keys are behaviour: a table with all records as they are, preceded by
+// the time since the first one.
 
 internal import RecorderKinds
 internal import Research
@@ -7,16 +7,16 @@ internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls
 
-/// A file of what somebody did.
+/// A file of a person's actions.
 struct BIDSBehaviour {
-    /// The columns that any record fills, but for the uptime, which the onset stands for.
+    /// The columns that any record fills, except the uptime, which becomes the onset.
     let columns: [Int]
     /// The instant of the first record, in nanoseconds of boot time.
     let onset: Int64
     private(set) var account = ExportAccount()
     private let record: BIDSRecord
 
-    /// Reads a file; `nil` of one without a record.
+    /// Reads a file; returns `nil` if it has no record.
     init?(
         _ file: SessionManifest.File,
         of session: Session,
@@ -49,19 +49,19 @@ struct BIDSBehaviour {
         (columns, onset) = (filled.sorted(), first)
     }
 
-    /// The names of the columns of the table.
+    /// The column names of the table.
     var headings: [String] {
         ["onset"]
             + columns.map { column in
                 let name = record.schema.columns[column].name
-                // The first column has that name.
+                // The table's first column is named onset already.
                 return name == "onset" ? "record_onset" : name
             }
     }
 
     /// Writes the table.
     ///
-    /// - Returns: How many rows it has.
+    /// - Returns: The number of its rows.
     func write(
         _ file: SessionManifest.File,
         of session: Session,

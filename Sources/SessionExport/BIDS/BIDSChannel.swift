@@ -1,9 +1,8 @@
-// What BIDS says of a channel of motion: its type, its component, its unit and its frame, by the sensor and the column
-// of our records.
+// Maps a sensor and a column of Footfall's records to a BIDS motion channel: its type, component, unit and frame.
 
-/// A column of a table of motion.
+/// A column of a motion table.
 struct BIDSChannel: Sendable, Hashable {
-    /// The types of BIDS that our sensors have.
+    /// The BIDS types of Footfall's sensors.
     enum Kind: String, Sendable, Hashable, CaseIterable {
         case latency = "LATENCY"
         case acceleration = "ACCEL"
@@ -12,11 +11,11 @@ struct BIDSChannel: Sendable, Hashable {
         case orientation = "ORNT"
         case other = "MISC"
 
-        /// Whether it tells how something moves or lies.
+        /// True if it describes movement or orientation.
         var isMotion: Bool { self != .latency && self != .other }
     }
 
-    /// The sensor whose records have it; `nil` of the latency.
+    /// The sensor with the column; `nil` for the latency.
     var sensor: String?
     /// The column of the records.
     var column: String
@@ -24,10 +23,10 @@ struct BIDSChannel: Sendable, Hashable {
     var component: String
     var units: String
 
-    /// What the table calls it.
+    /// The name in the table.
     var name: String { sensor.map { "\($0)_\(column)" } ?? column }
 
-    /// When a row was measured.
+    /// The time of a row.
     static let latency = BIDSChannel(
         sensor: nil,
         column: "latency",
@@ -36,12 +35,12 @@ struct BIDSChannel: Sendable, Hashable {
         units: "s"
     )
 
-    /// The channel of a column of a sensor's records.
+    /// The channel for a column of a sensor's records.
     ///
     /// - Parameters:
     ///   - column: The column.
-    ///   - sensor: What `sensorType` says.
-    ///   - meaning: What the manifest says of the sensor's values: of one of a device's own it is the unit.
+    ///   - sensor: The value of `sensorType`.
+    ///   - meaning: The manifest's meaning of the sensor's values; for a device's own type it is the unit.
     init(_ column: String, of sensor: String, meaning: String?) {
         let form = Self.forms[sensor]
         let isAxis =
@@ -72,7 +71,7 @@ struct BIDSChannel: Sendable, Hashable {
         (self.component, self.units) = (component, units)
     }
 
-    /// The sensors whose values are motion, with the units that our records have.
+    /// The sensors whose values are motion, with their units in Footfall's records.
     private static let forms: [String: (kind: Kind, units: String)] = [
         "accelerometer": (.acceleration, "g"), "gravity": (.acceleration, "g"),
         "userAcceleration": (.acceleration, "g"), "gyro": (.rotation, "rad/s"),
@@ -80,13 +79,13 @@ struct BIDSChannel: Sendable, Hashable {
         "magneticField": (.field, "uT"), "attitude": (.orientation, BIDSTable.nothing),
     ]
 
-    /// Whether a sensor's values are motion.
+    /// True if a sensor's values are motion.
     static func isMotion(_ sensor: String) -> Bool { forms[sensor] != nil }
 
-    /// Whether a sensor's values are an orientation.
+    /// True if a sensor's values are an orientation.
     static func isOrientation(_ sensor: String) -> Bool { forms[sensor]?.kind == .orientation }
 
-    /// A word that can be a unit; a sentence is none.
+    /// The text if it is a single word, which can be a unit; `nil` for a sentence.
     private static func unit(_ text: String) -> String? {
         let unit = text.replacing("µ", with: "u").replacing("μ", with: "u")
         let isWord =

@@ -1,4 +1,4 @@
-// What a dataset says of itself and of all that is in it.
+// The files at the top of a dataset, which describe it and all its contents.
 
 internal import Research
 
@@ -14,7 +14,7 @@ struct BIDSDataset {
         /// The folder of the session.
         var session: String
 
-        /// What the table calls its columns.
+        /// The column names of the table.
         static let columns = ["filename", "acq_time", "onset_uptime", "session_folder"]
 
         /// Its line.
@@ -26,11 +26,11 @@ struct BIDSDataset {
     /// A participant's line.
     struct Participant: Sendable, Hashable {
         var subject: String
-        /// The code that the sessions have.
+        /// The participant's code in the sessions.
         var code: String?
         var groups: [String]
 
-        /// What the table calls its columns.
+        /// The column names of the table.
         static let columns = ["participant_id", "code", "group"]
 
         /// Its line.
@@ -39,7 +39,7 @@ struct BIDSDataset {
         }
     }
 
-    /// A time of day with microseconds, in UTC.
+    /// A time of day in UTC with microseconds.
     static func date(_ nanoseconds: Int64) -> String {
         let (sum, overflow) = nanoseconds.addingReportingOverflow(500)
         let rounded = overflow ? nanoseconds : sum
@@ -49,7 +49,7 @@ struct BIDSDataset {
         return "\(WrittenDate.seconds(rounded)).\(fraction)Z"
     }
 
-    /// What the dataset is.
+    /// The dataset's description.
     static func description(name: String, licence: String?, version: String) -> JSONValue {
         var keys: [String: JSONValue] = [
             "Name": .string(name), "BIDSVersion": "1.10.0", "DatasetType": "raw",
@@ -64,7 +64,7 @@ struct BIDSDataset {
         return .object(keys)
     }
 
-    /// What the columns of the tables at the top mean.
+    /// The sidecars of the tables at the top, which explain their columns.
     static let sidecars: [String: JSONValue] = [
         "participants.json": columns([
             "code":
@@ -86,7 +86,7 @@ struct BIDSDataset {
         .object(meanings.mapValues { .object(["Description": $0]) })
     }
 
-    /// What a person reads first.
+    /// The README of the dataset.
     static func readme(hasLicence: Bool, notes: [String], kept: [String]) -> String {
         let unknown = hasLicence ? "`Authors`" : "`Authors` and `License`"
         let parts =

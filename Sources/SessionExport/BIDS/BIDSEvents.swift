@@ -1,17 +1,17 @@
-// What happened in a recording besides its samples: steps of a task, marks and losses, as the events of a tracking
+// What happened in a recording besides its samples: a task's steps, marks and losses, as the events of a tracking
 // system.
 
 internal import SystemCalls
 
-/// Events, which are written in the order of time.
+/// Events, to be written in order of time.
 struct BIDSEvents: Sendable {
-    /// Something that happened.
+    /// One event.
     struct Event: Sendable, Hashable {
-        /// What it was.
+        /// The kind of event.
         enum Kind: String, Sendable, Hashable, CaseIterable {
             case start, stop, step, mark, loss
 
-            /// What the table's sidecar says of it.
+            /// The explanation in the table's sidecar.
             var meaning: String {
                 switch self {
                 case .start: "the recorder began"
@@ -25,17 +25,17 @@ struct BIDSEvents: Sendable {
             }
         }
 
-        /// In nanoseconds of boot time.
+        /// The instant in nanoseconds of boot time.
         var instant: Int64
         var kind: Kind
-        /// In nanoseconds, where it is known.
+        /// The duration in nanoseconds, if known.
         var duration: Int64?
         var stepPath: String?
         var marker: String?
         var sensor: String?
         var lost: Int64?
         var reason: String?
-        /// Whether the count is estimated.
+        /// True if the count is an estimate.
         var isEstimated: Bool?
     }
 
@@ -47,18 +47,18 @@ struct BIDSEvents: Sendable {
 
     private var waiting: [Event] = []
 
-    /// So many wait to be put in order; of more, the earlier half is written.
+    /// The most events that wait to be sorted; with more, the earlier half is written.
     static let mostWaiting = 65_536
 
-    /// Takes note of one.
+    /// Adds an event.
     mutating func add(_ event: Event) { waiting.append(event) }
 
-    /// The events that are written since too many wait.
+    /// The events to be written because too many are waiting.
     mutating func takeReady() -> [Event] {
         waiting.count > Self.mostWaiting ? take(waiting.count / 2) : []
     }
 
-    /// All that wait.
+    /// All waiting events.
     mutating func takeAll() -> [Event] { take(waiting.count) }
 
     private mutating func take(_ count: Int) -> [Event] {
@@ -70,7 +70,7 @@ struct BIDSEvents: Sendable {
 }
 
 extension BIDSEvents.Event {
-    /// The line of the table of a system whose first row is at `onset`.
+    /// The line in the table of a system whose first row is at `onset`.
     func line(after onset: Int64) -> String {
         BIDSTable.line([
             BIDSTable.seconds(instant.subtractingClamped(onset)),
@@ -81,20 +81,20 @@ extension BIDSEvents.Event {
     }
 }
 
-/// When a task moved on, as a file tells it: how long each step took.
+/// The steps of a task in a file, to compute how long each took.
 struct BIDSSteps: Sendable, Hashable {
     private var moves: [Int64] = []
     private var isTooLong = false
 
-    /// So many are kept; of a file with more, no duration is told.
+    /// The most steps stored; in a file with more, no durations are given.
     static let most = 4096
 
-    /// Takes note of a step, or of the end of the recording.
+    /// Adds the start of a step, or the end of the recording.
     mutating func note(_ instant: Int64) {
         if moves.count == Self.most { isTooLong = true } else { moves.append(instant) }
     }
 
-    /// How long it was until the next step or the end.
+    /// The time until the next step or the end.
     func duration(from instant: Int64) -> Int64? {
         guard !isTooLong else { return nil }
         return moves.filter { $0 > instant }.min().map { $0.subtractingClamped(instant) }

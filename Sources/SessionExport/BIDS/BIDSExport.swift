@@ -1,5 +1,5 @@
-// Sessions as one Motion-BIDS dataset, which is there whole or not at all. Each session is read before anything is
-// written: one that is damaged or still written is left out as a whole, and told.
+// Exports sessions as one Motion-BIDS dataset, which is complete or does not exist. Each session is read completely
+// before anything is written: a session that is damaged or still being written is left out and reported.
 
 package import RecorderKinds
 internal import SampleFile
@@ -12,40 +12,40 @@ package struct BIDSExport: Sendable {
     private let directory: String
     private let kinds: [any RecorderKind]
     private let version: String
-    /// The folder in which the dataset is made.
+    /// The folder in which the dataset is created.
     package let place: ExportPlace
     private let tell: @Sendable (Step) -> Void
 
-    /// How an export goes on.
+    /// The progress of an export.
     package enum Step: Sendable {
-        /// The next session is read.
+        /// The next session is being read.
         case session
-        /// So many bytes more are written.
+        /// This many more bytes were written.
         case written(Int)
     }
 
-    /// What an export has come to.
+    /// The result of an export.
     package struct Report: Sendable, Hashable, Encodable {
-        /// The dataset.
+        /// The path of the dataset.
         package var path: String
-        /// The tables that were made.
+        /// The tables that were written.
         package var files: [ExportReport.File] = []
-        /// What has no table, and where it is instead and why, a line each.
+        /// Files without a table: where they are instead and why, one a line.
         package var kept: [String] = []
-        /// What has to be known of labels, a line each.
+        /// Remarks on labels, one a line.
         package var notes: [String] = []
-        /// Sessions that are left out, and why, a line each.
+        /// Sessions that were left out, and why, one a line.
         package var refused: [String] = []
     }
 
-    /// Exports sessions into a folder that is made.
+    /// Exports sessions into a new folder.
     ///
     /// - Parameters:
     ///   - sessions: The session folders.
-    ///   - directory: The folder that becomes the dataset; nothing may be there yet.
+    ///   - directory: The folder for the dataset; it must not exist yet.
     ///   - kinds: The kinds of recorders that may have written their files.
-    ///   - version: The version of the program, which the dataset tells.
-    ///   - tell: Is told how it goes on, on the thread that does it.
+    ///   - version: The program's version, for the dataset's description.
+    ///   - tell: Receives the progress, on the exporting thread.
     package init(
         of sessions: [String],
         to directory: String,
@@ -63,11 +63,11 @@ package struct BIDSExport: Sendable {
         self.tell = tell
     }
 
-    /// Does it.
+    /// Runs the export.
     ///
-    /// - Returns: What was made, and which sessions are not in it.
-    /// - Throws: `SessionError` where none of the sessions can be in a dataset, where the labels of two people would be
-    ///   the same, or where the dataset cannot be made; nothing is there then.
+    /// - Returns: What was exported, and which sessions were left out.
+    /// - Throws: `SessionError` if no session can be exported, if two people would get the same label, or if the
+    ///   dataset cannot be written; nothing is left then.
     package func run() throws(SessionError) -> Report {
         let name = FileSystem.name(of: directory)
         guard !["", ".", "..", "/"].contains(name) else {
@@ -105,7 +105,7 @@ package struct BIDSExport: Sendable {
         }
     }
 
-    /// Why there is no dataset.
+    /// Explains why there is no dataset.
     private func nothing(_ refusals: [SessionError]) -> SessionError {
         guard let first = refusals.first else {
             return SessionError(
@@ -122,7 +122,7 @@ package struct BIDSExport: Sendable {
         )
     }
 
-    /// Reads the sessions; says of those that cannot be exported why.
+    /// Reads the sessions, and collects the errors of those that cannot be exported.
     func surveys() -> (read: [BIDSSessionSurvey], refusals: [SessionError]) {
         var paths: Set<String> = []
         var surveys: [BIDSSessionSurvey] = []

@@ -1,21 +1,21 @@
-// BIDS names subjects, visits, tasks and tracking systems by labels of letters and digits alone. Sessions have codes and
-// file names with more in them.
+// BIDS labels of subjects, visits, tasks and tracking systems may contain only letters and digits. Codes and file names
+// in sessions may contain more.
 
-/// How texts become labels.
+/// Converts texts to labels.
 enum BIDSLabel {
-    /// The letters and digits of a text, as the name of a task becomes its label; `nil` where it has none.
+    /// The letters and digits of a text, which for a task's name are its label; `nil` if there are none.
     static func plain(_ text: String) -> String? {
         let label = String(text.filter(isAllowed).prefix(longest))
         return label.isEmpty ? nil : label
     }
 
-    /// Labels are cut behind so many letters: the names of files are several labels, and have an end.
+    /// The longest label: file names consist of several labels and have a limit.
     static let longest = 40
 
-    /// Whether the label of a text lacks its end.
+    /// True if the label of a text is cut off.
     static func isCut(_ text: String) -> Bool { text.filter(isAllowed).count > longest }
 
-    /// The same, with a capital where something was left out: `lowBack_motion` becomes `lowBackMotion`.
+    /// The same with a capital after each omitted character: `lowBack_motion` becomes `lowBackMotion`.
     static func joined(_ text: String) -> String? {
         let words = text.split { !isAllowed($0) }
         guard let first = words.first else { return nil }
@@ -25,7 +25,7 @@ enum BIDSLabel {
         return String(label.prefix(longest))
     }
 
-    /// A label that none of these is, whatever the case of its letters: the text, or the text and a number.
+    /// A label different from all of these, ignoring case: the text, or the text and a number.
     static func unused(_ text: String, among others: some Collection<String>) -> String {
         let taken = Set(others.map { $0.lowercased() })
         guard taken.contains(text.lowercased()) else { return text }

@@ -1,20 +1,20 @@
-// A file of motion is read twice: which sensors are read together, which columns they fill and when the first sample
-// was shows only at its end, and a long file fits into no memory. Here is the first time.
+// The first of two passes over a motion file: finds which sensors are read together, which columns they fill, and the
+// time of the first sample. These are known only at the file's end, and a long file does not fit into memory.
 
 internal import RecorderKinds
 internal import SampleFile
 internal import SessionFolder
 
-/// What a file of motion has.
+/// What a motion file contains.
 struct BIDSMotionSurvey: Sendable {
-    /// The sensors with samples, in the order in which they were met.
+    /// The sensors with samples, in the order of their first record.
     private(set) var sensors: [BIDSSensor] = []
     private(set) var steps = BIDSSteps()
-    /// Texts of samples, by their columns, for which no table of numbers has a place.
+    /// Columns of samples with text, which a table of numbers cannot contain.
     private(set) var leftOut: Set<String> = []
-    /// What no table has a place for.
+    /// Counts what does not fit into any table.
     private(set) var account = ExportAccount()
-    /// Records that are no samples and have values all the same.
+    /// How many records are no samples, but have values.
     private(set) var eventsWithValues = 0
 
     /// Reads a file.
@@ -59,7 +59,7 @@ struct BIDSMotionSurvey: Sendable {
         }
     }
 
-    /// What is seen of a sensor.
+    /// What was found of a sensor.
     private struct Seen {
         var columns: Set<Int> = []
         var texts: Set<Int> = []

@@ -1,5 +1,5 @@
-// The second reading of a file of motion: the samples go into the tables of its tracking systems, a row an instant, and
-// all else into the events of each.
+// The second pass over a motion file: writes the samples to the tables of its tracking systems, one row for each
+// instant, and everything else to the events of each.
 
 internal import RecorderKinds
 internal import SampleFile
@@ -7,18 +7,18 @@ internal import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// The tables of the tracking systems of a file.
+/// The tables of a file's tracking systems.
 struct BIDSMotionTables {
     let systems: [BIDSSystem]
     let steps: BIDSSteps
 
-    /// Where the tables of one system go.
+    /// The output files of one system.
     struct Outlet {
         var motion: ([UInt8]) throws -> Void
         var events: (String) throws -> Void
     }
 
-    /// A system, and what of it is not written yet.
+    /// A system, and its unwritten rows.
     private struct Growing {
         let system: BIDSSystem
         let places: [BIDSChannelKey: Int]
@@ -64,7 +64,7 @@ struct BIDSMotionTables {
         }
     }
 
-    /// Where a sensor's samples go: which system, and which sensor of it.
+    /// The system of a sensor, and its index in it.
     private struct Home {
         var system: Int
         var sensor: Int
@@ -75,10 +75,10 @@ struct BIDSMotionTables {
         var column: String
     }
 
-    /// Writes them.
+    /// Writes the tables.
     ///
-    /// - Returns: What each system has come to.
-    /// - Throws: `SampleFileError` where a record cannot be read, and what the outlets throw.
+    /// - Returns: The result of each system.
+    /// - Throws: `SampleFileError` if a record cannot be read, and what the outlets throw.
     func write(
         _ file: SessionManifest.File,
         of session: Session,
@@ -140,7 +140,7 @@ struct BIDSMotionTables {
         return growing.map(\.account)
     }
 
-    /// A loss is told in its sensor's system, with a row of its own; all else in each.
+    /// Adds an event: a loss to its sensor's system, with a row of its own; anything else to all systems.
     private func note(
         _ event: BIDSEvents.Event,
         _ uptime: Double,
@@ -166,7 +166,7 @@ struct BIDSMotionTables {
 }
 
 extension BIDSEvents.Event {
-    /// It, with how long a step took; behind the start of a recorder of a task, the step in which it began.
+    /// The event with the duration of its step; for the start of a task's recorder also the step in which it began.
     func andItsStep(_ steps: BIDSSteps) -> [BIDSEvents.Event] {
         var event = self
         switch kind {

@@ -1,27 +1,27 @@
-// Every file of a BIDS dataset says in its name whose it is and of what; the order of the parts is fixed.
+// The file names of a BIDS dataset, which state subject, visit, task and run in a fixed order.
 
-/// What the names of a recording's files say.
+/// The parts of a recording's file names.
 struct BIDSName: Sendable, Hashable {
     var subject: String
     var visit: String?
     var task: String
-    /// Which recording it is, from 1, of several of the same subject, visit and task.
+    /// The number of the recording, from 1, if the same subject, visit and task has several.
     var run: Int?
 
-    /// The folder of the visit, or of the subject where there are no visits.
+    /// The folder of the visit, or of the subject if there are no visits.
     var folder: String {
         (["sub-\(subject)"] + (visit.map { ["ses-\($0)"] } ?? [])).joined(separator: "/")
     }
 
-    /// How names begin that are of the folder.
+    /// The beginning of all names in the folder.
     var prefix: String { folder.replacing("/", with: "_") }
 
-    /// The name of a file of a tracking system, by the label of that; `ending` is such as `motion.tsv`.
+    /// The file name of a tracking system with this label; `ending` is for example `motion.tsv`.
     func motion(_ tracksys: String, _ ending: String) -> String {
         name("tracksys", tracksys, ending)
     }
 
-    /// The name of a file of behaviour; `acquisition` is the label of what recorded it.
+    /// The file name of behaviour; `acquisition` is the label of its recorder.
     func behaviour(_ acquisition: String, _ ending: String) -> String {
         name("acq", acquisition, ending)
     }

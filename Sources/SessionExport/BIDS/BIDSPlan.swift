@@ -1,15 +1,15 @@
-// Which subject, visit, task and run each session of a dataset is. Two people must never become one subject, and a
-// session must never be lost behind another.
+// Assigns a subject, visit, task and run to each session of a dataset. Two people must never become one subject, and no
+// session may replace another.
 
 internal import SessionFolder
 
-/// The places of sessions in a dataset.
+/// The names of sessions in a dataset.
 struct BIDSPlan: Sendable, Hashable {
-    /// What is known of a session.
+    /// What the plan needs to know about a session.
     struct Source: Sendable, Hashable {
         var path: String
         var participant: Participant?
-        /// The identifier of its run, by which one without a subject is called.
+        /// The identifier of its run, which names it if it has no subject.
         var runUUID: String
         /// The identifier of its task.
         var task: String
@@ -17,25 +17,25 @@ struct BIDSPlan: Sendable, Hashable {
         var start: Int64
     }
 
-    /// Where a session goes.
+    /// The names of one session.
     struct Place: Sendable, Hashable {
         var source: Source
         var name: BIDSName
-        /// What whoever reads the dataset has to know of the labels, a line each.
+        /// Remarks on the labels for readers of the dataset, one a line.
         var notes: [String] = []
     }
 
-    /// The places, in the order in which the sessions began.
+    /// The names, in the order in which the sessions began.
     private(set) var places: [Place] = []
 
-    /// The visit of a session without one, in a dataset whose other sessions have visits.
+    /// The visit of a session without one, if other sessions have visits.
     static let visitOfNone = "unstated"
-    /// The label of a task whose identifier has neither letters nor digits.
+    /// The label of a task whose identifier has no letters or digits.
     static let taskOfNone = "task"
 
-    /// Finds them.
+    /// Assigns the names.
     ///
-    /// - Throws: `SessionError` where the codes of two subjects, or of two visits, would become one label.
+    /// - Throws: `SessionError` if two subjects, or two visits, would get the same label.
     init(_ sources: [Source]) throws(SessionError) {
         let hasVisits = sources.contains { Self.visit(of: $0) != nil }
         var codes: [String: Source] = [:]
@@ -73,7 +73,7 @@ struct BIDSPlan: Sendable, Hashable {
         }
     }
 
-    /// The label of a task, which no other task has: runs are of one task.
+    /// The label of a task, different from that of any other task: runs belong to one task.
     private static func label(ofTask task: String, among known: [String: String]) -> String {
         known[task] ?? BIDSLabel.unused(BIDSLabel.plain(task) ?? taskOfNone, among: known.values)
     }
@@ -93,23 +93,23 @@ struct BIDSPlan: Sendable, Hashable {
     private static func notes(_ source: Source, _ name: BIDSName) -> [String] {
         var notes: [String] = []
         if subject(of: source) == nil {
-            notes.append("it says of no subject, and is sub-\(name.subject), after its run")
+            notes.append("it names no subject, and is sub-\(name.subject), after its run")
         }
         if visit(of: source) == nil, name.visit != nil {
-            notes.append("it says of no visit, and is ses-\(visitOfNone), since others have visits")
+            notes.append("it names no visit, and is ses-\(visitOfNone), since others have visits")
         }
         if BIDSLabel.isCut(source.task) {
             notes.append("the label of its task has the first \(BIDSLabel.longest) letters only")
         }
         if name.task != BIDSLabel.plain(source.task) ?? taskOfNone {
             notes.append(
-                "its task \(source.task) is task-\(name.task), since another is called alike"
+                "its task \(source.task) is task-\(name.task), since another task has that label"
             )
         }
         return notes
     }
 
-    /// What is told apart by a label: where nobody has said whose a session is, the run is somebody of its own.
+    /// The code behind a label; a session without a subject counts as a person of its own, by its run.
     private static func code(of source: Source, _ part: Participant.Part) -> String? {
         source.participant?[part] ?? (part == .subject ? source.runUUID : nil)
     }

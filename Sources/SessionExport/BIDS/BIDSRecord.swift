@@ -1,16 +1,16 @@
-// What a record becomes in a dataset: a row of a table, or one of the events that happen beside samples.
+// Converts a record for a dataset: to a row of a table, or to an event.
 
 internal import RecorderKinds
 internal import SampleFile
 
-/// Reads the records of a file for the tables of a dataset.
+/// Converts the records of a file for the tables of a dataset.
 struct BIDSRecord: Sendable {
     let columns: RecordColumns
-    /// The columns of samples that hold numbers of their own; truth is one, too.
+    /// The columns of samples with numbers or truth values.
     let numbers: [Int]
-    /// The columns of samples that hold texts of their own, but for the frame.
+    /// The columns of samples with text, except the frame.
     let texts: [Int]
-    /// The column that names the frame of a sample.
+    /// The column with the frame of a sample.
     let frame: Int?
 
     var schema: RecordSchema { columns.schema }
@@ -26,25 +26,25 @@ struct BIDSRecord: Sendable {
         numbers = own.filter { ![.text, .json].contains(schema.columns[$0].kind) }
     }
 
-    /// What the latency, the events, and the names and frames of channels tell.
+    /// Columns that become latency, events, or names and frames of channels.
     private static let toldOtherwise: Set = [
         "uptime", "timestamp", "stepPath", "timestampDate", "sensorType", "lost", "reason",
         "marker", "referenceCoordinate",
     ]
 
-    /// A number of a sample; truth is 1 or 0.
+    /// A number of a sample; 1 or 0 for a truth value.
     func number(_ batch: RecordBatch, _ row: Int, _ column: Int) -> WideCell? {
         let value = batch.value(row, column, of: schema)
         guard case .boolean(let truth) = value else { return value }
         return .integer(truth ? 1 : 0)
     }
 
-    /// Whether a record that is no sample has values of a sample, which no event has a place for.
+    /// True if a record that is no sample has a sample's values, which an event cannot contain.
     func hasValues(_ batch: RecordBatch, _ row: Int) -> Bool {
         numbers.contains { $0 != columns.estimated && batch.has(row, $0, of: schema) }
     }
 
-    /// What a record of a kind tells that is no sample.
+    /// The event for a record that is no sample.
     func event(
         _ kind: RecordKind,
         _ batch: RecordBatch,
@@ -71,7 +71,7 @@ struct BIDSRecord: Sendable {
         return event
     }
 
-    /// What `sensorType` says.
+    /// The value of `sensorType`.
     func sensor(_ batch: RecordBatch, _ row: Int) -> String? {
         text(batch, row, columns.sensorType)
     }

@@ -1,4 +1,5 @@
-// What of a session has a place in a dataset, found by reading all of it: damage shows before anything is written.
+// Finds what of a session can be put into a dataset, by reading all of it, so that damage is found before anything is
+// written.
 
 internal import FoundationEssentials
 internal import RecorderKinds
@@ -7,14 +8,14 @@ internal import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// A session, read once.
+/// A session after its first reading.
 struct BIDSSessionSurvey {
-    /// Where it lies: it is opened again when it is written, so that of many sessions one is open.
+    /// Its path: it is opened again for writing, so that only one of many sessions is open.
     let path: String
     let manifest: SessionManifest
-    /// Its files that become tables.
+    /// The files that become tables.
     private(set) var tables: [Table] = []
-    /// Its other files, and why they become none.
+    /// The other files, and why they do not.
     private(set) var kept: [Kept] = []
 
     /// A file that becomes tables.
@@ -24,17 +25,17 @@ struct BIDSSessionSurvey {
         var content: Content
     }
 
-    /// What it becomes.
+    /// The kind of its tables.
     enum Content {
         case motion([BIDSSystem], BIDSSteps)
         case behaviour(BIDSBehaviour, acquisition: String)
     }
 
-    /// A file that becomes none.
+    /// A file that does not become a table.
     struct Kept: Sendable, Hashable {
         var name: String
         var why: String
-        /// Whether it can be copied.
+        /// True if it can be copied.
         var isThere = true
     }
 
@@ -125,28 +126,28 @@ struct BIDSSessionSurvey {
         tables.append(Table(file: file, columns: columns, content: content))
     }
 
-    /// Keeps files of which something has no place in a table.
+    /// Adds files with content that no table can hold.
     private mutating func keep(_ left: [ExportReport.Left]) {
         kept += left.map { Kept(name: $0.name, why: $0.why) }
     }
 
-    /// Opens it again.
+    /// Opens the session again.
     ///
-    /// - Throws: `SessionError` where it is not what was read any more.
+    /// - Throws: `SessionError` if it has changed since it was read.
     func opened() throws(SessionError) -> Session {
         let session = try Session(opening: path)
         guard session.manifest == manifest else { throw .changedMeanwhile(path) }
         return session
     }
 
-    /// What has to be known of how it ended, a line each.
+    /// Remarks on how the session ended, one a line.
     var notes: [String] {
         let isKilled = [.recording, .interrupted].contains(manifest.status)
         return (isKilled ? ["its run was killed, and what it had not written is not here"] : [])
             + manifest.recovered.map { "\($0.path): \($0.message)" }
     }
 
-    /// What the plan has to know of it.
+    /// What the plan needs to know about the session.
     var source: BIDSPlan.Source {
         BIDSPlan.Source(
             path: path,

@@ -1,5 +1,5 @@
-// What stands beside the tables of a recording and says what they mean. What only the researcher knows, such as an
-// institution, is left out: a validator names it.
+// The sidecars of a recording's tables, which explain them. What only the researcher knows, such as the institution, is
+// left out; a BIDS validator lists it.
 
 internal import Research
 internal import SessionFolder
@@ -11,7 +11,7 @@ struct BIDSSidecars {
     var file: SessionManifest.File
     var device: SessionManifest.Device?
 
-    /// The sidecar of a table of motion.
+    /// The sidecar of a motion table.
     func motion(_ system: BIDSSystem) -> JSONValue {
         var keys: [String: JSONValue] = [
             "TaskName": .string(manifest.identifier),
@@ -43,10 +43,10 @@ struct BIDSSidecars {
         return .object(keys)
     }
 
-    /// The name of the device; of one that speaks lines only the port is known, which is a place on this machine.
+    /// The name of the device; `nil` for a serial device, of which only the port on this machine is known.
     private var model: String? { device.flatMap { $0.kind == "lines" ? nil : $0.name } }
 
-    /// The types of which the sidecar has a count, of which we never have some.
+    /// The channel types that the sidecar counts, including those that Footfall does not have.
     private static let counted = [
         "ACCEL", "ANGACCEL", "GYRO", "JNTANG", "LATENCY", "MAGN", "MISC", "ORNT", "POS", "VEL",
     ]
@@ -57,10 +57,10 @@ struct BIDSSidecars {
 
     // MARK: Channels
 
-    /// The frame of the vectors that a sensor gives as it is mounted.
+    /// The frame of a sensor's vectors: that of the sensor itself.
     static let sensorFrame = "sensor"
 
-    /// The table of the channels of a system.
+    /// The table of a system's channels.
     func channels(_ system: BIDSSystem) -> String {
         let place = file.placement ?? BIDSTable.nothing
         let lines = system.channels.map { channel in
@@ -81,7 +81,7 @@ struct BIDSSidecars {
         "sampling_frequency", "description",
     ]
 
-    /// The frame of a channel: of an orientation the one that it turns into.
+    /// The frame of a channel; for an orientation the frame into which it rotates.
     private static func frame(of channel: BIDSChannel, _ sensor: BIDSSensor?) -> String {
         switch channel.kind {
         case .latency: BIDSTable.nothing
@@ -107,7 +107,7 @@ struct BIDSSidecars {
         }
     }
 
-    /// The sidecar of the table of channels: what the frames are.
+    /// The sidecar of the channel table, which explains the frames.
     func frames(_ system: BIDSSystem) -> JSONValue {
         let names = Set(
             system.channels.map { channel in
@@ -145,7 +145,7 @@ struct BIDSSidecars {
 
     // MARK: Events and behaviour
 
-    /// The sidecar of a table of events.
+    /// The sidecar of an event table.
     func events() -> JSONValue {
         let kinds = BIDSEvents.Event.Kind.allCases.map {
             ($0.rawValue, JSONValue.string($0.meaning))
@@ -172,7 +172,7 @@ struct BIDSSidecars {
         ])
     }
 
-    /// The sidecar of a table of behaviour.
+    /// The sidecar of a behaviour table.
     func behaviour(_ headings: [String]) -> JSONValue {
         var keys: [String: JSONValue] = [:]
         for name in headings {

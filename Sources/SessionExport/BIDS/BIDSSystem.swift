@@ -1,35 +1,35 @@
-// BIDS has a table for each tracking system: channels with the same instants. One of our files can have several, such
-// as an accelerometer and a gyroscope that are read each in its own time, or a magnetometer that is slower.
+// BIDS has one table for each tracking system, that is, for channels with the same instants. A Footfall file may
+// contain several, such as an accelerometer and a gyroscope that are read separately, or a slower magnetometer.
 
 internal import SystemCalls
 
-/// What a file has of a sensor.
+/// What a file contains of a sensor.
 struct BIDSSensor: Sendable, Hashable {
     var name: String
-    /// The columns that its samples fill and that hold numbers, in the order of the records.
+    /// The columns with numbers that its samples fill, in the order of the records.
     var columns: [String] = []
     /// The frames that its samples name.
     var frames: [String] = []
     var instants = InstantSketch()
-    /// The instants of its first and its last sample, in nanoseconds of boot time.
+    /// The instants of its first and last sample, in nanoseconds of boot time.
     var first = Int64.max
     var last = Int64.min
-    /// The same of its losses, which have rows too.
+    /// The same for its losses, which also have rows.
     var firstLoss = Int64.max
     var lastLoss = Int64.min
-    /// The rate that was asked for or set, in hertz, and the one that was measured.
+    /// The requested or configured rate, and the measured one, in hertz.
     var nominalRate: Double?
     var measuredRate: Double?
     var samples = 0
     var meaning: String?
 
-    /// The rate that its samples have, by the manifest, or else by their number; `nil` of a single one.
+    /// The actual rate: the manifest's, or from the number of samples; `nil` for a single sample.
     var effectiveRate: Double? {
         let length = Double(last.subtractingClamped(first)) / 1e9
         return measuredRate ?? (samples > 1 && length > 0 ? Double(samples - 1) / length : nil)
     }
 
-    /// Whether it has the instants of another.
+    /// True if both sensors are read at the same instants.
     func isRead(with other: BIDSSensor) -> Bool {
         if let rate = nominalRate, let otherRate = other.nominalRate, rate != otherRate {
             return false
@@ -37,18 +37,18 @@ struct BIDSSensor: Sendable, Hashable {
         return instants.share(with: other.instants) > Self.leastShare
     }
 
-    /// Losses of one of them part the two no more than this; half the rate does.
+    /// The least share of common instants of two such sensors: losses in one leave more, half the rate leaves less.
     static let leastShare = 0.6
 }
 
-/// A tracking system: sensors of a file that are read together.
+/// A tracking system: the sensors of a file that are read together.
 struct BIDSSystem: Sendable, Hashable {
     var label: String
     var sensors: [BIDSSensor]
     /// The columns of its table; the latency is the first.
     private(set) var channels: [BIDSChannel]
 
-    /// Describes sensors that are read together.
+    /// A system of sensors that are read together.
     init(label: String, sensors: [BIDSSensor]) {
         (self.label, self.sensors) = (label, sensors)
         channels =
@@ -60,22 +60,22 @@ struct BIDSSystem: Sendable, Hashable {
             }
     }
 
-    /// The instants of its first and its last row, in nanoseconds of boot time.
+    /// The instants of its first and last row, in nanoseconds of boot time.
     var onset: Int64 { sensors.map { min($0.first, $0.firstLoss) }.min() ?? 0 }
     var end: Int64 { sensors.map { max($0.last, $0.lastLoss) }.max() ?? 0 }
 
-    /// The rate that was asked for or set; the one that it had where nobody has said any.
+    /// The requested or configured rate; the actual one if there is none.
     var nominalRate: Double? { sensors.lazy.compactMap(\.nominalRate).first ?? effectiveRate }
-    /// The rate that it had.
+    /// The actual rate.
     var effectiveRate: Double? { sensors.lazy.compactMap(\.effectiveRate).first }
 
-    /// The systems of a file.
+    /// Groups the sensors of a file into systems.
     ///
     /// - Parameters:
     ///   - sensors: Its sensors, each with samples.
-    ///   - base: The label of the file; where it has several systems, each has the name of its first sensor behind it.
-    ///   - others: Labels that others have already.
-    /// - Returns: Them, in the order in which their first sensors were met.
+    ///   - base: The label of the file; with several systems, each adds the name of its first sensor.
+    ///   - others: Labels that are in use already.
+    /// - Returns: The systems, in the order in which their first sensors occurred.
     static func systems(
         of sensors: [BIDSSensor],
         labelled base: String,

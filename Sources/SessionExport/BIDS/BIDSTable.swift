@@ -1,11 +1,11 @@
-// Tables of BIDS are lines of fields with tabs between them, and what is not there is `n/a`.
+// BIDS tables are lines of fields separated by tabs; a missing value is `n/a`.
 
-/// Lines of tables.
+/// Formats lines of tables.
 enum BIDSTable {
-    /// What stands where there is nothing.
+    /// The text for a missing value.
     static let nothing = "n/a"
 
-    /// A line; an empty field becomes `n/a`, and a tab or the end of a line within a field a space.
+    /// A line; an empty field becomes `n/a`, and a tab or line break within a field becomes a space.
     static func line(_ fields: [String]) -> String {
         fields.map { field in
             field.isEmpty
@@ -15,7 +15,7 @@ enum BIDSTable {
         }.joined(separator: "\t") + "\n"
     }
 
-    /// Seconds, of nanoseconds, in plain digits: an instant has the same ones wherever it stands.
+    /// Nanoseconds as seconds in plain digits, so that an instant looks the same everywhere.
     static func seconds(_ nanoseconds: Int64) -> String {
         let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
         let sign = nanoseconds < 0 ? "-" : ""

@@ -1,16 +1,17 @@
-// Sessions that have been read are written into a dataset, one after the other, and the tables of all of them at the end.
+// Writes sessions into a dataset, one after the other after they have been read, and at the end the tables about all of
+// them.
 
 internal import RecorderKinds
 internal import Research
 internal import SessionFolder
 internal import SystemCalls
 
-/// A dataset that is being filled.
+/// A dataset being written.
 struct BIDSWriting {
     let folder: ExportFolder
     let version: String
     var report: BIDSExport.Report
-    /// The lines of the tables of scans, by the folder that each is in.
+    /// The lines of the scan tables, grouped by folder.
     private var scans: [(name: BIDSName, lines: [BIDSDataset.Scan])] = []
     private var participants: [BIDSDataset.Participant] = []
     private var sourceNames: [String] = []
@@ -181,7 +182,7 @@ struct BIDSWriting {
 
     // MARK: The tables of all
 
-    /// Writes what is of the dataset as a whole.
+    /// Writes the files about the whole dataset.
     mutating func finish(name: String) throws {
         let title = Self.common(studies.map { $0?.title })
         let licence = Self.common(studies.map { $0?.licence })
@@ -223,7 +224,7 @@ struct BIDSWriting {
         }
     }
 
-    /// What all sessions say alike.
+    /// The text that all sessions share; `nil` if they differ.
     private static func common(_ texts: [String?]) -> String? {
         Set(texts).count == 1 ? texts.first ?? nil : nil
     }

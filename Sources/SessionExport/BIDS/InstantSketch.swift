@@ -1,16 +1,16 @@
-// Two sensors of one file may be read together, or each at instants of its own, and only their records tell. A sketch
-// of all instants of a sensor answers that without keeping them: of evenly mixed numbers that the instants become, it
-// keeps the smallest ones.
+// Two sensors of a file may be read together, or each at its own instants; only their records show it. This sketch
+// estimates how many instants they share without storing all: it hashes each instant to a random-looking number, and
+// keeps the smallest ones (MinHash).
 
-/// Some instants of a sensor, the same ones of each sensor that has them.
+/// A sample of a sensor's instants; sensors with the same instants keep the same ones.
 struct InstantSketch: Sendable, Hashable {
-    /// The smallest numbers, in order.
+    /// The smallest hashes, sorted.
     private var smallest: [UInt64] = []
 
-    /// So many are kept: a share is known to about three in a hundred.
+    /// How many are kept: a share is then known to about three in a hundred.
     static let size = 256
 
-    /// Takes note of an instant.
+    /// Adds an instant.
     mutating func note(_ nanoseconds: Int64) {
         let number = Self.mixed(UInt64(bitPattern: nanoseconds))
         if smallest.count == Self.size, let last = smallest.last, number >= last { return }
@@ -24,7 +24,7 @@ struct InstantSketch: Sendable, Hashable {
         if smallest.count > Self.size { smallest.removeLast() }
     }
 
-    /// About which share, from 0 to 1, of the instants of both is of each of them.
+    /// The approximate share, from 0 to 1, of all instants of both sensors that both have.
     func share(with other: InstantSketch) -> Double {
         let own = Set(smallest)
         let others = Set(other.smallest)
@@ -34,7 +34,7 @@ struct InstantSketch: Sendable, Hashable {
             / Double(both.count)
     }
 
-    /// A number that looks like chance, another one for each instant (the finalizer of SplitMix64).
+    /// The hash of an instant (the finalizer of SplitMix64).
     private static func mixed(_ number: UInt64) -> UInt64 {
         var mixed = number &+ 0x9E37_79B9_7F4A_7C15
         mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9

@@ -1,10 +1,10 @@
-// Dates of the field have milliseconds; what two recordings are compared by has more.
+// SageResearch's dates have milliseconds; the time by which recordings are compared is more precise.
 
 internal import Timebase
 
-/// A date up to its seconds.
+/// Formats a date without fractions of a second.
 enum WrittenDate {
-    /// The date and the time of day, in UTC, without a fraction.
+    /// The date and time of day in UTC, without a fraction.
     static func seconds(_ nanosecondsSince1970: Int64) -> String {
         String(
             TimestampText.format(WallInstant(nanosecondsSince1970: nanosecondsSince1970)).prefix(19)

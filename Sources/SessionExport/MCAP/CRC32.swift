@@ -1,17 +1,17 @@
-// The sum by which readers of MCAP tell a changed byte: the CRC-32 of zlib, which is fast and here already.
+// The checksum by which MCAP readers detect changed bytes: zlib's CRC-32, which is fast and already linked.
 
 internal import CZlib
 
-/// A CRC-32, fed as the bytes come.
+/// A CRC-32 that is updated in pieces.
 struct CRC32: Sendable {
-    /// The sum of all bytes so far.
+    /// The checksum of all bytes so far.
     private(set) var value: UInt32 = 0
 
     mutating func add(_ bytes: [UInt8]) {
         value = unsafe UInt32(crc32(UInt(value), bytes, UInt32(bytes.count)))
     }
 
-    /// The sum of bytes that are all there.
+    /// The checksum of these bytes.
     static func of(_ bytes: [UInt8]) -> UInt32 {
         var sum = CRC32()
         sum.add(bytes)

@@ -1,31 +1,31 @@
-// The bytes of MCAP: how its numbers, texts, maps and records lie in a file, by the specification of MCAP, version 0.
+// The encoding of numbers, texts, maps and records in an MCAP file, by the MCAP specification, version 0.
 
-/// What a record of an MCAP file is, by its first byte.
+/// The type of an MCAP record, in its first byte.
 enum MCAPOpcode: UInt8, Sendable {
     case header = 1
     case footer, schema, channel, message, chunk, messageIndex, chunkIndex, attachment
     case attachmentIndex, statistics, metadata, metadataIndex, summaryOffset, dataEnd
 }
 
-/// The first eight bytes of a file, and its last.
+/// The first eight bytes of a file, which are also its last.
 let mcapMagic: [UInt8] = [0x89] + Array("MCAP0\r\n".utf8)
 
 extension [UInt8] {
-    /// Appends a number, its lowest byte first.
+    /// Appends a number in little-endian order.
     mutating func append(little number: some FixedWidthInteger) {
         unsafe Swift.withUnsafeBytes(of: number.littleEndian) { unsafe append(contentsOf: $0) }
     }
 
-    /// Appends a text behind its length.
+    /// Appends a text after its length.
     mutating func append(mcap text: String) { append(mcap: Array(text.utf8)) }
 
-    /// Appends bytes behind their number.
+    /// Appends bytes after their number.
     mutating func append(mcap bytes: [UInt8]) {
         append(little: UInt32(bytes.count))
         append(contentsOf: bytes)
     }
 
-    /// Appends names with what they stand for, behind their length.
+    /// Appends a map after its length in bytes.
     mutating func append(mcap pairs: [MCAPPair]) {
         var entries: [UInt8] = []
         for pair in pairs {
@@ -35,7 +35,7 @@ extension [UInt8] {
         append(mcap: entries)
     }
 
-    /// Appends a record: what it is, its length, and what `fill` appends.
+    /// Appends a record: its type, its length, and what `fill` appends.
     mutating func append(_ opcode: MCAPOpcode, _ fill: (inout [UInt8]) -> Void) {
         append(opcode.rawValue)
         let place = count
@@ -50,7 +50,7 @@ extension [UInt8] {
     }
 }
 
-/// A name and what it stands for, in metadata.
+/// A key and its value, in metadata.
 struct MCAPPair: Sendable, Hashable {
     var name: String
     var value: String

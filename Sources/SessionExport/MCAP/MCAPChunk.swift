@@ -1,15 +1,16 @@
-// A chunk of an MCAP file: messages that are read together, with the span of their times and where each of them lies.
+// A chunk of an MCAP file: messages that are read together, with the range of their times and an index of their
+// positions.
 
-/// Messages that are gathered before they are written.
+/// Collects messages before they are written.
 struct MCAPChunk: Sendable {
-    /// None: the library for one that MCAP names is not among what Footfall needs, and JSON is packed by any archive.
+    /// No compression: Footfall uses none of the libraries that MCAP specifies, and any archiver compresses JSON.
     static let compression = ""
 
-    /// The records of its messages.
+    /// The encoded messages.
     private(set) var records: [UInt8] = []
-    /// From its earliest message to its latest; `nil` without one.
+    /// The times of the earliest and the latest message; `nil` without a message.
     private(set) var times: ClosedRange<UInt64>?
-    /// For each channel, the time of each message and where its record begins.
+    /// For each channel, the time and position of each message.
     private var places: [[Place]] = []
 
     private struct Place: Sendable {
@@ -17,7 +18,7 @@ struct MCAPChunk: Sendable {
         var offset: UInt64
     }
 
-    /// Its bytes, before they are compressed.
+    /// The number of uncompressed bytes.
     var count: Int { records.count }
 
     mutating func addChannel() { places.append([]) }
@@ -40,7 +41,7 @@ struct MCAPChunk: Sendable {
         times = min(span.lowerBound, time)...max(span.upperBound, time)
     }
 
-    /// What stands ahead of its records in the file.
+    /// The chunk's header in the file.
     func opening(_ span: ClosedRange<UInt64>) -> [UInt8] {
         var content: [UInt8] = []
         content.append(little: span.lowerBound)
@@ -54,10 +55,10 @@ struct MCAPChunk: Sendable {
         return opening + content
     }
 
-    /// The index of each channel that it has messages of, and a map of where each of them begins.
+    /// The message indexes of its channels, and a map of their positions.
     ///
-    /// - Parameter position: Where in the file the first index begins.
-    /// - Returns: The indexes as they lie in the file, and the entries of the map.
+    /// - Parameter position: The position of the first index in the file.
+    /// - Returns: The encoded indexes, and the entries of the map.
     func indexes(at position: UInt64) -> (records: [UInt8], offsets: [UInt8]) {
         var records: [UInt8] = []
         var offsets: [UInt8] = []
@@ -76,7 +77,7 @@ struct MCAPChunk: Sendable {
         return (records, offsets)
     }
 
-    /// Forgets its messages, and keeps the memory.
+    /// Removes all messages, but keeps the memory.
     mutating func removeAll() {
         records.removeAll(keepingCapacity: true)
         for channel in places.indices { places[channel].removeAll(keepingCapacity: true) }

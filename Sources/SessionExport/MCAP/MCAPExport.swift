@@ -1,5 +1,5 @@
-// A session as one MCAP file, which the viewers of robotics play: a channel for each sensor, with marks, steps and losses
-// beside them, and the manifest as an attachment. It is there whole or not at all.
+// Exports a session as one MCAP file, which robotics viewers play: one channel for each sensor, others for marks, steps
+// and losses, and the manifest as an attachment. The export is complete or does not exist.
 
 package import RecorderKinds
 internal import FoundationEssentials
@@ -14,21 +14,21 @@ package struct MCAPExport: Sendable {
     private let place: ExportPlace
     private let kinds: [any RecorderKind]
 
-    /// Exports a session into a folder, as a file of the session's name.
+    /// Exports a session into a folder, as a file with the session's name.
     ///
     /// - Parameters:
     ///   - session: The session folder.
-    ///   - place: The folder that the file goes into.
+    ///   - place: The folder for the file.
     ///   - kinds: The kinds of recorders that may have written its files.
     package init(of session: String, in place: ExportPlace, kinds: [any RecorderKind]) {
         (self.session, self.place, self.kinds) = (session, place, kinds)
     }
 
-    /// Does it.
+    /// Runs the export.
     ///
-    /// - Returns: What was made, and what of the session is not in it.
-    /// - Throws: `SessionError` where the session cannot be read, is still being written, has no records, or its export
-    ///   cannot be made; nothing is there then.
+    /// - Returns: What was exported, and what of the session is missing in it.
+    /// - Throws: `SessionError` if the session cannot be read, is still being written or has no records, or if the
+    ///   export cannot be written; nothing is left then.
     package func run() throws(SessionError) -> ExportReport {
         let opened = try Session(openingWhole: session, to: "export it")
         guard !opened.sampleFiles.isEmpty else {
@@ -73,7 +73,7 @@ package struct MCAPExport: Sendable {
         return report
     }
 
-    /// What is true of the whole session.
+    /// Adds the session's documents and metadata.
     private func attach(_ session: Session, to writer: inout MCAPWriter) throws {
         let manifest = session.manifest
         let start = UInt64(max(0, manifest.startDate.instant.nanosecondsSince1970))

@@ -1,12 +1,12 @@
-// One sample file as channels of an MCAP file. It is read twice: which channels there are, and what they hold, shows only
-// at its end, and a long file fits into no memory.
+// Exports one sample file as channels of an MCAP file. The sample file is read twice: its channels and their contents
+// are known only at its end, and a long file does not fit into memory.
 
 internal import RecorderKinds
 internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls
 
-/// A sample file that goes into an MCAP file.
+/// A sample file to be exported to MCAP.
 struct MCAPFile {
     private let file: SessionManifest.File
     private let session: Session
@@ -19,14 +19,14 @@ struct MCAPFile {
         clock = SessionClock(of: file, in: session.manifest.clocks)
     }
 
-    /// Writes its channels and its messages.
+    /// Writes its channels and messages.
     ///
     /// - Parameters:
-    ///   - writer: What writes the MCAP file.
-    ///   - prefix: What the topics begin with.
-    ///   - names: The topics of the whole MCAP file.
-    /// - Returns: What it came to.
-    /// - Throws: `SampleFileError` where a record cannot be read, and what the writer throws.
+    ///   - writer: The writer of the MCAP file.
+    ///   - prefix: The prefix of the topics.
+    ///   - names: The topics of the whole MCAP file, to keep them unique.
+    /// - Returns: The account of the file's records.
+    /// - Throws: `SampleFileError` if a record cannot be read, and what the writer throws.
     func write(
         to writer: inout MCAPWriter,
         under prefix: String,

@@ -1,13 +1,13 @@
-// A record as a message: a JSON object of the columns that it has, with the digits of the sample file; and the JSON
-// Schema that says what such messages hold.
+// Encodes a record as a message: a JSON object of its filled columns, with the digits of the sample file; and the JSON
+// Schema of such messages.
 
 internal import RecorderKinds
 internal import SampleFile
 
-/// Makes the messages of a file.
+/// Encodes the messages of a file.
 struct MCAPMessage: Sendable {
     private let columns: RecordColumns
-    /// What stands ahead of each column's value: its name, and a colon.
+    /// The text before each column's value: its name and a colon.
     private let keys: [[UInt8]]
 
     init(_ columns: RecordColumns) {
@@ -47,10 +47,10 @@ struct MCAPMessage: Sendable {
     /// The JSON Schema of a channel's messages.
     ///
     /// - Parameters:
-    ///   - title: How the messages are called.
-    ///   - meaning: The units, axes and signs of the values, where they are known.
+    ///   - title: The title of the schema.
+    ///   - meaning: The units, axes and signs of the values, if known.
     ///   - isFilled: For each column, whether a message has it.
-    /// - Returns: Its text.
+    /// - Returns: The schema's text.
     func schema(_ title: String, meaning: String?, _ isFilled: [Bool]) -> [UInt8] {
         var bytes = Array(#"{"type":"object","title":"#.utf8)
         bytes.append(json: title)

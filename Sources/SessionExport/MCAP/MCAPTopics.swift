@@ -1,21 +1,21 @@
-// Which channels a sample file makes: one for each sensor, so that a curve has samples and nothing else, and one each for
-// marks, steps and losses, which are of the whole recording.
+// Decides which channels a sample file gets: one for each sensor, so that a curve consists of samples only, and one
+// each for marks, steps and losses, which concern the whole recording.
 
 internal import RecorderKinds
 internal import SampleFile
 
-/// What a record is, and with it the channel that it goes to.
+/// The kind of a record, which determines its channel.
 enum MCAPTopic: Sendable, Hashable {
-    /// Says which samples are missing.
+    /// Reports missing samples.
     case losses
-    /// Says what the recording was doing, or what somebody marked.
+    /// Reports what the recording was doing, or a mark.
     case marks
-    /// Says that the task moved to another step.
+    /// Reports that the task moved to another step.
     case steps
-    /// A sample of a sensor, by the sensor's place in `SensorNames`.
+    /// A sample of the sensor with this index in `SensorNames`.
     case sensor(Int)
 
-    /// What ends the topic's name.
+    /// The last part of the topic's name.
     func name(_ sensors: SensorNames) -> String {
         switch self {
         case .losses: "losses"
@@ -26,21 +26,21 @@ enum MCAPTopic: Sendable, Hashable {
     }
 }
 
-/// The channels of a file, with the columns that any record of each fills.
+/// The channels of a file, with the columns that their records fill.
 struct MCAPTopics: Sendable {
     private(set) var sensors = SensorNames()
-    /// In the order in which they were met.
+    /// The topics, in the order of their first record.
     private(set) var topics: [MCAPTopic] = []
     /// For each topic, which columns are filled.
     private(set) var isFilled: [[Bool]] = []
     private let columns: RecordColumns
 
-    /// A file that names a new sensor in each record must not fill the memory.
+    /// The largest number of channels: a file that names a new sensor in each record must not fill the memory.
     static let most = 1024
 
     init(_ columns: RecordColumns) { self.columns = columns }
 
-    /// Takes note of a record; `false` where there are too many channels.
+    /// Adds a record; returns `false` if there are too many channels.
     mutating func note(_ batch: RecordBatch, _ row: Int) -> Bool {
         if let name = batch.text(row, columns.sensorType) { _ = sensors.note(name) }
         guard let topic = topic(of: batch, row) else { return true }
@@ -55,7 +55,7 @@ struct MCAPTopics: Sendable {
         return topics.count <= Self.most && sensors.names.count <= Self.most
     }
 
-    /// What a record is; `nil` of a sensor that was not met.
+    /// The topic of a record; `nil` for an unknown sensor.
     func topic(of batch: RecordBatch, _ row: Int) -> MCAPTopic? {
         switch columns.kind(of: batch, row) {
         case .loss: .losses

@@ -1,12 +1,12 @@
-// Writes an MCAP file from its first byte to its last, in memory of a chunk: messages gather in a chunk with an index
-// of its own, and what was written where is told at the end, so that readers find an instant without reading the file.
+// Writes an MCAP file sequentially, in the memory of one chunk. Messages are collected in chunks with indexes; a
+// summary at the end states the positions of all parts, so that readers find an instant without reading the whole file.
 
-/// Writes an MCAP file, piece by piece.
+/// Writes an MCAP file in pieces.
 struct MCAPWriter {
-    /// Takes the next bytes of the file.
+    /// Receives the next bytes of the file.
     private let write: ([UInt8]) throws -> Void
     private var position: UInt64 = 0
-    /// Of all bytes so far.
+    /// The checksum of all bytes so far.
     private var sum = CRC32()
     private var chunk = MCAPChunk()
     private var schemas: [[UInt8]] = []
@@ -14,18 +14,18 @@ struct MCAPWriter {
     private var chunkIndexes: [[UInt8]] = []
     private var attachmentIndexes: [[UInt8]] = []
     private var metadataIndexes: [[UInt8]] = []
-    /// The messages of each channel.
+    /// The number of messages of each channel.
     private var counts: [UInt64] = []
     private var times: ClosedRange<UInt64>?
 
-    /// A chunk is written once it has so many bytes.
+    /// The size at which a chunk is written.
     static let chunkBytes = 1 << 20
 
     /// Begins a file.
     ///
     /// - Parameters:
-    ///   - library: What writes it.
-    ///   - write: Takes the next bytes of the file.
+    ///   - library: The name of the writing program.
+    ///   - write: Receives the next bytes of the file.
     /// - Throws: What `write` throws.
     init(library: String, to write: @escaping ([UInt8]) throws -> Void) throws {
         self.write = write
@@ -43,7 +43,7 @@ struct MCAPWriter {
         position += UInt64(bytes.count)
     }
 
-    /// Whether it has as many channels as MCAP has numbers for.
+    /// True if MCAP has no number left for another channel.
     var isFull: Bool { channels.count >= Int(UInt16.max) }
 
     /// Adds a channel of JSON messages, which a JSON Schema describes.
@@ -82,8 +82,8 @@ struct MCAPWriter {
     ///
     /// - Parameters:
     ///   - channel: The number of its channel.
-    ///   - time: Nanoseconds since 1970 began.
-    ///   - fill: Appends what it says.
+    ///   - time: Its time in nanoseconds since 1970 began.
+    ///   - fill: Appends its content.
     /// - Throws: What `write` throws.
     mutating func addMessage(
         on channel: Int,
@@ -124,7 +124,7 @@ struct MCAPWriter {
         chunk.removeAll()
     }
 
-    /// Adds a file that goes along.
+    /// Adds an attachment.
     mutating func attach(
         _ name: String,
         mediaType: String,
@@ -156,7 +156,7 @@ struct MCAPWriter {
         try put(record)
     }
 
-    /// Adds what is true of the whole.
+    /// Adds metadata about the whole file.
     mutating func describe(_ name: String, _ pairs: [MCAPPair]) throws {
         try putChunk()
         var record: [UInt8] = []
@@ -174,7 +174,7 @@ struct MCAPWriter {
         try put(record)
     }
 
-    /// Ends the file with what finds its parts.
+    /// Ends the file with its summary.
     mutating func finish() throws {
         try putChunk()
         var end: [UInt8] = []
@@ -202,7 +202,8 @@ struct MCAPWriter {
         summary.append(.footer) {
             $0.append(little: start)
             $0.append(little: offsetsStart)
-            // Its own length is in the sum, and is that of the whole record.
+            // A placeholder for the checksum: the checksum covers the record's length, which must include these four
+            // bytes.
             $0.append(little: UInt32(0))
         }
         summary.removeLast(4)

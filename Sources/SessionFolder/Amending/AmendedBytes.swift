@@ -1,5 +1,6 @@
-// A file of an hour's samples fits into no memory: it is rewritten a piece at a time, and a piece ends where a line does.
-// A compressed file stays one: what is looked at, and changed, is its text.
+// Rewrites a file for an amendment. Sample files may be too large for the memory, so the file is rewritten piece
+// by piece, each of which ends at the end of a line. For a compressed file, the uncompressed text is changed, and
+// the result is compressed again.
 
 internal import SampleFile
 internal import SystemCalls
@@ -7,26 +8,26 @@ internal import SystemCalls
 /// Writes the new version of a file.
 enum AmendedBytes {
     private static let pieceLength = 1 << 20
-    /// A line that is longer is no record: it is looked at in parts.
+    /// A longer line is not a record, and is processed in parts.
     private static let longestLine = 8 << 20
 
-    /// What a new version has come to.
+    /// The outcome of writing a new version.
     struct Outcome {
         var size: Int64 = 0
         var checksum: String
-        /// How many words went.
+        /// How many words were replaced.
         var words = 0
     }
 
-    /// Writes a file's new version beside it, piece by piece.
+    /// Writes a file's new version beside it, piece by piece, if anything changes.
     ///
     /// - Parameters:
     ///   - name: The file.
-    ///   - folder: Where it lies.
-    ///   - change: Makes the new piece of an old one, which ends with a line.
-    /// - Returns: What it came to; `nil` where no piece has changed, and nothing is written. Nor is it where a part of
-    ///   a compressed file is no text: a new version would not have that part any more.
-    /// - Throws: `SystemError` where it cannot be read or written.
+    ///   - folder: The folder of the file.
+    ///   - change: Makes the new version of a piece, which ends with a line.
+    /// - Returns: The outcome. It is `nil`, and nothing is written, if no piece changes. The same holds if a part
+    ///   of a compressed file is damaged, since the new version would lack that part.
+    /// - Throws: `SystemError` if the file cannot be read or written.
     static func write(
         _ name: String,
         in folder: OpenFolder,
@@ -38,7 +39,7 @@ enum AmendedBytes {
         return try copy(name, in: folder, change)
     }
 
-    /// Writes a file's new version beside it, whether it is another or not.
+    /// Writes a file's new version beside it, even if nothing changes.
     static func copy(
         _ name: String,
         in folder: OpenFolder,
@@ -66,7 +67,7 @@ enum AmendedBytes {
         return outcome
     }
 
-    /// Whether something is found in a piece of a file.
+    /// True if `isFound` returns true for a piece of a file.
     static func has(
         _ name: String,
         in folder: OpenFolder,
@@ -80,7 +81,7 @@ enum AmendedBytes {
         return found
     }
 
-    /// What is wrong with a compressed file that cannot be read as a whole; `nil` of any other.
+    /// Returns why a compressed file cannot be read completely; `nil` if it can, or is not compressed.
     static func damage(of name: String, in folder: OpenFolder) throws(SystemError) -> String? {
         let file = try text(name, in: folder)
         guard file.isCompressed else { return nil }
@@ -107,7 +108,7 @@ enum AmendedBytes {
         return isChanged
     }
 
-    /// Gives the pieces of a file to `take`, until that answers `false`.
+    /// Passes the pieces of a file to `take`, until that returns `false`.
     private static func forEachPiece(
         of file: borrowing DocumentText,
         _ take: ([UInt8]) throws(SystemError) -> Bool

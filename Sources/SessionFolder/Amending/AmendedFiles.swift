@@ -1,48 +1,51 @@
-// An amendment changes several files of a session, and no kill may leave some of them changed. Each new file is first
-// written beside the old one. The manifest that vouches for the new journal decides: once it has its name, whoever
-// comes to the folder next puts the others in place; before that, they count for nothing.
+// An amendment changes several files of a session, and a kill must not leave only some of them changed. So it
+// first writes each new file beside the old one. Then it writes the manifest, which vouches for the new journal.
+// If that has happened, the amendment is decided, and the next process that opens the folder puts the other files
+// in place. If it has not, the new files are deleted.
 
 internal import SampleFile
 internal import SystemCalls
 
-/// The new files of an amendment, beside those that they are to replace.
+/// The new files of an amendment, beside the files that they replace.
 enum AmendedFiles {
-    /// What the name of a new file ends with until it takes the place of the old one.
+    /// The suffix of a new file's name until it replaces the old file.
     static let ending = ".amended"
 
-    /// What an amendment calls the new version of a file.
+    /// Returns the name for the new version of a file.
     static func name(for name: String) -> String { name + ending }
 
-    /// The new version of the journal, which lies there, be it empty, as long as any new file does: where it is not,
-    /// what has such a name is somebody's own.
+    /// The name of the new version of the journal.
+    ///
+    /// This file exists, perhaps empty, as long as any new file does. Without it, files with the suffix belong to
+    /// the user.
     static let journalName = name(for: JournalFile.fileName)
 
-    /// What is said where nobody knows if an amendment was decided.
+    /// The message if it is unknown whether an amendment was decided.
     static let unknown =
         "an amendment was killed, and neither the journal nor its new version is what the manifest vouches for"
-    /// What helps there.
+    /// The remedy for that.
     static let remedyOfUnknown =
         "restore manifest.json, journal.json or \(journalName) from a copy, and run `footfall repair`; if you have "
         + "none, move \(journalName) elsewhere, run `footfall repair`, and amend the session once more"
 
-    /// How far an amendment has come that is not at its end.
+    /// How far an unfinished amendment has come.
     private enum State {
         /// There is none.
         case none
-        /// It is decided: its files are to take their places.
+        /// It is decided: its files must be put in place.
         case decided(SessionManifest, new: [String])
-        /// It had changed nothing: its files are to go.
+        /// It has changed nothing: its files must be deleted.
         case undecided(new: [String])
-        /// Neither journal is the one that the manifest vouches for, or no manifest tells of one.
+        /// The manifest vouches for neither journal, or is missing, unreadable or without a journal.
         case unknown
     }
 
-    /// Brings what a killed amendment has left to its end: all of its files are in place then, or none is.
+    /// Completes a killed amendment: afterwards all of its files are in place, or none.
     ///
-    /// Only who owns the folder may do it. Where nobody can say what was decided, nothing changes.
+    /// Only the owner of the folder may do this. If it is unknown what was decided, nothing changes.
     ///
-    /// - Returns: Whether files were put in place.
-    /// - Throws: `SessionError` where a file cannot be put in place, or it cannot be seen what was decided.
+    /// - Returns: True if files were put in place.
+    /// - Throws: `SessionError` if a file cannot be put in place, or it is unknown what was decided.
     @discardableResult
     static func finish(in folder: OpenFolder) throws(SessionError) -> Bool {
         let state = try state(in: folder)
@@ -57,7 +60,8 @@ enum AmendedFiles {
             switch state {
             case .none, .unknown: return false
             case .undecided(let new):
-                // The journal goes last: until then the others are known for what they are.
+                // Delete the journal last: as long as it exists, the other files are recognised as an
+                // amendment's.
                 for name in new { try folder.remove(name) }
                 try folder.remove(journalName)
                 return false
@@ -75,19 +79,19 @@ enum AmendedFiles {
         }
     }
 
-    /// Whether an amendment was decided and is not at its end yet: a repair brings it there.
+    /// True if an amendment was decided and is not completed: a repair completes it.
     static func isHalfDone(in folder: OpenFolder) -> Bool {
         guard case .decided? = try? state(in: folder) else { return false }
         return true
     }
 
-    /// Whether there is an amendment of which nobody can say if it was decided.
+    /// True if there is an amendment of which it is unknown whether it was decided.
     static func isUnknown(in folder: OpenFolder) -> Bool {
         guard case .unknown? = try? state(in: folder) else { return false }
         return true
     }
 
-    /// Throws where somebody's own file has the name that the new version of a session's file would have.
+    /// Throws if a user's file has a name that a new version of a session's file needs.
     static func requireNone(
         of manifest: SessionManifest,
         in folder: OpenFolder
@@ -123,7 +127,7 @@ enum AmendedFiles {
             $0 != journalName && $0.hasSuffix(ending) && isOf(manifest, $0)
         }
         do throws(SystemError) {
-            // Before the amendment is told in it, the new one may be what the old one is, to the last byte.
+            // Before the amendment's event is added, the new journal may be identical to the old one.
             if try isAll(of: journal, journalName, in: folder),
                 try !isAll(of: journal, JournalFile.fileName, in: folder)
             {
@@ -135,7 +139,9 @@ enum AmendedFiles {
         return JournalReading.isVouchedFor(journal, in: folder) ? .undecided(new: new) : .unknown
     }
 
-    /// Whether a new file is what the manifest vouches for, where it says something of it: any other is not ours.
+    /// True if a new file is what the manifest vouches for, or the manifest does not mention it.
+    ///
+    /// Any other file is not ours.
     private static func isVouched(
         for name: String,
         by manifest: SessionManifest,
@@ -153,7 +159,7 @@ enum AmendedFiles {
         return digest.bytes == size && digest.checksum.text == checksum
     }
 
-    /// Whether a name is that of a new file of the session: what else somebody has put there is theirs.
+    /// True for the name of a new file of the session; other files belong to the user.
     private static func isOf(_ manifest: SessionManifest, _ newName: String) -> Bool {
         let name = String(newName.dropLast(ending.count))
         let documents = [
@@ -164,7 +170,7 @@ enum AmendedFiles {
         return documents.contains(stem) || manifest.files.contains { $0.path == stem }
     }
 
-    /// Whether a file has all that a manifest vouches for, and nothing behind it.
+    /// True if a journal has exactly what the manifest vouches for, and nothing after that.
     private static func isAll(
         of journal: SessionManifest.Journal,
         _ name: String,

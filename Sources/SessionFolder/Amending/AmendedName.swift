@@ -1,26 +1,27 @@
-// The name of a folder may tell whose its session is. After an amendment it tells what is right: it changes last, and
-// what has that name already is never replaced.
+// A folder's name may show the participant, so an amendment may have to rename the folder. It does so last, and
+// never replaces anything that has the new name.
 
 internal import SystemCalls
 internal import Timebase
 
 /// The name of an amended session's folder.
 enum AmendedName {
-    /// Whether a folder is to be called otherwise; one that a person has named is called as it is.
+    /// True if a folder has to be renamed; a name that a user chose stays.
     static func isPending(for manifest: SessionManifest, in folder: OpenFolder) -> Bool {
         let name = FileSystem.name(of: folder.presentPath ?? folder.path)
         guard let parts = SessionName.parts(of: name) else { return false }
         return name != right(for: manifest, parts.start, parts.attempt)
     }
 
-    /// Gives a folder the name that is right.
+    /// Gives a folder the name that fits its manifest.
     ///
     /// - Parameters:
-    ///   - manifest: What it is to tell.
-    ///   - folder: The folder, which is one's own.
-    ///   - isTied: Whether another folder of the same run knows it by which of the run's names it has.
-    /// - Returns: Its new path; `nil` where it is called right already, or as a person has named it.
-    /// - Throws: `SessionError` where it cannot be renamed.
+    ///   - manifest: The amended manifest.
+    ///   - folder: The folder, which the caller owns.
+    ///   - isTied: True if another folder of the same run refers to this one, so that the counter in the name
+    ///     must stay.
+    /// - Returns: Its new path; `nil` if the name is right already, or was chosen by a user.
+    /// - Throws: `SessionError` if it cannot be renamed.
     static func take(
         for manifest: SessionManifest,
         in folder: OpenFolder,
@@ -53,7 +54,7 @@ enum AmendedName {
         }
     }
 
-    /// What a manifest says of the name of the folder that its run had before, as that is called after an amendment.
+    /// Returns the name that an earlier folder of the same run has after the amendment.
     static func amended(_ name: String, of manifest: SessionManifest) -> String {
         guard let parts = SessionName.parts(of: name) else { return name }
         return right(for: manifest, parts.start, parts.attempt)
@@ -75,7 +76,7 @@ enum AmendedName {
 }
 
 extension OpenFolder {
-    /// Gives a folder in it another name; `false` where something has that.
+    /// Renames a folder in this one; returns `false` if the new name is taken.
     fileprivate func isRenamed(_ name: String, to other: String) throws(SystemError) -> Bool {
         do throws(SystemError) {
             try move(name, to: self, as: other)

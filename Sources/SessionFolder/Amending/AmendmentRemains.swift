@@ -1,19 +1,19 @@
-// An amendment takes words out of the texts of a session's documents, and out of nothing else. Where one still stands,
-// or nobody could look, whoever amends has to hear it, and what helps.
+// An amendment removes words only from the texts of a session's documents. If a word remains somewhere else, or a
+// file could not be searched, the user must be told, and told what helps.
 
 internal import SystemCalls
 
-/// Looks for what an amendment has left.
+/// Looks for words that an amendment has left.
 struct AmendmentRemains {
     let erasure: TextErasure
     let manifest: SessionManifest
     let folder: OpenFolder
-    /// Says how the texts of a file are to be read.
+    /// Returns the kind of a file, which decides how it is searched.
     let kind: (String) -> AmendmentWriting.Kind
 
-    /// Looks through the folder.
+    /// Searches the folder.
     ///
-    /// - Parameter path: Where the session lies now.
+    /// - Parameter path: Where the session is now.
     /// - Returns: What is left, in the order of names.
     func all(at path: String) -> [SessionAmendment.Left] {
         guard !erasure.isEmpty else { return [] }
@@ -27,14 +27,14 @@ struct AmendmentRemains {
         left += manifest.files.filter { !$0.isLost && !names.contains($0.path) }.map {
             SessionAmendment.Left(
                 $0.path,
-                "it is not there, and may have a word that was to go; when it is back, amend the session once more"
+                "it is not there, and may have a word to be erased; when it is back, amend the session once more"
             )
         }
         if erasure.stands(inName: FileSystem.name(of: path)) {
             left.append(
                 SessionAmendment.Left(
                     FileSystem.name(of: path),
-                    "a word that was to go stands in the name of the folder; give it another"
+                    "a word to be erased stands in the name of the folder; give it another"
                 )
             )
         }
@@ -45,7 +45,7 @@ struct AmendmentRemains {
         guard folder.kind(of: name) == .file else {
             return SessionAmendment.Left(
                 name,
-                "it is no file, and nobody has looked into it for the words that were to go; do so, or move it elsewhere"
+                "it is no file, and nobody has looked into it for the words to be erased; look, or move it elsewhere"
             )
         }
         var found: Set<TextErasure.Place> = []
@@ -72,7 +72,7 @@ struct AmendmentRemains {
         if let damage {
             return SessionAmendment.Left(
                 name,
-                "\(damage), and nobody could look there for the words that were to go: the file stays as it was; "
+                "\(damage), and nobody could look there for the words to be erased: the file stays as it was; "
                     + "keep it from others, or delete it if you do not need it"
             )
         }
@@ -82,15 +82,15 @@ struct AmendmentRemains {
         return SessionAmendment.Left(
             name,
             isOfTheSession(name)
-                ? "a word that was to go stands in its name, by which the session knows it: it stays"
-                : "a word that was to go stands in its name; give it another, or delete it"
+                ? "a word to be erased stands in its name, by which the session knows it: it stays"
+                : "a word to be erased stands in its name; give it another, or delete it"
         )
     }
 
     private func unread(_ name: String, _ error: SystemError) -> SessionAmendment.Left {
         SessionAmendment.Left(
             name,
-            "nobody could look for the words that were to go there: \(error.errno); "
+            "nobody could look for the words to be erased there: \(error.errno); "
                 + (error.remedy ?? "see that it can be read, and amend the session once more")
         )
     }
@@ -98,13 +98,13 @@ struct AmendmentRemains {
     private func words(on kind: AmendmentWriting.Kind, _ name: String) -> String {
         switch kind {
         case .progress:
-            "a line of it cannot be read, and may have a word that was to go; delete it if the run is not to go on"
+            "a line of it cannot be read, and may have a word to be erased; delete it if the run is not to go on"
         case .other where isOfTheSession(name):
-            "a word that was to go stands in it, and it is no text that can be changed: look at it by hand"
+            "a word to be erased stands in it, and it is no text that can be changed: look at it by hand"
         case .other:
-            "a word that was to go stands in it, and it is no document of the session: look at it by hand, or delete it"
+            "a word to be erased stands in it, and it is no document of the session: look at it by hand, or delete it"
         case .json, .samples, .csv:
-            "a word that was to go stands in it as a part of another; give that one to --erase"
+            "a word to be erased stands in it as a part of another; give that one to --erase"
         }
     }
 
@@ -112,7 +112,7 @@ struct AmendmentRemains {
         !CheckRules.unknown(among: [name], manifest).contains(name)
     }
 
-    /// What is said of members in which a word stands, and what changes them.
+    /// Describes the members in which a word remains, and what changes them.
     static func words(on places: Set<TextErasure.Place>) -> String {
         let told = Set(places.map(\.member)).sorted().map { "`\($0)`" }.joined(separator: ", ")
         let remedies = places.map { place in
@@ -128,6 +128,6 @@ struct AmendmentRemains {
             }
         }
         .sorted()
-        return "a word that was to go stands there as \(told); \(remedies.joined(separator: ", "))"
+        return "a word to be erased stands there as \(told); \(remedies.joined(separator: ", "))"
     }
 }

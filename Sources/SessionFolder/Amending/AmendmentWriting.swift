@@ -1,5 +1,5 @@
-// How an amendment is written: every file that tells what was wrong anew, beside the old one; then the manifest, which
-// vouches for them; then they take the places of the old ones.
+// Writes an amendment: first the new version of every file that has something to correct, beside the old one;
+// then the manifest, which vouches for the new files; then the new files replace the old ones.
 
 internal import FoundationEssentials
 internal import Research
@@ -7,7 +7,7 @@ internal import SampleFile
 internal import SystemCalls
 internal import Timebase
 
-/// An amendment while it is written.
+/// An amendment that is being written.
 struct AmendmentWriting {
     private let amendment: SessionAmendment
     private let tenure: FolderTenure
@@ -23,10 +23,10 @@ struct AmendmentWriting {
     init(
         _ amendment: SessionAmendment,
         of session: Session,
-        by mender: FolderMender
+        by recovery: FolderRecovery
     ) throws(SessionError) {
         self.amendment = amendment
-        (tenure, folder) = (mender.tenure, mender.folder)
+        (tenure, folder) = (recovery.tenure, recovery.folder)
         manifest = session.manifest
         isTied = manifest.continues != nil || session.continuation != nil
         let old = manifest.participant
@@ -59,9 +59,9 @@ struct AmendmentWriting {
         report.parts = Participant.Part.allCases.filter { manifest.participant?[$0] != old?[$0] }
     }
 
-    /// Writes it.
+    /// Writes the amendment.
     ///
-    /// - Returns: What it came to, and whether there was something to amend.
+    /// - Returns: The report, and whether there was anything to amend.
     mutating func run(
         at now: WallInstant
     ) throws(SessionError) -> (report: SessionAmendment.Report, isNew: Bool) {
@@ -74,7 +74,7 @@ struct AmendmentWriting {
             )
         }
         do {
-            // Whoever finds the other new files knows by it whose they are.
+            // This file marks the other new files as an amendment's.
             try folder.createAnew(AmendedFiles.journalName).synchronize()
             for name in names { try amend(name) }
             let began = try began(of: journal)
@@ -88,8 +88,8 @@ struct AmendmentWriting {
             report.left = remains.all(at: report.path)
             return (report, isNew || moved != nil)
         } catch {
-            // Of what the manifest has not vouched for yet nothing stays; the rest takes its place, if it can. What
-            // another has taken over is theirs to settle.
+            // Delete the new files, or put them in place if the manifest vouches for them already. If another
+            // machine has taken the folder over, leave it alone.
             if !tenure.keeper.isLost { _ = try? AmendedFiles.finish(in: folder) }
             switch error {
             case let error as SystemError:
@@ -126,7 +126,7 @@ struct AmendmentWriting {
 
     // MARK: Files
 
-    /// Writes the new version of a file that tells a word which is to go.
+    /// Writes the new version of a file that has a word to be removed.
     private mutating func amend(_ name: String) throws {
         guard !erasure.isEmpty, folder.kind(of: name) == .file,
             ![SessionManifest.fileName, JournalFile.fileName, Lease.fileName].contains(name)
@@ -134,7 +134,7 @@ struct AmendmentWriting {
         let file = manifest.files.firstIndex { $0.path == name }
         let isTold = file != nil || Self.documents.contains(name)
         guard let change = change(of: name, as: file.map { manifest.files[$0] }) else { return }
-        // What has changed since it was vouched for nobody vouches for anew.
+        // A file that was changed since it was closed must not be vouched for again.
         if isTold { try requireUnchanged(name, file) }
         guard let outcome = try AmendedBytes.write(name, in: folder, change) else { return }
         if Self.documents.contains(name) { try requireDocument(AmendedFiles.name(for: name)) }
@@ -162,7 +162,7 @@ struct AmendmentWriting {
         SessionManifest.Document(path: name, size: outcome.size, checksum: outcome.checksum)
     }
 
-    /// How words go from a file; `nil` of one that holds no texts of a session.
+    /// Returns how words are removed from a file; `nil` for a file without texts of the session.
     private func change(
         of name: String,
         as file: SessionManifest.File?
@@ -177,7 +177,7 @@ struct AmendmentWriting {
         }
     }
 
-    /// What is known of the texts in a file.
+    /// How a file's texts are found.
     enum Kind {
         case json
         case samples
@@ -196,14 +196,16 @@ struct AmendmentWriting {
         let documents = Self.documents + [SessionManifest.fileName, JournalFile.fileName]
         if documents.contains(name) { return .json }
         if name == SessionManifest.progressName { return .progress }
-        // As a repair has found it, torn or damaged: its texts are where those of the file are.
+        // An original kept by a repair: it has texts in the same places as the file.
         guard let stem = name.firstRange(of: ".torn").map({ String(name[..<$0.lowerBound]) }) else {
             return .other
         }
         return kind(of: stem, manifest.files.first { $0.path == stem })
     }
 
-    /// Saved progress holds documents within its lines; a line that is torn counts for nothing, and goes.
+    /// Saved progress has JSON documents within its lines.
+    ///
+    /// An incomplete last line counts for nothing, and is dropped.
     private static func progress(_ lines: [UInt8], _ erasure: TextErasure) -> TextErasure.Outcome {
         var outcome = TextErasure.Outcome(bytes: [])
         let end = UInt8(ascii: "\n")
@@ -231,8 +233,7 @@ struct AmendmentWriting {
         return outcome
     }
 
-    /// Whether a word stands in saved progress, which a person cannot see there; of a line that cannot be read nobody
-    /// knows.
+    /// True if a word remains in saved progress, which a user cannot read; also true if a line cannot be read.
     static func progressStands(_ lines: [UInt8], _ erasure: TextErasure) -> Bool {
         lines.split(separator: UInt8(ascii: "\n")).contains { line in
             let changes = try? JSONDecoder().decode([ProgressChange].self, from: Data(line))
@@ -241,7 +242,7 @@ struct AmendmentWriting {
         }
     }
 
-    /// What no program could read is not put in place.
+    /// Throws if the new version is not valid JSON.
     private func requireDocument(_ name: String) throws(SessionError) {
         let bytes = try FolderFile.read(name, in: folder, limit: SessionResult.sizeLimit)
         guard (try? JSONDecoder().decode(JSONValue.self, from: Data(bytes))) != nil else {
@@ -276,7 +277,8 @@ struct AmendmentWriting {
 
     // MARK: Journal and manifest
 
-    /// The first event as it is to be told, where that is another participant than was told.
+    /// Returns the corrected first event of the journal; `nil` if its participant and its earlier folder stay the
+    /// same.
     private func began(of journal: SessionManifest.Journal) throws -> TextErasure.Outcome? {
         guard case .began(var first)? = JournalReading.first(in: folder) else { return nil }
         guard
@@ -286,7 +288,7 @@ struct AmendmentWriting {
         return erasure.json(try SessionEvent.began(first).about())
     }
 
-    /// Writes the journal anew, which tells of the amendment last.
+    /// Writes the new version of the journal, with the amendment as its last event.
     private mutating func writeJournal(
         _ journal: SessionManifest.Journal,
         began: TextErasure.Outcome?,
@@ -311,7 +313,7 @@ struct AmendmentWriting {
         report.files.append(journal.path)
         let told = SessionEvent.amended(
             SessionManifest.Amendment(
-                date: DateStamp(now, manifest.timeZone),
+                date: LocalDate(now, manifest.timeZone),
                 parts: report.parts,
                 words: report.words
             )
@@ -331,7 +333,8 @@ struct AmendmentWriting {
         writer.close()
     }
 
-    /// Puts another beginning into the first piece of a journal; it is the value of the last key of the first record.
+    /// Replaces the details of the first record in the first piece of a journal; they are the value of its last
+    /// key.
     static func replacingBeginning(of piece: [UInt8], by about: [UInt8]) -> [UInt8] {
         let key = Array("\"about\":".utf8)
         guard let start = piece.firstRange(of: key)?.upperBound,
@@ -341,12 +344,14 @@ struct AmendmentWriting {
         return piece[..<start] + about + piece[last...]
     }
 
-    /// Writes the manifest; from here on the amendment is done, whoever puts the files in place.
+    /// Writes the manifest.
+    ///
+    /// From here on the amendment is decided, and any process can complete it.
     private mutating func decide() throws {
         let manifestBytes = try manifest.encoded()
         let erased = erasure.json(manifestBytes)
         report.files.append(SessionManifest.fileName)
-        // What could not be read again is not written.
+        // Check first that the new manifest can be read.
         manifest = try SessionManifest(
             decoding: erased.bytes,
             where: folder.path(ofFile: SessionManifest.fileName)
@@ -357,7 +362,7 @@ struct AmendmentWriting {
         try AmendedFiles.finish(in: folder)
     }
 
-    /// Throws where another machine has taken the folder: what is to become of it is theirs to say.
+    /// Throws if another machine has taken the folder over: what happens to it is now that machine's decision.
     private func requireOwned() throws(SessionError) {
         guard tenure.keeper.isLost else { return }
         throw SessionError(

@@ -1,35 +1,36 @@
-// Where the texts of a JSON document are, by brackets and quotation marks alone: what is torn has texts, too, and no
-// other byte of a document may change.
+// Finds the strings in a JSON document, by brackets and quotation marks alone. So it works for incomplete
+// documents, too, and all other bytes of a document stay as they are.
 
 internal import FoundationEssentials
 
-/// The texts of JSON documents.
+/// Finds the strings in JSON documents.
 enum JSONTexts {
-    /// What a part of a document is.
+    /// The kind of a part of a document.
     enum Part: Hashable {
-        /// Brackets, numbers and the like.
+        /// Brackets, numbers and so on.
         case other
         /// The name of a member.
         case key
-        /// A text that may change, with its quotation marks.
+        /// A string that may be changed, with its quotation marks.
         case text
-        /// A text that stays, by the member that keeps it and the innermost that it is in.
+        /// A string that must stay: the member because of which it stays, and the innermost member that contains
+        /// it.
         case kept(by: String, in: String)
     }
 
-    /// Goes through a document, or a part of one, part by part: each byte of it is in one part.
+    /// Goes through a document, or a piece of one; each byte belongs to exactly one part.
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - keys: Members whose values are not for change, with all that they hold.
-    ///   - take: Is given each part.
+    ///   - keys: Members whose values, with everything in them, must stay.
+    ///   - take: Receives each part.
     static func walk(
         _ bytes: [UInt8],
         keeping keys: Set<String>,
         _ take: (Range<Int>, Part) -> Void
     ) {
         var enclosing: [String?] = []
-        // The member for whose sake what comes next is left as it is.
+        // The member because of which the following strings stay.
         var (keeper, key) = (String?.none, "")
         var (place, start) = (0, 0)
         while place < bytes.count {
@@ -55,7 +56,7 @@ enum JSONTexts {
         if start < place { take(start..<place, .other) }
     }
 
-    /// What a text says; `nil` where it is none, as one that is cut off within an escape.
+    /// Decodes a string; `nil` if it is invalid, for example cut off within an escape.
     static func decoded(_ raw: ArraySlice<UInt8>) -> String? {
         guard raw.first == UInt8(ascii: "\"") else { return nil }
         let isWhole = raw.count > 1 && raw.last == UInt8(ascii: "\"")
@@ -69,7 +70,7 @@ enum JSONTexts {
         return try? JSONDecoder().decode(String.self, from: Data(raw))
     }
 
-    /// A text as JSON has it, with its quotation marks.
+    /// Encodes a string as JSON, with its quotation marks.
     static func encoded(_ text: String) -> [UInt8] {
         var bytes = [UInt8(ascii: "\"")]
         for byte in text.utf8 {
@@ -88,7 +89,7 @@ enum JSONTexts {
         return bytes + [UInt8(ascii: "\"")]
     }
 
-    /// Where a text ends, behind its quotation mark; at the end of the bytes where it is cut off.
+    /// Returns the end of a string, after its quotation mark; the end of the bytes if it is cut off.
     private static func endOfText(in bytes: [UInt8], from start: Int) -> Int {
         var place = start
         while place < bytes.count, bytes[place] != UInt8(ascii: "\"") {

@@ -1,29 +1,29 @@
-// Somebody has recorded as P07 who is P08, or typed a name where a code belongs. The session is to say what is right, to
-// tell that and when it was corrected, and to have forgotten what was wrong: in the manifest, the journal, the results,
-// and the name of the folder.
+// Corrects a session: for example, if the participant was P08 and not P07, or if a name was typed in place of a
+// code. The session then has the right data, says that and when it was corrected, and no longer contains the
+// wrong data: not in the manifest, the journal, the results, or the name of the folder.
 
 internal import SampleFile
 internal import SystemCalls
 public import Timebase
 
-/// What is to be corrected of a session.
+/// The corrections to make to a session.
 public struct SessionAmendment: Sendable, Hashable {
-    /// What is right of the participant; what is not given stays.
+    /// The right values of the participant; the others stay.
     public var changes: [Participant.Part: String]
-    /// What the folder's name is to tell; `nil` leaves that.
+    /// The parts of the participant that the folder's name is to show; `nil` leaves that as it is.
     public var named: [Participant.Part]?
-    /// Words that are to go from every text of the session.
+    /// Words to be removed from every text of the session.
     public var erased: [String]
 
-    /// What stands where a word was erased.
+    /// The text that replaces an erased word.
     public static let erasedMark = "(removed)"
 
-    /// Says what is to be corrected.
+    /// Describes the corrections.
     ///
     /// - Parameters:
-    ///   - changes: What is right of the participant.
-    ///   - named: What the folder's name is to tell, if that is to change.
-    ///   - erased: Words that are to go from every text.
+    ///   - changes: The right values of the participant.
+    ///   - named: The parts that the folder's name is to show, if that is to change.
+    ///   - erased: Words to be removed from every text.
     public init(
         _ changes: [Participant.Part: String] = [:],
         named: [Participant.Part]? = nil,
@@ -32,41 +32,41 @@ public struct SessionAmendment: Sendable, Hashable {
         (self.changes, self.named, self.erased) = (changes, named, erased)
     }
 
-    /// What an amendment has come to.
+    /// The outcome of an amendment.
     public struct Report: Sendable, Hashable {
-        /// Where the session lies now.
+        /// Where the session is now.
         public var path: String
-        /// The other folders in which the same run is, and which were amended, too.
+        /// The other folders of the same run, which were amended, too.
         public var others: [String] = []
-        /// What of the participant was corrected.
+        /// The parts of the participant that were corrected.
         public var parts: [Participant.Part]
-        /// How often a word was taken out of a text.
+        /// How many words were replaced in texts.
         public var words: Int
-        /// The files that were written anew, by name.
+        /// The names of the files that were rewritten.
         public var files: [String]
-        /// Where a word still stands, or nobody could look.
+        /// Where a word remains, or a search was impossible.
         public var left: [Left]
     }
 
-    /// A file or a folder in which a word still stands that was to go, or may.
+    /// A file or a folder in which a word remains, or may remain.
     public struct Left: Sendable, Hashable {
         /// Its name.
         public var name: String
-        /// What stands where, and what helps.
+        /// What remains, where, and what helps.
         public var what: String
 
         init(_ name: String, _ what: String) { (self.name, self.what) = (name, what) }
     }
 
-    /// Corrects a session that is over, in each folder that its run is in.
+    /// Corrects a session that is over, in every folder of its run.
     ///
     /// - Parameters:
     ///   - path: The session folder.
-    ///   - now: The date of it.
-    ///   - waiting: Is told when it has to wait for a sign of life of another machine.
-    /// - Returns: What it came to.
-    /// - Throws: `SessionError` where it cannot be, and nothing is changed then; or only what `footfall repair` brings to
-    ///   its end, which the error says.
+    ///   - now: The date of the amendment.
+    ///   - waiting: Is called with a message if it has to wait for a sign of life of another machine.
+    /// - Returns: What was changed.
+    /// - Throws: `SessionError` if it cannot be amended. Then nothing is changed, or the error says that
+    ///   `footfall repair` completes the amendment.
     public func apply(
         to path: String,
         at now: WallInstant,
@@ -83,7 +83,7 @@ public struct SessionAmendment: Sendable, Hashable {
         return try amend(folders[...], at: now, waiting)
     }
 
-    /// Takes each of the folders before one of them is amended.
+    /// Takes ownership of all folders before it amends the first one.
     private func amend(
         _ folders: ArraySlice<String>,
         having taken: [ClosedSession] = [],
@@ -103,8 +103,8 @@ public struct SessionAmendment: Sendable, Hashable {
     ) throws(SessionError) -> Report {
         var writings: [AmendmentWriting] = []
         for closed in taken {
-            try AmendedFiles.requireNone(of: closed.session.manifest, in: closed.mender.folder)
-            writings.append(try AmendmentWriting(self, of: closed.session, by: closed.mender))
+            try AmendedFiles.requireNone(of: closed.session.manifest, in: closed.recovery.folder)
+            writings.append(try AmendmentWriting(self, of: closed.session, by: closed.recovery))
         }
         var reports: [Report] = []
         var isNew = false
@@ -157,7 +157,7 @@ public struct SessionAmendment: Sendable, Hashable {
 
     // MARK: Decisions
 
-    /// The participant as amended.
+    /// Returns the corrected participant.
     func participant(after old: Participant?) throws(Participant.LabelProblem) -> Participant {
         let parts = Participant.Part.allCases.reduce(into: [Participant.Part: String]()) {
             $0[$1] = changes[$1] ?? old?[$1]
@@ -170,10 +170,11 @@ public struct SessionAmendment: Sendable, Hashable {
         )
     }
 
-    /// What goes from the texts of a session that was told to be of this participant.
+    /// Returns what to replace in the texts of a session of this participant.
     ///
-    /// A subject that is a number, or a single letter, may mean anything in a text, and a visit or a group is a word
-    /// like others: those go from where they are told, and from the folder's name.
+    /// The subject's code is replaced only if it has two characters or more, one of them a letter, since any
+    /// other code may mean something else in a text. Visits and groups are ordinary words. These are corrected
+    /// only where the session states its participant, and in the folder's name.
     func erasure(after old: Participant?) -> TextErasure {
         var erasure = TextErasure()
         if let subject = old?.subject, let new = changes[.subject],

@@ -1,40 +1,40 @@
-// A name that should never have been written is to go from wherever a session tells it: from notes, from answers, from
-// marks. A document's texts are read as what they say, with their escapes and whatever way their letters are composed;
-// all else of it stays as it is to the last byte. Whole words go alone, so that P1 does not go from P12.
+// Removes words from a session's documents, such as a name that should not have been written: from notes, from
+// answers, from markers. Strings are compared by their meaning, whatever their escapes and Unicode composition
+// are. All other bytes of a document stay. Only whole words are replaced, so that P1 is not removed from P12.
 
 internal import FoundationEssentials
 
-/// Takes words out of documents.
+/// Removes words from documents.
 struct TextErasure: Sendable {
-    /// A word, and what stands in its place.
+    /// A word and its replacement.
     private struct Pattern: Sendable {
         var old: [Character]
         var new: String
-        /// Whether a hyphen goes on with a word, as where P07 is to become P07-2.
+        /// True if a hyphen continues a word, as when P07 is to become P07-2.
         var hyphenJoins: Bool
-        /// Whether it counts only where it is no part of another word.
+        /// True if it matches only whole words.
         var isWhole = true
 
-        /// Whether it tells something as a part of another word, as fewer letters, or digits, do not.
+        /// True if it is worth finding within other words: it has three characters or more, one of them a letter.
         var isTelling: Bool { old.count > 2 && old.contains(where: \.isLetter) }
     }
 
-    /// The longest first: of "Anna Berg" no "Berg" is to stay where "Anna" is to go, too.
+    /// The longest first: if "Anna Berg" and "Anna" are to be removed, "Berg" must not remain of the former.
     private var patterns: [Pattern] = []
 
-    /// Whether it has nothing to take out.
+    /// True if there is nothing to remove.
     var isEmpty: Bool { patterns.isEmpty }
 
-    /// A document with the words taken out, and how often one was.
+    /// A document with the words removed, and their number.
     struct Outcome: Hashable {
         var bytes: [UInt8]
         var count = 0
     }
 
-    /// Makes the new bytes of a document, or of a part of one.
+    /// Makes the new bytes of a document, or of a piece of one.
     typealias Change = ([UInt8]) -> Outcome
 
-    /// Has a word replaced, whichever way its letters are written.
+    /// Adds a word to be replaced, in upper or lower case.
     mutating func replace(_ old: String, by new: String) {
         guard !old.isEmpty else { return }
         let joined = new.lowercased().contains(old.lowercased())
@@ -48,12 +48,12 @@ struct TextErasure: Sendable {
 
     // MARK: Texts
 
-    /// A text with the words taken out.
+    /// Returns a text with the words removed.
     func text(_ text: String) -> (text: String, count: Int) {
-        // A recorder's own marks are no words of a person.
+        // The recorder's own markers were not written by a user.
         if Self.ownMarks.contains(text) { return (text, 0) }
         let characters = Array(text)
-        // Some letters become two when they are made small: then no place would be right.
+        // Some letters have a lower-case form of two letters, which would shift all later indexes.
         let small = characters.map { Character.small($0) }
         var (taken, count, place) = ("", 0, 0)
         while place < characters.count {
@@ -69,13 +69,12 @@ struct TextErasure: Sendable {
         return count == 0 ? (text, 0) : (taken, count)
     }
 
-    /// Whether one of the words stands in a text, be it as a part of another word; not where it is a part of what
-    /// stands in its place.
+    /// True if one of the words occurs in a text, even within another word, but not within its replacement.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - isWithinWords: Whether a word counts that is a part of another one, if it has three letters or more.
-    /// - Returns: Whether one stands there.
+    ///   - isWithinWords: True to also find words within other words, if they have three characters or more.
+    /// - Returns: True if one occurs.
     func stands(in text: String, withinWords isWithinWords: Bool = true) -> Bool {
         if Self.ownMarks.contains(text) { return false }
         let characters = Array(text)
@@ -91,7 +90,7 @@ struct TextErasure: Sendable {
         }
     }
 
-    /// Whether one of the words stands in a name, in which `_` stands for what parts words.
+    /// True if one of the words occurs in a name, where `_` may separate words.
     func stands(inName name: String, withinWords isWithinWords: Bool = true) -> Bool {
         stands(in: name, withinWords: isWithinWords)
             || stands(in: name.replacing("_", with: " "), withinWords: isWithinWords)
@@ -111,13 +110,13 @@ struct TextErasure: Sendable {
         guard after <= small.count, small[place] == pattern.old[0],
             small[place..<after].elementsEqual(pattern.old)
         else { return false }
-        // Where only the size of letters changes, what is right is found, too.
+        // If only upper and lower case change, the right spelling matches, too, and is skipped.
         if String(characters[place..<after]) == pattern.new { return false }
         guard pattern.isWhole else { return true }
         func isOfWord(_ character: Character) -> Bool {
             character.isLetter || character.isNumber || pattern.hyphenJoins && character == "-"
         }
-        /// Whether a word goes on from the character before a place to that at it.
+        /// True if the characters before and at a place belong to one word.
         func isJoined(at place: Int) -> Bool {
             guard place > 0, place < small.count else { return false }
             let (last, next) = (small[place - 1], small[place])
@@ -126,7 +125,7 @@ struct TextErasure: Sendable {
         return !isJoined(at: place) && !isJoined(at: after)
     }
 
-    /// Whether so many characters at a place are a part of what stands where a word was.
+    /// True if the `count` characters at a place are part of a replacement.
     private static func isOf(
         _ new: String,
         _ small: [Character],
@@ -143,7 +142,7 @@ struct TextErasure: Sendable {
 
     // MARK: Documents
 
-    /// Members that only have words of the formats: one that looks like a word which is to go means another thing.
+    /// Members that only hold words defined by the file formats; such a word is never the one to be removed.
     private static let formatKeys: Set<String> = [
         "contentType", "layout", "compression", "columns", "columnTypes", "checksum", "sensorType",
         "kind",
@@ -153,22 +152,22 @@ struct TextErasure: Sendable {
         "schemaIdentifier", "estimated", "meaning", "unit", "referenceCoordinate", "map", "units",
         "timestamps",
     ]
-    /// Members by whose texts programs find something again: they stay, and where a word stands in one, that is told.
+    /// Members by which programs find things: their strings stay, and a word in one of them is reported.
     private static let nameKeys: Set<String> = [
         "path", "identifier", "recorder", "original", "relativePath", "url", "stepPath",
         "participant", "placement", "placements", "device", "devices", "deviceName", "recorders",
     ]
     private static let keptKeys = formatKeys.union(nameKeys)
 
-    /// The only member, and the only column, of samples whose texts somebody has written.
+    /// The only member, and the only CSV column, of sample files with text that a user has written.
     private static let markKey = "marker"
 
-    /// Takes the words out of the texts of a JSON document, or of a part of one, and out of no key.
+    /// Removes the words from the strings of a JSON document, or of a piece of one, but not from keys.
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - isOfSamples: Whether it is a file of samples, of which only marks are for change: all else was measured.
-    /// - Returns: The document, and how often a word was taken out.
+    ///   - isOfSamples: True for a file of samples, in which only markers may change: all else was measured.
+    /// - Returns: The document, and the number of words removed.
     func json(_ bytes: [UInt8], isOfSamples: Bool = false) -> Outcome {
         var outcome = Outcome(bytes: [])
         outcome.bytes.reserveCapacity(bytes.count)
@@ -193,17 +192,17 @@ struct TextErasure: Sendable {
         return outcome
     }
 
-    /// Takes the words out of lines of CSV, in the columns whose texts somebody has written, and nowhere else.
+    /// Removes the words from lines of CSV, in the columns that a user has written, and nowhere else.
     ///
     /// - Parameters:
-    ///   - bytes: Whole lines; one with the names of the columns stays as it is.
+    ///   - bytes: Whole lines; a header stays as it is.
     ///   - columns: The names of the columns.
-    /// - Returns: The lines, and how often a word was taken out.
+    /// - Returns: The lines, and the number of words removed.
     func csv(_ bytes: [UInt8], columns: [String]) -> Outcome {
         csv(bytes, columns: columns) { _ in }
     }
 
-    /// Whether one of the words stands in lines of CSV, in a column whose texts somebody has written.
+    /// True if one of the words occurs in lines of CSV, in a column that a user has written.
     func stands(inCSV bytes: [UInt8], columns: [String]) -> Bool {
         var isFound = false
         _ = csv(bytes, columns: columns) { isFound = isFound || stands(in: $0) }
@@ -269,16 +268,16 @@ struct TextErasure: Sendable {
             : Array("\"\(erased.text.replacing("\"", with: "\"\""))\"".utf8)
     }
 
-    /// Where a word stands in a JSON document.
+    /// A place in a JSON document where a word occurs.
     enum Place: Hashable {
-        /// In a text of a member.
+        /// In a string of a member.
         case text(of: String)
-        /// In a text of a member that stays for the sake of a member that it is in, or its own.
+        /// In a string of a member that must stay, because of itself or of a member around it.
         case kept(String, by: String)
         /// In the name of a member.
         case name(String)
 
-        /// The member.
+        /// The name of the member.
         var member: String {
             switch self {
             case .text(let member), .kept(let member, _), .name(let member): member
@@ -286,13 +285,13 @@ struct TextErasure: Sendable {
         }
     }
 
-    /// Where one of the words stands in a JSON document: the members whose texts have it, or whose names.
+    /// Returns the members of a JSON document in whose strings or names one of the words occurs.
     ///
-    /// Members that only have words of the formats do not count.
+    /// Members that only hold words defined by the file formats do not count.
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - isOfSamples: Whether it is a file of samples, in which what was measured does not count either.
+    ///   - isOfSamples: True for a file of samples, in which measured values do not count either.
     /// - Returns: The members.
     func members(inJSON bytes: [UInt8], isOfSamples: Bool = false) -> Set<Place> {
         var found: Set<Place> = []
@@ -305,7 +304,7 @@ struct TextErasure: Sendable {
                 if stands(inName: text) { found.insert(.kept(inner, by: keeper)) }
             case .key:
                 key = text
-                // The formats' own keys are words of theirs, and have words in them.
+                // The keys of the file formats are not user text, and contain ordinary words.
                 if !Self.keptKeys.contains(text), stands(inName: text, withinWords: false) {
                     found.insert(.name(text))
                 }
@@ -320,14 +319,14 @@ struct TextErasure: Sendable {
 }
 
 extension Character {
-    /// The small letter of a letter, where that is one.
+    /// Returns the lower-case form of a letter if it is a single character.
     fileprivate static func small(_ character: Character) -> Character {
         let small = character.lowercased()
         return small.count == 1 ? Character(small) : character
     }
 
-    /// Whether it is of a script that puts no space between words, or joins other words to a name: each place there
-    /// may be a word's limit.
+    /// True for scripts that put no space between words, or attach other words to a name: a word may end at any
+    /// character.
     fileprivate var isUnspaced: Bool {
         guard let value = unicodeScalars.first?.value, value >= 0x0E00 else { return false }
         return Self.unspaced.contains { $0.contains(value) }

@@ -1,17 +1,17 @@
-// The names of answers in `answers.json`, which archives of the field have, too. Whoever writes the file and
-// whoever reads it must come to the same name of the same question.
+// Names the answers in `answers.json`, a file that SageResearch archives have, too. The code that writes the file
+// and the code that reads it must give the same question the same name.
 
 /// Names the answers of a task, one after the other.
 package struct AnswerKeys {
     private var taken: Set<String> = []
 
-    /// Names none yet.
+    /// Starts without names.
     package init() {}
 
-    /// The name of the next answer.
+    /// Returns the name of the next answer.
     ///
-    /// A question that is called like its form is named once. Two questions may have one name: a number tells
-    /// the later one from the earlier.
+    /// If a question has the same identifier as its form, the name has it once. If two questions have the same
+    /// name, the later one gets a number.
     ///
     /// - Parameters:
     ///   - question: The question's identifier.
@@ -26,7 +26,7 @@ package struct AnswerKeys {
         free(Self.key(question, of: form, in: section))
     }
 
-    /// A name, with a number where an earlier answer has it.
+    /// Returns a name, with a number if an earlier answer has that name.
     mutating func free(_ key: String) -> String {
         var free = key
         var number = 1
@@ -37,7 +37,7 @@ package struct AnswerKeys {
         return free
     }
 
-    /// The name of an answer that is alone in having it.
+    /// Returns the name of an answer if no other answer has the same name.
     ///
     /// - Parameters:
     ///   - question: The question's identifier.

@@ -1,19 +1,19 @@
-// The file that a result names lies in the folder of its session, or else where its address says. The result may come
-// from anywhere: only a plain file is read, never by a link, and one of a session by its name alone. A server awaits
-// documents: of a compressed file, the document in it goes into an archive.
+// Finds and reads the file of a result, in the session folder or at the result's URL. A result may come from
+// anywhere, so only plain files are read, never through a link, and files of a session by their name alone.
+// Servers expect documents, so a compressed file goes into an archive uncompressed.
 
 public import FoundationEssentials
 public import Research
 internal import SampleFile
 internal import SystemCalls
 
-/// A recorded file, on its way into an archive.
+/// A recorded file that goes into an archive.
 struct ArchivedFile {
     let result: any RSDFileResult
-    /// The folder of the session; `nil` if the result's address says where the file is.
+    /// The session folder; `nil` if the result's URL says where the file is.
     let folder: String?
 
-    /// What an archive's list says of it.
+    /// Returns its entry in an archive's list of files.
     func manifest(at stepPath: String?) throws(SessionError) -> RSDFileManifest {
         guard let name = result.relativePath, !name.isEmpty else {
             throw SessionError(
@@ -31,7 +31,7 @@ struct ArchivedFile {
         )
     }
 
-    /// Where it lies: in the session, unless there is none of its name and the result has another address.
+    /// Returns its path: in the session folder, unless there is no such file and the result has a URL.
     func path() throws(SessionError) -> String {
         if let folder, let name = result.relativePath {
             let isName = !name.utf8.contains(UInt8(ascii: "/"))
@@ -47,7 +47,7 @@ struct ArchivedFile {
         }
         guard let url = result.url else {
             throw SessionError(
-                "nobody says where this file lies",
+                "nothing says where this file is",
                 where: result.relativePath ?? result.identifier,
                 remedy:
                     "say in which folder the session is: archiveResults(with: manager, from: folder)"
@@ -63,7 +63,9 @@ struct ArchivedFile {
         return url.path
     }
 
-    /// Opens the document in a file by its path; the folder may be reached by links, the file may be none.
+    /// Opens the document in a file.
+    ///
+    /// The folder may be reached through links; the file itself must not be a link.
     static func open(_ path: String) throws(SessionError) -> DocumentText {
         do throws(SystemError) {
             let folder = try OpenFolder.reach(FileSystem.parent(of: path) ?? "/")
@@ -74,9 +76,9 @@ struct ArchivedFile {
         }
     }
 
-    /// The length of a document.
+    /// Returns the length of a document.
     ///
-    /// - Throws: Where it cannot be read, or some of a compressed one is damaged.
+    /// - Throws: If it cannot be read, or a part of a compressed one is damaged.
     static func size(_ document: borrowing DocumentText, at path: String) throws(SessionError)
         -> Int64
     {
@@ -96,7 +98,7 @@ struct ArchivedFile {
         return size
     }
 
-    /// Reads the whole of a document.
+    /// Reads a whole document.
     static func data(at path: String) throws(SessionError) -> Data {
         let document = try open(path)
         let size = try size(document, at: path)

@@ -1,10 +1,12 @@
-// A section that is left out of an archive, or has one of its own, is not in the result that the archive has either.
-// The run's own result stays whole.
+// Copies results without some of their parts. A section that is left out of an archive, or has its own archive,
+// must not be in the archived result either. The run's own result stays whole.
 
 internal import Research
 
 extension RSDTaskResult {
-    /// A copy with other results; a class of a host's is copied as a plain result, for the run keeps the object.
+    /// Returns a copy with other results.
+    ///
+    /// A result of a host's own class is copied as a `RSDTaskResultObject`, since the run still uses the object.
     func holding(
         steps: [any RSDResult],
         asyncResults: [any RSDResult]?
@@ -28,7 +30,7 @@ extension RSDTaskResult {
 }
 
 extension RSDCollectionResult {
-    /// A copy with other results, as above.
+    /// Returns a copy with other results, in the same way.
     func holding(_ results: [any RSDResult]) -> any RSDCollectionResult {
         if Swift.type(of: self) is AnyClass {
             return RSDCollectionResultObject(

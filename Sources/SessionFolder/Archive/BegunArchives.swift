@@ -1,13 +1,14 @@
-// All archives of a run are filled before the first is completed, and none stays where the run cannot be archived: a
-// lab that sends whatever ZIP file it finds never sends a part of a run.
+// Keeps the archives of a run until all of them are filled, and only then completes them. If the run cannot be
+// archived, all are discarded. So a lab that sends every ZIP file it finds never sends a part of a run.
 
 internal import Research
 
-/// The archives of a run that were begun, the outermost first.
+/// The archives that a run has begun, the outermost first.
 final class BegunArchives {
     private struct Entry {
         let archive: any RSDDataArchive
-        /// Whether the run has put anything into it: what was complete before is not the run's to discard.
+        /// True if the run has put anything into it; an archive that was complete before is not the run's to
+        /// discard.
         var hasTaken = false
         /// The list of its files; `nil` until it is filled.
         var metadata: RSDTaskMetadata?
@@ -15,7 +16,7 @@ final class BegunArchives {
 
     private let manager: any RSDDataArchiveManager
     private var entries: [Entry] = []
-    /// The first failure that the manager continued after.
+    /// The first failure after which the manager continued.
     private var failure: (any Error)?
 
     init(for manager: any RSDDataArchiveManager) { self.manager = manager }
@@ -25,7 +26,7 @@ final class BegunArchives {
     /// Notes that something was put into an archive.
     func noteTaken(by archive: any RSDDataArchive) { change(archive) { $0.hasTaken = true } }
 
-    /// Notes that nothing is missing in an archive but the list of its files.
+    /// Notes that an archive is filled, except for the list of its files.
     func noteFilled(_ archive: any RSDDataArchive, _ metadata: RSDTaskMetadata) {
         change(archive) { $0.metadata = metadata }
     }
@@ -36,9 +37,9 @@ final class BegunArchives {
         failure = failure ?? error
     }
 
-    /// Completes all that were filled, and discards the others.
+    /// Completes all filled archives, and discards the others.
     ///
-    /// - Returns: Those that are complete, at least one.
+    /// - Returns: The completed archives, at least one.
     func completed(of run: String) throws -> [any RSDDataArchive] {
         var complete: [any RSDDataArchive] = []
         for entry in entries {
@@ -59,7 +60,7 @@ final class BegunArchives {
         return complete
     }
 
-    /// Discards all that the run has put anything into.
+    /// Discards all archives into which the run has put anything.
     func discardAll() {
         for entry in entries { discard(entry) }
     }
@@ -77,7 +78,7 @@ final class BegunArchives {
         SessionError(
             "nothing of the run is in an archive",
             where: run,
-            remedy: "have the manager's `dataArchiver` answer an archive for the task or a section"
+            remedy: "have the manager's `dataArchiver` return an archive for the task or a section"
         )
     }
 }

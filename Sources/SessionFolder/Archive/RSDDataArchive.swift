@@ -1,10 +1,10 @@
-// What a lab sends of a run, in the words of the field: an archive takes files one by one, and a list of them at its
-// end. The host decides what an archive is: a ZIP file, a service.
+// The protocol of archives that a lab sends, with SageResearch's names: an archive takes files one by one, and a
+// list of them at its end. The host decides what an archive is: a ZIP file, or a service.
 
 public import FoundationEssentials
 public import Research
 
-/// The files that every archive may have, by their names without `.json`.
+/// The files that every archive may have, named without `.json`.
 public enum RSDReservedFilename: String, Sendable, CaseIterable {
     /// The answers by name.
     case answers
@@ -18,27 +18,31 @@ public enum RSDReservedFilename: String, Sendable, CaseIterable {
 ///
 /// All archives of a run are filled before the first of them is completed.
 public protocol RSDDataArchive: AnyObject, Sendable {
-    /// What it is called.
+    /// The archive's name.
     var identifier: String { get }
-    /// When the run was to be, by the name that the host's schedule has for it.
+    /// The identifier of the run in the host's schedule.
     var scheduleIdentifier: String? { get }
-    /// Whether it takes the answers, or the result.
+    /// Returns whether it takes the answers, or the result.
     ///
-    /// Nobody asks about `metadata`: every archive is given it, in `completeArchive`.
+    /// Not called for `metadata`: every archive gets that in `completeArchive`.
     func shouldInsertData(for filename: RSDReservedFilename) -> Bool
-    /// What becomes of a result; `nil` if it makes no file: then those in it are asked for.
+    /// Returns what to archive for a result; `nil` if the result makes no file, but results within it may.
     func archivableData(
         for result: any RSDResult,
         sectionIdentifier: String?,
         stepPath: String?
     ) -> (any RSDArchivable)?
-    /// Takes a file.
+    /// Adds a file.
     func insertDataIntoArchive(_ data: Data, manifest: RSDFileManifest) throws
-    /// Takes a recorded file, which may be large; unless written, it is read as a whole.
+    /// Adds a recorded file, which may be large.
+    ///
+    /// The default implementation reads it into memory.
     func insertFileIntoArchive(at path: String, manifest: RSDFileManifest) throws
-    /// Takes the list of all files, after the last.
+    /// Adds the list of all files, after the last file.
     func completeArchive(with metadata: RSDTaskMetadata) throws
-    /// Deletes what it has taken: the archive has failed, or another one of the run. Unless written, does nothing.
+    /// Deletes what was added, because this or another archive of the run has failed.
+    ///
+    /// The default implementation does nothing.
     func discardArchive()
 }
 
@@ -62,6 +66,6 @@ extension RSDDataArchive {
 
 /// A result that makes a file of its own.
 public protocol RSDArchivable {
-    /// The file; `nil` if there is none.
+    /// Returns the file; `nil` if there is none.
     func buildArchiveData(at stepPath: String?) throws -> (manifest: RSDFileManifest, data: Data)?
 }

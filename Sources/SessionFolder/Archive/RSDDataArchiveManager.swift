@@ -1,42 +1,48 @@
-// A host says into which archives a run goes, and what becomes of them.
+// The protocol by which a host decides into which archives a run goes, and what happens to them.
 
 public import Research
 
-/// Says into which archives a run goes, and sends them.
+/// Decides into which archives a run goes, and sends them.
 ///
-/// It is asked on a thread that may wait for a disk, and told of the end on the thread of whoever asked for archives.
+/// It is asked on a thread that may wait for a disk. It is told of the end on the thread that asked for the
+/// archives.
 public protocol RSDDataArchiveManager: AnyObject, Sendable {
-    /// Whether to continue with an archive after an insert into it failed, or without it after its completion did.
+    /// Returns whether to continue with an archive after an insert into it failed, or without it after its
+    /// completion failed.
     func shouldContinueOnFail(for archive: any RSDDataArchive, error: any Error) -> Bool
 
-    /// The archive of a task, a section or a subtask.
+    /// Returns the archive of a task, a section or a subtask.
     ///
     /// - Parameters:
     ///   - taskResult: The result of the task, section or subtask.
-    ///   - scheduleIdentifier: When the run was to be; `nil` for what is in a task.
-    ///   - currentArchive: The archive of what is around it; `nil` for the whole task.
-    /// - Returns: `currentArchive` to put it in there, another to give it one of its own, and `nil` to leave it out.
+    ///   - scheduleIdentifier: The identifier of the run in the host's schedule; `nil` for a section or subtask.
+    ///   - currentArchive: The archive of the task or section around it; `nil` for the whole task.
+    /// - Returns: `currentArchive` to use that, another archive to use a separate one, or `nil` to leave it out.
     func dataArchiver(
         for taskResult: any RSDTaskResult,
         scheduleIdentifier: String?,
         currentArchive: (any RSDDataArchive)?
     ) -> (any RSDDataArchive)?
 
-    /// Sends the archives, the outermost first, and calls back; there is at least one.
+    /// Sends the archives, at least one, the outermost first; then calls `completion`.
     func encryptAndUpload(
         taskResult: any RSDTaskResult,
         dataArchives: [any RSDDataArchive],
         completion: @escaping @Sendable () -> Void
     )
 
-    /// Takes note that there are no archives, and calls back; those that were begun are discarded.
+    /// Handles a failure, after which there are no archives: those that were begun are discarded.
+    ///
+    /// Then calls `completion`.
     func handleArchiveFailure(
         taskResult: any RSDTaskResult,
         error: any Error,
         completion: @escaping @Sendable () -> Void
     )
 
-    /// What an answer is called in `answers.json`; `nil`, unless written, for the usual name.
+    /// Returns the name of an answer in `answers.json`.
+    ///
+    /// The default implementation returns `nil`, for the usual name.
     func answerKey(for resultIdentifier: String, with sectionIdentifier: String?) -> String?
 }
 

@@ -1,18 +1,18 @@
-// The way from a result to archives, as the field has it; the session folder stays, which is the lab's to delete.
+// Archives a result, with SageResearch's functions. The session folder stays; the lab may delete it.
 
 public import Research
 internal import Synchronization
 internal import SystemCalls
 
 extension RSDTaskResult {
-    /// Has a manager archive the result and its files, and send the archives.
+    /// Archives the result and its files, and has the manager send the archives.
     ///
     /// - Parameters:
-    ///   - manager: Says into which archives, and what becomes of them.
-    ///   - folder: The session folder that the files lie in, where their results do not say it.
-    ///   - scheduleIdentifier: When the run was to be, by the name that the host's schedule has for it.
-    ///   - factory: Encodes the result, and what is answered.
-    /// - Throws: What kept it from an archive, after the manager has heard of it.
+    ///   - manager: Decides into which archives, and what happens to them.
+    ///   - folder: The session folder with the files, if their results do not say where they are.
+    ///   - scheduleIdentifier: The identifier of the run in the host's schedule.
+    ///   - factory: Encodes the result and the answers.
+    /// - Throws: The error that prevented it, after the manager was told of it.
     public func archiveResults(
         with manager: any RSDDataArchiveManager,
         from folder: String? = nil,
@@ -40,7 +40,7 @@ extension RSDTaskResult {
 }
 
 extension RSDTaskViewModel {
-    /// Has a manager archive the run's result and its files, and send the archives.
+    /// Archives the run's result and its files, and has the manager send the archives.
     public final func archiveResults(
         with manager: any RSDDataArchiveManager,
         from folder: String? = nil,
@@ -55,7 +55,7 @@ extension RSDTaskViewModel {
         )
     }
 
-    /// Calls the async form.
+    /// Does the same, and calls `completion` at the end.
     public final func archiveResults(
         with manager: any RSDDataArchiveManager,
         from folder: String? = nil,
@@ -72,7 +72,7 @@ extension RSDTaskViewModel {
     }
 }
 
-/// Waits until somebody calls back, or lets go of what is to be called; a second call is none.
+/// Waits until the callback is called or released; ignores further calls.
 private func calledBack(_ begin: (@escaping @Sendable () -> Void) -> Void) async {
     await withCheckedContinuation { continuation in
         let first = FirstCall(continuation)
@@ -80,7 +80,7 @@ private func calledBack(_ begin: (@escaping @Sendable () -> Void) -> Void) async
     }
 }
 
-/// Goes on at the first call, or when nobody can call any more.
+/// Resumes at the first call, or when the callback is released.
 private final class FirstCall: Sendable {
     private let waiting: Mutex<CheckedContinuation<Void, Never>?>
 

@@ -1,19 +1,19 @@
-// The answers of a task as archives have them: one flat object, whose keys say where in the task a
-// question stood.
+// Makes `answers.json`: the answers of a task as one flat object, whose keys say where in the task each question
+// was.
 
 internal import FoundationEssentials
 package import Research
 
-/// Makes `answers.json`.
+/// Collects answers, and makes `answers.json`.
 package struct TaskAnswers {
     private let factory: RSDFactory
     private var answers: [String: JSONValue] = [:]
     private var keys = AnswerKeys()
 
-    /// Has none yet; the factory encodes them.
+    /// Starts without answers; the factory will encode them.
     init(by factory: RSDFactory) { self.factory = factory }
 
-    /// The document; `nil` where nothing was answered.
+    /// Returns the document; `nil` if nothing was answered.
     package static func document(
         of result: any RSDTaskResult,
         _ factory: RSDFactory
@@ -37,7 +37,7 @@ package struct TaskAnswers {
         return try all.document()
     }
 
-    /// Adds an answer, under a name of its own or that of its place.
+    /// Adds an answer, under the given name or the usual one.
     mutating func add(
         _ answer: any RSDAnswerResult,
         named name: String? = nil,
@@ -50,13 +50,13 @@ package struct TaskAnswers {
         answers[key] = value == .null ? nil : value
     }
 
-    /// The document of all that were added; `nil` where nothing was answered.
+    /// Returns the document with all answers added; `nil` if nothing was answered.
     func document() throws -> [UInt8]? {
         guard !answers.isEmpty else { return nil }
         return Array(try factory.createJSONEncoder().encode(answers)) + [UInt8(ascii: "\n")]
     }
 
-    /// The answer as its result writes it.
+    /// Returns the value of an answer as its result encodes it.
     package static func value(
         of answer: any RSDAnswerResult,
         _ factory: RSDFactory

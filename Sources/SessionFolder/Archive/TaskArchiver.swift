@@ -1,15 +1,15 @@
-// Puts the results of a run into archives. A section or subtask goes into that of the task around it, into one of its
-// own, or is left out, as the manager says of each.
+// Puts the results of a run into archives. For each section and subtask, the manager decides whether it goes into
+// the archive of the task around it, into an archive of its own, or is left out.
 
 internal import FoundationEssentials
 internal import Research
 
-/// Fills the archive of a task, a section or a subtask, and those within it.
+/// Fills the archive of a task, a section or a subtask, and the archives within it.
 struct TaskArchiver {
-    /// Who is asked, and what all levels have in common.
+    /// What all levels of a run have in common.
     struct Surroundings {
         let manager: any RSDDataArchiveManager
-        /// Where the session is; `nil` if the results say where their files are.
+        /// The session folder; `nil` if the results say where their files are.
         let folder: String?
         let factory: RSDFactory
     }
@@ -39,7 +39,9 @@ struct TaskArchiver {
 
     private var manager: any RSDDataArchiveManager { surroundings.manager }
 
-    /// The archives of a run, the outermost first, each complete; where it throws, none is left.
+    /// Returns the archives of a run, the outermost first, each complete.
+    ///
+    /// If it throws, none is left.
     static func archives(
         of result: any RSDTaskResult,
         scheduleIdentifier: String?,
@@ -80,7 +82,7 @@ struct TaskArchiver {
 
     // MARK: Results
 
-    /// Adds the results of a level; answers the level without those that are not in this archive.
+    /// Adds the results of a level; returns the level without the results that are not in this archive.
     private mutating func add(
         resultsOf level: any RSDTaskResult,
         in section: String? = nil,
@@ -93,7 +95,7 @@ struct TaskArchiver {
         return leftOut == before ? level : level.holding(steps: steps, asyncResults: asyncResults)
     }
 
-    /// Adds results; answers those that are not left out.
+    /// Adds results; returns those that are not left out.
     private mutating func add(
         _ results: [any RSDResult],
         of form: String? = nil,
@@ -128,7 +130,7 @@ struct TaskArchiver {
         return kept
     }
 
-    /// Adds a section or subtask, wherever the manager wants it; answers what of it is in this archive.
+    /// Adds a section or subtask where the manager wants it; returns what of it is in this archive.
     private mutating func add(
         _ level: any RSDTaskResult,
         at path: String?
@@ -151,7 +153,7 @@ struct TaskArchiver {
         )
     }
 
-    /// Adds the file that a result makes; answers whether it makes any.
+    /// Adds the file that a result makes; returns whether it makes one.
     private mutating func add(
         _ result: any RSDResult,
         to archive: any RSDDataArchive,

@@ -1,5 +1,5 @@
-// An archive that is a ZIP file. Until it is complete it has another name: whoever sends what lies in a folder finds
-// whole files alone.
+// Writes an archive as a ZIP file. The file has a temporary name until it is complete, so that a program that
+// sends the files in a folder finds only complete ones.
 
 public import FoundationEssentials
 public import Research
@@ -11,19 +11,19 @@ internal import ZipFile
 
 /// A ZIP file of a run's files, with `metadata.json` at its end.
 ///
-/// It is `<identifier>.zip` in its folder, with a number where there is such a file, and is there once it is complete.
-/// One that is let go before leaves nothing, nor does one that fails in the midst of a file: that takes nothing more.
-/// Recorded files are read piece by piece, whatever their size.
+/// Its name is `<identifier>.zip`, with a number if that exists, and it appears once it is complete. If the
+/// object goes away before that, nothing is left. If an error occurs in the middle of a file, nothing is left
+/// either, and the archive accepts nothing more. Recorded files are read piece by piece, whatever their size.
 public final class ZipDataArchive: RSDDataArchive {
     public let identifier: String
     public let scheduleIdentifier: String?
     private let factory: RSDFactory
     private let folder: OpenFolder
     private let base: String
-    /// The number that the partial file has in its name.
+    /// The number in the partial file's name.
     private let number: Int
     private let state: Mutex<State>
-    /// The name of the complete file; not behind the lock that is held while a disk is waited for.
+    /// The name of the complete file; outside of `state`, whose lock is held during disk access.
     private let published = Mutex<String?>(nil)
 
     private struct State: ~Copyable {
@@ -41,11 +41,11 @@ public final class ZipDataArchive: RSDDataArchive {
     /// Begins a ZIP file.
     ///
     /// - Parameters:
-    ///   - identifier: What the archive is called, and the file after it.
-    ///   - scheduleIdentifier: When the run was to be, by the name that the host's schedule has for it.
-    ///   - directory: The folder that it is written into.
+    ///   - identifier: The archive's name, from which the file name is made.
+    ///   - scheduleIdentifier: The identifier of the run in the host's schedule.
+    ///   - directory: The folder for the ZIP file.
     ///   - factory: Encodes `metadata.json`, and knows the time zone.
-    /// - Throws: `SessionError` when nothing can be written there.
+    /// - Throws: `SessionError` if nothing can be written there.
     public init(
         identifier: String,
         scheduleIdentifier: String? = nil,
@@ -58,7 +58,7 @@ public final class ZipDataArchive: RSDDataArchive {
             folder = try OpenFolder.open(directory)
             var number = 1
             while true {
-                // Somebody else may make the file between a look and the making.
+                // Another program may create the file between the check and our creating it.
                 if folder.kind(of: Self.whole(base, number)) == .missing,
                     let file = try Self.created(Self.partial(base, number), in: folder)
                 {
@@ -82,14 +82,14 @@ public final class ZipDataArchive: RSDDataArchive {
         if isPartial { try? folder.remove(partial) }
     }
 
-    /// Where the ZIP file is; `nil` until it is complete.
+    /// The path of the ZIP file; `nil` until it is complete.
     public var path: String? { published.withLock { $0 }.map { folder.path(ofFile: $0) } }
 
     public func insertDataIntoArchive(_ data: Data, manifest: RSDFileManifest) throws {
         try state.withLock { try write([UInt8](data), as: manifest, &$0) }
     }
 
-    /// Takes a recorded file, piece by piece.
+    /// Adds a recorded file, piece by piece.
     public func insertFileIntoArchive(at path: String, manifest: RSDFileManifest) throws {
         try state.withLock { (state) throws(SessionError) in
             let recorded = try ArchivedFile.open(path)
@@ -124,7 +124,7 @@ public final class ZipDataArchive: RSDDataArchive {
         }
     }
 
-    /// Deletes the file, also when it is complete.
+    /// Deletes the file, even if it is complete.
     public func discardArchive() {
         state.withLock { state in
             if state.failure == nil { delete(&state, because: "it was discarded") }
@@ -143,7 +143,7 @@ public final class ZipDataArchive: RSDDataArchive {
         "\(whole(base, number)).partial"
     }
 
-    /// A new file; `nil` when the name is taken.
+    /// Creates a file; returns `nil` if the name is taken.
     private static func created(
         _ name: String,
         in folder: OpenFolder
@@ -156,7 +156,7 @@ public final class ZipDataArchive: RSDDataArchive {
         }
     }
 
-    /// Gives the whole file its name; where it is taken by now, that of a later number.
+    /// Gives the complete file its name; if that is taken by now, uses the next free number.
     private func publish(_ state: inout State) throws(SessionError) {
         do throws(SystemError) {
             try state.file?.synchronize()
@@ -169,26 +169,26 @@ public final class ZipDataArchive: RSDDataArchive {
         }
     }
 
-    /// Gives the partial file its name; `false` when that is taken.
+    /// Gives the partial file its final name; returns `false` if that is taken.
     private func take(_ name: String) throws(SystemError) -> Bool {
         do throws(SystemError) {
             try folder.link(partial, as: name)
         } catch {
             if error.errno == .exists { return false }
-            // Some file systems have no second names.
+            // Some file systems have no hard links.
             guard error.errno == .permission || error.errno == .notSupported else { throw error }
             guard folder.kind(of: name) == .missing else { return false }
             try folder.rename(partial, to: name)
             return true
         }
-        // The file is there; a second name that cannot be deleted harms nobody.
+        // The file has its name; if the old name cannot be removed, it does no harm.
         try? folder.remove(partial)
         return true
     }
 
     // MARK: Failing
 
-    /// Deletes the file after an error that may have left it torn, and answers the error.
+    /// Deletes the file after an error that may have left it incomplete; returns the error.
     private func broken(_ error: SessionError, _ state: inout State) -> SessionError {
         delete(&state, because: error.what)
         return error
@@ -206,7 +206,7 @@ public final class ZipDataArchive: RSDDataArchive {
 
     // MARK: Writing
 
-    /// How much is read from a disk at once.
+    /// How much is read from the disk at once.
     private static let pieceBytes = 256 << 10
     private static let metadataName = "\(RSDReservedFilename.metadata.rawValue).json"
 
@@ -226,7 +226,7 @@ public final class ZipDataArchive: RSDDataArchive {
         }
     }
 
-    /// Takes a file's name, or refuses it while nothing of the file is written.
+    /// Reserves a file's name, or throws before anything of the file is written.
     private func check(
         _ manifest: RSDFileManifest,
         _ state: inout State,
@@ -261,7 +261,7 @@ public final class ZipDataArchive: RSDDataArchive {
     ) throws(SessionError) {
         let instant =
             WallInstant(nearest: manifest.timestamp) ?? WallInstant(nanosecondsSince1970: 0)
-        let date = DateStamp(instant, factory.utcOffset(at: instant))
+        let date = LocalDate(instant, factory.utcOffset(at: instant))
         try put(state.writer.begin(manifest.filename, ofSize: size, ZipWriter.Time(date)), &state)
     }
 
@@ -309,7 +309,7 @@ public final class ZipDataArchive: RSDDataArchive {
         )
     }
 
-    /// Whoever unpacks it must find every file in one folder.
+    /// True if unpacking the archive cannot write this file outside of the target folder.
     private static func staysInside(_ name: String) -> Bool {
         let parts = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         return !name.utf8.contains(0) && !name.utf8.contains(UInt8(ascii: "\\"))

@@ -1,10 +1,10 @@
-// ZIP files have a time of day and no zone: it is that of the place where something was recorded.
+// ZIP files store a local time without a time zone. It is the local time of the place of the recording.
 
 internal import ZipFile
 
 extension ZipWriter.Time {
-    /// The time of day where a date was written.
-    init(_ date: DateStamp) {
+    /// Takes the local time of a date.
+    init(_ date: LocalDate) {
         let numbers = date.text.prefix(19).split { !$0.isASCII || !$0.isNumber }.map {
             Int($0) ?? 0
         }

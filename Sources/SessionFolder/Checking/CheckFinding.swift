@@ -1,14 +1,14 @@
-// What a check found, in a form that a person reads and a program can act on.
+// One finding of a check, in a form that users can read and programs can act on.
 
 /// One thing that a check found.
 public struct CheckFinding: Hashable, Sendable, Codable {
-    /// How much it matters.
+    /// How serious it is.
     public enum Severity: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
         /// Worth knowing; every sample is there.
         case note
         /// Samples are missing, and the session says so.
         case loss
-        /// Something is not as it was written.
+        /// Something was changed since it was written.
         case damage
 
         public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
@@ -23,14 +23,14 @@ public struct CheckFinding: Hashable, Sendable, Codable {
     }
 
     public var severity: Severity
-    /// The file, by its name in the folder; absent when it is about the session.
+    /// The name of the file; absent if the finding is about the session.
     public var file: String?
-    /// Where in the file it begins, when it has a place.
+    /// Where in the file it starts, if it has a place.
     public var byteOffset: Int64?
     public var what: String
     public var remedy: String?
 
-    /// Tells of one thing.
+    /// Describes one finding.
     public init(
         _ severity: Severity,
         file: String? = nil,
@@ -51,7 +51,7 @@ extension CheckFinding: CustomStringConvertible {
         "\(severity.rawValue): \(statement)" + (remedy.map { "; \($0)" } ?? "")
     }
 
-    /// What was found and where, without how much it matters and what helps.
+    /// The finding and its place, without severity and remedy.
     package var statement: String {
         let place = file.map { name in
             byteOffset.map { "\(name), byte \($0): " } ?? "\(name): "

@@ -1,9 +1,10 @@
-// What a check says of a run: how it ended, what it went through, and how it can go on.
+// The findings about a run: how it ended, what it went through, and how it can continue.
 
 internal import SystemCalls
 
 extension CheckRules {
-    /// That a later Footfall has recorded it, which may have told more than this one looks at.
+    /// A note if the session was recorded by a later version, whose manifest may have keys that this version
+    /// ignores.
     static func version(of manifest: SessionManifest) -> [CheckFinding] {
         guard let later = manifest.laterVersion else { return [] }
         return [
@@ -16,13 +17,13 @@ extension CheckRules {
         ]
     }
 
-    /// How the run ended, and what it noted meanwhile.
+    /// Returns findings on how the run ended, and on its notes.
     ///
     /// - Parameters:
-    ///   - manifest: What the session says of its run.
-    ///   - isLive: Whether the run is still writing it.
-    ///   - goesOnElsewhere: Whether it went on in another folder.
-    /// - Returns: What to say of it.
+    ///   - manifest: The session's manifest.
+    ///   - isLive: True if the run is still writing it.
+    ///   - goesOnElsewhere: True if the run continued in another folder.
+    /// - Returns: The findings.
     static func ending(
         of manifest: SessionManifest,
         isLive: Bool,
@@ -42,7 +43,7 @@ extension CheckRules {
                 return [part(of: processed)] + troubles
             }
         }
-        // The run went on without it: what was asked for is not there.
+        // The run continued despite these errors; something that was asked for is missing.
         let failures = kills(of: manifest) + manifest.errors.map { CheckFinding(.loss, what: $0) }
         switch manifest.status {
         case .finished where manifest.endedEarly == true:
@@ -87,7 +88,7 @@ extension CheckRules {
         }
     }
 
-    /// An import that was killed has left what looks like a recording of less.
+    /// A killed import leaves what looks like a recording of less.
     private static func part(of file: SessionManifest.ImportedFile) -> CheckFinding {
         CheckFinding(
             .loss,
@@ -96,7 +97,7 @@ extension CheckRules {
         )
     }
 
-    /// The same of a session that was computed of another.
+    /// The same for a session that was computed from another one.
     private static func part(of processed: SessionManifest.Processing) -> CheckFinding {
         CheckFinding(
             .loss,
@@ -106,57 +107,58 @@ extension CheckRules {
         )
     }
 
-    /// A manifest that tells otherwise than its journal.
+    /// The manifest differs from its journal.
     static func changedManifest(_ what: String) -> CheckFinding {
         CheckFinding(
             .damage,
             file: SessionManifest.fileName,
             what: what,
-            remedy: "run `footfall repair`: it takes from the journal what that tells"
+            remedy: "run `footfall repair`: it corrects the manifest from the journal"
         )
     }
 
-    /// The same of a session that no repair of this version may write.
+    /// The same finding for a session of a later version, which this version must not repair.
     static func withoutRepair(_ finding: CheckFinding) -> CheckFinding {
         guard
             finding.remedy?.contains("footfall re") == true
                 || finding.remedy?.contains("footfall run") == true
         else { return finding }
         var finding = finding
-        finding.remedy = "mend it with the Footfall that recorded it, or a later one"
+        finding.remedy = "repair it with the Footfall that recorded it, or a later one"
         return finding
     }
 
-    /// A run that lost its folder, to another machine or to somebody who put something there, goes on elsewhere.
+    /// The run lost its folder, to another machine or because something was put in place of its lease, and
+    /// continued in another one.
     static func goesOn(in path: String) -> CheckFinding {
         CheckFinding(
             .note,
-            what: "its run went on in \(path), since this folder was its own no more"
+            what: "its run went on in \(path), because it had lost this folder"
         )
     }
 
-    /// What the session that this one replays lacked already.
+    /// Losses that the replayed session had already.
     static func inherited(from origin: SessionManifest.Origin?) -> [CheckFinding] {
         (origin?.losses ?? []).map {
             CheckFinding(.loss, what: "of the session that it replays: \($0)")
         }
     }
 
-    /// How a run that has not come to its end goes on, or why it cannot.
+    /// Returns a finding on how an unfinished run can continue, or why it cannot.
     ///
     /// - Parameters:
-    ///   - manifest: What the session says of its run, which nobody is at.
-    ///   - progress: What there is of the run's saved progress.
+    ///   - manifest: The session's manifest; no process writes it.
+    ///   - progress: The state of the run's saved progress.
     ///   - path: The session folder.
-    ///   - hasResult: Whether the run's own result lies there.
-    /// - Returns: What to say of it; `nil` of a run that has nothing to go on with.
+    ///   - hasResult: True if the run's own result is there.
+    /// - Returns: The finding; `nil` if there is nothing to continue.
     static func resumption(
         of manifest: SessionManifest,
         _ progress: SavedProgressFile,
         at path: String,
         hasResult: Bool
     ) -> CheckFinding? {
-        // The end of one may not have been written.
+        // The status is `finished`, but the result may be missing because writing the end failed.
         guard manifest.status != .finished || !hasResult else { return nil }
         let name = SessionManifest.progressName
         let loss =
@@ -188,10 +190,10 @@ extension CheckRules {
         }
     }
 
-    /// Kills after which the run was taken up again: what it had not written by then is in no file.
+    /// The kills after which the run continued: what was not written by then is in no file.
     private static func kills(of manifest: SessionManifest) -> [CheckFinding] {
         var dates = manifest.interruptions ?? []
-        // What closed a session after the last of them tells of that one.
+        // If the session was closed after the last kill, `end(of:isLive:)` reports that one.
         if manifest.status == .interrupted, let last = dates.last, last == manifest.endDate {
             dates.removeLast()
         }

@@ -1,23 +1,23 @@
-// What a check makes of what it read: rules over values, so that each can be tried without a disk.
+// The rules that turn what a check has read into findings. They take values only, so tests need no disk.
 
 internal import SampleFile
 internal import SystemCalls
 
 /// The rules by which a session is judged.
 enum CheckRules {
-    /// What repairs have left out.
+    /// What repairs left out.
     static func recovered(_ manifest: SessionManifest) -> [CheckFinding] {
         manifest.recovered.map {
             CheckFinding($0.hasLosses ? .loss : .note, file: $0.path, what: $0.message)
         }
     }
 
-    /// How many samples of each sensor repairs have left out of a file that had been sealed.
+    /// Returns how many samples of each sensor repairs left out of a file that had been closed.
     static func leftOut(
         of file: SessionManifest.File,
         _ manifest: SessionManifest
     ) -> [String: Int] {
-        // Each later seal is what the repair before it had kept, so the first one knows of all.
+        // A later seal describes what an earlier repair kept, so only the first one counts everything.
         let sealed = manifest.recovered.first { $0.path == file.path && $0.sealed != nil }?.sealed
         return (sealed?.sensors ?? []).reduce(into: [:]) { leftOut, sensor in
             let left = file.sensors.first { $0.sensorType == sensor.sensorType }
@@ -27,11 +27,11 @@ enum CheckRules {
         }
     }
 
-    /// Whether a file's bytes are those that were written.
+    /// Checks that a file has the size and the checksum that it had when it was closed.
     static func bytes(
         of file: SessionManifest.File,
         digest: (size: Int64, checksum: String),
-        isMendable: Bool
+        isRecoverable: Bool
     ) -> [CheckFinding] {
         if let size = file.size, size != digest.size {
             return [
@@ -40,14 +40,14 @@ enum CheckRules {
                     file: file.path,
                     byteOffset: min(size, digest.size),
                     what: "it has \(digest.size) bytes, not \(size) as when it was closed",
-                    remedy: isMendable
+                    remedy: isRecoverable
                         ? "restore the file from a copy, or run `footfall repair`"
                         : "restore the file from a copy; no repair can know what it said"
                 )
             ]
         }
         guard let checksum = file.checksum, checksum != digest.checksum else { return [] }
-        guard isMendable else { return [changed(file.path)] }
+        guard isRecoverable else { return [changed(file.path)] }
         return [
             CheckFinding(
                 .damage,
@@ -58,13 +58,14 @@ enum CheckRules {
         ]
     }
 
-    /// Whether a file of rows has lost its last ones: it has no frame that would miss its end.
+    /// True if a CSV file has lost its last rows: it has no closing bracket whose absence would show that.
     static func isCut(_ file: SessionManifest.File, _ found: SurveyedFile, size: Int64) -> Bool {
         guard found.problem == nil, file.layout.isRows, let seal = file.seal else { return false }
         return size < seal.size && found.survey.records < seal.records
     }
 
-    /// A file that somebody took away while it was written: what lies there, if anything, is not it.
+    /// A file that was deleted, moved or replaced while it was written: what is there now, if anything, is
+    /// another file.
     static func lost(_ file: SessionManifest.File) -> CheckFinding {
         let own = file.sensors.isEmpty ? "what it held is counted as lost in the file after it" : ""
         return CheckFinding(
@@ -75,30 +76,30 @@ enum CheckRules {
         )
     }
 
-    /// A sound that its run has not ended, though the run itself has ended.
+    /// A sound file that was not completed, although its run has ended.
     static func neverEnded(_ name: String) -> CheckFinding {
         CheckFinding(
             .damage,
             file: name,
-            what: "nobody has ended it: it may be torn, and has no checksum",
+            what: "its recorder never closed it: it may be torn, and has no checksum",
             remedy: "run `footfall repair`: it ends the sound behind its last whole block"
         )
     }
 
-    /// A journal that was cut, or of which a line is broken.
+    /// A journal that was cut off or has a damaged line.
     static func broken(_ name: String, _ condition: SampleFileCondition) -> CheckFinding {
         CheckFinding(
             .damage,
             file: name,
             byteOffset: condition.damaged.first?.byteOffset ?? condition.intactBytes,
             what: "\(condition)",
-            remedy: condition.isMendable
+            remedy: condition.isRecoverable
                 ? "restore the file from a copy, or run `footfall repair`"
                 : "restore the file from a copy"
         )
     }
 
-    /// A journal that somebody has taken away, or of which nothing is left.
+    /// A journal that is missing, or of which nothing is left.
     static func gone(_ name: String, _ what: String) -> CheckFinding {
         CheckFinding(
             .damage,
@@ -110,14 +111,15 @@ enum CheckRules {
         )
     }
 
-    /// An amendment that a kill has stopped once it was decided.
+    /// An amendment that was killed after its manifest was in place, so that it must be completed.
     static let halfAmended = CheckFinding(
         .damage,
         what: "an amendment was killed before all of its files were in place",
         remedy: "run `footfall repair`: it brings the amendment to its end"
     )
 
-    /// An amendment of which nobody can say if it was decided, since something was damaged behind it.
+    /// A killed amendment of which it is unknown whether its manifest was in place, because something was damaged
+    /// since.
     static let unknownAmendment = CheckFinding(
         .damage,
         file: AmendedFiles.journalName,
@@ -125,14 +127,14 @@ enum CheckRules {
         remedy: AmendedFiles.remedyOfUnknown
     )
 
-    /// An amended session whose folder is not called yet as it is to be.
+    /// An amended session whose folder does not have its new name yet.
     static let stillToBeRenamed = CheckFinding(
         .note,
         what: "an amendment was killed before the folder had its new name",
         remedy: "run `footfall repair`: it gives the folder that name"
     )
 
-    /// A file that its run has listed, and had not come to.
+    /// A file that the run had listed and not yet created.
     static func notMadeYet(_ name: String, isLive: Bool) -> CheckFinding {
         CheckFinding(
             .note,
@@ -141,32 +143,32 @@ enum CheckRules {
         )
     }
 
-    /// A manifest that tells of other bytes of a file than the journal, which is right.
+    /// The manifest's entry of a file differs from the journal's, and the file matches the journal.
     static func changedEntry(of name: String) -> CheckFinding {
         CheckFinding(
             .damage,
             file: SessionManifest.fileName,
-            what: "what it tells of \(name) has been changed: the file is as the journal tells",
-            remedy: "run `footfall repair`: it takes from the journal what that tells of the file"
+            what: "its entry for \(name) was changed: the file matches the journal",
+            remedy: "run `footfall repair`: it restores the entry from the journal"
         )
     }
 
     private static let hasChanged =
         "a byte of it has changed since it was closed: its checksum is another"
 
-    /// A file of which some byte changed.
-    static func changed(_ name: String, isMendable: Bool = false) -> CheckFinding {
+    /// A file that was changed since it was closed.
+    static func changed(_ name: String, isRecoverable: Bool = false) -> CheckFinding {
         CheckFinding(
             .damage,
             file: name,
             what: hasChanged,
-            remedy: isMendable
-                ? "run `footfall repair`: one before it was killed before it could tell what it mended"
+            remedy: isRecoverable
+                ? "run `footfall repair`: one before it was killed before it could tell what it repaired"
                 : "restore the file from a copy; no repair can know what it said"
         )
     }
 
-    /// Whether a file's records are whole, in order, and as many as its manifest says.
+    /// Checks that a file's records are whole, in order, and as many as the manifest says.
     static func records(
         of file: SessionManifest.File,
         _ found: SurveyedFile,
@@ -175,7 +177,7 @@ enum CheckRules {
     ) -> [CheckFinding] {
         var findings: [CheckFinding] = []
         if let problem = found.problem {
-            // A file that is being written may be read between two bytes of a flush.
+            // A file that is being written may be read in the middle of a flush.
             let severity = isLive && problem.kind == .torn ? CheckFinding.Severity.note : .damage
             findings.append(
                 CheckFinding(
@@ -190,17 +192,17 @@ enum CheckRules {
         findings += cut(of: file, found)
         findings += order(of: file, found.survey)
         findings += losses(of: file, found.survey)
-        findings += untoldLosses(of: file, found.survey)
+        findings += unreportedLosses(of: file, found.survey)
         if found.problem == nil, file.closed { findings += counts(of: file, found.survey) }
         return findings
     }
 
-    /// How many records a file that ends early has lost since it was closed.
+    /// Reports how many records a torn file has lost since it was closed.
     private static func cut(
         of file: SessionManifest.File,
         _ found: SurveyedFile
     ) -> [CheckFinding] {
-        // Behind damage there may be more records than were read; behind a torn end there are none.
+        // After damage there may be further records that were not read; after a torn end there are none.
         guard found.problem?.kind == .torn, let records = file.seal?.records,
             records > found.survey.records
         else { return [] }
@@ -246,7 +248,7 @@ enum CheckRules {
         survey.sensors.sorted { $0.key < $1.key }.flatMap { sensorType, sensor in
             sensor.lostByReason.sorted { $0.key < $1.key }.map { reason, lost in
                 let estimated = sensor.estimatedReasons.contains(reason) ? "an estimated " : ""
-                // Who pauses a recorder wants nothing from it: that is no loss.
+                // While a recorder is paused, nothing is to be recorded: that is no loss.
                 return CheckFinding(
                     reason == "paused" ? .note : .loss,
                     file: file.path,
@@ -258,29 +260,30 @@ enum CheckRules {
         }
     }
 
-    /// Losses that only the manifest knows: a file that failed may take no gap record either.
-    static func untold(
+    /// Returns losses that only the manifest has: a file whose writing failed may not have taken a gap record
+    /// either.
+    static func unreported(
         of file: SessionManifest.File,
         _ survey: SampleSurvey
     ) -> [(sensorType: String, reason: String, count: Int)] {
         guard file.error != nil else { return [] }
-        var untold: [(sensorType: String, reason: String, count: Int)] = []
+        var unreported: [(sensorType: String, reason: String, count: Int)] = []
         for said in file.sensors {
             let told = survey.sensors[said.sensorType]?.lostByReason ?? [:]
             for (reason, count) in said.lostByReason.sorted(by: { $0.key < $1.key }) {
                 let more = count - (told[reason] ?? 0)
-                if more > 0 { untold.append((said.sensorType, reason, more)) }
+                if more > 0 { unreported.append((said.sensorType, reason, more)) }
             }
         }
-        return untold
+        return unreported
     }
 
-    /// What is said of them.
-    static func untoldLosses(
+    /// Returns the findings on those losses.
+    static func unreportedLosses(
         of file: SessionManifest.File,
         _ survey: SampleSurvey
     ) -> [CheckFinding] {
-        untold(of: file, survey).map {
+        unreported(of: file, survey).map {
             CheckFinding(
                 $0.reason == "paused" ? .note : .loss,
                 file: file.path,
@@ -319,7 +322,7 @@ enum CheckRules {
             for reason in reasons.sorted() {
                 let lost = sensor.lostByReason[reason] ?? 0
                 let saidLost = said.lostByReason[reason] ?? 0
-                // Of a file that failed, the manifest alone may know what came after its last record.
+                // If writing the file failed, only the manifest may count what came after its last record.
                 guard lost != saidLost, file.error == nil || lost > saidLost else { continue }
                 findings.append(
                     differs("lost samples of \(said.sensorType) (\(reason))", lost, saidLost)
@@ -332,14 +335,15 @@ enum CheckRules {
         return findings
     }
 
-    /// What lies in the folder and is nobody's.
+    /// Reports files in the folder that do not belong to the session.
     static func strays(
         among names: [String],
         _ manifest: SessionManifest,
         isLive: Bool
     ) -> [CheckFinding] {
         unknown(among: names, manifest).compactMap { name in
-            // Of an owner that has just ended, or will be looked for; it says nothing of the data.
+            // A lease is left by an owner that has just ended, or is dealt with elsewhere; it says nothing about
+            // the data.
             if name == Lease.fileName { return nil }
             if SessionTemporaries.contains(name, among: names) {
                 guard !isLive else { return nil }
@@ -361,37 +365,38 @@ enum CheckRules {
         }
     }
 
-    /// The names of what lies in a session's folder and is not listed: temporaries, and what is not the session's.
+    /// Returns the names of unlisted files in a session's folder: temporary files, and files that are not the
+    /// session's.
     static func unknown(among names: [String], _ manifest: SessionManifest) -> [String] {
         var known = Set(manifest.files.map(\.path)).union(documents)
         known.formUnion([manifest.answers?.path, manifest.journal?.path].compactMap { $0 })
-        // A run that is killed may have written them, and not have told so yet.
+        // A killed run may have written the answers and not yet listed them.
         if manifest.status == .recording { known.insert(SessionManifest.answersName) }
         known.formUnion(manifest.recovered.compactMap(\.original))
         return names.filter { name in
-            // The original of a manifest that was made anew.
+            // A note of this form names the original of a manifest that was made anew.
             !known.contains(name)
                 && !manifest.notes.contains { $0.hasSuffix("; the original is \(name)") }
         }
     }
 
-    /// What every session may have, whatever it records.
+    /// The documents that every session may have, whatever it records.
     private static let documents: Set<String> = [
         SessionManifest.fileName, SessionManifest.taskResultName, SessionManifest.progressName,
     ]
 
-    /// Whether a name is such as the files of sessions have, where no manifest lists them.
+    /// True if an unlisted file has a name such as a session's files have.
     static func mayBeOfASession(_ name: String, among names: [String]) -> Bool {
         mayBeWritten(name) || SessionTemporaries.contains(name, among: names)
     }
 
-    /// Whether a name is that of what a session has besides its files of samples.
+    /// True for the name of a session's own documents, as opposed to its sample files.
     static func isOfEverySession(_ name: String) -> Bool {
         documents.contains(name)
             || [SessionManifest.answersName, JournalFile.fileName].contains(name)
     }
 
-    /// Whether a name is that of a document or a file of samples, or of what a repair has kept of one.
+    /// True for the name of a document, of a file of samples, or of an original kept by a repair.
     static func mayBeWritten(_ name: String) -> Bool {
         documents.contains(name)
             || [".json", ".csv", ".torn"].contains {

@@ -1,5 +1,5 @@
-// What a repair would make of a file that is not whole, found by the very walk that a repair makes: a check
-// that says what helps is right about it.
+// Predicts what a repair would do to a damaged file. It uses the same code as the repair, so that the remedy a
+// check gives is right.
 
 internal import SampleFile
 internal import SystemCalls
@@ -7,16 +7,16 @@ internal import SystemCalls
 /// What a repair could do for a file.
 enum RepairProspect: Hashable {
     case nothingToDo
-    /// A repair keeps as many whole records.
+    /// A repair keeps this many whole records.
     case keeps(Int)
-    /// There is nothing that it could keep.
+    /// A repair could keep nothing.
     case beyondRepair
-    /// The system does not let anybody tell.
+    /// A system error prevents the prediction.
     case unknown
 
     init(of file: SessionManifest.File, in folder: OpenFolder) {
         do throws(SampleFileError) {
-            self.init(try MendedFile.examine(file, in: folder))
+            self.init(try RepairedFile.examine(file, in: folder))
         } catch {
             self = error.kind == .system ? .unknown : .beyondRepair
         }
@@ -25,19 +25,19 @@ enum RepairProspect: Hashable {
     init(_ condition: SampleFileCondition) {
         if condition.isComplete {
             self = .nothingToDo
-        } else if condition.isMendable {
+        } else if condition.isRecoverable {
             self = .keeps(condition.intactRecords)
         } else {
             self = .beyondRepair
         }
     }
 
-    /// Whether a repair makes something of it.
-    var isMendable: Bool {
+    /// True if a repair helps.
+    var isRecoverable: Bool {
         if case .keeps = self { true } else { false }
     }
 
-    /// What helps; nothing where the reading that failed says it itself.
+    /// The remedy; `nil` if the error of the failed reading has one itself.
     var remedy: String? {
         switch self {
         case .nothingToDo, .unknown: nil

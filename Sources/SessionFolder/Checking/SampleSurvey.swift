@@ -1,73 +1,73 @@
-// One pass over a file's records gathers all that a check and a closing need to know: what there is
-// of each sensor, what is missing by the file's own account, and whether time ever goes back.
+// One pass over a file's records collects all that a check and a recovery need to know: the samples of each
+// sensor, the losses that the file itself counts, and whether times ever go back.
 
 internal import SystemCalls
 
-/// The ends of the ranges of the three axes, for each sensor type of which the manifest tells them.
+/// The measuring range of the three axes, for each sensor type whose range is in the manifest.
 typealias SensorRanges = [String: SIMD3<Double>]
 
-/// What the records of one file say, sensor by sensor.
+/// Statistics of the records of one file, by sensor.
 struct SampleSurvey: Equatable {
-    /// A record, as far as it matters here.
+    /// The parts of a record that the survey uses.
     struct Record {
-        /// From 1.
+        /// Counted from 1.
         var number: Int
         var byteOffset: Int64
         var uptime: Double?
         var timestamp: Double?
         var lost: Int64?
-        /// Whether nobody has counted the lost ones.
+        /// True if the number of lost samples is an estimate.
         var isEstimated = false
-        /// The values of its three axes, where it has them.
+        /// The values of its three axes, if it has them.
         var axes: SIMD3<Double>?
     }
 
-    /// A place where something is not as it must be, and how often it is so.
+    /// The first place of a fault, and how often it occurs.
     struct Fault: Equatable {
         var record: Int
         var byteOffset: Int64
         var count = 1
     }
 
-    /// What there is of one sensor type.
+    /// Statistics of one sensor type.
     struct Sensor: Equatable {
         var samples = 0
         var lostByReason: [String: Int] = [:]
-        /// The reasons of losses of which one at least was not counted.
+        /// The reasons of which at least one loss is an estimate.
         var estimatedReasons: Set<String> = []
-        /// The first and the last time of a sample, and the last one of any record.
+        /// The first and the last time of a sample; `lastUptime` is that of any record.
         var firstSampleUptime: Double?
         var lastSampleUptime: Double?
         var lastUptime: Double?
         var lastTimestamp: Double?
         var uptimeGoesBack: Fault?
         var timestampGoesBack: Fault?
-        /// A gap that counts less than one sample.
+        /// A gap record that counts less than one lost sample.
         var emptyGap: Fault?
-        /// How evenly it was sampled.
+        /// How evenly the sensor was sampled.
         var intervals = IntervalSurvey()
-        /// What its values tell of it, if it is an inertial sensor.
+        /// What its values show, if it is an inertial sensor.
         var motion: MotionSurvey?
     }
 
     private(set) var records = 0
     private(set) var markers = 0
-    /// Whether a recorder's first mark is among the records.
+    /// True if the records include a recorder's start marker.
     private(set) var hasStartMarker = false
-    /// What there is of each sensor, in the order in which they were met.
+    /// The statistics of each sensor, in the order of first occurrence.
     private var found: [Sensor] = []
     private var places: [String: Int] = [:]
     /// The time of the first record that has one.
     private(set) var firstUptime: Double?
-    /// The latest time in the file, of whatever record.
+    /// The latest time of any record in the file.
     private(set) var lastUptime: Double?
-    /// The ends of the ranges of sensors' axes, as far as the manifest tells them.
+    /// The measuring ranges that the manifest has.
     private let ranges: SensorRanges
 
-    /// A survey that has seen no record.
+    /// Starts a survey without records.
     init(ranges: SensorRanges = [:]) { self.ranges = ranges }
 
-    /// Takes in a record without a sensor: a marker.
+    /// Adds a record without a sensor: a marker.
     mutating func addMarker(_ record: Record, isStart: Bool = false) {
         records += 1
         markers += 1
@@ -75,19 +75,19 @@ struct SampleSurvey: Equatable {
         noteTime(record)
     }
 
-    /// Takes in a sample of a sensor, or a gap in its samples when the record counts lost ones.
+    /// Adds a sample of a sensor, or a gap if the record counts lost samples.
     mutating func add(_ record: Record, sensorType: String, reason: String?) {
         add(record, of: place(of: sensorType), reason: reason)
     }
 
-    /// The same, of a sensor whose place is known: a file has millions of records of few sensors.
+    /// Adds a record of a sensor whose index is known: a file has millions of records of few sensors.
     mutating func add(_ record: Record, of place: Int, reason: String?) {
         records += 1
         noteTime(record)
         found[place].add(record, reason: reason)
     }
 
-    /// The place of a sensor among those that were met.
+    /// Returns the index of a sensor, and adds the sensor if it is new.
     mutating func place(of sensorType: String) -> Int {
         if let place = places[sensorType] { return place }
         // A file that names a new sensor in each record must not fill the memory.
@@ -98,10 +98,10 @@ struct SampleSurvey: Equatable {
         return found.count - 1
     }
 
-    /// What there is of each sensor, by its type.
+    /// The statistics of each sensor, by its type.
     var sensors: [String: Sensor] { places.mapValues { found[$0] } }
 
-    /// What sensor types and reasons beyond the first many are called together.
+    /// The common name of sensor types and reasons beyond a maximum number.
     static let others = "(others)"
     private static let distinctSensors = 256
 
@@ -113,7 +113,7 @@ struct SampleSurvey: Equatable {
 }
 
 extension SampleSurvey.Sensor {
-    /// What there is of a sensor type, before its first record.
+    /// Starts the statistics of a sensor type.
     init(of sensorType: String, range: SIMD3<Double>? = nil) {
         motion = MotionSurvey.Kind(sensorType: sensorType).map { MotionSurvey($0, range: range) }
     }
@@ -160,13 +160,14 @@ extension SampleSurvey.Sensor {
         }
     }
 
-    /// Samples in the file a second between the first and the last, as recorders measure it: lost
-    /// ones are not among them; `nil` where no number says it.
+    /// Samples per second between the first and the last, as recorders measure it: lost samples do not count.
+    ///
+    /// It is `nil` if no number can express it.
     var measuredRateInHertz: Double? {
         guard let firstSampleUptime, let lastSampleUptime, lastSampleUptime > firstSampleUptime,
             samples > 1
         else { return nil }
-        // Times that almost coincide make a rate that no number holds.
+        // Times that almost coincide make an infinite rate.
         let rate = Double(samples - 1) / (lastSampleUptime - firstSampleUptime)
         return rate.isFinite ? rate : nil
     }

@@ -1,11 +1,12 @@
-// A journal that is not whole is damage to whoever checks, and a reason to change and to compute nothing: both go by
-// what is found here.
+// Checks the journal of a session. To a check, a damaged journal is a finding; to a change or a computation, it
+// is a reason to refuse. Both use this code.
 
 internal import SampleFile
 internal import SystemCalls
 
 extension Session {
-    /// What is wrong with the journal of a session that nobody writes; `nil` where it is whole, and where there is none.
+    /// The finding on the journal of a session that no process writes; `nil` if the journal is whole, or there is
+    /// none.
     var findingOnJournal: CheckFinding? {
         guard let journal = manifest.journal else { return nil }
         if let what = JournalFile.absence(of: journal.path, in: folder) {
@@ -23,13 +24,13 @@ extension Session {
             }
             if !condition.isComplete { return CheckRules.broken(journal.path, condition) }
             if !JournalReading.isVouchedFor(journal, in: folder) {
-                let untold = JournalFile.untoldMending(
+                let unreported = JournalFile.unreportedRecovery(
                     of: journal.path,
                     in: folder,
                     manifest,
                     condition
                 )
-                return CheckRules.changed(journal.path, isMendable: untold != nil)
+                return CheckRules.changed(journal.path, isRecoverable: unreported != nil)
             }
             if let problemOfJournal { throw problemOfJournal }
             return nil
@@ -43,7 +44,8 @@ extension Session {
         }
     }
 
-    /// Throws where the journal is damaged or gone: nobody is to write on in it, or to pass on what it says.
+    /// Throws if the journal is damaged or gone, or an amendment is half done: then nothing may be appended to
+    /// the journal or computed from the session.
     package func requireWholeJournal() throws(SessionError) {
         let isHalfAmended = AmendedFiles.isHalfDone(in: folder)
         guard let finding = isHalfAmended ? CheckRules.halfAmended : findingOnJournal else {

@@ -1,4 +1,4 @@
-// What a check came to, in words: wherever it is shown, it says the same.
+// The outcome of a check in words, the same wherever it is shown.
 
 extension SessionCheck {
     /// The verdict, how the run ended, and what helps, in one line.
@@ -9,8 +9,8 @@ extension SessionCheck {
         case .hasLosses where !errors.isEmpty && sensors.allSatisfy({ $0.lost == 0 }):
             "whole, but\(run.dropFirst())"
         case .hasLosses: "whole, with losses that are counted\(run)"
-        case .damaged where isMendable: "damaged\(run); footfall repair keeps what is whole"
-        case .damaged: "damaged\(run); no repair can mend it"
+        case .damaged where isRecoverable: "damaged\(run); footfall repair keeps what is whole"
+        case .damaged: "damaged\(run); no repair can restore it"
         case .interrupted: "whole, but cut short\(run)"
         case .live: "being recorded"
         }

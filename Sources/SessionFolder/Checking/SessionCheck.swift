@@ -1,26 +1,26 @@
-// Whether a session is what it was when it was recorded, and whether all of what its sensors gave
-// is in it. The value tells; nothing here changes a byte of the session.
+// Checks whether a session is unchanged since it was recorded, and whether it has all samples of its sensors. A
+// check changes no byte of the session.
 
 internal import Research
 internal import SampleFile
 internal import SystemCalls
 
-/// What a check of a session came to.
+/// The outcome of checking a session.
 public struct SessionCheck: Hashable, Sendable, Codable {
-    /// The check in a word.
+    /// The outcome in a word.
     public enum Verdict: String, Hashable, Sendable, Codable, CaseIterable {
         /// Every byte and every sample is there.
         case clean
-        /// Every byte is there; some samples never were, and are counted.
+        /// Every byte is there; some samples were never recorded, and are counted.
         case hasLosses
-        /// Some byte is not as it was written.
+        /// Something was changed since it was written.
         case damaged
         /// Every byte is there; the run was cut short, and what it had not written is lost.
         case interrupted
-        /// A run is still writing it; what there is, is in order.
+        /// A run is still writing it; what is there so far is in order.
         case live
 
-        /// What a command ends with: 0 good, 1 damaged, 3 losses.
+        /// The exit code of a command: 0 good, 1 damaged, 3 losses.
         public var exitCode: Int32 {
             switch self {
             case .clean, .live: 0
@@ -30,63 +30,66 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         }
     }
 
-    /// What there is of one sensor in the whole session.
+    /// Statistics of one sensor in one file.
     public struct Sensor: Hashable, Sendable, Codable {
         public var file: String
         public var sensorType: String
         public var samples: Int
         public var lost: Int
         public var measuredRateInHertz: Double?
-        /// How well it was recorded; absent of a file that was lost, and of what comes when people do it.
+        /// How well it was recorded; absent if the file was lost, and for events that people cause, such as
+        /// touches.
         public var quality: SampleQuality?
     }
 
-    /// The folder.
+    /// The session folder.
     public var session: String
     public var verdict: Verdict
     /// How the run ended, as far as the session says.
     public var status: SessionManifest.Status?
-    /// Whether a task's run has finished, and was ended before its last step.
+    /// True if a task was ended before its last step.
     public var endedEarly = false
-    /// What went wrong meanwhile, as the run has said it.
+    /// The errors that the run reported.
     public var errors: [String] = []
-    /// How many files of samples were read, and their records.
+    /// The number of sample files that were read; `records` is the number of their records.
     public var files: Int
     public var records: Int
     public var sensors: [Sensor]
-    /// How good each file of samples is.
+    /// The quality of each file of samples.
     public var fileQualities: [RecordingQuality] = []
-    /// How good the recording is as a whole.
+    /// The quality of the whole recording.
     public var quality = RecordingQuality(ofAll: [])
-    /// What the alignment of the files of several devices is worth; absent of fewer.
+    /// How well the files of several devices are aligned in time; absent for fewer than two devices.
     public var alignment: ClockAlignment?
-    /// How well the machine's clock was known; absent where the journal does not tell it.
+    /// How well the machine's clock was synchronised; absent if the journal does not say.
     public var clock: ClockKnowledge?
     public var findings: [CheckFinding]
 
-    /// Whether a repair makes something of what is damaged; else only a copy helps.
-    public var isMendable: Bool {
+    /// True if a repair helps; otherwise only a copy does.
+    public var isRecoverable: Bool {
         findings.contains {
             $0.severity == .damage && $0.remedy?.contains("footfall repair") == true
         }
     }
 
-    /// Checks a session folder; one that is being repaired is waited for, for a minute at most.
+    /// Checks a session folder.
     ///
-    /// - Throws: `SessionError` when there is no session to check; what is wrong with one is found.
+    /// If it is being repaired, waits for a minute at most.
+    ///
+    /// - Throws: `SessionError` if there is no session; faults of a session are findings instead.
     public init(of path: String) throws(SessionError) {
         let folder = try Session.folder(at: path)
         try self.init(of: folder, called: path, isLive: Self.isRecorded(folder))
     }
 
-    /// Whether a run is writing a session.
+    /// True if a run is writing the session.
     ///
-    /// What a repair has half done says nothing of the session: its end is waited for.
+    /// Waits for a running repair: a half-repaired session says nothing.
     private static func isRecorded(_ folder: OpenFolder) throws(SessionError) -> Bool {
         let start = ContinuousClock.now
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
         while FolderTenure.owned(among: [folder])[0] {
-            guard FolderTenure.isOfAMending(folder) else { return true }
+            guard FolderTenure.isOfARecovery(folder) else { return true }
             guard ContinuousClock.now - start < patienceWithRepairs else {
                 throw SessionError(
                     "a repair is still at work there",
@@ -94,15 +97,18 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                     remedy: "check it again when that has ended"
                 )
             }
-            // Nobody rings it: the kernel tells no waiter of a lock that is free again.
-            bell.wait(since: bell.count, upTo: .milliseconds(20))
+            // Nothing signals this event: the kernel does not report that a lock is free again. So this is only a
+            // pause.
+            wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(20))
         }
         return false
     }
 
     private static let patienceWithRepairs = Duration.seconds(60)
 
-    /// Examines a folder, or one file of its session: what a repair has left is judged by this, too.
+    /// Checks a folder, or one file of its session.
+    ///
+    /// A repair judges its own outcome by this, too.
     init(
         of folder: OpenFolder,
         called path: String,
@@ -118,13 +124,13 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         findings = []
         verdict = .clean
         guard
-            folder.kind(of: name) != .missing || DeadRuns.looksLikeARun(folder.path)
+            folder.kind(of: name) != .missing || CrashedSessions.looksLikeARun(folder.path)
                 || folder.kind(of: JournalFile.fileName) == .file
         else {
             _ = try Session(in: folder, called: path)
             return
         }
-        // Until it has come to its end, no file is what it was and none what it is to be.
+        // Until the amendment is completed, the files are a mixture of old and new.
         let isHalfAmended = !isLive && AmendedFiles.isHalfDone(in: folder)
         if isHalfAmended || !isLive && AmendedFiles.isUnknown(in: folder) {
             findings = [isHalfAmended ? CheckRules.halfAmended : CheckRules.unknownAmendment]
@@ -132,7 +138,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             judgeQuality()
             return
         }
-        // Of a run that went on elsewhere nothing is lost here.
+        // If the run continued in another folder, its missing end is no loss.
         var next: String?
         do throws(SessionError) {
             var session = try Session(in: folder)
@@ -163,7 +169,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         judgeQuality()
     }
 
-    /// What is said of a manifest that cannot be read: what a repair would make of it.
+    /// Returns the finding on an unreadable manifest, with what a repair would do.
     private static func manifestFinding(
         _ failure: SessionError,
         in folder: OpenFolder
@@ -178,7 +184,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         return CheckFinding(.damage, file: SessionManifest.fileName, what: what, remedy: remedy)
     }
 
-    /// What findings come to, taken together.
+    /// Returns the verdict that follows from findings and status.
     static func verdict(
         of findings: [CheckFinding],
         status: SessionManifest.Status?,
@@ -227,7 +233,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         findings = findings.map(CheckRules.withoutRepair)
     }
 
-    /// Says how a run that nobody is at can go on.
+    /// Reports how an unfinished run can continue.
     private mutating func checkResumption(of session: Session) {
         let finding = CheckRules.resumption(
             of: session.manifest,
@@ -270,7 +276,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
             try FolderFile.requirePlain(file.path, in: folder)
             let isGrowing = isLive && !file.closed
             let listed = file
-            // One pass is enough for a file that is as its recorder has closed it.
+            // One pass is enough for a file that is as its recorder closed it.
             let whole =
                 isGrowing || file.layout == .document
                 ? nil : SurveyedFile.whole(file, in: folder, ranges: facts.ranges)
@@ -295,10 +301,10 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                 findings += CheckRules.bytes(
                     of: file,
                     digest: digest,
-                    isMendable: prospect.isMendable
+                    isRecoverable: prospect.isRecoverable
                         || CheckRules.isCut(file, found, size: digest.size)
                         || found.problem == nil && digest.size != file.size
-                            && MendedFile.untold(
+                            && RepairedFile.unreported(
                                 of: file,
                                 in: folder,
                                 session.manifest,
@@ -321,12 +327,12 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         }
         files += 1
         records += found.survey.records
-        let untold = CheckRules.untold(of: file, found.survey)
+        let unreported = CheckRules.unreported(of: file, found.survey)
         let leftOut = CheckRules.leftOut(of: file, session.manifest)
         let nothing = leftOut.mapValues { _ in SampleSurvey.Sensor() }
         let counted = found.survey.sensors.merging(nothing) { found, _ in found }
         for (sensorType, sensor) in counted.sorted(by: { $0.key < $1.key }) {
-            let more = untold.filter { $0.sensorType == sensorType }.map(\.count)
+            let more = unreported.filter { $0.sensorType == sensorType }.map(\.count)
                 .reduce(leftOut[sensorType] ?? 0) { $0.addingClamped($1) }
             sensors.append(
                 Sensor(
@@ -339,7 +345,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                         sensor,
                         since: found.survey.firstUptime ?? 0,
                         rates: facts.rates(of: sensorType),
-                        untold: more
+                        unreported: more
                     )
                 )
             )
@@ -347,7 +353,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
         findings += CheckRules.records(of: file, found, prospect, isLive: isLive && !file.closed)
     }
 
-    /// Tells of a file that was lost, and what its recorder counted where no other file does.
+    /// Reports a file that was lost, and the samples that its recorder counted and no other file counts.
     private mutating func noteLost(_ file: SessionManifest.File) {
         findings.append(CheckRules.lost(file))
         for sensor in file.sensors {
@@ -363,7 +369,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     }
 
     private mutating func checkJournal(of session: Session, isLive: Bool) {
-        // Of one that grows, the last line may be read before it is whole.
+        // While a journal grows, its last line may be read before it is complete.
         if !isLive, let finding = session.findingOnJournal { findings.append(finding) }
     }
 
@@ -379,7 +385,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                     remedy: "restore the file from a copy"
                 )
             }
-            // Of one that a repair would replace, what it said before is beside the point.
+            // If a repair would replace the result anyway, its checksum does not matter.
             if let document = session.manifest.taskResult,
                 try !FolderFile.isUnchanged(
                     document,
@@ -387,8 +393,8 @@ public struct SessionCheck: Hashable, Sendable, Codable {
                     limit: SessionResult.sizeLimit
                 )
             {
-                let isUntold = ClosingResult.isUntold(in: session.folder, session.manifest)
-                findings.append(CheckRules.changed(name, isMendable: isUntold))
+                let isUnreported = ClosingResult.isUnreported(in: session.folder, session.manifest)
+                findings.append(CheckRules.changed(name, isRecoverable: isUnreported))
             }
         } catch {
             var remedy = "restore the file from a copy, or have `footfall repair` make one anew"
@@ -434,7 +440,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     private func isResultWhole(of session: Session) -> Bool {
         guard let document = session.manifest.taskResult,
             session.manifest.status != .interrupted,
-            // One that a repair has made has no answers.
+            // A result made by a repair has no answers.
             !session.manifest.recovered.contains(where: { $0.path == document.path })
         else { return false }
         let limit = SessionResult.sizeLimit

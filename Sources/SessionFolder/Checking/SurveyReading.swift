@@ -1,17 +1,18 @@
-// Feeds a survey from a file. A file may have millions of records of three or four sensors, so the
-// names of the sensors are compared where they lie and become texts once.
+// Reads a file into a `SampleSurvey`. A file may have millions of records of a few sensors, so sensor names are
+// compared as bytes and converted to a `String` only once.
 
 internal import SampleFile
 internal import SystemCalls
 
-/// What a survey of a file came to.
+/// The survey of a file.
 struct SurveyedFile {
     var survey: SampleSurvey
-    /// Why the reading ended before the file's end, if it did.
+    /// Why the reading stopped before the file's end, if it did.
     var problem: SampleFileError?
 
-    /// Reads a file that a run may still be writing: who reads just while its end is written over
-    /// looks again.
+    /// Reads a file that a run may still be writing.
+    ///
+    /// If the end of the file is being overwritten at that moment, reads again.
     static func readLive(
         _ file: SessionManifest.File,
         in folder: OpenFolder,
@@ -26,15 +27,16 @@ struct SurveyedFile {
 
     private static let attempts = 20
 
-    /// What there is to know of a file that is whole, and has nothing but what its recorder writes; `nil` of any
-    /// other.
+    /// All that one pass finds in a file that is whole.
     struct Whole {
         var condition: SampleFileCondition
         var survey: SampleSurvey
         var digest: (size: Int64, checksum: String)
     }
 
-    /// Reads a file once: the usual one, of which nothing was torn, needs no more.
+    /// Reads a file once; returns `nil` unless it is whole and has only values of the types in the manifest.
+    ///
+    /// This is the usual case, and needs no second pass.
     static func whole(
         _ file: SessionManifest.File,
         in folder: OpenFolder,
@@ -47,8 +49,8 @@ struct SurveyedFile {
         return Whole(condition: condition, survey: survey, digest: digest)
     }
 
-    /// Whether a damaged file has lines that look like records, and no time in any: other documents have objects
-    /// on lines of their own, too.
+    /// True if a damaged file has lines that look like records, but none with a time: other documents, too, have
+    /// objects on lines of their own.
     static func isForeign(_ file: SessionManifest.File, in folder: OpenFolder) -> Bool {
         guard let (condition, survey, _) = examine(file, in: folder, SurveySchema(for: file)) else {
             return false
@@ -56,7 +58,7 @@ struct SurveyedFile {
         return !condition.isComplete && survey.records > 0 && survey.firstUptime == nil
     }
 
-    /// All that one pass finds; `nil` where the file cannot be read, or is none of records.
+    /// Returns all that one pass finds; `nil` if the file cannot be read, or has no records.
     private static func examine(
         _ file: SessionManifest.File,
         in folder: OpenFolder,
@@ -68,13 +70,13 @@ struct SurveyedFile {
             file.path,
             in: folder,
             schema: columns.schema,
-            assuming: MendedFile.layout(of: file),
+            assuming: RepairedFile.layout(of: file),
             givingTo: &surveying
         )
         return examined.map { ($0.found, surveying.survey, $0.digest) }
     }
 
-    /// Reads a whole file; what is wrong with it is part of the answer.
+    /// Reads a whole file; an error is part of the returned value.
     static func read(
         _ file: SessionManifest.File,
         in folder: OpenFolder,
@@ -112,7 +114,7 @@ struct SurveyedFile {
     }
 }
 
-/// A survey while it is made.
+/// Collects the records of a file into a survey.
 private struct Surveying: BatchTaking {
     let columns: SurveySchema
     private(set) var survey: SampleSurvey
@@ -167,15 +169,15 @@ extension SampleSurvey {
     }
 }
 
-/// The names of sensors that were met before, so that each becomes a String once.
+/// The names of sensors seen before, so that each is converted to a `String` only once.
 private struct KnownTexts {
     private var known: [(bytes: [UInt8], place: Int)] = []
 
-    /// The place of a sensor that was met; `nil` of another.
+    /// Returns the index of a sensor seen before; `nil` for a new one.
     func place(of name: RecordText) -> Int? { known.first { name == $0.bytes }?.place }
 
     mutating func note(_ name: RecordText, at place: Int) {
-        // A file with a name of its own in each record is no reason to remember them all.
+        // A file that has a different name in each record must not fill the memory.
         if known.count < 64 { known.append((Array(name.description.utf8), place)) }
     }
 }

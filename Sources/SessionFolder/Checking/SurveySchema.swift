@@ -1,10 +1,10 @@
-// What a session's records have in common whichever recorder wrote them. A reader passes over keys
-// that it is not asked for, so checking and mending need not know any recorder.
+// The columns that the records of all recorders have in common. A reader skips keys that it is not asked for, so
+// checking and recovery need not know any recorder.
 
 internal import SampleFile
 internal import SystemCalls
 
-/// The columns that a survey looks at, and where they are in the schema that reads a file.
+/// The columns that a survey uses, and their indexes in the schema that reads a file.
 struct SurveySchema {
     let schema: RecordSchema
     let uptime: Int
@@ -14,24 +14,26 @@ struct SurveySchema {
     let reason: Int
     let marker: Int
     let estimated: Int?
-    /// The columns of the three axes, where all of them are numbers.
+    /// The columns of the three axes, if all three are numbers.
     let axes: (x: Int, y: Int, z: Int)?
 
-    /// The schema for a file; its own columns are needed where its rows have no names.
+    /// Makes the schema for a file.
+    ///
+    /// If its rows have no header, this needs the columns that the manifest lists.
     ///
     /// - Parameters:
-    ///   - file: the file, from the manifest.
-    ///   - readings: whether what its recorder measures has to be of the type that the manifest says, too.
+    ///   - file: the file's entry in the manifest.
+    ///   - readings: true if measured values, too, must have the type that the manifest says.
     init(for file: SessionManifest.File, readings: Bool = false) {
         let names = file.layout.isRows ? file.columns ?? [] : []
-        // Rows without a line of names have just the columns that the manifest says.
+        // Rows without a header have exactly the columns that the manifest lists.
         let isOpen = file.layout != .csvWithoutHeader
         self.init(columns: names, typed: readings ? file.typedColumns : [], isOpen: isOpen)
     }
 
-    /// The strictest schema that a file's own records bear.
+    /// Returns the strictest schema that fits a file's records.
     ///
-    /// A value of another type in a few records is a mistake; where most have one, the manifest is wrong.
+    /// If only a few records have a value of another type, these are mistakes; if most do, the manifest is wrong.
     static func fitting(_ file: SessionManifest.File, in folder: OpenFolder) -> SurveySchema {
         let strict = SurveySchema(for: file, readings: true)
         let plain = SurveySchema(for: file)
@@ -54,11 +56,11 @@ struct SurveySchema {
         )
     }
 
-    /// The columns given, in their order, and whatever a survey needs besides.
+    /// The given columns in their order, and those that a survey needs besides.
     private init(columns names: [String], typed: [RecordSchema.Column], isOpen: Bool) {
         var columns: [RecordSchema.Column] = []
         for name in names where !columns.contains(where: { $0.name == name }) {
-            // A text column takes whatever a row has there.
+            // A text column accepts any value.
             let common = (RecordSchema.commonColumns + typed).first { $0.name == name }
             columns.append(common ?? RecordSchema.Column(name, .text))
         }
@@ -66,7 +68,7 @@ struct SurveySchema {
             columns += RecordSchema.commonColumns.filter { !names.contains($0.name) }
         }
         if isOpen { columns += typed.filter { !names.contains($0.name) } }
-        // Where a file has a line of names the manifest tells them, in whatever order.
+        // If a file has a header, the manifest lists its columns, in any order.
         let schema =
             names.isEmpty
             ? RecordSchema(columns, inEveryRecord: RecordSchema.commonColumnsInEveryRecord)
@@ -90,7 +92,7 @@ struct SurveySchema {
 }
 
 extension SessionManifest.Layout {
-    /// How the reading of sample files calls it; `nil` for what is no sample file.
+    /// The same layout in terms of `SampleFile`; `nil` for a file that has no samples.
     var sampleFileLayout: SampleFileLayout? {
         switch self {
         case .array: .jsonArray
@@ -103,7 +105,7 @@ extension SessionManifest.Layout {
 }
 
 extension SampleFileLayout {
-    /// How a manifest calls it.
+    /// The same layout in terms of the manifest.
     var manifestLayout: SessionManifest.Layout {
         switch self {
         case .jsonArray: .array

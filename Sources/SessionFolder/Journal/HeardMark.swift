@@ -1,26 +1,26 @@
-// A mark that came by the network, as the journal tells it. Other boards have heard the same: by its identifier their
-// sessions are put beside each other.
+// A mark that arrived over the network, as the journal records it. Other machines received the same mark; its
+// identifier lets a reader align their sessions.
 
 package import Timebase
 
-/// A mark that came by the network.
+/// A mark that arrived over the network.
 package struct HeardMark: Hashable, Sendable, Codable {
-    /// Of the mark, the same on all machines: 32 hexadecimal digits.
+    /// The identifier of the mark, the same on all machines: 32 hexadecimal digits.
     package var id: String
-    /// What it is called.
+    /// Its name.
     package var name: String
     /// `receivedNanoseconds` in seconds.
     package var uptime: Double
-    /// `CLOCK_BOOTTIME` at which it came: the kernel's reception of the datagram, less what the sender says that
-    /// it sent it behind the first of the same mark.
+    /// `CLOCK_BOOTTIME` of its arrival: when the kernel received the datagram, less the time that passed, by the
+    /// sender's account, since the sender sent the first datagram of this mark.
     package var receivedNanoseconds: Int64
-    /// The bound of the error of that on this machine; what the network took is not in it.
+    /// The largest error of that time on this machine, without the delay of the network.
     package var errorNanoseconds: Int64
     /// The sender's address.
     package var from: String
-    /// Which of the datagrams of the mark was heard, from 0.
+    /// Which datagram of the mark was received, counted from 0.
     package var transmission: Int
-    /// Whether it was signed with the key that both have.
+    /// True if it was signed with the shared key.
     package var isSigned: Bool
 
     package init(

@@ -1,19 +1,19 @@
-// journal.json tells what happened to a session, a record an event, in the order of events. It is a sample
-// file like the others: a whole document after every write, readable after any kill, mended in the same way.
+// journal.json records what happened to a session: one record for each event, in order. It is a sample file like
+// the others: a whole document after every write, readable after any kill, and repaired in the same way.
 //
-//     uptime     seconds of CLOCK_BOOTTIME, by the clock of the session, when it was told; absent of what a
-//                repair tells
+//     uptime     when the event was recorded: seconds of CLOCK_BOOTTIME by the clock of the session;
+//                absent for events that a repair records
 //     event      see `SessionEvent`
-//     about      what there is to say about it
+//     about      the event's details
 //
-// A manifest stands for the events up to the length of the journal that it names. What comes after it is
-// applied by whoever reads the session.
+// The manifest includes the events up to the journal length that it names. A reader of the session applies the
+// events after that.
 
 internal import SampleFile
 internal import SystemCalls
 internal import Timebase
 
-/// How a journal is laid out.
+/// The name and the format of the journal.
 enum JournalFile {
     /// Its name in a session folder.
     static let fileName = "journal.json"
@@ -24,7 +24,7 @@ enum JournalFile {
 
     static let layout = SampleFileLayout.jsonArray
 
-    /// Says what of one is whole.
+    /// Examines how much of a journal is whole.
     static func examine(
         _ name: String,
         in folder: OpenFolder
@@ -32,36 +32,37 @@ enum JournalFile {
         try SampleFileRecovery.examine(name, in: folder, schema: schema, assuming: layout)
     }
 
-    /// Whether it is longer than the part that a manifest has taken in, or not what it was at all.
+    /// True if the journal is longer than the part that the manifest includes, or was changed.
     static func hasMore(than size: Int64, _ name: String, in folder: OpenFolder) -> Bool {
         (try? folder.open(name).size()) != size + Int64(layout.footer.count)
     }
 
-    /// Why there is no journal under a name; `nil` where a file lies there.
+    /// Returns why there is no journal under a name; `nil` if there is a file.
     static func absence(of name: String, in folder: OpenFolder) -> String? {
         guard SessionError.outOfReach(name, in: folder) == nil else { return nil }
         return switch folder.kind(of: name) {
         case .file: nil
         case .missing: "it is not there"
-        case .directory, .link, .other: "it is not there: what has its name is no file"
+        case .directory, .link, .other: "it is not there: something that is not a file has its name"
         }
     }
 
-    /// The mending of a journal by a repair that was killed before the manifest could tell of it; the journal
-    /// may have been told by then.
-    static func untoldMending(
+    /// Finds the unreported work of a journal repair that was killed before it updated the manifest.
+    ///
+    /// Events may have been added to the journal since.
+    static func unreportedRecovery(
         of name: String,
         in folder: OpenFolder,
         _ manifest: SessionManifest,
         _ found: SampleFileCondition
-    ) -> Mending? {
-        Mending.untold(of: name, in: folder, manifest, where: { $0 <= found.intactRecords }) {
+    ) -> Recovery? {
+        Recovery.unreported(of: name, in: folder, manifest, where: { $0 <= found.intactRecords }) {
             (name) throws(SampleFileError) in try examine(name, in: folder)
         }
     }
 
     static var policy: FlushPolicy {
-        // Its own last words are in the manifest too: it needs no space set aside.
+        // Its last events are in the manifest, too, so it needs no reserved space for its end.
         var policy = FlushPolicy(closingReserve: 0)
         policy.reserveStep = 8192
         return policy
@@ -69,23 +70,24 @@ enum JournalFile {
 }
 
 extension SessionManifest {
-    /// How much of the journal a manifest stands for.
+    /// The part of the journal that the manifest includes.
     public struct Journal: Hashable, Sendable, Codable {
         public var path: String
-        /// Up to where its bytes are vouched for.
+        /// The length of the part that `checksum` vouches for, in bytes.
         public var size: Int64
-        /// How many of its records the manifest has taken in: those up to there, and any after them that a
-        /// reader has taken in since.
+        /// How many of its records the manifest includes: those within `size`, and any later ones that a reader
+        /// has applied.
         public var records: Int
-        /// Of the bytes up to there.
+        /// The checksum of the first `size` bytes.
         public var checksum: String
-        /// True of a journal that a full disk, say, has not let tell all that the manifest tells; else absent.
+        /// True if the journal lacks events that the manifest has, for example because the disk was full;
+        /// otherwise absent.
         public var lacksEvents: Bool?
     }
 }
 
 extension SessionManifest.Journal {
-    /// A journal of which the manifest has taken in what is in it so far.
+    /// Describes a journal all of whose present records the manifest includes.
     init(_ path: String, _ seal: SampleFileSeal) {
         self.init(path: path, size: seal.bytes, records: seal.records, checksum: seal.checksum)
     }

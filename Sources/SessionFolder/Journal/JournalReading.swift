@@ -1,32 +1,31 @@
-// Reads a journal from where the manifest stops, in memory that does not grow with it.
+// Reads a journal from where the manifest stops. The memory used does not grow with the journal.
 
 internal import FoundationEssentials
 internal import SampleFile
 internal import SystemCalls
 internal import Timebase
 
-/// What a journal adds to a manifest.
+/// A manifest with the later events of its journal applied.
 struct JournalReading {
-    /// The manifest with all that has happened since it was written; what it has taken in, its `journal` counts.
+    /// The manifest with all later events applied; its `journal` counts the records that it includes.
     private(set) var manifest: SessionManifest
-    /// Files of which it was told that they would be made, and not that they were.
+    /// Files that were announced and, as far as the journal tells, not created.
     private(set) var unbegun: Set<String> = []
-    /// Whether something has happened since the manifest was written.
+    /// True if there were events that the manifest did not have.
     private(set) var hasMore = false
-    /// Whether the last that has happened was an amendment.
+    /// True if the last event was an amendment.
     private(set) var endsAmended = false
-    /// What keeps the rest from being read.
+    /// Why the rest of the journal cannot be read, if so.
     private(set) var problem: SessionError?
 
-    /// Applies what the manifest has not taken in yet; without a journal that is nothing.
+    /// Applies the events that the manifest does not include yet; without a journal there are none.
     init(after manifest: SessionManifest, in folder: OpenFolder) {
         self.manifest = manifest
         guard let journal = manifest.journal else { return }
         read(journal, in: folder)
     }
 
-    /// What a journal says by itself, for a folder whose manifest is gone; `nil` where it does not begin with
-    /// the beginning of a session.
+    /// Reads a journal without a manifest; `nil` if it does not start with the beginning of a session.
     init?(alone folder: OpenFolder) {
         let first = Self.first(in: folder)
         guard case .began(var manifest)? = first, manifest.firstProblem == nil else { return nil }
@@ -39,7 +38,7 @@ struct JournalReading {
         self.init(after: manifest, in: folder)
     }
 
-    /// The first event of the journal, which is the beginning of the session.
+    /// Returns the first event of the journal, which is the beginning of the session.
     static func first(in folder: OpenFolder) -> SessionEvent? {
         do {
             var reader = try SampleFileReader(
@@ -55,10 +54,10 @@ struct JournalReading {
 
     private mutating func read(_ journal: SessionManifest.Journal, in folder: OpenFolder) {
         let name = journal.path
-        // The usual case, without reading a byte of it.
+        // In the usual case nothing was added, and the journal need not be read.
         guard JournalFile.hasMore(than: journal.size, name, in: folder) else { return }
         guard Self.isVouchedFor(journal, in: folder) else {
-            // Nobody can say where in it that begins which the manifest has not.
+            // It is unknown where the events begin that the manifest does not have.
             problem = SessionError(
                 "it is not what the manifest vouches for",
                 where: folder.path(ofFile: name),
@@ -90,7 +89,7 @@ struct JournalReading {
             )
         }
         guard let wrong = manifest.firstProblem else { return }
-        // Somebody else has written it: nothing of it is believed.
+        // The journal leads to an impossible manifest, so another program has written it. Ignore all of it.
         (manifest, unbegun, hasMore) = (before, [], false)
         problem = SessionError(
             "what it tells cannot be: \(wrong)",
@@ -111,14 +110,15 @@ struct JournalReading {
         hasMore = true
     }
 
-    /// Whether a file that is not there was to be made by a run that has not come to it.
+    /// True if a missing file had been announced by the run, which was stopped before it created the file.
     static func isStillToBeMade(_ file: SessionManifest.File, among unbegun: Set<String>) -> Bool {
         unbegun.contains(file.path) || file.layout == .document && !file.closed
     }
 
-    /// All that a journal tells, where it is the very one that a manifest vouches for, and whole.
+    /// Reads a whole journal if the manifest vouches for it and it is intact; otherwise returns `nil`.
     ///
-    /// One that was mended is vouched for anew, whatever it told before: it is not believed against the manifest.
+    /// A journal that was repaired is vouched for anew, whatever it said before, so it is not trusted more than
+    /// the manifest.
     static func vouchedFor(by manifest: SessionManifest, in folder: OpenFolder) -> JournalReading? {
         guard let journal = manifest.journal, journal.path == JournalFile.fileName,
             !manifest.recovered.contains(where: { $0.path == journal.path }),
@@ -128,20 +128,21 @@ struct JournalReading {
         return reading
     }
 
-    /// What the journal tells of a closed file that the manifest tells otherwise.
+    /// The journal's entry of a closed file whose entry in the manifest differs.
     struct Entry {
         var file: SessionManifest.File
         var device: SessionManifest.Device?
-        /// Whether the file's bytes are those that the journal tells: then somebody has changed the manifest alone.
+        /// True if the file's bytes match the journal; then only the manifest was changed.
         var isRight: Bool
 
         var event: SessionEvent { .closed(file, device) }
     }
 
-    /// What the journal tells of a closed file, where that is to be believed and not the manifest.
+    /// Returns the journal's entry of a closed file, if it is to be believed and not the manifest's; otherwise
+    /// `nil`.
     ///
-    /// Of two seals that one is right which has the file's bytes. A manifest that tells of no seal cannot unseal
-    /// what was closed: nothing that happens to a session takes a seal away.
+    /// Of two seals, the one that matches the file's bytes is right. If the manifest has no seal, the journal's
+    /// is right: no event removes the seal of a closed file.
     func entry(
         insteadOf file: SessionManifest.File,
         lyingAs digest: () throws(SessionError) -> (size: Int64, checksum: String)
@@ -152,12 +153,12 @@ struct JournalReading {
         let found = try? digest()
         let isRight = found.map { (seal.size, seal.checksum) == ($0.size, $0.checksum) } ?? false
         guard isRight || file.seal == nil else { return nil }
-        // Every index of it was looked at when it was read.
+        // The indexes were validated when the journal was read.
         let device = told.device.map { manifest.devices[$0] }
         return Entry(file: told, device: device, isRight: isRight)
     }
 
-    /// Whether the part that the manifest has taken in is what it was then.
+    /// True if the part of the journal that the manifest includes is unchanged.
     static func isVouchedFor(
         _ journal: SessionManifest.Journal,
         in folder: OpenFolder
@@ -166,7 +167,7 @@ struct JournalReading {
         return digest?.size == journal.size && digest?.checksum == journal.checksum
     }
 
-    /// The reading of a device's clock that a record tells, and the file of which it is.
+    /// Returns the reading of a device's clock in a record, and the file that it belongs to.
     static func deviceClock(_ row: Int, of batch: RecordBatch) -> (pair: ClockPair, file: String)? {
         guard let name = batch.text(row, 1), name == "deviceClock",
             case .deviceClock(let pair, _, let file)? = try? event(row, of: batch)
@@ -174,7 +175,7 @@ struct JournalReading {
         return (pair, file)
     }
 
-    /// How well the machine's clock was held, as a record tells it.
+    /// Returns how well the machine's clock was synchronised, according to a record.
     static func synchronization(_ row: Int, of batch: RecordBatch) -> ClockSynchronization? {
         guard let name = batch.text(row, 1), name == "synchronization",
             case .synchronization(let told)? = try? event(row, of: batch)
@@ -182,7 +183,7 @@ struct JournalReading {
         return told
     }
 
-    /// The event of a record; `nil` for one that a later version knows.
+    /// Decodes the event of a record; `nil` for an event of a later version.
     private static func event(
         _ row: Int,
         of batch: RecordBatch
@@ -200,7 +201,7 @@ struct JournalReading {
 }
 
 extension SessionManifest.Seal {
-    /// Whether another seal tells of the same bytes, and of the same counts of what is in them.
+    /// True if another seal describes the same bytes and the same counts.
     fileprivate func tellsTheSame(as other: Self?) -> Bool {
         guard let other, (size, checksum, records) == (other.size, other.checksum, other.records)
         else { return false }
@@ -211,10 +212,10 @@ extension SessionManifest.Seal {
     }
 }
 
-/// That a record of the journal does not tell what one of its name has to tell.
+/// A record of the journal lacks details that its event must have.
 private struct UnreadableEvent: Error, CustomStringConvertible {
     var record: Int
     var name: String
 
-    var description: String { "record \(record): what it tells of '\(name)' cannot be read" }
+    var description: String { "record \(record): the details of '\(name)' cannot be read" }
 }

@@ -1,5 +1,5 @@
-// The writing end of a journal. A disk that is full or slow may refuse an event for a while: it waits here, in
-// its order, and is written with the next one.
+// Writes the journal. If a full or slow disk refuses an event, the event waits here, in order, and is written
+// with the next one.
 
 internal import SampleFile
 internal import SystemCalls
@@ -7,9 +7,9 @@ internal import Timebase
 
 /// Appends events to the journal of a session.
 struct JournalWriter: ~Copyable {
-    /// An event and when it was told.
+    /// An event, and when it was recorded.
     struct Entry: Sendable {
-        /// By the clock of the session; `nil` for what another has done to it later.
+        /// The time by the clock of the session; `nil` for a change made after the session.
         var time: BootInstant?
         var event: SessionEvent
     }
@@ -18,7 +18,7 @@ struct JournalWriter: ~Copyable {
     let name: String
     private var file: SampleFileWriter
     private var waiting: [Entry] = []
-    /// Whether it lacks something for good that the manifest tells.
+    /// True if the journal will never have some events that the manifest has.
     private var lacksEvents = false
 
     private static var longest: Int { 1_000_000 }
@@ -28,7 +28,7 @@ struct JournalWriter: ~Copyable {
         self.file = file
     }
 
-    /// Makes a journal that has no event yet.
+    /// Creates a journal without events.
     static func create(
         _ name: String,
         in tenure: FolderTenure
@@ -46,7 +46,7 @@ struct JournalWriter: ~Copyable {
         )
     }
 
-    /// Goes on in a journal that is whole.
+    /// Continues a journal that is whole.
     static func goOn(
         in journal: SessionManifest.Journal,
         of tenure: FolderTenure
@@ -66,16 +66,16 @@ struct JournalWriter: ~Copyable {
         return writer
     }
 
-    /// What of it is on the disk.
+    /// Describes what of the journal is on the disk.
     var seal: SessionManifest.Journal {
         var seal = SessionManifest.Journal(name, file.seal)
         if lacksEvents || !waiting.isEmpty { seal.lacksEvents = true }
         return seal
     }
 
-    /// Writes what waits, then these, and waits for the disk.
+    /// Writes the waiting events, then `entries`, and waits for the disk.
     ///
-    /// - Throws: When the disk does not take them; those that it did not take wait for the next call.
+    /// - Throws: If the disk does not take them; those that it did not take wait for the next call.
     mutating func write(_ entries: [Entry]) throws(SampleFileWriteFailure) {
         waiting += entries
         for entry in waiting { put(entry) }
@@ -88,10 +88,10 @@ struct JournalWriter: ~Copyable {
         }
     }
 
-    /// Has this written with what comes next.
+    /// Queues an event, to be written with the next ones.
     mutating func add(_ entry: Entry) { waiting.append(entry) }
 
-    /// Writes nothing of what waits: the manifest has it.
+    /// Drops the waiting events: the manifest has them.
     mutating func forgetWhatWaits() {
         lacksEvents = lacksEvents || !waiting.isEmpty
         waiting.removeAll()
@@ -101,13 +101,13 @@ struct JournalWriter: ~Copyable {
         var (name, about) = (entry.event.name, [UInt8]())
         do {
             about = try entry.event.about()
-            // No reader takes a longer line for a record.
+            // Readers reject longer lines.
             if about.count > Self.longest {
                 throw SystemError(call: "pwrite", errno: .fileTooLarge)
             }
         } catch {
-            // A number that JSON has no word for, say: that it happened is told all the same.
-            let what = SessionEvent.error("what was told of '\(name)' cannot be written: \(error)")
+            // For example, the event has a number that JSON cannot express. Record at least that it happened.
+            let what = SessionEvent.error("the details of '\(name)' cannot be written: \(error)")
             (name, about) = (what.name, (try? what.about()) ?? Array("{}".utf8))
         }
         file.beginRecord()
@@ -117,6 +117,6 @@ struct JournalWriter: ~Copyable {
         _ = file.endRecord()
     }
 
-    /// Ends the writing; what waits still is in the manifest alone.
+    /// Closes the journal; events that still wait are in the manifest only.
     consuming func close() { _ = try? file.close() }
 }

@@ -1,19 +1,19 @@
-// A manifest is what the events of its journal come to. Where the journal is the very one that it vouches for, and
-// has all that it tells, whatever it tells of the run otherwise somebody has changed since.
+// A manifest is the sum of the events in its journal. If the journal is intact and complete, and the manifest
+// differs from it, somebody has changed the manifest since. `ManifestCorrection` finds and corrects that.
 
 internal import FoundationEssentials
 internal import SystemCalls
 
-/// What a manifest has to tell, by its journal.
+/// What a manifest must say according to its journal.
 struct ManifestCorrection {
-    /// The manifest with what the journal tells.
+    /// The manifest, corrected by the journal.
     private(set) var manifest: SessionManifest
-    /// All that the journal tells, where it can be believed against the manifest.
+    /// The content of the journal, if it may be trusted more than the manifest.
     let journal: JournalReading?
-    /// What it told otherwise, a line each.
+    /// The corrections, a line each.
     private(set) var lines: [String] = []
 
-    /// Compares a manifest with its journal, all of which is read for it.
+    /// Compares a manifest with its journal; reads the whole journal.
     init(of manifest: SessionManifest, in folder: OpenFolder) {
         self.manifest = manifest
         journal = JournalReading.vouchedFor(by: manifest, in: folder)
@@ -28,7 +28,7 @@ struct ManifestCorrection {
         }
         if manifest.participant != told.participant {
             self.manifest.participant = told.participant
-            note("whose it is", told.participant?.statement ?? "nobody's that was told")
+            note("the participant", told.participant?.statement ?? "none")
         }
         if manifest.status != told.status {
             self.manifest.status = told.status
@@ -36,7 +36,7 @@ struct ManifestCorrection {
             self.manifest.endedEarly = told.endedEarly
             self.manifest.reminder = told.reminder
             self.manifest.interruptions = told.interruptions
-            note("how the run stands", told.status.rawValue)
+            note("the status", told.status.rawValue)
         }
         if manifest.answers == nil, let answers = told.answers {
             self.manifest.answers = answers
@@ -50,7 +50,7 @@ struct ManifestCorrection {
 
     private mutating func note(_ what: String, _ told: String) {
         lines.append(
-            "what it tells of \(what) has been changed: by \(JournalFile.fileName) it is \(told)"
+            "\(what) was changed in it: \(JournalFile.fileName) says \(told)"
         )
     }
 }

@@ -1,5 +1,5 @@
-// An event as a record of the journal: its name, and what there is to say about it as one JSON value. Names
-// that a later version adds are passed over.
+// Encodes an event as a record of the journal: its name, and its details as one JSON value. Readers skip names
+// that a later version adds.
 
 internal import FoundationEssentials
 internal import SampleFile
@@ -33,21 +33,21 @@ extension SessionEvent {
         }
     }
 
-    /// What there is to say about it, as JSON; the same for the same event.
+    /// The event's details as JSON; equal events have equal bytes.
     func about() throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         switch self {
-        // What they tell is a value of its own.
+        // These two have types of their own.
         case .synchronization(let told): return Array(try encoder.encode(told))
         case .networkMark(let mark): return Array(try encoder.encode(mark))
         default: return Array(try encoder.encode(body))
         }
     }
 
-    /// Reads an event as it was written; `nil` for one that a later version knows.
+    /// Decodes an event; `nil` for an event of a later version.
     ///
-    /// - Throws: When it lacks what an event of its name has to tell.
+    /// - Throws: If it lacks details that an event of its name must have.
     init?(named name: String, about: String) throws {
         let bytes = Data(about.utf8)
         switch name {
@@ -61,7 +61,7 @@ extension SessionEvent {
             return
         default: break
         }
-        // Of a name that nobody knows here, nobody knows what it tells.
+        // The details of an unknown event cannot be decoded.
         guard Self.isKnown(name) else { return nil }
         try self.init(name, try JSONDecoder().decode(Body.self, from: bytes))
     }
@@ -74,10 +74,10 @@ extension SessionEvent {
         }
     }
 
-    /// That an event lacks what it has to tell.
+    /// An event lacks details that it must have.
     private struct Incomplete: Error {}
 
-    /// Every key that the value of an event may have.
+    /// All keys that the details of an event may have.
     private struct Body: Codable {
         var manifest: SessionManifest?
         var clocks: ClockReading?
@@ -92,7 +92,7 @@ extension SessionEvent {
         var document: SessionManifest.Document?
         var amendment: SessionManifest.Amendment?
         var status: SessionManifest.Status?
-        var date: DateStamp?
+        var date: LocalDate?
     }
 
     private var body: Body {
@@ -112,12 +112,12 @@ extension SessionEvent {
         case .origin(let origin): body.origin = origin
         case .answers(let document): body.document = document
         case .amended(let amendment): body.amendment = amendment
-        // The second and third are encoded by themselves.
+        // `about()` encodes the second and third itself.
         case .endedEarly, .synchronization, .networkMark: break
         case .ended(let status, let reading): (body.status, body.clocks) = (status, reading)
         case .interrupted(let date): body.date = date
         }
-        // Its number is the manifest's affair: the device itself stands beside it.
+        // A device number has a meaning in the manifest only; the record holds the device itself.
         body.file?.device = nil
         return body
     }

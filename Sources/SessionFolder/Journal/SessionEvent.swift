@@ -1,59 +1,59 @@
-// What happens to a session is told as it happens, an event at a time, so that a kill forgets none of it. The
-// manifest is what the events come to; nothing changes it but an event.
+// Whatever happens to a session is recorded at once, one event at a time, so that a kill loses nothing. The
+// manifest is the sum of these events; only an event changes it.
 
 internal import SystemCalls
 package import Timebase
 
-/// Something that has happened to a session.
+/// Something that happened to a session.
 ///
-/// A manifest counts the events that it has taken in, and takes in none of them again.
+/// A manifest counts the events that it includes, so that none is applied twice.
 package enum SessionEvent: Hashable, Sendable {
     /// The session begins, and says what it will record.
     case began(SessionManifest)
-    /// A run that was left or killed is taken up again.
+    /// A run that was left or killed continues.
     case continued(ClockReading)
     /// The clocks were read.
     case clocks(ClockReading)
-    /// A device's clock was read, or is known by when its samples arrived; for its samples in a file.
+    /// A device's clock was compared with ours, by reading it or from the arrival of its samples; applies to a file.
     case deviceClock(ClockPair, device: String, file: String)
-    /// How well the clock of the time of day is held, as whoever holds it says.
+    /// How well the clock of the time of day is synchronised, according to the program that synchronises it.
     case synchronization(ClockSynchronization)
-    /// A mark came by the network, which other machines heard too.
+    /// A mark arrived over the network, which other machines received, too.
     case networkMark(HeardMark)
-    /// A file is about to be made.
+    /// A file is about to be created.
     case listed(SessionManifest.File)
-    /// A file is made, and the device that fills it is open.
+    /// A file was created, and the device that fills it is open.
     case opened(SessionManifest.File, SessionManifest.Device?)
-    /// A file has its end.
+    /// A file was closed.
     case closed(SessionManifest.File, SessionManifest.Device?)
-    /// A file was never made, or a later one has replaced it.
+    /// A file was never created, or a later one has replaced it.
     case withdrawn(file: String)
-    /// Somebody took a file away while it was written.
+    /// A file was deleted, moved or replaced while it was being written.
     case lost(file: String, what: String)
-    /// A repair has mended a file.
+    /// A repair changed a file.
     case recovered(SessionManifest.Recovery)
-    /// Something for a person to know.
+    /// Something for a user to know.
     case note(String)
     /// Something that went wrong.
     case error(String)
-    /// The session replays another.
+    /// The session replays another one.
     case origin(SessionManifest.Origin)
-    /// The answers of a task are written.
+    /// The answers of a task were written.
     case answers(SessionManifest.Document)
-    /// Whose it is was corrected, or words were taken out of its texts.
+    /// The participant was corrected, or words were removed from the session's texts.
     case amended(SessionManifest.Amendment)
     /// A task's run was ended before its last step.
     case endedEarly
-    /// A participant left the run, and wants to be reminded of it.
+    /// The participant left the run, and wants a reminder.
     case reminderWanted(String)
-    /// The run has come to its end.
+    /// The run ended.
     case ended(SessionManifest.Status, ClockReading)
-    /// The run was killed; its last record is of this date.
-    case interrupted(DateStamp)
+    /// The run was killed; its last record has this date.
+    case interrupted(LocalDate)
 }
 
 extension SessionEvent {
-    /// The file that it tells of.
+    /// The file that the event is about.
     var file: String? {
         switch self {
         case .listed(let file), .opened(let file, _), .closed(let file, _): file.path
@@ -64,14 +64,14 @@ extension SessionEvent {
 }
 
 extension SessionManifest {
-    /// How many readings of the clocks, and how many notes, a manifest has at most: the journal has all.
+    /// The most clock readings and notes that a manifest keeps; the journal has all of them.
     static let mostClocks = 1024
     static let mostNotes = 1000
 
-    /// Takes in what has happened.
+    /// Applies an event.
     mutating func apply(_ event: SessionEvent) {
         switch event {
-        // The journal alone has what sets clocks beside each other: there is as much as minutes, and devices.
+        // Comparisons of clocks stay in the journal: there is one a minute, or for each device.
         case .began, .deviceClock, .synchronization, .networkMark: break
         case .continued(let reading):
             status = .recording
@@ -79,7 +79,7 @@ extension SessionManifest {
             endDate = nil
             taskResult = nil
             answers = nil
-            // The documents of an end are written anew.
+            // The documents of the end will be written anew, so errors about them no longer apply.
             errors.removeAll { line in
                 [Self.taskResultName, Self.answersName].contains { line.contains("/\($0): ") }
             }
@@ -107,7 +107,7 @@ extension SessionManifest {
             self.status = status
             add(reading)
             noteHeldClock()
-            endDate = DateStamp(reading.realtime, timeZone)
+            endDate = LocalDate(reading.realtime, timeZone)
             orderDevices()
         case .interrupted(let date):
             status = .interrupted
@@ -119,7 +119,7 @@ extension SessionManifest {
         }
     }
 
-    /// Puts a file in the place of its earlier entry, or behind the others.
+    /// Replaces the entry of a file, or appends it.
     private mutating func put(_ file: File, _ device: Device?) {
         var file = file
         let place = files.firstIndex { $0.path == file.path }
@@ -131,7 +131,9 @@ extension SessionManifest {
         }
     }
 
-    /// The number of a device; what a file's own device has come to takes the place of what it was.
+    /// Returns the index of a device.
+    ///
+    /// If only this file used its earlier device, the new description replaces that one.
     private mutating func number(of device: Device, fillingFileAt place: Int?) -> Int {
         if let known = devices.firstIndex(of: device) { return known }
         if let place, let own = files[place].device,
@@ -144,7 +146,7 @@ extension SessionManifest {
         return devices.count - 1
     }
 
-    /// Puts the devices into the order of the files: which of two opened first is chance.
+    /// Sorts the devices by the files that they fill, since the order in which they opened is random.
     private mutating func orderDevices() {
         let used = files.compactMap(\.device)
         let order = (used + devices.indices).reduce(into: [Int]()) { order, index in
@@ -156,7 +158,9 @@ extension SessionManifest {
         }
     }
 
-    /// Adds a reading; of too many, every other one between the first and the last goes.
+    /// Adds a clock reading.
+    ///
+    /// If there are too many, drops every other one, but keeps the first and the last.
     private mutating func add(_ reading: ClockReading) {
         guard clocks.last != reading else { return }
         clocks.append(reading)

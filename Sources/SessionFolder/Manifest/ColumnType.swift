@@ -1,9 +1,9 @@
-// What a column holds, by the words of the manifest: a check finds a value of another type without knowing any
-// recorder.
+// The types of columns, in the words of the manifest. With these, a check finds a value of the wrong type without
+// knowing any recorder.
 
 internal import SampleFile
 
-/// What a column of a sample file holds.
+/// The type of a column of a sample file.
 enum ColumnType: String, CaseIterable {
     case number, integer, text, boolean, json
 
@@ -30,9 +30,10 @@ enum ColumnType: String, CaseIterable {
 }
 
 extension SessionManifest.File {
-    /// The columns of which the manifest says what they hold, but for those that every recorder has.
+    /// The columns whose types the manifest states, except those that every recorder has.
     ///
-    /// A manifest may come from anywhere: what it says in other words, or not of each column, or twice, is not said.
+    /// A manifest may come from anywhere. If its types are incomplete or its columns repeat, all types are
+    /// ignored; unknown words are ignored one by one.
     var typedColumns: [RecordSchema.Column] {
         guard let columns, let columnTypes, columns.count == columnTypes.count,
             Set(columns).count == columns.count

@@ -1,7 +1,7 @@
-// Decoding errors name Swift types and dump contexts; a person needs the place in the document and
-// what should stand there.
+// Describes a decoding error to a user. `DecodingError` names Swift types and dumps its context; a user needs the
+// place in the document, and what should be there.
 
-/// Says in one line what a decoder found.
+/// Describes a decoding error in one line.
 enum DecodingProblem {
     static func line(for error: any Error) -> String {
         switch error {
@@ -22,7 +22,7 @@ enum DecodingProblem {
         }
     }
 
-    /// The place as a person would write it: `files[2].sensors[0].samples`.
+    /// The place as a user would write it: `files[2].sensors[0].samples`.
     private static func path(_ keys: [any CodingKey]) -> String {
         keys.reduce(into: "") { text, key in
             if let index = key.intValue {

@@ -1,20 +1,20 @@
-// A session that was corrected says so: whoever has an older copy of it sees why they differ.
+// A corrected session says so in its manifest. Whoever has an older copy sees why the two differ.
 
 extension SessionManifest {
-    /// That whose a session is was corrected, or that words were taken out of its texts.
+    /// The participant of a session was corrected, or words were removed from its texts.
     public struct Amendment: Hashable, Sendable, Codable {
-        public var date: DateStamp
-        /// What of the participant was corrected.
+        public var date: LocalDate
+        /// The parts of the participant that were corrected.
         public var parts: [Participant.Part]
-        /// How often a word was taken out of a text.
+        /// How many words were removed from texts.
         public var words: Int
 
-        /// Tells of an amendment.
-        public init(date: DateStamp, parts: [Participant.Part], words: Int) {
+        /// Describes an amendment.
+        public init(date: LocalDate, parts: [Participant.Part], words: Int) {
             (self.date, self.parts, self.words) = (date, parts, words)
         }
 
-        /// The same for a person.
+        /// The same in words.
         public var statement: String {
             let told = [
                 parts.map(\.rawValue).joined(separator: ", "),

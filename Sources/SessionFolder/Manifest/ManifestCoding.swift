@@ -1,5 +1,5 @@
-// The manifest's bytes. Reading is where the outside enters: a size that no manifest has, a path
-// that leads out of the folder, a key of the wrong type are told here, by the key's place.
+// Encodes and decodes the manifest. A manifest may come from anywhere, so decoding rejects a file that is too
+// large, a path that leads out of the folder, and a key of the wrong type, and names the key.
 
 internal import FoundationEssentials
 internal import SampleFile
@@ -13,25 +13,26 @@ extension SessionManifest {
     public static let taskResultName = "taskResult.json"
     /// The answers' name in the session folder of a task that asked questions.
     public static let answersName = "answers.json"
-    /// The name of what is kept of a run until it has come to its end.
+    /// The name of the file with a run's saved progress, until the run ends.
     package static let progressName = ".progress"
-    /// A larger manifest is taken for something else.
+    /// A larger file is not taken for a manifest.
     package static let sizeLimit: Int64 = 16 << 20
 
-    /// What helps against a manifest that cannot be read.
+    /// Returns the remedy for a manifest that cannot be read.
     private static func remedy(for place: String) -> String {
-        // Only the journal, or the name that a recording gave its folder, tells enough to make it anew.
+        // Only with the journal, or the name that a recording gave the folder, can the manifest be made anew.
         let folder = FileSystem.parent(of: place) ?? ""
-        if DeadRuns.looksLikeARun(folder)
+        if CrashedSessions.looksLikeARun(folder)
             || FileSystem.kind(of: "\(folder)/\(JournalFile.fileName)") == .file
         {
             return "run `footfall repair` on the folder, or restore the manifest from a copy"
         }
-        return "restore it from a copy; without it `footfall repair` mends the sample files one by"
+        return
+            "restore it from a copy; without it `footfall repair` repairs the sample files one by"
             + " one, each by its path"
     }
 
-    /// The manifest's bytes, the same for the same value.
+    /// Encodes the manifest; equal values have equal bytes.
     public func encoded() throws(SessionError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -46,7 +47,7 @@ extension SessionManifest {
         }
     }
 
-    /// Reads a manifest's bytes; `place` is the file, for messages.
+    /// Decodes a manifest; `place` is the file, for messages.
     public init(decoding bytes: [UInt8], where place: String) throws(SessionError) {
         do {
             self = try JSONDecoder().decode(SessionManifest.self, from: Data(bytes))
@@ -62,14 +63,14 @@ extension SessionManifest {
         }
     }
 
-    /// Says that it may tell what this code passes over, and would leave out where it writes it anew; `nil` of
-    /// one that this code knows.
+    /// The message if the manifest is of a later version, whose keys this code would ignore, and lose if it
+    /// rewrote the manifest; `nil` for a known version.
     var laterVersion: String? {
         guard version > Self.currentVersion else { return nil }
         return "it is of version \(version), and this Footfall knows up to \(Self.currentVersion)"
     }
 
-    /// What no decoder of single values can see.
+    /// The first fault that decoding single values does not find; `nil` if there is none.
     var firstProblem: String? {
         if format != Self.formatName {
             return "`format` is \"\(format)\", not \"\(Self.formatName)\""
@@ -133,32 +134,33 @@ extension SessionManifest {
 
     private static func isCount(_ number: Int64) -> Bool { number >= 0 }
 
-    /// More than any disk has, and so little that a place beyond it can be told.
+    /// More than any disk holds, but small enough that adding to it cannot overflow.
     private static let largestFile: Int64 = 1 << 60
 
-    /// 146 years, half of what 64 bits can say: the sum of two such times cannot overflow.
+    /// 146 years, half of what 64 bits can express, so that the sum of two such times cannot overflow.
     private static let longestUptime: UInt64 = 4_600_000_000_000_000_000
 
-    /// Any time of day is one that a clock can be set to; who adds to it holds the sum.
+    /// The time of day may have any value, since a clock can be set to any; code that adds to it clamps the sum.
     private static func isPlausible(_ reading: ClockReading) -> Bool {
         reading.boottime.nanoseconds.magnitude <= longestUptime
             && reading.monotonicNanoseconds.magnitude <= longestUptime
     }
 
-    /// Tells of a clock that shows a year beyond what a date can say: each of its dates is the same.
+    /// Adds a note if the clock shows a year that a date cannot express: all such dates are written as the last
+    /// possible one.
     mutating func noteHeldClock() {
         guard let held = clocks.first(where: \.realtime.isHeld) else { return }
-        let end = DateStamp(held.realtime, timeZone).text
+        let end = LocalDate(held.realtime, timeZone).text
         let note =
             "the time of day was set beyond \(end), where dates end, and so every date from there is"
             + " that one; the times of samples are right: they are another clock's"
         if !notes.contains(note) { notes.append(note) }
     }
 
-    /// Sees to it that what this code writes of the clocks at the start is what it reads.
+    /// Throws if the clock readings at the start are such that this code would reject the manifest later.
     ///
-    /// No machine runs for a century and a half: something between its kernel and this program
-    /// answers in the kernel's place, and what is measured by such a clock would mean nothing.
+    /// No machine runs for 146 years. Such a reading means that some program manipulates the clocks, and what is
+    /// measured by them would mean nothing.
     func requireReadableClocks(where place: String) throws(SessionError) {
         guard let reading = clocks.first(where: { !Self.isPlausible($0) }) else { return }
         let longest = max(reading.boottime.nanoseconds, reading.monotonicNanoseconds)

@@ -1,11 +1,12 @@
-// A file that a run has left and whose recorder is gone has its result from the manifest.
+// Makes the result of a sample file from the manifest, for a file of an earlier run whose recorder no longer
+// exists.
 
 internal import FoundationEssentials
 package import Research
 internal import Timebase
 
 extension SessionManifest.File {
-    /// The file result, with what the manifest knows of the file.
+    /// The file result, from the file's entry.
     package var result: RSDFileResultObject {
         RSDFileResultObject(
             identifier: identifier,

@@ -1,5 +1,5 @@
-// A sample file's entry in the manifest: enough to find the file's result, to parse the file, to
-// tell whether a byte of it changed, and to know what of each sensor is in it and what is not.
+// A sample file's entry in the manifest: enough to make the file's result, to parse the file, to detect any
+// change, and to know which samples of each sensor it holds and which it lacks.
 
 internal import FLACFile
 internal import Research
@@ -10,59 +10,59 @@ extension SessionManifest {
     /// The files that hold samples, without those that were lost while they were written.
     package var sampleFiles: [File] { files.filter { $0.layout != .document && !$0.isLost } }
 
-    /// One file of samples.
+    /// One file of the session.
     public struct File: Hashable, Sendable, Codable {
-        /// Its name in the folder; never a way out of it.
+        /// Its name in the folder; never a path that leads out of it.
         public var path: String
         /// The identifier of its file result.
         public var identifier: String
-        /// What it is; of a compressed file, what is in it.
+        /// Its content type; for a compressed file, that of the uncompressed content.
         public var contentType: String
         public var layout: Layout
-        /// How it is compressed; of a plain file the key is absent.
+        /// How it is compressed; absent for an uncompressed file.
         public var compression: SampleFileCompression?
-        public var startDate: DateStamp
-        public var endDate: DateStamp?
+        public var startDate: LocalDate
+        public var endDate: LocalDate?
         /// Seconds of CLOCK_BOOTTIME at the file's start marker.
         public var startUptime: BootInstant
         private var sectionsIfAny: [String]?
         /// Where on the body its sensors sat, such as "lower back".
         public var placement: String?
-        /// Its device's place in the manifest's `devices`, from 0.
+        /// The index of its device in the manifest's `devices`.
         public var device: Int?
-        /// The columns in their order; what a CSV file without a header needs to be read.
+        /// The columns in their order; needed to read a CSV file without a header.
         public var columns: [String]?
-        /// What each of the columns holds, by the words of `ColumnType`; older manifests do not say it.
+        /// The types of the columns, in the words of `ColumnType`; absent in older manifests.
         var columnTypes: [String]?
-        /// The type of the recorder that writes it, as task files have it; older manifests do not say it.
+        /// The type of the recorder that writes it, as in task files; absent in older manifests.
         public var recorder: String?
         /// Known once the file is closed, as are `checksum` and `records`.
         public var size: Int64?
         public var checksum: String?
         /// Markers and gaps included.
         public var records: Int?
-        /// Whether its writer, or a repair, ended it.
+        /// True if its writer, or a repair, closed it.
         public var closed: Bool
         public var sensors: [Sensor]
-        /// Why the file ends early, where it does.
+        /// Why the file ends early, if it does.
         public var error: String?
         private var lostIfSo: Bool?
 
-        /// Whether somebody deleted it, cut it, moved it or replaced it while it was written.
+        /// True if the file was deleted, cut, moved or replaced while it was written.
         ///
-        /// What lies under its name, if anything, is not it then. If not, the key `lost` is absent.
+        /// A file that has its name now is another one. If false, the key `lost` is absent.
         public var isLost: Bool {
             get { lostIfSo ?? false }
             set { lostIfSo = newValue ? true : nil }
         }
 
-        /// The sections that its recorder ran in, the outermost first; without any the key is absent.
+        /// The sections that its recorder ran in, the outermost first; if there are none, the key is absent.
         public var sections: [String] {
             get { sectionsIfAny ?? [] }
             set { sectionsIfAny = newValue.isEmpty ? nil : newValue }
         }
 
-        /// What it was when it was closed; `nil` for what nobody closed, or counted.
+        /// What the file was when it was closed; `nil` if it was not closed, or its records were not counted.
         var seal: Seal? {
             guard closed, let size, let checksum, let records else { return nil }
             return Seal(size: size, checksum: checksum, records: records, sensors: sensors)
@@ -82,7 +82,7 @@ extension SessionManifest {
             identifier: String,
             contentType: String,
             layout: Layout,
-            startDate: DateStamp,
+            startDate: LocalDate,
             startUptime: BootInstant,
             sections: [String] = [],
             placement: String? = nil,
@@ -112,24 +112,24 @@ extension SessionManifest {
         case array
         /// A JSON object with `startDate` and the array `items`.
         case dictionary
-        /// Comma-separated values under a line of names.
+        /// Comma-separated values with a header.
         case csv
-        /// Comma-separated values alone.
+        /// Comma-separated values without a header.
         case csvWithoutHeader
-        /// Not records: a file that is only kept, such as the truth beside a synthetic walk.
+        /// Not records: any other file, such as the ground truth of a synthetic walk.
         case document
     }
 
     /// What a file holds of one type of sensor.
     public struct Sensor: Hashable, Sendable {
         public var sensorType: String
-        /// Samples in the file; gap records are none.
+        /// The number of samples in the file, without gap records.
         public var samples: Int
-        /// Samples that the file accounts for without having them, by the reason of the gaps.
+        /// Lost samples that gap records count, by reason.
         public var lostByReason: [String: Int]
         public var nominalRateInHertz: Double?
         public var measuredRateInHertz: Double?
-        /// What a reader has to know of its values: units, axes, signs.
+        /// What a reader must know about its values: units, axes, signs.
         public var meaning: String?
 
         /// The reasons that this version writes.
@@ -137,10 +137,10 @@ extension SessionManifest {
             "ring", "device", "kernel", "source", "paused", "disk",
         ]
 
-        /// Everything in `lostByReason`.
+        /// The sum of `lostByReason`.
         public var lost: Int { lostByReason.values.reduce(0, Self.addWithoutOverflow) }
 
-        /// What of that nobody had wished for: while a recorder is paused, nothing is to be recorded.
+        /// The sum of `lostByReason` without pauses: while a recorder is paused, nothing is to be recorded.
         public var missing: Int {
             lostByReason.filter { $0.key != "paused" }.values.reduce(0, Self.addWithoutOverflow)
         }
@@ -222,9 +222,9 @@ extension SessionManifest.Sensor: Codable {
 }
 
 extension SessionManifest.File {
-    /// Whether it is a sound that our encoder has written: how the blocks lie of anybody else's, nobody knows here.
+    /// True for a sound that Footfall's encoder wrote; the block layout of other encoders is unknown here.
     var isOurSound: Bool {
-        contentType == FLACMending.contentType
+        contentType == FLACRecovery.contentType
             && recorder == RSDAsyncActionType.microphone.rawValue
     }
 }

@@ -1,42 +1,43 @@
-// A session that was recorded again has the dates of the first one, and must not pass for it. One that was made of
-// somebody's file says of which.
+// Says where a session's data comes from, if it was not recorded directly. A replayed session has the dates of
+// the original one and must not be mistaken for it. A session that was imported names the imported file.
 
 public import FoundationEssentials
 internal import SystemCalls
 
 extension SessionManifest {
-    /// The session that was really recorded, of one that replays it.
+    /// The original session that this session replays.
     public struct Origin: Hashable, Sendable, Codable {
         /// The name of its folder.
         public var session: String
         public var taskRunUUID: UUID
-        public var startDate: DateStamp
+        public var startDate: LocalDate
         public var software: Software
-        /// What it was recorded from, and under which licence, where it says so.
+        /// Its devices, and under which licence their data is, if they say so.
         public var devices: [Device]
-        /// What was missing of it and no record of its samples tells, a line each; absent where there is nothing.
+        /// Losses of the original session that no record of its samples shows, a line each; absent if there are
+        /// none.
         public var losses: [String]?
-        /// The file that the first session was made of, where it was.
+        /// The file that the original session was imported from, if it was.
         public var imported: ImportedFile?
-        /// What was computed of a session, where this one holds the results and not the readings; else absent.
+        /// How this session was computed, if it holds computed results and no readings; otherwise absent.
         public var processed: Processing?
-        /// The folder that this one replays, where that holds such results; else absent.
+        /// The folder that this session replays, if that holds such results; otherwise absent.
         public var replayed: String?
 
-        /// What was computed for this very session, which is none where it replays one for which that was.
+        /// How this session itself was computed; `nil` if it only replays a computed session.
         public var ownProcessing: Processing? { replayed == nil ? processed : nil }
     }
 
-    /// What was computed of a session, and how.
+    /// What was computed from a session, and how.
     public struct Processing: Hashable, Sendable, Codable {
         /// The name of the folder that was read.
         public var session: String
         /// How the attitude was computed: `offline`.
         public var attitude: String
-        /// The method, in words, and its version: results of different versions may differ.
+        /// The method, in words; results of different versions of it may differ.
         public var method: String
         public var version: String
-        /// What the method was told, by names that have their units.
+        /// The parameters of the method; the names include the units.
         public var parameters: [String: Double]
         /// The papers that describe the method.
         public var papers: [String]
@@ -65,10 +66,10 @@ extension SessionManifest {
         /// A file that was read.
         public struct Input: Hashable, Sendable, Codable {
             public var path: String
-            /// Of a file that was never closed there is none.
+            /// Absent for a file that was never closed.
             public var checksum: String?
 
-            /// Names a file, as it was.
+            /// Describes a file that was read.
             public init(path: String, checksum: String?) {
                 self.path = path
                 self.checksum = checksum
@@ -76,24 +77,24 @@ extension SessionManifest {
         }
     }
 
-    /// The file that a session was made of.
+    /// The file that a session was imported from.
     public struct ImportedFile: Hashable, Sendable, Codable {
         /// Its name, without its folders.
         public var name: String
-        /// How many bytes it had.
+        /// Its size in bytes.
         public var size: Int64
-        /// The checksum of these, as of the session's own files.
+        /// Its checksum, computed as for the session's own files.
         public var checksum: String
-        /// What its columns were taken for.
+        /// The meaning given to its columns.
         public var map: String
-        /// The units of these, where they were given.
+        /// The units of the columns, if given.
         public var units: String?
-        /// Rows in a second, where that was given.
+        /// Rows per second, if given.
         public var rateInHertz: Double?
         /// Where the times of its samples come from, in words.
         public var timestamps: String
-        /// When it was imported; `software` says by which version.
-        public var date: DateStamp
+        /// When it was imported; the manifest's `software` says by which version.
+        public var date: LocalDate
 
         /// Describes a file, and how it was read.
         public init(
@@ -104,7 +105,7 @@ extension SessionManifest {
             units: String?,
             rateInHertz: Double?,
             timestamps: String,
-            date: DateStamp
+            date: LocalDate
         ) {
             self.name = name
             self.size = size
@@ -119,12 +120,14 @@ extension SessionManifest {
 }
 
 extension Session {
-    /// What a session that replays this one says of where its samples are from: of a replay, what that says.
+    /// Returns what a session that replays this one says about its origin.
     ///
-    /// Looks whether a run is still writing this one, which may take some seconds.
+    /// If this session is a replay itself, that is the original session.
     ///
-    /// - Parameter paths: the files that are replayed, without which all are.
-    /// - Returns: the manifest's key `origin`.
+    /// Checks whether a run is still writing this session, which may take some seconds.
+    ///
+    /// - Parameter paths: the files that are replayed; `nil` for all.
+    /// - Returns: the value of the manifest's key `origin`.
     public func asOrigin(replaying paths: [String]? = nil) -> SessionManifest.Origin {
         var origin =
             manifest.origin
@@ -136,10 +139,10 @@ extension Session {
                 devices: manifest.devices,
                 imported: manifest.imported
             )
-        // Whoever is told of the replay's end must not take it for the processing's.
+        // An interrupted replay must be distinguishable from interrupted processing.
         origin.replayed = origin.processed.map { _ in FileSystem.name(of: path) }
         let isLive = isLive
-        // Its run may have come to its end since it was opened.
+        // The run may have ended since the session was opened.
         let now = (try? Session(in: folder)) ?? self
         let own = now.lossesBesideItsRecords(isLive: isLive).filter { loss in
             guard let paths, let file = loss.file, sampleFiles.contains(where: { $0.path == file })

@@ -1,21 +1,22 @@
-// What a session is meant to record is known before a device is open. A run that is killed at once has said it.
+// Lists what a session is meant to record, before any device is opened. So even a run that is killed at once has
+// said it.
 
 internal import FoundationEssentials
 public import Research
 
 extension SessionManifest {
-    /// A recorder of the session, as it was asked for.
+    /// A recorder of the session, as configured.
     public struct Recorder: Hashable, Sendable, Codable {
-        /// Its identifier, which its files have too.
+        /// Its identifier, which its files have, too.
         public var identifier: String
-        /// Such as "motion".
+        /// Its type, such as "motion".
         public var type: String
-        /// Where on the body its sensors are, as far as that was said.
+        /// Where on the body its sensors are, if given.
         public var placement: String?
-        /// What else was asked of it, such as the rate, as a task file has it; absent of a kind without one.
+        /// Its configuration, such as the rate, as in a task file; absent if it has none.
         public var configuration: JSONValue?
 
-        /// Describes a recorder by what configures it.
+        /// Describes a recorder by its configuration.
         public init(_ configuration: any RSDAsyncActionConfiguration, placement: String? = nil) {
             identifier = configuration.identifier
             type = configuration.asyncActionType.rawValue

@@ -1,30 +1,31 @@
-// Whose a session is: codes that a study gives its people and their visits, and no names. Each is a label, so that a
-// folder, a table and the data sets of the field can have it as it stands.
+// The participant of a session: codes that a study gives to people and visits, never names. Each code is a label
+// that can be used unchanged in a folder name, in a table, and in research data sets.
 
-/// Whose a session is.
+/// The participant of a session.
 public struct Participant: Hashable, Sendable, Codable {
-    /// The code of who takes part, such as `P07`.
+    /// The code of the participant, such as `P07`.
     public private(set) var subject: String?
-    /// Which visit it is, such as `2` or `baseline`.
+    /// The visit, such as `2` or `baseline`.
     public private(set) var visit: String?
-    /// What the study compares, such as `control`.
+    /// The group that the study compares, such as `control`.
     public private(set) var group: String?
-    /// Which of them the name of the folder tells; absent where it tells none.
+    /// Which of these the name of the folder shows; absent if none.
     public private(set) var named: [Part]?
 
-    /// What is said of a participant.
+    /// A part of what identifies a participant.
     public enum Part: String, Hashable, Sendable, Codable, CaseIterable {
         case subject, visit, group
     }
 
-    /// Says whose a session is.
+    /// Describes the participant of a session.
     ///
     /// - Parameters:
-    ///   - subject: The code of who takes part.
-    ///   - visit: Which visit it is.
-    ///   - group: What the study compares.
-    ///   - named: Which of them the name of the session's folder tells, in this order: others may see that name.
-    /// - Throws: `LabelProblem` where one of them is no label.
+    ///   - subject: The code of the participant.
+    ///   - visit: The visit.
+    ///   - group: The group that the study compares.
+    ///   - named: Which of these the name of the session's folder shows, in this order. Other users may see that
+    ///     name.
+    /// - Throws: `LabelProblem` if one of them is not a valid label.
     public init(
         subject: String? = nil,
         visit: String? = nil,
@@ -45,7 +46,7 @@ public struct Participant: Hashable, Sendable, Codable {
         self.named = named.isEmpty ? nil : named
     }
 
-    /// What is said of a part.
+    /// The value of a part.
     public subscript(part: Part) -> String? {
         switch part {
         case .subject: subject
@@ -54,16 +55,16 @@ public struct Participant: Hashable, Sendable, Codable {
         }
     }
 
-    /// Whether nothing is said.
+    /// True if no part is given.
     public var isEmpty: Bool { Part.allCases.allSatisfy { self[$0] == nil } }
 
-    /// What is said, for a person.
+    /// All given parts, for a user.
     var statement: String {
         Part.allCases.compactMap { part in self[part].map { "\(part.rawValue) \($0)" } }
             .joined(separator: ", ")
     }
 
-    /// What the folder's name tells, with a `_` behind each: nothing unless that was asked for.
+    /// The parts that the folder's name shows, each followed by `_`; empty unless some were asked for.
     var prefix: String { (named ?? []).compactMap { self[$0] }.map { "\($0)_" }.joined() }
 
     // MARK: Labels
@@ -71,12 +72,12 @@ public struct Participant: Hashable, Sendable, Codable {
     /// The longest label, in characters.
     public static let longest = 32
 
-    /// That a text is no label.
+    /// A text is not a valid label.
     public struct LabelProblem: Error, Hashable, Sendable {
         public var part: Part
         public var text: String
         public var what: String
-        /// What a person can do.
+        /// What the user can do about it.
         public var remedy: String {
             text.isEmpty
                 ? "give a \(part.rawValue)"
@@ -96,7 +97,7 @@ public struct Participant: Hashable, Sendable, Codable {
         if label.hasPrefix("-") { throw fail("begins with -, as options do") }
     }
 
-    /// Whether a text can be said of a participant.
+    /// True if a text is a valid label.
     static func isLabel(_ text: String) -> Bool { (try? require(text, as: .visit)) != nil }
 
     private static func isAllowed(_ character: Character) -> Bool {
@@ -105,13 +106,13 @@ public struct Participant: Hashable, Sendable, Codable {
 }
 
 extension Participant {
-    /// The same, as a list has read it.
+    /// Makes a participant from what a list of sessions read, without validation.
     init(asRead labels: [Part: String], named: [Part]?) {
         (subject, visit, group) = (labels[.subject], labels[.visit], labels[.group])
         self.named = named
     }
 
-    /// A participant as a manifest says it: what somebody has changed by hand is read as it is.
+    /// Decodes a participant from a manifest without validation: values changed by hand are kept as they are.
     public init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         subject = try values.decodeIfPresent(String.self, forKey: .subject)

@@ -1,7 +1,8 @@
-// A manifest may come from anywhere, and whoever reckons with its numbers relies on their being counts.
+// Collects the counts of a manifest, so that decoding can reject negative ones: a manifest may come from
+// anywhere, and later code relies on them.
 
 extension SessionManifest.File {
-    /// All that it says was counted.
+    /// All counts in it.
     var counts: [Int64] {
         [size, records.map(Int64.init)].compactMap { $0 } + sensors.flatMap(\.counts)
     }
@@ -12,7 +13,7 @@ extension SessionManifest.Sensor {
 }
 
 extension SessionManifest.Recovery {
-    /// All that it says was counted.
+    /// All counts in it.
     var counts: [Int64] {
         let sealed = sealed.map { [$0.size, Int64($0.records)] + $0.sensors.flatMap(\.counts) }
         return [Int64(recordsKept), bytesLost, Int64(recordsLost ?? 0)] + (sealed ?? [])
@@ -20,11 +21,11 @@ extension SessionManifest.Recovery {
 }
 
 extension SessionManifest {
-    /// How long it took, by its dates; `nil` of one that has not ended.
+    /// The length of the session, from its dates; `nil` if it has not ended.
     public var length: Duration? { endDate.flatMap { startDate.length(until: $0) } }
 }
 
 extension SessionManifest {
-    /// What repairs have left out of files, where they had to: no record of the file tells of it.
+    /// The repairs that had to leave something out, which no record of the file shows.
     package var repairsWithLosses: [Recovery] { recovered.filter(\.hasLosses) }
 }

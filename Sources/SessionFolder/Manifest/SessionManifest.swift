@@ -1,44 +1,44 @@
-// What a session says of itself: what ran, on what, with which clocks, devices and files. It is
-// written before the first sample and again at the end, so that a run that died has said enough to
-// be closed by the next one. Every value is one that a person can read in the file.
+// The manifest of a session: what ran, on what machine, with which clocks, devices and files. It is written
+// before the first sample and again at the end. So even after a kill it says enough for the next run to close the
+// session. All values are readable for people.
 //
 // manifest.json, keys sorted, version 1:
 //
 //     format          "footfall-session"
-//     version         1; keys that a later version adds are passed over by this one
-//     identifier      of the task, or of the recorder where none ran
+//     version         1; this version ignores keys that a later one adds
+//     identifier      of the task, or of the recorder if no task ran
 //     taskRunUUID     of the run
-//     participant     subject, visit, group: codes of whose it is; named: which of them the folder's name tells
-//     study           title, licence, placements (what each means) of the study that it is of
+//     participant     subject, visit, group: codes; named: which of them the folder's name shows
+//     study           title, licence, placements (the label of each) of the study
 //     status          recording | finished | cancelled | failed | interrupted
-//     endedEarly      true of a run of a task that was ended before its last step; else absent
-//     reminder        the identifier of the reminder that the participant wants who left the run; else absent
+//     endedEarly      true if the task was ended before its last step; otherwise absent
+//     reminder        the identifier of the reminder that a participant who left the run wants; otherwise absent
 //     startDate       "2026-11-21T10:15:00.123+01:00", as every date here
 //     endDate         the same; absent while recording
 //     startUptime     seconds of CLOCK_BOOTTIME
 //     timeZone        identifier, secondsFromGMT: at the start
 //     software        name, version
-//     host            kernel, machine, boot (what the kernel calls this start of the machine); never the host's name
+//     host            kernel, machine, boot (the kernel's boot ID); never the host's name
 //     clocks          [realtimeNanoseconds, monotonicNanoseconds, boottimeNanoseconds] pairs,
 //                     taken at the start, every minute and at the end
-//     devices         name, kind, clock (that stamped), asked and set (its settings), details
+//     devices         name, kind, clock (of its timestamps), asked and set (its settings), details
 //     files           see `SessionManifest.File`
 //     taskResult      path, size, checksum of the task's result
-//     answers         the same of the answers to its questions, where it has any
-//     errors, notes   lines for a person
-//     origin          of a session that is another one recorded again: see `SessionManifest.Origin`
-//     imported        of a session that was made of a file: its name, size and checksum, and how it was read, see
+//     answers         the same for the answers to its questions, if it has any
+//     errors, notes   lines for a user
+//     origin          if the session replays another one: see `SessionManifest.Origin`
+//     imported        if the session was imported from a file: its name, size, checksum and how it was read, see
 //                     `SessionManifest.ImportedFile`
 //     recovered       what a repair kept and what it lost, see `SessionManifest.Recovery`
-//     recorders       what will be recorded, known at the start: see `SessionManifest.Recorder`
-//     journal         path, size, records, checksum of journal.json, as far as the manifest has taken
-//                     it in; what follows there has happened since. Absent of what earlier versions wrote.
-//                     `lacksEvents` where a disk did not let it tell all that the manifest tells
+//     recorders       what is to be recorded, known at the start: see `SessionManifest.Recorder`
+//     journal         path, size, records, checksum of journal.json, as far as the manifest includes
+//                     it; later events are in the journal only. Absent in sessions of earlier versions.
+//                     `lacksEvents` if the journal lacks events that the manifest has, as on a full disk
 //     interruptions   dates of the last records before the run was killed
-//     amendments      date, parts of the participant that were corrected, words taken out of texts; never what was wrong
-//     savesProgress   true of a run of a task that keeps in .progress where it stands; else absent
-//     continues       the name of the folder that another machine had taken over, of a session that goes on
-//                     with the same run in a folder of its own
+//     amendments      date, corrected parts of the participant, number of words removed; never the wrong data
+//     savesProgress   true if the task saves its progress in .progress; otherwise absent
+//     continues       if another machine took the run's folder over and the run continued in this one: the
+//                     name of that folder
 
 public import FoundationEssentials
 internal import SystemCalls
@@ -46,7 +46,7 @@ public import Timebase
 
 /// What `manifest.json` holds.
 public struct SessionManifest: Hashable, Sendable, Codable {
-    /// The one value of `format`.
+    /// The only value of `format`.
     public static let formatName = "footfall-session"
     /// The version that this code writes.
     public static let currentVersion = 1
@@ -55,17 +55,17 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public var version = SessionManifest.currentVersion
     public var identifier: String
     public var taskRunUUID: UUID
-    /// Whose it is, where somebody has said so.
+    /// The participant, if given.
     public var participant: Participant?
-    /// The study that it is of, where there is a file of that.
+    /// The study, if there is a study file.
     public var study: Study?
     public var status: Status
-    /// Whether a run of a task has finished, and was ended before its last step.
+    /// True if a task was ended before its last step.
     public var endedEarly: Bool?
-    /// The reminder that the participant wants who has left the run.
+    /// The reminder that a participant who left the run wants.
     public var reminder: String?
-    public var startDate: DateStamp
-    public var endDate: DateStamp?
+    public var startDate: LocalDate
+    public var endDate: LocalDate?
     public var startUptime: BootInstant
     public var timeZone: UTCOffset
     public var software: Software
@@ -80,13 +80,13 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public var recovered: [Recovery] = []
     public var recorders: [Recorder]?
     public var journal: Journal?
-    public var interruptions: [DateStamp]?
-    /// What was corrected of it since, without what was wrong.
+    public var interruptions: [LocalDate]?
+    /// The corrections made to the session, without the wrong data.
     public var amendments: [Amendment]?
     public var origin: Origin?
-    /// The file that it was made of, where it was.
+    /// The file that it was imported from, if it was.
     public var imported: ImportedFile?
-    /// Whether the run keeps where it stands, so that it can be taken up again.
+    /// True if the task saves its progress, so that it can be continued.
     public var savesProgress: Bool?
     public var continues: String?
 
@@ -102,7 +102,7 @@ public struct SessionManifest: Hashable, Sendable, Codable {
         self.identifier = identifier
         self.taskRunUUID = taskRunUUID
         self.status = .recording
-        self.startDate = DateStamp(start.realtime, timeZone)
+        self.startDate = LocalDate(start.realtime, timeZone)
         self.startUptime = start.boottime
         self.timeZone = timeZone
         self.software = software
@@ -127,13 +127,13 @@ public struct SessionManifest: Hashable, Sendable, Codable {
         }
     }
 
-    /// What the program ran on; the host's name is a person's affair and stays out.
+    /// The machine that the program ran on; the host's name is private, and is left out.
     public struct Host: Hashable, Sendable, Codable {
         public var kernel: String
         public var machine: String
-        /// The kernel's random name for this start of the machine; absent of what earlier versions wrote.
+        /// The kernel's boot ID; absent in sessions of earlier versions.
         ///
-        /// Sessions that share it share one clock.
+        /// Sessions with the same boot ID share one clock.
         public var boot: String?
 
         /// Describes a host by its kernel ("Linux 6.1.0") and its kind of machine ("aarch64").
@@ -143,7 +143,7 @@ public struct SessionManifest: Hashable, Sendable, Codable {
             self.boot = boot
         }
 
-        /// The host that this runs on.
+        /// The host that this program runs on.
         public static var current: Host {
             let kernel = Environment.kernel
             return Host(
@@ -157,13 +157,13 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     /// A sensor device, or another source of samples.
     public struct Device: Hashable, Sendable, Codable {
         public var name: String
-        /// Such as "synthetic", "replay", "iio".
+        /// Its kind, such as "synthetic", "replay", "iio".
         public var kind: String
-        /// The clock of its stamps before they were converted, such as "monotonic".
+        /// The clock of its timestamps before they were converted, such as "monotonic".
         public var clock: String
-        /// What was asked of it.
+        /// The settings that were asked for.
         public var asked: [String: String]
-        /// What it then had.
+        /// The settings that it then had.
         public var set: [String: String]
         /// Anything else worth keeping.
         public var details: [String: String]
@@ -186,13 +186,13 @@ public struct SessionManifest: Hashable, Sendable, Codable {
         }
     }
 
-    /// A file of the session that is not one of samples, as it lies.
+    /// A file of the session that is not a sample file.
     public struct Document: Hashable, Sendable, Codable {
         public var path: String
         public var size: Int64
         public var checksum: String
 
-        /// Describes a file as it lies.
+        /// Describes a file.
         public init(path: String, size: Int64, checksum: String) {
             self.path = path
             self.size = size
@@ -200,7 +200,7 @@ public struct SessionManifest: Hashable, Sendable, Codable {
         }
     }
 
-    /// What a file was when it was closed: its bytes, and what was counted of them.
+    /// The state of a file when it was closed: its bytes, and what was counted in them.
     public struct Seal: Hashable, Sendable, Codable {
         public var size: Int64
         public var checksum: String
@@ -208,7 +208,7 @@ public struct SessionManifest: Hashable, Sendable, Codable {
         public var records: Int
         public var sensors: [Sensor]
 
-        /// Tells what a closed file was.
+        /// Describes a closed file.
         public init(size: Int64, checksum: String, records: Int, sensors: [Sensor]) {
             self.size = size
             self.checksum = checksum
@@ -218,28 +218,27 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     }
 
     /// What a repair kept of a file and what it lost.
-    public struct Recovery: MendedAccount, Hashable, Sendable, Codable {
+    public struct Recovery: RepairedAccount, Hashable, Sendable, Codable {
         /// The file that was repaired.
         public var path: String
-        /// Where the file as it was found lies now; absent when it was changed in nothing.
+        /// The new name of the original, unrepaired file; absent if nothing was changed.
         public var original: String?
-        public var date: DateStamp
+        public var date: LocalDate
         public var recordsKept: Int
-        /// Bytes of the original that are in no record kept.
+        /// Bytes of the original that are in none of the kept records.
         public var bytesLost: Int64
-        /// The same for a person.
+        /// The same in words.
         public var message: String
-        /// Records that the file had when it was sealed, and has no more; absent where none had
-        /// counted them.
+        /// Records that the file had when it was closed and has no more; absent if nothing had counted them.
         public var recordsLost: Int?
-        /// What the manifest said of the file until then, if the file had been sealed.
+        /// What the manifest said about the file before, if the file had been closed.
         public var sealed: Seal?
 
-        /// Tells of a repair.
+        /// Describes a repair.
         public init(
             path: String,
             original: String?,
-            date: DateStamp,
+            date: LocalDate,
             recordsKept: Int,
             bytesLost: Int64,
             message: String,

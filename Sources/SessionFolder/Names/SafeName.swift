@@ -3,10 +3,10 @@
 
 /// Turns identifiers into parts of file names.
 enum SafeName {
-    /// How many bytes an identifier may take of a name.
+    /// The most bytes that an identifier may have in a file name.
     static let limit = 120
 
-    /// What of `identifier` may stand in a file name; empty when nothing may.
+    /// Returns the part of `identifier` that is safe in a file name; empty if none is.
     ///
     /// ASCII letters, digits, `-` and `_` stay; `.`, `/` and space become `_`; everything else is
     /// dropped. A leading `-`, which a command would take for an option, becomes `_`.
@@ -29,7 +29,7 @@ enum SafeName {
         return String(decoding: kept, as: UTF8.self)
     }
 
-    /// `base` for the first, `base_2` for the second, and so on.
+    /// Returns `base` for the first, `base_2` for the second, and so on.
     static func numbered(_ base: String, _ number: Int) -> String {
         number < 2 ? base : "\(base)_\(number)"
     }

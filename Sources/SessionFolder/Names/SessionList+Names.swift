@@ -1,7 +1,7 @@
-// An amendment gives a session's folder another name, and whoever has copied it knows it by the earlier one.
+// An amendment renames a session's folder, and a program that copied it before knows the earlier name.
 
 extension SessionList {
-    /// Whether two names are of one session's folder, whatever each tells of the participant.
+    /// True if two names belong to the same session's folder, even if the participant in them differs.
     package static func isOfTheSameFolder(_ name: String, _ other: String) -> Bool {
         SessionName.isOfTheSameFolder(name, other)
     }

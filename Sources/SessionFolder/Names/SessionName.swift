@@ -1,15 +1,15 @@
-// The folder's name sorts by time and says what ran; the digits of the run keep two runs of the
-// same second apart, and a counter keeps apart what even those do not.
+// Makes and reads the names of session folders. The names sort by time and say what ran. The digits of the run's
+// UUID distinguish two runs of the same second; if even these are equal, a counter does.
 
 internal import FoundationEssentials
 internal import Timebase
 
-/// Names session folders.
+/// Makes and reads the names of session folders.
 enum SessionName {
-    /// The name of a run's folder, such as `2026-11-21T101500Z_WalkAndBalance_1f6a03bc`.
+    /// Returns the name of a run's folder, such as `2026-11-21T101500Z_WalkAndBalance_1f6a03bc`.
     ///
-    /// What of the participant is to be in it stands before the identifier, as in `…Z_P07_WalkAndBalance_…`.
-    /// `attempt` is above 1 once the earlier names are taken.
+    /// The parts of the participant that the name is to show come before the identifier, as in
+    /// `…Z_P07_WalkAndBalance_…`. `attempt` is above 1 if the earlier names are taken.
     static func name(
         start: WallInstant,
         of participant: Participant? = nil,
@@ -27,20 +27,20 @@ enum SessionName {
         )
     }
 
-    /// What a folder's name tells of its run.
+    /// What a folder's name says about its run.
     struct Parts: Hashable {
         var start: WallInstant
         var identifier: String
         /// The first eight hexadecimal digits.
         var run: String
-        /// Which of the names that the run could have had.
+        /// Which of the possible names it is, counted from 1.
         var attempt = 1
 
-        /// Whether another name is of a folder of the same run.
+        /// True if another name belongs to a folder of the same run.
         func isOfTheSameRun(as other: Parts) -> Bool { (start, run) == (other.start, other.run) }
     }
 
-    /// Reads a name that `name(start:identifier:run:attempt:)` may have given; `nil` for others.
+    /// Reads a name that `name(start:of:identifier:run:attempt:)` may have made; `nil` for other names.
     static func parts(of name: String) -> Parts? {
         let pieces = name.split(separator: "_", omittingEmptySubsequences: false)
         guard pieces.count >= 3, let start = instant(pieces[0]) else { return nil }
@@ -60,7 +60,8 @@ enum SessionName {
         )
     }
 
-    /// Whether two names are of one folder, whatever each tells of the participant: that may have been amended.
+    /// True if two names belong to the same folder, even if the participant differs, since that may have been
+    /// amended.
     static func isOfTheSameFolder(_ name: String, _ other: String) -> Bool {
         if name == other { return true }
         guard let parts = parts(of: name), let others = self.parts(of: other) else { return false }

@@ -1,48 +1,50 @@
-// Where another kernel's owner has left its lease, who would have the folder looks, claims it and looks again.
+// Decides who gets a folder that holds the lease of another machine, or of an earlier boot of this one. The
+// process that wants the folder watches that lease. If the lease stays unchanged, the process replaces it with
+// its own and watches again, in case another process does the same at that moment.
 
 internal import SampleFile
 internal import SystemCalls
 
-/// A folder whose lease is another kernel's, while one waits for what becomes of it.
+/// A locked folder that holds a lease of another boot, until it is clear whether that lease's owner still runs.
 struct ContestedFolder: ~Copyable, Sendable {
     private let lock: FolderLock
     private let lease: Lease
     private let rules: LeaseRules
-    /// Whether the lock alone has to do where the disk takes no lease.
-    private let toMend: Bool
+    /// True for a repair: if the disk cannot take a lease, the lock alone is enough.
+    private let toRecover: Bool
     private var contest: LeaseContest
-    /// Renews what one has claimed: who else would have the folder sees that somebody lives.
+    /// Renews our lease once we have claimed the folder, so that other waiting processes see that we are running.
     private var keeper: LeaseKeeper?
 
-    /// What comes of a look.
+    /// The result of one look at the lease.
     enum Outcome: ~Copyable {
         case undecided(ContestedFolder)
         case taken(FolderTenure)
-        /// Its owner lives.
+        /// Its owner is running.
         case held
-        /// Its owner has just let go of it.
+        /// Its owner has just released it.
         case free
     }
 
-    /// Begins to look at a folder of which one has the lock.
-    init(_ lock: consuming FolderLock, by rules: LeaseRules, toMend: Bool) {
+    /// Begins to watch a folder whose lock the caller holds.
+    init(_ lock: consuming FolderLock, by rules: LeaseRules, toRecover: Bool) {
         self.lock = lock
         self.rules = rules
-        self.toMend = toMend
-        lease = Lease(under: nil, toMend: toMend)
+        self.toRecover = toRecover
+        lease = Lease(under: nil, toRecover: toRecover)
         contest = LeaseContest(for: lease.owner, by: rules)
     }
 
     /// The folder.
     var folder: OpenFolder { lock.folder }
 
-    /// What a person is told who waits.
+    /// The message for a user who has to wait.
     var words: String {
         "\(folder.path): it was last recorded by another machine, or before this one was started anew; it takes "
             + "less than a minute to see whether that machine still records it"
     }
 
-    /// Looks once; the next look is due after the rules' pause.
+    /// Looks at the lease once; call it again after `LeaseRules.look`.
     consuming func look() throws(SystemError) -> Outcome {
         let now = Duration.nanoseconds(SystemClock.monotonic.nanoseconds)
         keeper?.renew()
@@ -54,7 +56,9 @@ struct ContestedFolder: ~Copyable, Sendable {
             do throws(SystemError) {
                 keeper = try LeaseKeeper.begin(lease, in: folder, replacing: true, by: rules)
             } catch {
-                guard toMend, FolderTenure.takesNothing.contains(error.errno) else { throw error }
+                guard toRecover, FolderTenure.takesNothing.contains(error.errno) else {
+                    throw error
+                }
                 let none = LeaseKeeper(withoutLeaseIn: folder)
                 return .taken(try FolderTenure(lock, none, by: rules))
             }
@@ -67,9 +71,9 @@ struct ContestedFolder: ~Copyable, Sendable {
         }
     }
 
-    /// Looks until it is decided, which takes less than a minute.
+    /// Looks repeatedly until the outcome is clear, which takes less than a minute.
     consuming func decide() throws(SystemError) -> Outcome {
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
         let pause = rules.look
         var undecided = self
         while true {
@@ -79,8 +83,8 @@ struct ContestedFolder: ~Copyable, Sendable {
             case .held: return .held
             case .free: return .free
             }
-            // Nobody rings it: a lease tells no waiter of its end.
-            bell.wait(since: bell.count, upTo: pause)
+            // Nothing signals this event: a change of a lease wakes no waiting process. So this is only a pause.
+            wakeEvent.wait(since: wakeEvent.count, upTo: pause)
         }
     }
 }

@@ -1,34 +1,37 @@
-// A live run holds a lock on its folder's descriptor. The kernel lets go of it however the run
-// ends, so nobody has to guess from dates or process numbers whether a session is still written.
+// A process that writes a session holds a kernel lock on the session's folder. The kernel releases the lock
+// however the process ends, so nobody has to guess from dates or process numbers whether a session is still being
+// written.
 
 internal import SystemCalls
 
-/// The lock that marks a folder as being worked on; held until it is let go of.
+/// The lock that marks a folder as in use, held until it is released.
 struct FolderLock: ~Copyable, Sendable {
-    /// The folder that it is the lock of.
+    /// The locked folder.
     let folder: OpenFolder
 
     private init(folder: OpenFolder) { self.folder = folder }
 
     deinit { folder.unlock() }
 
-    /// Takes the lock; `nil` when another holds it.
+    /// Takes the lock; returns `nil` if another process, or another part of this one, holds it.
     static func take(_ folder: OpenFolder) throws(SystemError) -> FolderLock? {
-        // The lock is of an opening: another one of the same folder, by this process too, has none.
+        // `flock` locks an open file description. Opening the folder anew makes two locks exclude each other
+        // within one process, too.
         let opening = try folder.reopened()
         guard try opening.tryLockExclusively() else { return nil }
         return FolderLock(folder: opening)
     }
 
-    /// Whether somebody holds the lock.
+    /// True if any process holds the lock.
     ///
-    /// Two who look at once see nothing of each other: both share it for that moment.
+    /// The test takes a shared lock for a moment, so that two processes that test at the same time do not take
+    /// each other for an owner.
     static func isHeld(_ folder: OpenFolder) throws(SystemError) -> Bool {
         let opening = try folder.reopened()
         defer { opening.unlock() }
         return try !opening.tryLockShared()
     }
 
-    /// Lets go of the lock.
+    /// Releases the lock.
     consuming func release() {}
 }

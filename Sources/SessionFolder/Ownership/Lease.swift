@@ -1,43 +1,47 @@
-// A lock is known to one kernel only. On a folder that several machines share, or that has come from another
-// one, who owns a session is written in the session: a random word that its owner renews for as long as it
-// lives. No clock of one machine is ever compared with that of another.
+// A kernel lock is known to one kernel only. A session folder may lie on a disk that several machines share, or
+// may have been copied from another machine. So the owner also writes a lease file into the folder: a random name
+// that it renews for as long as it runs. Clocks of different machines are never compared.
 
 internal import FoundationEssentials
 internal import SystemCalls
 
-/// What an owner leaves in a folder: who it is, and that it lives.
+/// The content of a lease file: who the owner is, and a count that shows that it still runs.
 struct Lease: Codable, Sendable, Equatable {
-    /// The hidden file that has it.
+    /// The name of the hidden file that holds it.
     static let fileName = ".lease"
-    /// What it is written into until it gets the name: each owner's is another.
+    /// The temporary name while the lease is being written; it differs for each owner.
     var temporaryName: String { ".lease.\(owner).tmp" }
 
-    /// Whether somebody was writing a lease into such a file when he was killed.
+    /// True if `name` is the temporary name of a lease, left by a killed process.
     static func isTemporary(_ name: String) -> Bool {
         name.hasPrefix(".lease.") && name.hasSuffix(".tmp")
     }
 
-    /// A random word, which no other owner has.
+    /// A random name that no other owner has.
     var owner: String
-    /// The boot of the machine that the owner runs on; `nil` where the machine does not tell, and for a claim:
-    /// whoever dies while he waits for what comes of it has not owned the folder, and no lock says that he did.
+    /// The boot ID of the owner's machine.
+    ///
+    /// It is `nil` if the kernel does not report one, and for a claim: a process that dies while it waits for the
+    /// outcome of its claim never owned the folder, and must not be judged by the lock.
     var boot: String?
-    /// How often it was renewed.
+    /// How many times it was renewed.
     var beat = 0
-    /// Set by an owner who only mends what another has left: it has an end that is worth waiting for.
+    /// True if the owner only repairs the session.
+    ///
+    /// Such an owner finishes soon, so waiting for it is worthwhile.
     private var mends: Bool?
 
-    var isOfAMending: Bool { mends == true }
+    var isOfARecovery: Bool { mends == true }
 
-    /// That of a new owner under a kernel.
-    init(under boot: String?, toMend: Bool = false) {
+    /// Makes the lease of a new owner on a machine with this boot ID.
+    init(under boot: String?, toRecover: Bool = false) {
         self.boot = boot
-        mends = toMend ? true : nil
+        mends = toRecover ? true : nil
         let halves = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
         owner = halves.joined(separator: "-")
     }
 
-    /// Reads what lies there; `nil` for what is no lease, or not yet whole.
+    /// Decodes a lease; `nil` if the bytes are not a lease, or an incomplete one.
     init?(_ bytes: [UInt8]) {
         guard let lease = try? JSONDecoder().decode(Lease.self, from: Data(bytes)) else {
             return nil
@@ -45,14 +49,16 @@ struct Lease: Codable, Sendable, Equatable {
         self = lease
     }
 
-    /// Never shorter than that of the beat before, so that it is written over it in place.
+    /// The encoded lease.
+    ///
+    /// It is never shorter than with the previous `beat`, so it can overwrite that in place.
     var bytes: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        // Words and a number: nothing in it can fail to be encoded.
+        // Only strings and a number, so encoding cannot fail.
         return Array((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
     }
 
-    /// Whether its owner lives under this kernel or not at all, so that the folder's lock decides.
+    /// True if the owner was started under this boot: then the folder's lock tells whether it still runs.
     func isUnder(_ boot: String?) -> Bool { boot != nil && self.boot == boot }
 }

@@ -1,19 +1,20 @@
-// Another machine's session may be taken over when its owner is gone. Whether it is, is found out by looking,
-// and judged here, as a value: by the looker's own clock, and by nothing that the lease says of time.
+// Another machine's session may be taken over once its owner is gone. This state machine decides that from a
+// series of looks at the lease. It uses only the observer's own clock, and trusts no time from the lease. It does
+// no I/O, so tests can try every case.
 
-/// The way of one who would take over a folder that the lease of another kernel lies in.
+/// Tells a process that wants to take over a folder with the lease of another boot what to do next.
 struct LeaseContest: Sendable {
-    /// What is to be done after a look.
+    /// What to do after a look.
     enum Move: Sendable, Equatable {
         /// Look again, after a while.
         case wait
-        /// Put one's own lease in place of the one that was seen.
+        /// Replace the observed lease with our own.
         case claim
-        /// The folder is one's own.
+        /// The folder is ours.
         case won
-        /// Somebody lives who owns it.
+        /// Its owner is running.
         case lost
-        /// There is none any more: its owner has ended, or another has who took it over.
+        /// The lease is gone: its owner, or a process that took it over, has finished.
         case ended
     }
 
@@ -29,19 +30,19 @@ struct LeaseContest: Sendable {
     private var quiet = Duration.zero
     private var lookedAt = Duration.zero
 
-    /// Begins with nothing seen; `owner` is the word of one's own lease.
+    /// Begins before the first look; `owner` is the random name in our own lease.
     init(for owner: String, by rules: LeaseRules) {
         self.owner = owner
         self.rules = rules
     }
 
-    /// Takes in what lies there.
+    /// Judges one look at the lease.
     ///
     /// - Parameters:
-    ///   - bytes: the lease; `nil` where there is none.
-    ///   - now: the time by any clock that only moves on. A looker that was away has seen nothing meanwhile:
-    ///     between two looks no more time counts than lies between them when all is well.
-    /// - Returns: what is to be done.
+    ///   - bytes: the lease file's content; `nil` if there is none.
+    ///   - now: the time by any monotonic clock. An observer that was suspended has seen nothing meanwhile, so
+    ///     the time between two looks counts for at most twice the usual pause.
+    /// - Returns: what to do next.
     mutating func look(_ bytes: [UInt8]?, at now: Duration) -> Move {
         let step = min(max(now - lookedAt, .zero), rules.look * 2)
         lookedAt = now
@@ -61,7 +62,7 @@ struct LeaseContest: Sendable {
         }
     }
 
-    /// Takes in that one's own lease was put there.
+    /// Notes that our own lease is now in the folder.
     mutating func claimed(at now: Duration) {
         phase = .claimed
         quiet = .zero

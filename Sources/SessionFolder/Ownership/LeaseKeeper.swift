@@ -1,19 +1,20 @@
-// The owner's side of a lease: it is renewed for as long as the owner lives, and looked at again before
-// anything is written where the owner may have been away. A machine that sleeps does not know it.
+// The owner's side of a lease. `LeaseKeeper` renews the lease for as long as the owner runs. Before a write after
+// a long pause it checks the lease again: a machine that was suspended does not know that another one may have
+// taken the folder over meanwhile.
 
 internal import SampleFile
 internal import Synchronization
 internal import SystemCalls
 
-/// Keeps the lease of one folder.
+/// Renews the lease of one folder, and notices when another owner has taken the folder over.
 final class LeaseKeeper: WritingRight {
     private let folder: OpenFolder
     private let validity: Int64
     private let silence: Int64
     private let state: Mutex<State>
-    /// When the lease was last seen to be ours, by the clock that goes on while the machine sleeps.
+    /// When we last saw that the lease is ours, by `CLOCK_BOOTTIME`, which also counts time in suspend.
     private let seenAt: Atomic<Int64>
-    /// When it could last not be looked at.
+    /// When the lease last could not be read.
     private let failedAt = Atomic<Int64>(.min / 2)
     private let hasLost = Atomic(false)
 
@@ -22,7 +23,7 @@ final class LeaseKeeper: WritingRight {
         var isOver = false
     }
 
-    /// Keeps a lease that lies in the folder by now.
+    /// Keeps a lease that is already in the folder.
     init(_ lease: Lease, in folder: OpenFolder, since instant: Int64, by rules: LeaseRules) {
         self.folder = folder
         validity = rules.validity.wholeNanoseconds
@@ -31,7 +32,7 @@ final class LeaseKeeper: WritingRight {
         seenAt = Atomic(instant)
     }
 
-    /// Keeps none: where a folder takes no lease, its lock alone says whose it is.
+    /// Makes a keeper without a lease, for a folder that takes none: only the lock tells who owns it.
     init(withoutLeaseIn folder: OpenFolder) {
         self.folder = folder
         validity = .max
@@ -40,15 +41,15 @@ final class LeaseKeeper: WritingRight {
         seenAt = Atomic(0)
     }
 
-    /// Puts the lease of a new owner into a folder and keeps it.
+    /// Writes the lease of a new owner into a folder, and keeps it.
     ///
     /// - Parameters:
     ///   - lease: the lease.
     ///   - folder: the folder.
-    ///   - replacing: whether it may take the place of one that lies there; else that is an error.
-    ///   - rules: how long who waits for whom.
-    /// - Returns: who keeps it.
-    /// - Throws: when the disk does not take it.
+    ///   - replacing: true to replace an existing lease; otherwise an existing lease is an error.
+    ///   - rules: the waiting times of leases.
+    /// - Returns: the keeper.
+    /// - Throws: if the disk does not take the lease.
     static func begin(
         _ lease: Lease,
         in folder: OpenFolder,
@@ -64,17 +65,20 @@ final class LeaseKeeper: WritingRight {
         return LeaseKeeper(lease, in: folder, since: instant, by: rules)
     }
 
-    /// Makes the first lease of a folder: of two who do so at once, one has made it.
+    /// Creates the first lease of a folder.
+    ///
+    /// If two processes do so at once, only one succeeds.
     private static func make(_ lease: Lease, in folder: OpenFolder) throws(SystemError) {
         let temporary = lease.temporaryName
         do throws(SystemError) {
-            // Who is killed within this leaves none, and not an empty one that others would have to watch.
+            // A process that is killed in here leaves no lease, rather than an empty one that others would have
+            // to watch.
             try folder.createAnew(temporary).writeAll(lease.bytes, at: 0)
             defer { try? folder.remove(temporary) }
             try folder.link(temporary, as: Lease.fileName)
         } catch {
             try? folder.remove(temporary)
-            // There are file systems on which a file has one name.
+            // Some file systems have no hard links.
             let hasNoLinks: Set<Errno> = [
                 .permission, .notSupported, .notImplemented, .tooManyLinks,
             ]
@@ -84,25 +88,25 @@ final class LeaseKeeper: WritingRight {
     }
 
     private static func replace(with lease: Lease, in folder: OpenFolder) throws(SystemError) {
-        // Whoever reads it finds this one or the other, and nothing between. A power cut may take it: then
-        // there is no owner either.
+        // A reader finds the old lease or the new one, never a mixture. A power cut may lose the file: then there
+        // is no owner either.
         do throws(SystemError) {
             try folder.createAnew(lease.temporaryName).writeAll(lease.bytes, at: 0)
             try folder.rename(lease.temporaryName, to: Lease.fileName)
         } catch {
             try? folder.remove(lease.temporaryName)
             guard [.noSpace, .overQuota].contains(error.errno) else { throw error }
-            // A full disk has room for it where the other lies.
+            // On a full disk, overwrite the old lease in place.
             let file = try folder.openForWriting(Lease.fileName)
             try file.writeAll(lease.bytes, at: 0)
             try file.truncate(to: Int64(lease.bytes.count))
         }
     }
 
-    /// What lies in a folder; `nil` where there is no lease.
+    /// Reads the lease file of a folder; `nil` if there is none.
     static func read(in folder: OpenFolder) throws(SystemError) -> [UInt8]? {
         do throws(SystemError) {
-            // Opened anew for each look: so a network's file system asks its server.
+            // Opens the file anew each time, so that a network file system asks its server.
             return try folder.open(Lease.fileName).read(Self.longest, at: 0)
         } catch {
             if error.errno == .notFound { return nil }
@@ -114,14 +118,16 @@ final class LeaseKeeper: WritingRight {
 
     // MARK: What the owner asks
 
-    /// Whether another has taken the folder over; looks, where that was not looked at for a while.
+    /// True if another owner has taken the folder over.
     ///
-    /// Where a disk does not answer, it is still said to be one's own: whoever writes then meets the same disk.
+    /// Reads the lease again if the last look is too old.
+    ///
+    /// If the disk does not respond, the folder still counts as ours: the write that follows meets the same disk.
     var isLost: Bool {
         if hasLost.load(ordering: .acquiring) { return true }
         let now = SystemClock.boottime.nanoseconds
         guard now - seenAt.load(ordering: .relaxed) > validity else { return false }
-        // A disk that does not answer is not asked for each sample.
+        // Do not ask a disk that does not respond again for each sample.
         guard now - failedAt.load(ordering: .relaxed) > Self.patience else { return false }
         look(unlessSeenAfter: now - validity)
         return hasLost.load(ordering: .acquiring)
@@ -129,10 +135,11 @@ final class LeaseKeeper: WritingRight {
 
     private static let patience = Duration.seconds(1).wholeNanoseconds
 
-    /// Looks whether the lease is still ours, and shows whoever watches that its owner lives.
+    /// Checks that the lease is still ours, and counts its beat up so that other processes see that we are
+    /// running.
     func renew() { look(unlessSeenAfter: .max) }
 
-    /// Does so, unless another thread has just done it.
+    /// Does that, unless another thread has done it after `instant`.
     private func look(unlessSeenAfter instant: Int64) {
         state.withLock { state in
             let began = SystemClock.boottime.nanoseconds
@@ -146,11 +153,11 @@ final class LeaseKeeper: WritingRight {
                     hasLost.store(true, ordering: .releasing)
                 }
             } catch {
-                // What lies there is none that we have written.
+                // The file there is not one that we wrote.
                 if Self.isAnothers.contains(error.errno) {
                     hasLost.store(true, ordering: .releasing)
                 }
-                // Else nobody can be asked just now. It is tried again with the next beat.
+                // Otherwise the disk does not respond; the next beat tries again.
                 failedAt.store(SystemClock.boottime.nanoseconds, ordering: .relaxed)
             }
         }
@@ -160,13 +167,13 @@ final class LeaseKeeper: WritingRight {
         .access, .permission, .tooManyLinks, .isDirectory, .notDirectory, .hasOtherNames,
     ]
 
-    /// Says under which kernel the owner of what was only claimed so far is.
+    /// Turns a claim into a full lease by adding the boot ID of this machine.
     func settle(under boot: String?) {
         state.withLock { $0.lease.boot = boot }
         renew()
     }
 
-    /// Whether it is still ours, as far as the disk tells.
+    /// Renews the lease; returns whether it is still ours, as far as the disk tells.
     private func renew(_ lease: inout Lease, at now: Int64) throws(SystemError) -> Bool {
         let found: [UInt8]?
         do throws(SystemError) {
@@ -175,25 +182,25 @@ final class LeaseKeeper: WritingRight {
             guard Lease(bytes)?.owner == lease.owner else { return false }
             lease.beat += 1
             try file.writeAll(lease.bytes, at: 0)
-            // What took its name meanwhile is another's.
+            // If another file has taken the name meanwhile, it belongs to another owner.
             if try folder.leads(Lease.fileName, to: file) { return true }
             found = try Self.read(in: folder)
         } catch {
-            // A disk that takes nothing more can still be asked.
+            // The disk takes no writes, but may still be readable.
             found = try Self.read(in: folder)
         }
         if let found { return Lease(found)?.owner == lease.owner }
-        // Who has taken the session over, and has let go of it, has left it so.
+        // The file is missing. Another owner may have taken the session over and released it again.
         guard now - seenAt.load(ordering: .relaxed) < silence else { return false }
         if let session = try? Session(in: folder), session.manifest.status != .recording {
             return false
         }
-        // Somebody has deleted it.
+        // A user has deleted the lease: write it again.
         try Self.make(lease, in: folder)
         return true
     }
 
-    /// Ends the keeping; where it is still ours, the lease is taken away.
+    /// Stops renewing, and removes the lease if it is still ours.
     func end() {
         state.withLock { state in
             guard !state.isOver else { return }

@@ -1,33 +1,34 @@
-// Every wait of a lease has its length, and these hang together: they are in one place.
+// The waiting times of leases. They depend on each other, so they are all here.
 
 internal import SystemCalls
 
-/// How long who waits for whom, and under which kernel.
+/// The waiting times of leases, and the boot ID of this machine.
 ///
-/// An owner that has not seen its own lease for `validity` looks before it writes. Whoever takes a session over
-/// has seen no beat for `silence`, has written a lease of its own then, and waits for `settling`, which is
-/// longer than `validity`: whatever the earlier owner has seen by then is too old to write by.
+/// An owner that has not checked its own lease for `validity` checks it before it writes. A process that takes a
+/// session over first sees no beat for `silence`, then writes its own lease, then waits for `settling`. Since
+/// `settling` is longer than `validity`, the earlier owner must check its lease, and find it lost, before it can
+/// write again.
 package struct LeaseRules: Sendable {
-    /// A word that no other boot of any machine has; `nil` where the kernel does not tell.
+    /// The boot ID, which no other boot of any machine has; `nil` if the kernel does not report one.
     var boot: String?
-    /// How often an owner renews.
+    /// How often an owner renews its lease.
     var beat = Duration.seconds(5)
-    /// How long an owner may write after it has last seen that it is the owner.
+    /// How long an owner may write after it last saw that the lease is its own.
     var validity = Duration.seconds(10)
-    /// After how long without a beat an owner counts as gone.
+    /// An owner counts as gone after this time without a beat.
     var silence = Duration.seconds(20)
-    /// How long a new owner waits before it touches anything but the lease.
+    /// How long a new owner waits before it writes anything but the lease.
     var settling = Duration.seconds(15)
-    /// How often others look.
+    /// How often other processes look at the lease.
     var look = Duration.seconds(1)
-    /// Within how long a living owner shows a beat, with some time for the disks between.
+    /// A running owner shows a beat within this time, with some allowance for slow disks.
     var sign = Duration.seconds(8)
 
-    /// What holds under this kernel.
+    /// The usual times, with the boot ID of this machine.
     package static let standard = LeaseRules(boot: presentBoot)
 
     private static let presentBoot: String? = {
-        // A file of the kernel says that it has no bytes.
+        // Files in /proc report a size of 0, so a fixed number of bytes is read.
         let bytes = try? OpenFile.open("/proc/sys/kernel/random/boot_id").read(64, at: 0)
         return bytes.map { String(decoding: $0, as: UTF8.self) }?
             .split(whereSeparator: \.isWhitespace).first.map(String.init)

@@ -1,15 +1,17 @@
-// How a run's saved progress is written: a line a change, each a JSON list of what was written and removed. Who
-// goes on with the run and who checks its session read it by the same rules.
+// The format of a run's saved progress: one line for each change, as a JSON list of what was written and removed.
+// Both the code that continues a run and the check of its session use it.
 
 package import FoundationEssentials
 
-/// A change of the documents that a run keeps: without a value it removes one, and without a key a whole kind.
+/// A change of the documents that a run saves.
+///
+/// Without a value it removes a document; without a key, all of a kind.
 package struct ProgressChange: Codable, Hashable, Sendable {
     package var kind: String
     package var key: String?
     package var value: Data?
 
-    /// Tells of a change.
+    /// Describes a change.
     package init(kind: String, key: String? = nil, value: Data? = nil) {
         self.kind = kind
         self.key = key
@@ -17,26 +19,27 @@ package struct ProgressChange: Codable, Hashable, Sendable {
     }
 }
 
-/// The lines of saved progress.
+/// Reads and writes the lines of saved progress.
 package enum ProgressLines {
     private static let end = UInt8(ascii: "\n")
 
-    /// The line that tells of changes made together.
+    /// Returns the line for changes made together.
     package static func line(of changes: [ProgressChange]) throws -> [UInt8] {
         Array(try JSONEncoder().encode(changes)) + [end]
     }
 
     /// Reads lines one after the other.
     ///
-    /// What follows the last line that is whole counts for nothing: a kill, or a power cut, has left it.
+    /// Ignores what follows the last complete line: a kill or a power cut has left it.
     ///
-    /// - Throws: `DamagedProgress` when whole lines follow one that is none: then it is not the end that is damaged.
+    /// - Throws: `DamagedProgress` if complete lines follow a damaged one: then the damage is not only at the
+    ///   end.
     package static func read(
         _ bytes: [UInt8],
         taking take: ([ProgressChange]) -> Void
     ) throws(DamagedProgress) {
         var isDamaged = false
-        // The last part is what has no end yet.
+        // The last part has no line end yet.
         for line in bytes.split(separator: end, omittingEmptySubsequences: false).dropLast() {
             guard let changes = try? JSONDecoder().decode([ProgressChange].self, from: Data(line))
             else {
@@ -49,11 +52,11 @@ package enum ProgressLines {
     }
 }
 
-/// That saved progress is damaged otherwise than a kill damages it.
+/// Saved progress is damaged in a way that a kill does not explain.
 package enum DamagedProgress: Error, CustomStringConvertible {
-    /// Not a line of it can be read.
+    /// No line of it can be read.
     case nothingWhole
-    /// A line before its end cannot.
+    /// A line before its end cannot be read.
     case inTheMidst
 
     package var description: String {

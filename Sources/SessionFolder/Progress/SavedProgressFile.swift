@@ -1,15 +1,17 @@
-// Whether a run can be taken up again is said by a check, which does not know what a run saves of itself: only how
-// the lines are written that tell it.
+// Finds whether a run can be continued. A check reports that; it knows only how the lines of saved progress are
+// written, and not what they mean.
 
 internal import SystemCalls
 
-/// What there is in a session folder of its run's saved progress.
+/// The state of the saved progress in a session folder.
 enum SavedProgressFile: Hashable {
     case missing
     case readable
     case unreadable
 
-    /// Runs write the file anew before it has grown so far, unless what they keep is as large.
+    /// How many bytes are read.
+    ///
+    /// Runs rewrite the file before it gets this large, unless what they save is as large.
     private static let longestLook = 8 << 20
 
     init(in folder: OpenFolder) {
@@ -26,12 +28,12 @@ enum SavedProgressFile: Hashable {
         }
         var hasContent = false
         do throws(DamagedProgress) {
-            // Of a longer file the line that the look ends in counts as its end.
+            // If the file is longer, its last line read is incomplete, and is ignored.
             try ProgressLines.read(bytes) { if !$0.isEmpty { hasContent = true } }
         } catch {
             hasContent = false
         }
-        // A single line may be longer than is looked at.
+        // A single line may be longer than what is read.
         self = hasContent || bytes.count == Self.longestLook ? .readable : .unreadable
     }
 }

@@ -1,19 +1,19 @@
-// Whether a channel was clipped: a sensor that is driven beyond its range gives its largest value again and again.
+// Detects clipping: a sensor that is driven beyond its range repeats its largest value.
 
-/// The largest and the smallest value of one channel, and how long they were held.
+/// The largest and the smallest value of one channel, and how long each was held.
 struct AxisSurvey: Equatable {
-    /// One end of a channel's values.
+    /// The largest or the smallest value of a channel.
     struct End: Equatable {
         private(set) var value: Double
-        /// Samples of exactly this value.
+        /// The number of samples of exactly this value.
         private(set) var samples = 1
-        /// Samples of exactly this value in runs of `AxisSurvey.shortestRun` or more.
+        /// The number of those in runs of `AxisSurvey.shortestRun` or more.
         private(set) var held = 0
         private var run = 1
 
         init(_ value: Double) { self.value = value }
 
-        /// A sample of the end's own value, which goes on with a run or begins one.
+        /// Adds a sample of this value, which continues a run or begins one.
         mutating func repeats(_ goesOn: Bool) {
             samples += 1
             run = goesOn ? run + 1 : 1
@@ -27,20 +27,20 @@ struct AxisSurvey: Equatable {
 
     private(set) var largest: End?
     private(set) var smallest: End?
-    /// Samples at the end of the range, or beyond it, where that is told.
+    /// The number of samples at or beyond the ends of the range, if the range is known.
     private(set) var samplesAtEnds = 0
     private let range: Double?
     private var last: Double?
 
-    /// So many samples of the extreme value in a row look like the end of a range.
+    /// This many samples of the extreme value in a row look like clipping.
     static let shortestRun = 3
 
-    /// A survey of a channel that has seen nothing.
+    /// Starts the survey of a channel.
     ///
-    /// - Parameter range: The end of its range, as far as the manifest tells it.
+    /// - Parameter range: The end of its range, if the manifest has it.
     init(range: Double? = nil) { self.range = range }
 
-    /// Takes in a sample.
+    /// Adds a sample.
     mutating func add(_ value: Double) {
         if let range, abs(value) >= range { samplesAtEnds += 1 }
         let isRepeat = value == last
@@ -57,10 +57,10 @@ struct AxisSurvey: Equatable {
         }
     }
 
-    /// The samples at the ends of the range, where there are any.
+    /// Returns the samples at the ends of the range; `nil` if there are none.
     ///
     /// - Parameter smallestRange: The smallest range that such sensors have.
-    /// - Returns: The range's end, how many samples stand there or beyond, and whether nobody has told it.
+    /// - Returns: The end of the range, how many samples are at or beyond it, and whether the range is a guess.
     func clipping(
         suspectedBeyond smallestRange: Double
     ) -> (limit: Double, samples: Int, isSuspected: Bool)? {
@@ -70,10 +70,10 @@ struct AxisSurvey: Equatable {
         return samplesAtEnds > 0 ? (range, samplesAtEnds, false) : nil
     }
 
-    /// How many samples stand at the ends of a range that nobody has told.
+    /// Guesses an unknown range, and returns how many samples are at its ends.
     ///
-    /// Both ends have to be held, and to be of one magnitude within a hundredth, as the ends of a converter's range
-    /// are; and that magnitude has to be at least `smallestRange`, since a sensor that lies still hovers about zero.
+    /// Both ends must be held and equal in magnitude within one percent, as the ends of a converter's range are.
+    /// That magnitude must be at least `smallestRange`, since a sensor at rest varies around zero.
     func suspected(beyond smallestRange: Double) -> (limit: Double, samples: Int)? {
         guard let largest, let smallest, largest.held > 0, smallest.held > 0,
             largest.value >= smallestRange, smallest.value < 0,

@@ -1,29 +1,30 @@
-// What it is worth to compare the times of two devices: each device's clock was converted to boot time with an error
-// that the journal tells, and two errors add up.
+// How well the times of several devices can be compared. Each device's clock was converted to boot time with an
+// error that is in the journal; the errors of two devices add up.
 
 internal import SampleFile
 internal import SystemCalls
 internal import Timebase
 
-/// By how much the files of several devices may be out of step.
+/// By how much the times in the files of several devices may disagree.
 public struct ClockAlignment: Hashable, Sendable, Codable {
     /// The clock of one file's device.
     public struct Clock: Hashable, Sendable, Codable {
         public var file: String
         public var device: String
-        /// By how much its times may be wrong, in milliseconds; absent where the session does not tell it.
+        /// The largest error of its times, in milliseconds; absent if the session does not say.
         public var errorMilliseconds: Double?
     }
 
     public var clocks: [Clock]
-    /// How many devices filled the files.
+    /// The number of devices that filled the files.
     public var devices: Int
-    /// By how much the files of two devices may be out of step at worst; absent where a clock's error is not told.
+    /// By how much the times of two devices may disagree at worst; absent if a clock's error is unknown.
     public var errorMilliseconds: Double?
 
-    /// The alignment of clocks with these errors; `nil` of fewer than two devices.
+    /// Computes the alignment of clocks with these errors; `nil` for fewer than two devices.
     ///
-    /// - Parameter found: The clock of each file, by the place of its device: files of one device have one clock.
+    /// - Parameter found: The clock of each file, with the index of its device: files of one device have one
+    ///   clock.
     init?(_ found: [(device: Int, clock: Clock)]) {
         let byDevice = Dictionary(grouping: found, by: \.device).values
         guard byDevice.count > 1 else { return nil }
@@ -34,7 +35,7 @@ public struct ClockAlignment: Hashable, Sendable, Codable {
         errorMilliseconds = errors.count == devices ? errors[0] + errors[1] : nil
     }
 
-    /// What it is worth, in words.
+    /// The alignment in words.
     public var summary: String {
         if errorMilliseconds == 0 { return "the files of all devices are of one clock" }
         if let errorMilliseconds {
@@ -47,7 +48,7 @@ public struct ClockAlignment: Hashable, Sendable, Codable {
 }
 
 extension ClockAlignment {
-    /// The alignment of a session's devices; `nil` where a single one filled its files.
+    /// Computes the alignment of a session's devices; `nil` if a single device filled its files.
     init?(of session: Session) {
         let manifest = session.manifest
         let files = manifest.sampleFiles.filter { file in
@@ -59,7 +60,7 @@ extension ClockAlignment {
             files.compactMap { file in
                 file.device.map { place in
                     let device = manifest.devices[place]
-                    // What the kernel stamps with its own clock needs no conversion.
+                    // Timestamps by one of the kernel's own clocks need no conversion.
                     let isKernels = ["boottime", "monotonic"].contains(device.clock)
                     let told = errors[file.path]?.worst.map { Double($0) / 1e6 }
                     let clock = Clock(
@@ -73,7 +74,7 @@ extension ClockAlignment {
         )
     }
 
-    /// The errors of the pairs that the journal tells of each file's clock.
+    /// Returns the errors of the clock pairs in the journal, by file.
     private static func errors(in session: Session) -> [String: PairErrors] {
         var errors: [String: PairErrors] = [:]
         guard let name = session.manifest.journal?.path,
@@ -83,7 +84,7 @@ extension ClockAlignment {
                 schema: JournalFile.schema
             )
         else { return errors }
-        // What is wrong with the journal is found elsewhere: what it tells until then is true.
+        // A damaged journal is reported elsewhere; what comes before the damage is valid.
         while let batch = try? reader.nextBatch() {
             for row in 0..<batch.count {
                 guard let told = JournalReading.deviceClock(row, of: batch),
@@ -96,12 +97,14 @@ extension ClockAlignment {
     }
 }
 
-/// The errors of one clock's pairs: of a pair that is told again, the last one holds.
+/// The errors of one clock's pairs.
+///
+/// If a pair is recorded again, the last record counts.
 struct PairErrors {
     private var recent: [(device: Int64, boottime: Int64, error: Int64)] = []
     private var worstBefore: Int64?
 
-    /// A pair is told again soon, if at all: of earlier ones the greatest error is enough.
+    /// A pair is recorded again soon, if at all, so for earlier pairs the largest error is enough.
     private static let remembered = 64
 
     mutating func add(_ pair: ClockPair) {
@@ -118,7 +121,7 @@ struct PairErrors {
         recent.append((pair.deviceNanoseconds, pair.boottimeNanoseconds, pair.errorNanoseconds))
     }
 
-    /// The greatest error that holds; `nil` without a pair.
+    /// The largest error; `nil` without a pair.
     var worst: Int64? {
         (recent.map(\.error) + [worstBefore].compactMap { $0 }).max()
     }

@@ -1,32 +1,32 @@
-// How well the machine's clock was known while a session was recorded, by all that the journal tells of it: whoever puts
-// sessions of several boards beside each other needs it before anything else.
+// How well the machine's clock was synchronised during a session, from the journal. Whoever compares sessions of
+// several machines needs to know this first.
 
 internal import SampleFile
 internal import Timebase
 
-/// How well the clock of the time of day was known.
+/// How well the clock of the time of day was synchronised.
 public struct ClockKnowledge: Hashable, Sendable, Codable {
-    /// How often somebody was asked.
+    /// How many times it was asked.
     public var looks = 0
-    /// How many times the clock was held to a reference.
+    /// How many times the clock was synchronised to a reference.
     public var synchronizedLooks = 0
-    /// Who told it, in the order of their first words.
+    /// The programs that answered, in the order of their first answers.
     public var sources: [String] = []
-    /// What it was held to, likewise; the first few.
+    /// The references of the clock, in the order of first mention; only the first few.
     public var references: [String] = []
-    /// The least bound of its error, where it was held, in milliseconds.
+    /// The smallest error bound while the clock was synchronised, in milliseconds.
     public var bestErrorMilliseconds: Double?
-    /// The greatest one.
+    /// The largest error bound, in milliseconds.
     public var worstErrorMilliseconds: Double?
 
     private static let mostNames = 4
 
     init() {}
 
-    /// What a session's journal tells; `nil` where it tells nothing of it.
+    /// Reads a session's journal; `nil` if it has no such record.
     public init?(of session: Session) {
         self.init()
-        // What is wrong with the journal is found elsewhere: what it tells until then is true.
+        // A damaged journal is reported elsewhere; what comes before the damage is valid.
         guard let name = session.manifest.journal?.path,
             var reader = try? SampleFileReader(
                 opening: name,
@@ -59,7 +59,7 @@ public struct ClockKnowledge: Hashable, Sendable, Codable {
         names.append(name)
     }
 
-    /// In a line.
+    /// All of it in one line.
     public var summary: String {
         let source = sources.joined(separator: ", ")
         guard synchronizedLooks > 0 else {

@@ -1,9 +1,11 @@
-// How evenly one sensor was sampled, from the times of its records alone: each pair of samples in a row is an interval,
-// a duplicate, a backward step, or has a gap record between.
+// Measures how evenly a sensor was sampled, from the times of its records alone. Two consecutive samples form an
+// interval, a duplicate or a backward step, or have a gap record between them.
 
 internal import SystemCalls
 
-/// What the times of a sensor's records tell, in memory that does not grow with the file.
+/// Statistics of the times of a sensor's records.
+///
+/// The memory used does not grow with the file.
 struct IntervalSurvey: Equatable {
     /// An interval, and the time of the sample that it follows.
     struct Place: Equatable {
@@ -11,25 +13,27 @@ struct IntervalSurvey: Equatable {
         var nanoseconds: Int
     }
 
-    /// Samples that gap records tell to be missing, without those of pauses.
+    /// Samples that gap records report as missing, except those of pauses.
     struct Losses: Equatable {
-        /// Gap records in a row, between two samples, are one loss.
+        /// The number of losses.
+        ///
+        /// Consecutive gap records between two samples are one loss.
         var count = 0
         var samples = 0
-        /// The losses that have a sample on either side, and their intervals together.
+        /// The losses with a sample on either side, and the sum of their intervals.
         var enclosed = 0
         var enclosedNanoseconds = 0
-        /// The samples of all others.
+        /// The missing samples of all other losses.
         var samplesAtEnds = 0
-        /// The first losses: when each began.
+        /// When the first losses began.
         var uptimes: [Double] = []
     }
 
     private(set) var tally = IntervalTally()
     private(set) var losses = Losses()
-    /// Samples with the very time of the sample before.
+    /// Samples with exactly the time of the previous sample.
     private(set) var duplicates = 0
-    /// Samples with an earlier time than the sample before.
+    /// Samples with an earlier time than the previous sample.
     private(set) var backwardSteps = 0
     /// The longest intervals without a gap record, the longest first.
     private(set) var longest: [Place] = []
@@ -38,10 +42,10 @@ struct IntervalSurvey: Equatable {
     private var missing = 0
     private var hasPause = false
 
-    /// How many places are kept of losses, and of intervals.
+    /// How many losses, and how many long intervals, are kept with their places.
     static let places = 8
 
-    /// Takes in a sample.
+    /// Adds a sample.
     mutating func addSample(at uptime: Double) {
         defer { last = uptime }
         let isTold = missing > 0 || hasPause
@@ -59,7 +63,7 @@ struct IntervalSurvey: Equatable {
         }
     }
 
-    /// Takes in a gap record of so many samples.
+    /// Adds a gap record of that many samples.
     mutating func addGap(of samples: Int, isPause: Bool, at uptime: Double?) {
         guard !isPause else {
             hasPause = true
@@ -76,10 +80,10 @@ struct IntervalSurvey: Equatable {
         losses.samplesAtEnds = losses.samplesAtEnds.addingClamped(samples)
     }
 
-    /// Ends a loss with the sample behind it.
+    /// Ends a loss with the sample after it.
     ///
-    /// A pause within it has a length that nobody lost, so such a loss is
-    /// measured by its samples, as is one without a sample on either side.
+    /// If the loss includes a pause, its interval is longer than what was lost, so it is measured by its number
+    /// of samples. A loss without a sample on either side is measured in the same way.
     private mutating func close(at uptime: Double) {
         guard let last, uptime > last, !hasPause else { return }
         losses.enclosed += 1
@@ -97,7 +101,7 @@ struct IntervalSurvey: Equatable {
         if longest.count > Self.places { longest.removeLast() }
     }
 
-    /// A difference of times, which may be of any size, in whole nanoseconds.
+    /// The difference of two times, of any size, in whole nanoseconds.
     private static func nanoseconds(from start: Double, to end: Double) -> Int {
         let difference = ((end - start) * 1e9).rounded()
         return difference < 9.2e18 ? Int(difference) : .max

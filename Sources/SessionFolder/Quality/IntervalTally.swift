@@ -1,7 +1,8 @@
-// The intervals between a sensor's samples, counted in memory that does not grow with the file. Most sensors have a
-// few distinct intervals, which are counted exactly; of others each count stands for a hundredth of its length.
+// Counts the intervals between a sensor's samples, in memory that does not grow with the file. Most sensors have
+// few distinct intervals, which are counted exactly. If there are too many, intervals that differ by less than
+// one percent share a count.
 
-/// Intervals in whole nanoseconds, by how often each occurs.
+/// Counts of intervals, in whole nanoseconds.
 struct IntervalTally: Equatable {
     private(set) var count = 0
     private(set) var longest = 0
@@ -45,7 +46,7 @@ struct IntervalTally: Equatable {
         counts[slot] += 1
     }
 
-    /// Goes over to buckets, with all that was counted so far.
+    /// Switches to buckets, including all intervals counted so far.
     private mutating func addRoughly(_ nanoseconds: Int) {
         buckets = [Int](repeating: 0, count: IntervalBucket.all)
         for (key, count) in zip(keys, counts) where key > 0 {
@@ -78,7 +79,7 @@ struct IntervalTally: Equatable {
         return longest
     }
 
-    /// How many intervals are longer than so many nanoseconds, and how long they are together.
+    /// Returns how many intervals are longer than `nanoseconds`, and their sum.
     func longer(than nanoseconds: Double) -> (count: Int, nanoseconds: Double) {
         lengths.filter { Double($0.nanoseconds) > nanoseconds }.reduce((0, 0)) {
             ($0.0 + $1.count, $0.1 + Double($1.nanoseconds) * Double($1.count))
@@ -86,16 +87,16 @@ struct IntervalTally: Equatable {
     }
 }
 
-/// Lengths that differ by less than a hundredth: 128 to each doubling.
+/// A group of lengths that differ by less than one percent: 128 groups for each doubling.
 struct IntervalBucket {
     let index: Int
 
-    /// One for each length that an `Int` can hold.
+    /// Enough buckets for every length that an `Int` can hold.
     static let all = 57 * 128
 
     init(index: Int) { self.index = index }
 
-    /// The bucket of a length of 1 or more; below 256 each length has one by itself.
+    /// The bucket of a length of 1 or more; below 256, each length has its own.
     init(holding length: Int) {
         let shift = max(0, 56 - length.leadingZeroBitCount)
         index = shift * 128 + (length >> shift)

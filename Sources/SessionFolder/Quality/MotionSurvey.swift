@@ -1,12 +1,12 @@
-// What the values of an inertial sensor tell of the recording: clipping, stillness, gravity.
+// What the values of an inertial sensor show about the recording: clipping, stillness, gravity.
 
-/// The three axes of one sensor that moves with a body.
+/// Statistics of the three axes of an inertial sensor.
 struct MotionSurvey: Equatable {
-    /// The inertial sensors whose values are looked at.
+    /// The inertial sensors whose values are examined.
     enum Kind: Equatable {
         case accelerometer, gyroscope
 
-        /// The kind of a sensor type; `nil` of all that a body's movement does not drive.
+        /// The kind for a sensor type; `nil` for sensors that the body's movement does not drive.
         init?(sensorType: String) {
             switch sensorType {
             case "accelerometer": self = .accelerometer
@@ -15,7 +15,7 @@ struct MotionSurvey: Equatable {
             }
         }
 
-        /// The smallest range that such sensors have, a little below 2 g and 125 °/s.
+        /// A little below the smallest range of such sensors, 2 g and 125 °/s.
         var smallestRange: Double {
             switch self {
             case .accelerometer: 1.9
@@ -31,15 +31,15 @@ struct MotionSurvey: Equatable {
     private var sumOfMagnitudes = 0.0
     private var samples = 0.0
 
-    /// A gyroscope whose rate spreads by less than this many rad/s in a second is still: 3 °/s.
+    /// A gyroscope is still if its rate varies by less than this many rad/s in a second: 3 °/s.
     static let stillRate = 0.05
     static let channels = ["x", "y", "z"]
 
-    /// A survey of a sensor that has seen nothing.
+    /// Starts the survey of a sensor.
     ///
     /// - Parameters:
-    ///   - kind: Which sensor it is.
-    ///   - range: The end of the range of each axis, as far as the manifest tells it.
+    ///   - kind: The kind of sensor.
+    ///   - range: The end of the range of each axis, if the manifest has it.
     init(_ kind: Kind, range: SIMD3<Double>? = nil) {
         self.kind = kind
         (x, y, z) = (
@@ -49,7 +49,7 @@ struct MotionSurvey: Equatable {
             StillnessSurvey(kind == .accelerometer ? .ofMagnitude : .absolute(Self.stillRate))
     }
 
-    /// Takes in a sample.
+    /// Adds a sample.
     mutating func add(_ value: SIMD3<Double>, at uptime: Double) {
         x.add(value.x)
         y.add(value.y)
@@ -60,16 +60,16 @@ struct MotionSurvey: Equatable {
         samples += 1
     }
 
-    /// The mean magnitude of what a gyroscope shows; `nil` of anything else.
+    /// The mean magnitude of a gyroscope's values; `nil` for any other sensor.
     var meanRotation: Double? {
         guard samples > 0 else { return nil }
         let mean = sumOfMagnitudes / samples
         return mean.isFinite ? mean : nil
     }
 
-    /// The channels that were clipped, each with how many of its samples stand at its ends.
+    /// The clipped channels, each with how many of its samples are at the ends of its range.
     ///
-    /// Where nobody has told the range only what is unmistakable is suspected.
+    /// If the range is unknown, only clear cases are suspected.
     var clipping: [SampleQuality.Clipping] {
         zip(Self.channels, axes).compactMap { channel, axis in
             axis.clipping(suspectedBeyond: kind.smallestRange).map { found in

@@ -1,5 +1,5 @@
-// What the numbers of a recording come to: one grade, with its reasons in words. The rules are values over values;
-// Documentation/Recording.md has them as a table.
+// Grades a recording from its numbers, and says why. The grade depends on values only; Documentation/Recording.md
+// has the rules as a table.
 
 /// How good a file, or a session, is.
 public struct RecordingQuality: Hashable, Sendable, Codable {
@@ -12,13 +12,13 @@ public struct RecordingQuality: Hashable, Sendable, Codable {
         }
     }
 
-    /// The file; absent of the session as a whole.
+    /// The file; absent for the session as a whole.
     public var file: String?
     public var grade: Grade
-    /// Why it is not good, the gravest first.
+    /// Why it is not good, the worst reason first.
     public var reasons: [String]
 
-    /// As in "usable, 3 losses of 0.4 s together".
+    /// The grade with its reasons, as in "usable, 3 losses of 0.4 s together".
     public var verdict: String {
         switch grade {
         case .good: "good"
@@ -29,13 +29,13 @@ public struct RecordingQuality: Hashable, Sendable, Codable {
 }
 
 extension RecordingQuality {
-    /// One thing that a rule has found.
+    /// One finding of a rule.
     struct Reason: Hashable {
         var grade: Grade
         var what: String
     }
 
-    /// A file by what its rules have found.
+    /// Grades a file by the findings of the rules.
     init(file: String?, of found: [Reason]) {
         self.file = file
         grade = found.map(\.grade).max() ?? .good
@@ -47,7 +47,7 @@ extension RecordingQuality {
         }
     }
 
-    /// A session by its files: it is as good as the worst of them.
+    /// Grades a session by its files: it is as good as the worst of them.
     init(ofAll files: [RecordingQuality]) {
         file = nil
         grade = files.map(\.grade).max() ?? .good

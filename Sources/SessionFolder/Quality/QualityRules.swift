@@ -1,24 +1,23 @@
-// The rules by which the numbers of a sensor become reasons. Each is tried in a table of tests, at both sides of its
-// limit.
+// The rules that grade a sensor's numbers and give the reasons. A table of tests covers both sides of each limit.
 
 internal import PlainWords
 
 /// The rules by which a recording is graded.
 package enum QualityRules {
-    /// Nobody turns so fast on the average, in rad/s: it is more than the ranges of most gyroscopes, 2000 °/s.
+    /// Nobody turns this fast on average, in rad/s: it is more than the range of most gyroscopes, 2000 °/s.
     package static let fastestRotation = 35.0
-    /// A part of the recording's time, or of its samples, beyond which a fault makes it unusable.
+    /// If a fault affects more than this fraction of the recording's time or samples, the recording is unusable.
     static let tooMuch = 0.1
-    /// Beyond this part of its samples a clipped sensor is unusable.
+    /// If more than this fraction of its samples are clipped, a sensor is unusable.
     static let tooMuchClipping = 0.01
-    /// How far the measured rate may be from the rate that was set, or else asked for.
+    /// The tolerance of the measured rate, relative to the rate that was set, or else asked for.
     static let rateTolerance = 0.05
-    /// How far 1 g may be from 1.
+    /// The tolerance of the measured gravity, relative to 1 g.
     static let gravityTolerance = 0.1
     /// Standard gravity, in m/s².
     static let standardGravity = 9.80665
 
-    /// What is to be said of one sensor.
+    /// Returns the reasons for one sensor.
     static func reasons(
         _ sensor: SessionCheck.Sensor,
         _ quality: SampleQuality
@@ -43,7 +42,7 @@ package enum QualityRules {
         ].compactMap { $0 }
     }
 
-    /// A file that is not as it was written: what its numbers tell may be true of a part alone.
+    /// The reason for a damaged file: its numbers may describe only a part of it.
     static let damaged = RecordingQuality.Reason(grade: .unusable, what: "it is damaged")
 
     private static func order(
@@ -97,10 +96,10 @@ package enum QualityRules {
         )
     }
 
-    /// What the unit of an acceleration seems to be that is not g.
+    /// The likely unit of an acceleration that is not in g.
     enum OtherUnit: Equatable { case metresPerSecondSquared, milligravities, other }
 
-    /// What the unit seems to be of an accelerometer that measures so much at rest; `nil` of g.
+    /// Guesses the unit of an accelerometer from its magnitude at rest; `nil` for g.
     static func unit(ofGravity found: Double) -> OtherUnit? {
         func isNear(_ expected: Double) -> Bool {
             abs(found - expected) <= gravityTolerance * expected
@@ -193,7 +192,7 @@ package enum QualityRules {
         part > tooMuch * whole ? .unusable : .usable
     }
 
-    /// As in "0.4 s", "13 ms".
+    /// Formats a duration, as in "0.4 s" or "13 ms".
     static func seconds(_ seconds: Double) -> String {
         guard seconds < 1e9 else { return "more than thirty years" }
         if seconds >= 0.1 || seconds == 0 { return "\(Quantity.oneDecimal(seconds)) s" }
@@ -202,7 +201,7 @@ package enum QualityRules {
             : "\(Quantity.oneDecimal(seconds * 1e6)) µs"
     }
 
-    /// A number with as many digits as a person wants to see.
+    /// Rounds a number for a user: to two decimals.
     private static func rounded(_ value: Double) -> String {
         guard abs(value) < 1e9 else { return Quantity.plain(value) }
         return Quantity.plain((value * 100).rounded() / 100)
@@ -210,7 +209,7 @@ package enum QualityRules {
 }
 
 extension SampleQuality {
-    /// How long a sensor was recorded, as its samples and what is missing tell it.
+    /// How long a sensor was recorded, from its samples and what is missing.
     func duration(of samples: Int) -> Double {
         let period = intervals?.medianSeconds ?? 0
         return Double(samples - duplicates) * period + (losses.seconds ?? 0) + gaps.seconds

@@ -1,9 +1,9 @@
-// What a manifest tells of the recorder of a file: the rates that were asked for and set, and a sensor's range. What
-// it does not tell is absent; nothing is made up from what was measured.
+// What the manifest says about the recorder of a file: the rates that were asked for and set, and the sensor's
+// range. What the manifest does not say is absent, never guessed from measured values.
 
 internal import Research
 
-/// The facts of one file's recorder.
+/// Facts about the recorder of one file.
 struct RecorderFacts {
     private let device: SessionManifest.Device?
     private let configuredRate: Double?
@@ -25,7 +25,7 @@ struct RecorderFacts {
             }
     }
 
-    /// The rate that was asked for a sensor type, and the one that its device then had.
+    /// The rate that was asked for a sensor type, and the rate that its device then had.
     func rates(of sensorType: String) -> (asked: Double?, set: Double?) {
         let keys = ["\(sensorType)RateInHertz", "rateInHertz", "rate"]
         func rate(_ settings: [String: String]?) -> Double? {
@@ -38,7 +38,7 @@ struct RecorderFacts {
         Double(text).flatMap { $0.isFinite && $0 > 0 ? $0 : nil }
     }
 
-    /// The ranges of an accelerometer whose axes the kernel has told, in g, as far as no matrix has turned them.
+    /// The ranges of an accelerometer, in g, if the kernel reported them and no mount matrix has turned the axes.
     var ranges: SensorRanges {
         guard let details = device?.details, details["mountMatrix configured"] == nil else {
             return [:]

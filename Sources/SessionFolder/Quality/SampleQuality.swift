@@ -1,50 +1,51 @@
-// How well one sensor was recorded, in numbers: what a check tells a program, and what the rules judge.
+// How well one sensor was recorded, in numbers. A check reports these numbers to programs, and the quality rules
+// judge them.
 
 internal import SystemCalls
 
 /// How well one sensor of a file was recorded.
 public struct SampleQuality: Hashable, Sendable, Codable {
-    /// How long the intervals between samples are that follow each other without a gap record.
+    /// The lengths of the intervals between consecutive samples without a gap record between them.
     public struct Intervals: Hashable, Sendable, Codable {
         public var medianSeconds: Double
-        /// What 99 of 100 intervals do not exceed.
+        /// The length that 99 % of the intervals do not exceed.
         public var seconds99: Double
         public var longestSeconds: Double
-        /// False where more than 512 different intervals occur: then the first two are known within 1 %.
+        /// False if there are more than 512 different intervals: then the first two values are known to 1 %.
         public var isExact: Bool
     }
 
-    /// Samples that gap records tell to be missing, but for those of pauses, and those that the file could not tell.
+    /// Missing samples that gap records report, except those of pauses, and those that the file could not record.
     public struct Losses: Hashable, Sendable, Codable {
-        /// Gap records in a row are one loss.
+        /// Consecutive gap records are one loss.
         public var count: Int
         public var samples: Int
-        /// How long it lacks samples in all; absent where neither the times nor an interval tell it.
+        /// The total time without samples; absent if neither times nor an interval show it.
         public var seconds: Double?
         /// When the first eight began, in seconds since the file's first record.
         public var times: [Double]
     }
 
-    /// Intervals in which a sample is missing that no record tells.
+    /// Intervals in which samples are missing without a gap record.
     public struct Gaps: Hashable, Sendable, Codable {
         /// Intervals of more than two medians.
         public var count: Int
-        /// How much longer than a median they are, together.
+        /// The sum of how much longer than the median they are.
         public var seconds: Double
         public var longestSeconds: Double
         /// When the longest eight began, in seconds since the file's first record.
         public var times: [Double]
-        /// Intervals of more than 1.5 medians that are no gap: one sample came late, or is missing.
+        /// Intervals of more than 1.5 medians that are not gaps: one sample came late, or is missing.
         public var late: Int
     }
 
-    /// A channel that has stood at the end of its range.
+    /// A channel that reached the end of its range.
     public struct Clipping: Hashable, Sendable, Codable {
         public var channel: String
         /// The range's end, in the channel's unit.
         public var limit: Double
         public var samples: Int
-        /// Whether the range is not told, and only the values look like its ends.
+        /// True if the range is unknown and only guessed from the values.
         public var isSuspected: Bool
     }
 
@@ -54,37 +55,38 @@ public struct SampleQuality: Hashable, Sendable, Codable {
     public var intervals: Intervals?
     public var losses: Losses
     public var gaps: Gaps
-    /// Samples with the very time of the sample before.
+    /// Samples with exactly the time of the previous sample.
     public var duplicates: Int
-    /// Samples with an earlier time than the sample before.
+    /// Samples with an earlier time than the previous sample.
     public var backwardSteps: Int
     public var clipping: [Clipping]
-    /// Whether it did not move at all; absent of what is no inertial sensor, or shorter than three seconds.
+    /// True if it did not move at all; absent if it is not an inertial sensor, or was recorded for less than
+    /// three seconds.
     public var isStill: Bool?
-    /// The mean magnitude of the acceleration while the sensor was still, which is 1 where the unit is g.
+    /// The mean magnitude of the acceleration while the sensor was still, which is 1 if the unit is g.
     public var stillAcceleration: Double?
-    /// How fast a gyroscope turned on the average, in rad/s.
+    /// How fast a gyroscope turned on average, in rad/s.
     public var meanRotation: Double?
 }
 
 extension SampleQuality {
-    /// An interval is a gap if it is longer than so many medians; times may be rounded by a hundred-thousandth.
+    /// An interval is a gap if it is longer than this many medians; times may be rounded by 1/100,000.
     static let medianIntervalsOfGap = 2 * 1.00001
-    /// An interval is late if it is longer than so many.
+    /// An interval is late if it is longer than this many medians.
     static let medianIntervalsOfLate = 1.5 * 1.00001
 
-    /// What a survey of a sensor comes to.
+    /// Computes the quality from the survey of a sensor.
     ///
     /// - Parameters:
     ///   - sensor: The survey.
     ///   - start: The time of the file's first record.
-    ///   - rates: The rate that was asked for and the one that was set, as far as the manifest tells them.
-    ///   - untold: How many samples are missing that no record of the file tells.
+    ///   - rates: The rate that was asked for and the one that was set, if the manifest has them.
+    ///   - unreported: How many samples are missing that no record of the file mentions.
     init(
         _ sensor: SampleSurvey.Sensor,
         since start: Double,
         rates: (asked: Double?, set: Double?) = (nil, nil),
-        untold: Int = 0
+        unreported: Int = 0
     ) {
         let survey = sensor.intervals
         let tally = survey.tally
@@ -99,7 +101,7 @@ extension SampleQuality {
                 isExact: tally.isExact
             )
         }
-        losses = Losses(survey.losses, untold: untold, median: median, since: start)
+        losses = Losses(survey.losses, unreported: unreported, median: median, since: start)
         gaps = Gaps(survey, median: median, since: start)
         duplicates = survey.duplicates
         backwardSteps = survey.backwardSteps
@@ -114,19 +116,19 @@ extension SampleQuality {
 extension SampleQuality.Losses {
     fileprivate init(
         _ losses: IntervalSurvey.Losses,
-        untold: Int,
+        unreported: Int,
         median: Int?,
         since start: Double
     ) {
-        count = losses.count + (untold > 0 ? 1 : 0)
-        samples = losses.samples.addingClamped(untold)
+        count = losses.count + (unreported > 0 ? 1 : 0)
+        samples = losses.samples.addingClamped(unreported)
         times = losses.uptimes.map { SampleQuality.seconds(from: start, to: $0) }
         guard let median else {
             seconds = count == 0 ? 0 : nil
             return
         }
         let period = Double(median)
-        let loose = Double(losses.samplesAtEnds) + Double(untold)
+        let loose = Double(losses.samplesAtEnds) + Double(unreported)
         let enclosed =
             Double(losses.enclosedNanoseconds) - Double(losses.enclosed) * period
         seconds = (max(0, enclosed) + loose * period) / 1e9
@@ -154,7 +156,7 @@ extension SampleQuality.Gaps {
 }
 
 extension SampleQuality {
-    /// A difference of times that JSON can write, whatever they are.
+    /// The difference of two times, limited to what JSON can express.
     fileprivate static func seconds(from start: Double, to end: Double) -> Double {
         min(max(end - start, -.greatestFiniteMagnitude), .greatestFiniteMagnitude)
     }

@@ -1,8 +1,8 @@
-// How good a session's files are, from what the check of each has found.
+// Grades a session's files from what the check of each has found.
 
 extension SessionCheck {
-    /// Takes back what the rates and times of some sensors say of the recording: of those that tell what people do,
-    /// which comes when they do it, they say nothing.
+    /// Removes rates and quality of sensors that record what people do, such as touches: such events have no
+    /// regular timing.
     public mutating func leaveOutQuality(where isOfEvents: (Sensor) -> Bool) {
         for index in sensors.indices where isOfEvents(sensors[index]) {
             sensors[index].measuredRateInHertz = nil
@@ -11,13 +11,13 @@ extension SessionCheck {
         judgeQuality()
     }
 
-    /// Grades each file with a sensor that has a quality, and the session by them.
+    /// Grades each file that has a sensor with a quality, and the session by its files.
     mutating func judgeQuality() {
         var files: [String] = []
         for sensor in sensors where sensor.quality != nil && files.last != sensor.file {
             files.append(sensor.file)
         }
-        // A file of which nothing could be read is none the better for it.
+        // Files of which nothing could be read count as damaged, too.
         for file in findings.filter({ $0.severity == .damage }).compactMap(\.file)
         where !CheckRules.isOfEverySession(file) && !files.contains(file) { files.append(file) }
         fileQualities = files.map { file in

@@ -1,13 +1,13 @@
-// Whether a sensor moved, and how strong gravity was while it did not: windows of a second, each with the spread and
-// the mean of its three axes.
+// Finds whether a sensor moved, and how strong gravity was while it did not. Divides the recording into windows
+// of a second, and computes the spread and the mean of the three axes in each.
 
 /// The still seconds of an accelerometer or a gyroscope.
 struct StillnessSurvey: Equatable {
-    /// What a spread is compared with.
+    /// What the spread is compared with.
     enum Measure: Equatable {
-        /// With the mean magnitude of the window, whatever its unit is: an accelerometer always measures gravity.
+        /// The mean magnitude of the window, in any unit: an accelerometer always measures gravity.
         case ofMagnitude
-        /// With this many units.
+        /// A fixed value, in the unit of the sensor.
         case absolute(Double)
     }
 
@@ -22,14 +22,14 @@ struct StillnessSurvey: Equatable {
     private var sum = SIMD3<Double>.zero
     private var sumOfSquares = 0.0
 
-    /// The spread of a still accelerometer is at most this part of its mean magnitude: 20 mg of 1 g.
+    /// The spread of a still accelerometer is at most this fraction of its mean magnitude: 20 mg of 1 g.
     static let spreadOfMagnitude = 0.02
-    /// A window without so many samples says nothing.
+    /// Windows with fewer samples are ignored.
     static let fewestSamples = 8.0
 
     init(_ measure: Measure) { self.measure = measure }
 
-    /// Takes in a sample of three axes.
+    /// Adds a sample of three axes.
     mutating func add(_ value: SIMD3<Double>, at uptime: Double) {
         if let start, uptime >= start, uptime - start < 1 {
             let offset = value - reference
@@ -60,10 +60,10 @@ struct StillnessSurvey: Equatable {
         sumOfMagnitudes += magnitude
     }
 
-    /// Whether it never moved; `nil` of a recording of less than three seconds.
+    /// True if it never moved; `nil` for a recording of less than three seconds.
     var isStillThroughout: Bool? { windows < 3 ? nil : stillWindows == windows }
 
-    /// The mean magnitude while it was still; `nil` where it never was, for two seconds in all.
+    /// The mean magnitude while it was still; `nil` if it was still for less than two seconds in all.
     var stillMagnitude: Double? {
         guard stillWindows >= 2 else { return nil }
         let mean = sumOfMagnitudes / Double(stillWindows)

@@ -1,12 +1,12 @@
-// Files of a session folder as they may come from anywhere: a link that leads out of the folder, a
-// pipe that never ends, a manifest of a hundred megabytes. Only plain files are opened here.
+// Opens the files of a session folder safely. A folder may come from anywhere, and may contain a link that leads
+// out of it, a pipe that never ends, or a manifest of a hundred megabytes. Only plain files are opened here.
 
 internal import SampleFile
 internal import SystemCalls
 
-/// Reads plain files, and nothing that only looks like one.
+/// Reads plain files, and nothing else.
 enum FolderFile {
-    /// The whole of a small file.
+    /// Reads a whole small file.
     static func read(
         _ name: String,
         in folder: OpenFolder,
@@ -32,8 +32,9 @@ enum FolderFile {
         )
     }
 
-    /// Whether a small file has the bytes that the manifest tells; one of another size is not read for it,
-    /// nor is one that is larger than any of its kind.
+    /// True if a small file has the bytes that the manifest says.
+    ///
+    /// Does not read a file of another size; throws for one above `limit`.
     static func isUnchanged(
         _ document: SessionManifest.Document,
         in folder: OpenFolder,
@@ -52,7 +53,7 @@ enum FolderFile {
         return try digest(document.path, in: folder).checksum == document.checksum
     }
 
-    /// Throws what is wrong with what should be a plain file.
+    /// Throws if `name` is not a plain file.
     static func requirePlain(_ name: String, in folder: OpenFolder) throws(SessionError) {
         let what =
             switch folder.kind(of: name) {
@@ -71,7 +72,7 @@ enum FolderFile {
         )
     }
 
-    /// Throws what keeps a plain file from being read.
+    /// Throws if a plain file cannot be read.
     static func requireReadable(_ name: String, in folder: OpenFolder) throws(SessionError) {
         try requirePlain(name, in: folder)
         do throws(SystemError) {
@@ -81,7 +82,8 @@ enum FolderFile {
         }
     }
 
-    /// Why a file that is there cannot be read: it may be whole all the same.
+    /// Returns why an existing file cannot be read, for example for lack of permission: the file itself may be
+    /// whole.
     static func obstacle(at name: String, in folder: OpenFolder) -> SessionError? {
         guard folder.kind(of: name) == .file else { return nil }
         do throws(SessionError) {
@@ -92,7 +94,7 @@ enum FolderFile {
         }
     }
 
-    /// Size and checksum of a file as it lies, or of its first bytes.
+    /// Computes size and checksum of a file, or of its first bytes.
     static func digest(
         _ name: String,
         in folder: OpenFolder,

@@ -1,18 +1,19 @@
-// A list wants ten facts of each of ten thousand manifests, and a decoder takes most of its time for all the others. So
-// the facts are read where they stand, and what is not wanted is passed over by brackets and quotation marks alone. What
-// is out of the ordinary is not read here at all: then whoever asks takes the decoder.
+// A fast reader of a few values of a JSON document. A list of ten thousand sessions needs ten facts from each
+// manifest, and `JSONDecoder` would spend most of its time on all the others. `JSONWalk` reads the wanted values
+// in place, and skips the others by brackets and quotation marks alone. It refuses anything unusual; the caller
+// then uses a decoder.
 
-/// A walk through a JSON document, value by value.
+/// A position in a JSON document that moves on value by value.
 ///
-/// Each reading answers `nil` or `false` where something else stands there, or what only a decoder should read: a text
-/// with an escape in it, a number with a point.
+/// Each function returns `nil` or `false` if something else is at that position, or something that only a decoder
+/// should read: a string with an escape, or a number with a decimal point.
 struct JSONWalk {
     private let bytes: [UInt8]
     private var place = 0
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether nothing comes any more but white space.
+    /// True if only white space follows.
     var isAtEnd: Bool {
         var rest = self
         rest.skipSpace()
@@ -21,12 +22,14 @@ struct JSONWalk {
 
     // MARK: Objects and arrays
 
-    /// Goes through an object, and gives each member that is wanted; one that stands there twice is out of the ordinary.
+    /// Goes through an object, and passes on each wanted member.
+    ///
+    /// Refuses a member that occurs twice.
     ///
     /// - Parameters:
-    ///   - names: What is wanted.
-    ///   - take: Reads the member's value, and answers whether it could.
-    /// - Returns: Whether it is an object, and all could be read.
+    ///   - names: The wanted members.
+    ///   - take: Reads the member's value, and returns whether it could.
+    /// - Returns: True if it is an object and everything could be read.
     mutating func members<Name>(
         _ names: JSONNames<Name>,
         _ take: (Name, inout JSONWalk) -> Bool
@@ -40,7 +43,7 @@ struct JSONWalk {
         }
     }
 
-    /// Goes through an object, and gives the name of each member.
+    /// Goes through an object, and passes on the name of each member.
     mutating func entries(_ take: (ArraySlice<UInt8>, inout JSONWalk) -> Bool) -> Bool {
         list(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { walk in
             walk.skipSpace()
@@ -53,7 +56,7 @@ struct JSONWalk {
         }
     }
 
-    /// Goes through an array, and gives each element.
+    /// Goes through an array, and passes on each element.
     mutating func elements(_ take: (inout JSONWalk) -> Bool) -> Bool {
         list(from: UInt8(ascii: "["), to: UInt8(ascii: "]")) { walk in
             walk.skipSpace()
@@ -85,41 +88,41 @@ struct JSONWalk {
 
     // MARK: Values
 
-    /// A text.
+    /// Reads a string.
     mutating func text() -> String? {
         plainText().flatMap { String(validating: $0, as: UTF8.self) }
     }
 
-    /// A whole number.
+    /// Reads a whole number.
     mutating func integer() -> Int64? {
         let start = place
         if next == UInt8(ascii: "-") { place += 1 }
         let first = place
         while let byte = next, byte &- UInt8(ascii: "0") <= 9 { place += 1 }
-        // JSON has no number that begins with a zero, but for zero.
+        // In JSON, no number but zero starts with a zero.
         guard place > first, place == first + 1 || bytes[first] != UInt8(ascii: "0"), isAtDelimiter
         else { return nil }
         return Int64(String(decoding: bytes[start..<place], as: UTF8.self))
     }
 
-    /// A number of members or bytes, which is none below zero.
+    /// Reads a count, which is never negative.
     mutating func count() -> Int? {
         integer().flatMap { $0 < 0 ? nil : Int(exactly: $0) }
     }
 
-    /// `true` or `false`.
+    /// Reads `true` or `false`.
     mutating func boolean() -> Bool? {
         if takeWord("true") { return true }
         return takeWord("false") ? false : nil
     }
 
-    /// Takes a `null`, if one stands there.
+    /// Skips a `null`, if there is one.
     mutating func takeNull() -> Bool { takeWord("null") }
 
-    /// Goes over a value, whatever it holds: whether that is JSON nobody has said then.
+    /// Skips a value, without validating it.
     mutating func skip() -> Bool {
         skipSpace()
-        // A manifest is hardly anything else: this is where the time goes.
+        // Most of a manifest is skipped, so this loop takes most of the time.
         let document = bytes
         let bytes = document.span
         var (at, depth) = (place, 0)
@@ -133,7 +136,7 @@ struct JSONWalk {
                 depth += 1
                 at += 1
             } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-                // The end of what holds a number, or a word.
+                // The end of the object or array around a number, or a word.
                 if depth == 0 { return true }
                 depth -= 1
                 at += 1
@@ -188,7 +191,7 @@ struct JSONWalk {
         return true
     }
 
-    /// What stands between quotation marks, where that has no escape in it.
+    /// Reads what is between quotation marks; `nil` if that has an escape.
     private mutating func plainText() -> ArraySlice<UInt8>? {
         guard next == UInt8(ascii: "\"") else { return nil }
         let start = place + 1
@@ -203,14 +206,14 @@ struct JSONWalk {
     }
 }
 
-/// The names of members that are wanted of an object, as they stand in a document.
+/// The names of the wanted members of an object, as they are in a document.
 struct JSONNames<Name: CaseIterable & RawRepresentable<String> & Sendable>: Sendable {
     private let known: [(bytes: [UInt8], name: Name)]
 
-    /// All names of a type, of which there are 64 at most.
+    /// Takes all names of a type, at most 64.
     init() { known = Name.allCases.map { (Array($0.rawValue.utf8), $0) } }
 
-    /// The one that stands there, and its place among all.
+    /// Returns the name that equals `bytes`, and its index.
     fileprivate func find(_ bytes: ArraySlice<UInt8>) -> (index: Int, name: Name)? {
         for (index, known) in known.enumerated()
         where known.bytes.count == bytes.count && known.bytes.elementsEqual(bytes) {

@@ -1,9 +1,9 @@
-// Of a manifest, what a list says, read without a decoder. What is out of the ordinary is not read here: then the whole
-// manifest is decoded, which says what is wrong with it.
+// Reads the facts of a manifest that a list of sessions shows, by means of `JSONWalk`. If anything in the
+// manifest is unusual, the caller decodes the whole manifest instead, which reports what is wrong with it.
 
 internal import SystemCalls
 
-/// Of a manifest, what a list says.
+/// The facts of a manifest that a list of sessions shows.
 struct ManifestFacts {
     var format: String
     var version: Int
@@ -11,40 +11,40 @@ struct ManifestFacts {
     var participant: Participant?
     var status: SessionManifest.Status
     var endedEarly: Bool?
-    var startDate: DateStamp
-    var endDate: DateStamp?
-    /// The session that was processed for this one.
+    var startDate: LocalDate
+    var endDate: LocalDate?
+    /// The session from which this one was computed.
     var computedFrom: String?
     var files: [File]
     /// The sizes of the result and the answers.
     var documents: [Int64]
     var journal: Journal?
 
-    /// The journal, as far as the manifest has taken it in.
+    /// The part of the journal that the manifest includes.
     struct Journal {
         var path: String
         var size: Int64
     }
 
-    /// A file that the session has listed.
+    /// A file that the session lists.
     struct File {
         var layout: SessionManifest.Layout
         var size: Int64?
         var lost: Bool?
-        /// `nil` where nobody wanted samples counted.
+        /// Absent if samples are not to be counted.
         var sensors: [Sensor]?
 
         var hasSamples: Bool { layout != .document && lost != true }
     }
 
-    /// What there is of a sensor in a file.
+    /// The counts of a sensor in a file.
     struct Sensor {
         var samples: Int
-        /// What is lost that nobody had wished to be without.
+        /// The number of lost samples, without pauses.
         var missing: Int
     }
 
-    /// Whether it can be the manifest of a session, as far as a list goes by it.
+    /// True if it can be the manifest of a session, as far as a list depends on it.
     var isPossible: Bool {
         format == SessionManifest.formatName && version > 0
             && (journal.map { SessionManifest.problem(ofPath: $0.path) == nil } ?? true)
@@ -66,7 +66,7 @@ extension ManifestFacts.File {
 }
 
 extension ManifestFacts.Sensor {
-    /// Adds what is lost for a reason: who pauses a recorder wants nothing from it.
+    /// Adds the samples lost for a reason, unless the reason is a pause: then nothing was to be recorded.
     static func sum(_ sum: Int, _ reason: String, _ lost: Int) -> Int {
         reason == "paused" ? sum : sum.addingClamped(lost)
     }
@@ -82,16 +82,16 @@ extension ManifestFacts {
 
     private static let names = JSONNames<Name>()
 
-    /// Reads a manifest; `nil` where something in it is out of the ordinary.
+    /// Reads a manifest; `nil` if anything in it is unusual.
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - counts: Whether samples are counted.
+    ///   - counts: True to count samples.
     init?(_ bytes: [UInt8], countingSamples counts: Bool) {
         var walk = JSONWalk(bytes)
         var (format, version, identifier) = (String?.none, Int?.none, String?.none)
-        var (status, startDate) = (SessionManifest.Status?.none, DateStamp?.none)
-        var (participant, endedEarly, endDate) = (Participant?.none, Bool?.none, DateStamp?.none)
+        var (status, startDate) = (SessionManifest.Status?.none, LocalDate?.none)
+        var (participant, endedEarly, endDate) = (Participant?.none, Bool?.none, LocalDate?.none)
         var (found, journal, documents) = ([File]?.none, Journal?.none, [Int64]())
         var computedFrom: String?
         let isRead = walk.members(Self.names) { name, walk in
@@ -130,7 +130,7 @@ extension ManifestFacts {
     }
 }
 
-/// Takes a value that could be read.
+/// Stores a value; returns false if it could not be read.
 private func take<Value>(_ value: Value?, as place: inout Value?) -> Bool {
     guard let value else { return false }
     place = value
@@ -152,7 +152,7 @@ extension JSONWalk {
     private static let originNames = JSONNames<OriginName>()
     private static let processingNames = JSONNames<ProcessingName>()
 
-    fileprivate mutating func date() -> DateStamp? { text().flatMap { DateStamp($0) } }
+    fileprivate mutating func date() -> LocalDate? { text().flatMap { LocalDate($0) } }
 
     fileprivate mutating func files(countingSamples counts: Bool) -> [ManifestFacts.File]? {
         var files: [ManifestFacts.File] = []
@@ -229,7 +229,7 @@ extension JSONWalk {
         return ManifestFacts.Journal(path: path, size: Int64(size))
     }
 
-    /// Reads which session was processed for this one, as `SessionManifest.Origin.ownProcessing` tells it.
+    /// Reads from which session this one was computed, as `SessionManifest.Origin.ownProcessing` does.
     fileprivate mutating func origin(computedFrom session: inout String?) -> Bool {
         var (processed, replayed) = (String?.none, String?.none)
         let isRead = members(Self.originNames) { name, walk in
@@ -270,7 +270,7 @@ extension JSONWalk {
     }
 }
 
-/// Hands on a value that could be read.
+/// Passes a value on; returns false if it could not be read.
 private func take<Value>(_ value: Value?, _ hand: (Value) -> Void) -> Bool {
     guard let value else { return false }
     hand(value)

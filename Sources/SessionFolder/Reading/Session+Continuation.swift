@@ -1,10 +1,11 @@
-// A machine that was away may have lost its session to another, and goes on in a folder of its own. Who finds the
-// first one, closed as interrupted, looks for the other beside it: the run is not to be taken up twice.
+// Finds the folders of one run. A machine that was suspended or offline may have lost its session folder to
+// another machine, and continued in a new folder. The first folder is then closed as interrupted; this finds the
+// other one beside it, so that the run is not continued twice.
 
 internal import SystemCalls
 
 extension Session {
-    /// The folder in which its run went on after another machine had taken this one over; `nil` where it did not.
+    /// The folder in which the run continued after another machine had taken this one over; `nil` if it did not.
     package var continuation: String? {
         let name = FileSystem.name(of: path)
         guard [.interrupted, .recording].contains(manifest.status) else { return nil }
@@ -13,7 +14,7 @@ extension Session {
         }?.path
     }
 
-    /// The other folders in which the run of a session is, where one of them knows another.
+    /// Returns the other folders of a session's run, if they are linked by `continues`.
     static func foldersOfSameRun(as path: String) throws(SessionError) -> [String] {
         let session = try Session(opening: path)
         let name = FileSystem.name(of: session.path)
@@ -34,7 +35,7 @@ extension Session {
         return found
     }
 
-    /// The sessions beside one that are of the same run, by their names and what they say.
+    /// Returns the sessions beside this one that belong to the same run, by their names and manifests.
     private static func besides(_ path: String, of manifest: SessionManifest) -> [Session] {
         let name = FileSystem.name(of: path)
         guard let own = SessionName.parts(of: name), let parent = FileSystem.parent(of: path),

@@ -1,7 +1,7 @@
-// Which device a file is of, and at which rate that was set to measure.
+// Finds the device of a file, and the rate that the device was set to.
 
 extension Session {
-    /// The device of a file.
+    /// Returns the device of a file.
     package func device(of file: SessionManifest.File) -> SessionManifest.Device? {
         guard let place = file.device, manifest.devices.indices.contains(place) else {
             return manifest.devices.count == 1 ? manifest.devices[0] : nil
@@ -11,10 +11,9 @@ extension Session {
 }
 
 extension SessionManifest.File {
-    /// How many readings of a sensor there should be a second, as it is said or as the device of the file was set; `nil`
-    /// where nobody has told it.
+    /// Returns the intended rate of a sensor: as stated for the file, or as its device was set; `nil` if unknown.
     ///
-    /// What was measured is not asked: it counts pauses and losses as time.
+    /// The measured rate is not used, since it counts pauses and losses as time.
     package func rateInHertz(
         ofSensor name: String,
         of device: SessionManifest.Device?
@@ -26,7 +25,7 @@ extension SessionManifest.File {
 }
 
 extension SessionManifest.Device {
-    /// The rate that was set for a sensor, or else for all.
+    /// Returns the rate that was set for a sensor, or else for all sensors.
     package func rate(of sensor: String) -> Double? {
         let rate = (set["\(sensor)RateInHertz"] ?? set["rate"]).flatMap(Double.init)
         return rate.flatMap { $0.isFinite && $0 > 0 ? $0 : nil }

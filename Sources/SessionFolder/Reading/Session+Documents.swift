@@ -1,10 +1,10 @@
-// The documents of a session as they lie in its folder, for whoever hands them on byte for byte: what this version does
-// not know of them stays in them.
+// Opens the documents of a session for code that passes them on byte for byte, including keys that this version
+// does not know.
 
 package import SystemCalls
 
 extension Session {
-    /// The names of the documents that tell of the session itself: its manifest, and its journal if it has one.
+    /// The names of the documents about the session itself: its manifest, and its journal if it has one.
     package var ownDocuments: [String] {
         let hasJournal = folder.kind(of: JournalFile.fileName) == .file
         return [SessionManifest.fileName] + (hasJournal ? [JournalFile.fileName] : [])
@@ -12,7 +12,7 @@ extension Session {
 
     /// Opens a plain file of the session.
     ///
-    /// - Throws: `SessionError` where it is not there, is no plain file of the folder, or cannot be read.
+    /// - Throws: `SessionError` if it does not exist, is not a plain file of the folder, or cannot be read.
     package func document(_ name: String) throws(SessionError) -> OpenFile {
         try FolderFile.requirePlain(name, in: folder)
         do throws(SystemError) {

@@ -1,16 +1,17 @@
-// Some of what a journal tells, no manifest keeps: what the machine's clock was worth each minute, and the marks that
-// came over the network. Whoever needs it reads the journal once, in memory that does not grow with it.
+// Reads events that are only in the journal and not in the manifest: how well the machine's clock was
+// synchronised each minute, and the marks that came over the network. The memory used does not grow with the
+// journal.
 
 internal import SampleFile
 internal import SystemCalls
 
 extension Session {
-    /// Hands on the events of the journal that have these names, in their order.
+    /// Passes on the events of the journal that have these names, in order.
     ///
     /// - Parameters:
     ///   - names: The names.
-    ///   - take: Gets the name, and what there is to say about the event, as JSON.
-    /// - Throws: `SessionError` where the journal cannot be read.
+    ///   - take: Receives the name, and the event's details as JSON.
+    /// - Throws: `SessionError` if the journal cannot be read.
     package func eachEvent(
         named names: Set<String>,
         _ take: (_ name: String, _ about: String) -> Void

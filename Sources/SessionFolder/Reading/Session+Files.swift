@@ -1,27 +1,27 @@
-// Which of the files in a session's folder are the session's, and which of the session's are not there: for whoever
-// takes a session elsewhere, and may neither take what is somebody's nor say that all is there where it is not.
+// Tells which files in a session's folder belong to the session, and which of its files are missing. Code that
+// copies a session elsewhere needs both: it must not take a user's own files, nor claim that everything is there.
 
 extension Session {
-    /// The names of what lies in the folder and is not the session's, temporaries left out.
+    /// Returns the names of files that do not belong to the session, without temporary files.
     package func strays(among names: [String]) -> [String] {
         foreign(among: names).filter { !SessionTemporaries.contains($0, among: names) }
     }
 
-    /// The names of what lies in the folder and is the session's.
+    /// Returns the names of files that belong to the session.
     package func own(among names: [String]) -> [String] {
         let foreign = Set(foreign(among: names))
         return names.filter { !foreign.contains($0) }
     }
 
-    /// Answers are the session's also where a run that was killed could not tell so.
+    /// The answers belong to the session even if a killed run could not list them.
     private func foreign(among names: [String]) -> [String] {
         CheckRules.unknown(among: names, manifest).filter { $0 != SessionManifest.answersName }
     }
 
-    /// Those files which the manifest tells of as ended and which are not there, or not as long as it tells.
+    /// Returns the closed files of the manifest that are missing, or have another size.
     ///
-    /// - Parameter sizes: The files that are there, with their sizes.
-    /// - Returns: Their names.
+    /// - Parameter sizes: The existing files with their sizes.
+    /// - Returns: The names.
     package func lacking(in sizes: [String: Int64]) -> [String] {
         let files = manifest.files.filter { file in
             guard let size = file.size else { return false }

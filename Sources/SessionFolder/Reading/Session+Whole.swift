@@ -1,20 +1,20 @@
-// Whoever computes with a session wants all of it, as it was closed: nothing that a run may still change, and nothing
-// that somebody has changed since.
+// Opens a session for computations, which need all of it as it was closed: nothing that a run may still change,
+// and nothing that was changed since.
 
 extension Session {
-    /// Opens a session that nobody writes any more, and of whose files no byte has changed since they were closed.
+    /// Opens a session that no process writes any more, and whose files are unchanged since they were closed.
     ///
     /// - Parameters:
     ///   - path: The session folder.
     ///   - deed: What is to be done with it, such as "export it".
-    /// - Throws: `SessionError` where it is none, or not as it was closed.
+    /// - Throws: `SessionError` if it is not a session, or is not as it was closed.
     package init(openingWhole path: String, to deed: String) throws(SessionError) {
         try self.init(opening: path)
         guard !isLive else { throw .isLive(path, before: deed) }
         try requireSealed()
     }
 
-    /// Throws where a byte of a file has changed since it was closed: nobody is to compute with that unsaid.
+    /// Throws if a file was changed since it was closed: results must not be computed from it without a warning.
     package func requireSealed() throws(SessionError) {
         try requireWholeJournal()
         for file in sampleFiles where try isChanged(file) {
@@ -28,10 +28,10 @@ extension Session {
 }
 
 extension SessionError {
-    /// That a session is still being written.
+    /// The error for a session that is still being written.
     ///
     /// - Parameters:
-    ///   - path: Where it is.
+    ///   - path: The session folder.
     ///   - deed: What was to be done with it, such as "export it".
     /// - Returns: The error.
     package static func isLive(_ path: String, before deed: String) -> SessionError {

@@ -1,5 +1,5 @@
-// A session as its readers see it: the folder, what its manifest says, and where its files lie.
-// Whatever is wrong with the folder is one error here, before anybody relies on it.
+// A session as its readers see it: the folder, its manifest, and its files. Opening it reports everything that is
+// wrong with the folder as one error, before any code relies on it.
 
 public import Research
 package import SampleFile
@@ -7,26 +7,26 @@ package import SystemCalls
 
 /// A session folder, opened for reading.
 public struct Session: Sendable {
-    /// The folder, from the root.
+    /// The absolute path of the folder.
     public var path: String { folder.path }
-    /// What the session says of itself, with all that its journal has told since that was written.
+    /// The manifest, with all later events of the journal applied.
     public internal(set) var manifest: SessionManifest
     let folder: OpenFolder
-    /// Whether its journal has told more since its manifest was written.
+    /// True if the journal has events that the manifest on the disk does not have.
     let isBehind: Bool
-    /// Files that its run has listed, and not made yet as far as it has told.
+    /// Files that the run has listed and, as far as the journal tells, not created yet.
     let unbegun: Set<String>
-    /// What keeps the rest of the journal from being read, if anything does.
+    /// Why the rest of the journal cannot be read, if so.
     let problemOfJournal: SessionError?
 
     /// Opens a session folder.
     ///
-    /// - Throws: `SessionError`, one line and the remedy, when it is none.
+    /// - Throws: `SessionError`, with one line and the remedy, if it is not a session.
     public init(opening path: String) throws(SessionError) {
         try self.init(in: Self.folder(at: path), called: path)
     }
 
-    /// Opens the session that a folder is.
+    /// Opens the session in an open folder.
     package init(in folder: OpenFolder, called path: String? = nil) throws(SessionError) {
         let name = SessionManifest.fileName
         if let error = SessionError.outOfReach(name, in: folder) { throw error }
@@ -43,10 +43,12 @@ public struct Session: Sendable {
         self.folder = folder
     }
 
-    /// What is wrong with a folder that has no manifest: a session has its journal all the same.
+    /// Returns the error for a folder without a manifest: it may still be a session, with a journal or a
+    /// session's name.
     static func withoutManifest(in folder: OpenFolder, called path: String) -> SessionError {
         let name = SessionManifest.fileName
-        guard JournalReading(alone: folder) != nil || DeadRuns.looksLikeARun(folder.path) else {
+        guard JournalReading(alone: folder) != nil || CrashedSessions.looksLikeARun(folder.path)
+        else {
             return SessionError(
                 "it is not a session: it has no \(name)",
                 where: path,
@@ -60,17 +62,17 @@ public struct Session: Sendable {
         )
     }
 
-    /// Where a file of the session lies.
+    /// Returns the path of a file of the session.
     public func path(of file: SessionManifest.File) -> String { "\(path)/\(file.path)" }
 
-    /// Looks whether a file of the session is where the manifest says, before anybody reads it.
+    /// Throws if a file of the session is missing or not a plain file; call it before reading the file.
     ///
-    /// - Throws: `SessionError` when it is not there, or is no plain file.
+    /// - Throws: `SessionError` if it is not there, or is not a plain file.
     public func requirePlain(_ file: SessionManifest.File) throws(SessionError) {
         try FolderFile.requirePlain(file.path, in: folder)
     }
 
-    /// Reads the records of a file of the session.
+    /// Returns a reader for the records of a file of the session.
     package func reader(
         of file: SessionManifest.File,
         schema: RecordSchema
@@ -83,7 +85,7 @@ public struct Session: Sendable {
         )
     }
 
-    /// The columns of the records of a file, as the manifest says them; `nil` where an older one does not.
+    /// Returns the columns of a file's records, from the manifest; `nil` if an older manifest does not list them.
     package func schema(of file: SessionManifest.File) -> RecordSchema? {
         let typed = file.typedColumns
         guard let columns = file.columns, !typed.isEmpty else { return nil }
@@ -91,10 +93,10 @@ public struct Session: Sendable {
         return RecordSchema(columns.compactMap { name in known.first { $0.name == name } })
     }
 
-    /// The files that hold samples; those that were lost while they were written are not there.
+    /// The files that hold samples, without those that were lost while they were written.
     public var sampleFiles: [SessionManifest.File] { manifest.sampleFiles }
 
-    /// What is missing of the session, and no record of its files tells.
+    /// Returns the losses of the session that no record of its files shows.
     package func lossesBesideItsRecords(isLive: Bool) -> [CheckFinding] {
         let all =
             CheckRules.ending(
@@ -102,40 +104,43 @@ public struct Session: Sendable {
                 isLive: isLive,
                 goesOnElsewhere: !isLive && continuation != nil
             ) + CheckRules.recovered(manifest)
-            + manifest.files.filter(\.isLost).map(CheckRules.lost) + untoldLosses
+            + manifest.files.filter(\.isLost).map(CheckRules.lost) + unreportedLosses
         return all.filter { $0.severity == .loss }
     }
 
-    /// What files that failed could not tell any more; only these are read for it.
-    private var untoldLosses: [CheckFinding] {
+    /// The losses that files whose writing failed could not record; reads only these files.
+    private var unreportedLosses: [CheckFinding] {
         manifest.sampleFiles.filter { $0.error != nil }.flatMap { file in
-            CheckRules.untoldLosses(of: file, SurveyedFile.read(file, in: folder).survey)
+            CheckRules.unreportedLosses(of: file, SurveyedFile.read(file, in: folder).survey)
         }
     }
 
-    /// What can be said at once of whether a run is still writing it.
+    /// Whether a run is still writing the session, as far as that can be seen without waiting.
     package var ownership: SessionOwnership { FolderTenure.ownership(of: folder) }
 
-    /// Whether a run is still writing it; of one that another machine may be writing, a sign of life is waited
-    /// for, for some seconds.
+    /// True if a run is still writing the session.
+    ///
+    /// If another machine may be writing it, waits some seconds for a sign of life.
     public var isLive: Bool { FolderTenure.owned(among: [folder])[0] }
 
-    /// Whether runs are still writing the sessions in these folders.
+    /// Returns whether runs are still writing the sessions in these folders.
     ///
-    /// The wait is one for all of them, however many there are, and none is held open meanwhile.
+    /// Waits once for all of them, however many there are, and holds none of them open meanwhile.
     package static func areLive(at paths: [String]) -> [Bool] {
         FolderTenure.owned(among: paths) { try Self.folder(at: $0) }
     }
 
-    /// Whether the result that its run has written lies there, and can be read: one that a repair has made knows of
-    /// no step.
+    /// True if the run's own result is there and readable.
+    ///
+    /// A result made by a repair knows of no step and does not count.
     package var hasOwnResult: Bool {
         guard !manifest.recovered.contains(where: { $0.path == SessionManifest.taskResultName })
         else { return false }
         return (try? taskResult())?.taskRunUUID == manifest.taskRunUUID
     }
 
-    /// Whether a file that was closed has other bytes now; of one that nobody has closed, none is known.
+    /// True if a closed file was changed since; false for a file that was never closed, since its bytes are
+    /// unknown.
     package func isChanged(_ file: SessionManifest.File) throws(SessionError) -> Bool {
         guard let seal = file.seal else { return false }
         let digest = try FolderFile.digest(file.path, in: folder)
@@ -144,14 +149,14 @@ public struct Session: Sendable {
 
     /// Reads the result of the task.
     ///
-    /// - Throws: `SessionError` when there is none, or none that can be read.
+    /// - Throws: `SessionError` if there is none, or it cannot be read.
     public func taskResult(
         _ factory: RSDFactory = RSDFactory()
     ) throws(SessionError) -> RSDTaskResultObject {
         try SessionResult.read(in: folder, factory)
     }
 
-    /// Opens the folder that a person named, if it is one.
+    /// Opens the folder that a user named.
     static func folder(at path: String) throws(SessionError) -> OpenFolder {
         do throws(SystemError) {
             return try OpenFolder.open(path, ofOneOwner: true)

@@ -1,30 +1,29 @@
-// A study has thousands of sessions, and who lists them wants ten facts of each: the rest of a manifest, its devices
-// and readings of clocks, would take most of the time. Nothing is judged here; whoever opens the session does.
+// The few facts about a session that a list shows. A study has thousands of sessions, and decoding the rest of
+// each manifest, such as devices and clock readings, would take most of the time. Nothing is validated here;
+// opening the session does that.
 
 internal import SystemCalls
 
-/// What a list says of a session.
+/// The facts about a session that a list shows.
 public struct SessionBrief: Hashable, Sendable {
     public var identifier: String
     public var participant: Participant?
     public var status: SessionManifest.Status
-    /// Whether its task was ended before its last step.
+    /// True if its task was ended before its last step.
     public var endedEarly: Bool
-    public var startDate: DateStamp
-    public var endDate: DateStamp?
-    /// The session that it was computed of, by the name of its folder; `nil` of one that was recorded, imported or
-    /// replayed.
+    public var startDate: LocalDate
+    public var endDate: LocalDate?
+    /// The folder name of the session that it was computed from; `nil` if it was recorded, imported or replayed.
     public var computedFrom: String?
-    /// How many files it has listed.
+    /// The number of files that it lists.
     public var files: Int
-    /// How many bytes its files have, as far as its run has told; of one that has not come to its end, those that lie
-    /// in the folder.
+    /// The total size of its files, as the manifest says; for an unfinished session, of the files in the folder.
     public var bytes: Int64
-    /// How many samples it has, and how many are missing that nobody wished to be without; `nil` where nobody counted.
+    /// The number of its samples, and of missing ones without pauses; `nil` if they were not counted.
     public var samples: Int?
     public var missing: Int?
 
-    /// What a manifest tells of it.
+    /// Takes the facts from a manifest.
     public init(_ manifest: SessionManifest) {
         self.init(
             ManifestFacts(
@@ -43,12 +42,12 @@ public struct SessionBrief: Hashable, Sendable {
         )
     }
 
-    /// What the manifest in a folder tells of it, where the journal beside it has told nothing since; `nil` where more
-    /// has to be read to know.
+    /// Takes the facts from the manifest in a folder; `nil` if the journal has later events, or more must be read
+    /// for another reason.
     ///
     /// - Parameters:
-    ///   - folder: The session.
-    ///   - counts: Whether its samples are counted.
+    ///   - folder: The session folder.
+    ///   - counts: True to count its samples.
     init?(in folder: OpenFolder, countingSamples counts: Bool) {
         guard
             let bytes = try? FolderFile.read(
@@ -81,6 +80,6 @@ public struct SessionBrief: Hashable, Sendable {
         missing = sensors.reduce(0) { $0.addingClamped($1.missing) }
     }
 
-    /// How long it took, by its dates; `nil` of one that has not ended.
+    /// Its length, from its dates; `nil` if it has not ended.
     public var length: Duration? { endDate.flatMap { startDate.length(until: $0) } }
 }

@@ -1,21 +1,23 @@
-// Which of many sessions somebody wants: by whose they are, what ran, when, and how they stand.
+// Selects sessions: by participant, by what ran, by date, and by state.
 
-/// Which sessions are wanted; what is not said is anything.
+/// The conditions for the wanted sessions; a condition that is not set accepts any session.
 public struct SessionFilter: Hashable, Sendable {
-    /// What the participant's parts have to be.
+    /// The required values of the participant's parts.
     public var participant: [Participant.Part: String] = [:]
     /// The identifier of the task, or of the recording.
     public var identifier: String?
-    /// How it may stand.
+    /// The accepted states.
     public var standings: Set<SessionStanding>?
-    /// The first and the last day, such as `2026-11-21`, by the clock of the place where it was recorded.
+    /// The first and the last day, such as `2026-11-21`, in the local time of the recording.
     public var firstDay: String?
     public var lastDay: String?
 
-    /// Any session.
+    /// Accepts any session.
     public init() {}
 
-    /// Whether a session is wanted; one that cannot be read is, unless something is wanted that it does not tell.
+    /// True if a session is wanted.
+    ///
+    /// An unreadable session is, too, unless a condition is set that only its manifest could meet.
     public func takes(_ entry: SessionEntry) -> Bool {
         if let standings, !standings.contains(entry.standing) { return false }
         guard let brief = entry.brief else {
@@ -30,21 +32,21 @@ public struct SessionFilter: Hashable, Sendable {
     }
 }
 
-/// How a session among others stands, in a word.
+/// The state of a session, in a word.
 public enum SessionStanding: String, Hashable, Sendable, Codable, CaseIterable {
     /// A run is writing it.
     case recording
-    /// Its run died, and nobody has closed it.
+    /// Its run was killed, and the session is not closed yet.
     case left
     case finished, cancelled, failed, interrupted
-    /// It has a task that was ended before its last step.
+    /// Its task was ended before its last step.
     case early
-    /// What it says of itself cannot be read.
+    /// Its manifest cannot be read.
     case unreadable
 }
 
 extension SessionEntry {
-    /// How it stands.
+    /// Its state.
     public var standing: SessionStanding {
         if state == .recording { return .recording }
         guard let brief else { return .unreadable }

@@ -1,23 +1,23 @@
-// The sessions in a folder, the newest first, as whoever looks after many of them sees them: a page at a time, since
-// a study has thousands, and each costs the reading of its manifest.
+// Lists the sessions in a folder, the newest first, page by page: a study has thousands, and for each one the
+// manifest must be read.
 
 internal import SystemCalls
 internal import Timebase
 
-/// A session among others.
+/// A session in a list.
 public struct SessionEntry: Hashable, Sendable {
-    /// Whether it can still become more.
+    /// Whether it may still grow.
     public enum State: Hashable, Sendable {
         case recording
         case ended
-        /// Its run died, and nobody has closed it yet.
+        /// Its run was killed, and the session is not closed yet.
         case left
     }
 
     /// The name of its folder.
     public var name: String
     public var state: State
-    /// What it says of itself; `nil` where that cannot be read.
+    /// The facts from its manifest; `nil` if that cannot be read.
     public var brief: SessionBrief?
     /// Why it cannot be read, in one line.
     public var problem: String?
@@ -25,15 +25,15 @@ public struct SessionEntry: Hashable, Sendable {
 
 /// The sessions in a folder.
 public enum SessionList {
-    /// The newest sessions, as their names say; a folder that is not there has none.
+    /// Returns the newest sessions, by their names; none if the folder does not exist.
     ///
     /// - Parameters:
-    ///   - path: The folder that sessions are collected in.
-    ///   - name: The session behind which it goes on; `nil` for the newest.
-    ///   - count: How many at most.
-    ///   - counts: Whether the samples of each are counted, which takes as long again.
-    /// - Returns: Them, and whether there may be more.
-    /// - Throws: When the folder cannot be read.
+    ///   - path: The folder of sessions.
+    ///   - name: The last session of the previous page; `nil` to start with the newest.
+    ///   - count: How many to return at most.
+    ///   - counts: True to count the samples of each, which takes as long again.
+    /// - Returns: The sessions, and whether there may be more.
+    /// - Throws: If the folder cannot be read.
     public static func newest(
         in path: String,
         before name: String? = nil,
@@ -50,9 +50,9 @@ public enum SessionList {
         return (entries, false)
     }
 
-    /// All sessions, the newest first by when they began, without counts of their samples.
+    /// Returns all sessions, the newest first by their start dates, without counting samples.
     ///
-    /// - Throws: When there is no such folder, it cannot be read, or it is a session itself.
+    /// - Throws: If there is no such folder, it cannot be read, or it is a session itself.
     public static func all(in path: String) throws(SessionError) -> [SessionEntry] {
         guard FileSystem.kind(of: path) != .missing else {
             throw SessionError(
@@ -68,14 +68,14 @@ public enum SessionList {
                 remedy: "name the folder that it is in; `footfall info` tells of the session"
             )
         }
-        // A name tells the second alone, and one that somebody has given a folder nothing of the kind.
+        // A session's name has the start to the second only, and a name that a user chose has none.
         return try newest(in: path, atMost: .max, countingSamples: false).entries
             .sorted { ($0.beginning, $0.name) > ($1.beginning, $1.name) }
     }
 
-    /// What a list says of one session.
+    /// Returns the list entry of one session.
     ///
-    /// - Returns: It; `nil` of what is no session.
+    /// - Returns: The entry; `nil` if it is not a session.
     public static func entry(at path: String) -> SessionEntry? {
         guard let session = try? Session.folder(at: path),
             let parent = try? folder(at: FileSystem.parent(of: session.path) ?? "/")
@@ -83,9 +83,10 @@ public enum SessionList {
         return entry(FileSystem.name(of: session.path), in: parent, false)
     }
 
-    /// The sessions that a path means: itself, or all that are in it, the oldest first.
+    /// Returns the sessions that a path stands for: the session itself, or all sessions in the folder, the oldest
+    /// first.
     ///
-    /// - Returns: Their paths; the path itself where it is neither a session nor has any, and where it cannot be read.
+    /// - Returns: Their paths; the path itself if it is neither a session nor contains any, or cannot be read.
     public static func sessions(at path: String) -> [String] {
         guard let parent = try? folder(at: path), !isOurs(parent),
             let names = try? names(in: parent).filter({ entry($0, in: parent, false) != nil }),
@@ -94,13 +95,13 @@ public enum SessionList {
         return names.map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
     }
 
-    /// Whether a folder has what a session begins with.
+    /// True if a folder has a manifest or a journal, with which every session begins.
     private static func isOurs(_ folder: OpenFolder) -> Bool {
         folder.kind(of: SessionManifest.fileName) != .missing
             || folder.kind(of: JournalFile.fileName) == .file
     }
 
-    /// The names of all folders there that may be sessions, sorted.
+    /// Returns the names of all folders that may be sessions, sorted.
     public static func names(in path: String) throws(SessionError) -> [String] {
         guard let parent = try folder(at: path) else { return [] }
         return try names(in: parent).filter { parent.kind(of: $0) == .directory }
@@ -123,7 +124,7 @@ public enum SessionList {
         }
     }
 
-    /// What a list says of a folder; `nil` of one that is no session.
+    /// Returns the list entry of a folder; `nil` if it is not a session.
     private static func entry(
         _ name: String,
         in parent: OpenFolder,
@@ -147,11 +148,11 @@ public enum SessionList {
             }
             let state: SessionEntry.State =
                 isLive ? .recording : brief.status == .recording ? .left : .ended
-            // Its run tells the sizes when it closes them.
+            // The manifest has the sizes of closed files only.
             if state != .ended { brief.bytes = bytes(in: folder) }
             return SessionEntry(name: name, state: state, brief: brief)
         } catch {
-            // A folder of something else is nobody's concern here.
+            // Other folders are not listed.
             guard isOurs(folder) else { return nil }
             return SessionEntry(
                 name: name,
@@ -161,7 +162,7 @@ public enum SessionList {
         }
     }
 
-    /// How many bytes the files of a folder have.
+    /// Returns the total size of the files in a folder.
     private static func bytes(in folder: OpenFolder) -> Int64 {
         ((try? folder.list()) ?? []).reduce(0) { sum, name in
             guard !name.hasPrefix("."), let file = try? folder.open(name) else { return sum }
@@ -171,7 +172,7 @@ public enum SessionList {
 }
 
 extension SessionEntry {
-    /// When it began, in nanoseconds since 1970: as it says, else as its name does.
+    /// When it began, in nanoseconds since 1970: from its manifest, or else from its name.
     fileprivate var beginning: Int64 {
         (brief?.startDate.instant ?? SessionName.parts(of: name)?.start)?.nanosecondsSince1970
             ?? .min

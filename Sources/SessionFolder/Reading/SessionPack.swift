@@ -1,32 +1,32 @@
-// A session as one file that anybody can open: a ZIP file, read from the disk as it is taken, so that a session of
-// gigabytes needs no second copy of itself on a board's card.
+// Packs a session into a ZIP file that any user can open. The ZIP file is produced while it is read, so that a
+// session of gigabytes needs no second copy on a board's card.
 
 internal import SystemCalls
 internal import ZipFile
 
-/// The files of a session that is over, as the pieces of a ZIP file.
+/// The files of a finished session, as the pieces of a ZIP file.
 public struct SessionPack: ~Copyable {
-    /// How much is read from a disk at once.
+    /// How much is read from the disk at once.
     private static let pieceBytes = 256 << 10
 
     private let folder: OpenFolder
     private let name: String
     private let time: ZipWriter.Time
-    /// The files that are still to come.
+    /// The files still to be packed.
     private var names: ArraySlice<String>
     private var file: OpenFile?
     private var offset: Int64 = 0
     private var end: Int64 = 0
     private var writer = ZipWriter()
     private var isOver = false
-    /// What its manifest was when this began.
+    /// The checksum of the manifest when the packing began.
     private let seal: String
 
-    /// Packs the session that a folder is, under the folder's name.
+    /// Packs the session in a folder, under the folder's name.
     ///
-    /// What a run keeps for itself, in files whose names begin with a point, is left out.
+    /// Leaves out hidden files, which a run keeps for itself.
     ///
-    /// - Throws: When it is no session, or is still being recorded.
+    /// - Throws: If it is not a session, or is still being recorded.
     public init(of path: String) throws(SessionError) {
         let session = try Session(opening: path)
         guard !session.isLive else {
@@ -69,9 +69,9 @@ public struct SessionPack: ~Copyable {
         }
     }
 
-    /// The next piece; `nil` behind the last.
+    /// Returns the next piece; `nil` after the last.
     ///
-    /// - Throws: When a file cannot be read: what was given until then is no whole ZIP file.
+    /// - Throws: If a file cannot be read: then the pieces returned so far are not a complete ZIP file.
     public mutating func next() throws(SessionError) -> [UInt8]? {
         var piece: [UInt8] = []
         do throws(SystemError) {
@@ -83,7 +83,8 @@ public struct SessionPack: ~Copyable {
         return isOver && piece.isEmpty ? nil : piece
     }
 
-    /// A repair, or a run that goes on, may have begun meanwhile: what was read is no one session then.
+    /// Throws if a repair, or the continued run, has changed the session meanwhile: then the pieces do not belong
+    /// together.
     private func requireUnchanged() throws(SessionError) {
         let now = try FolderFile.digest(SessionManifest.fileName, in: folder).checksum
         guard now != seal else { return }

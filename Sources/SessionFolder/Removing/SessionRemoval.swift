@@ -1,32 +1,34 @@
-// Somebody takes part no more, and their data goes. A session is deleted whole or not at all: under a name that no
-// list of sessions has, so that a kill in between leaves nothing that looks like a session, and what it leaves is
-// deleted with the next one there. Nothing of anybody else's goes along, and no link leads out of the folder.
+// Deletes a session, for example when a participant withdraws. The folder is first renamed to a name that no list
+// of sessions shows. So a session is deleted whole or not at all: what a kill leaves does not look like a
+// session, and the next deletion in the same place removes it. Nothing that does not belong to the session is
+// deleted, and no link is followed out of the folder.
 
 package import SystemCalls
 
-/// A session that is to be deleted: looked at, and not touched yet.
+/// A session that is to be deleted: examined, and not changed yet.
 public struct SessionRemoval: Sendable {
     /// The folder.
     public var path: String { folder.path }
     /// The names of its files.
     public let names: [String]
-    /// How many bytes they have.
+    /// The size of all of them, in bytes.
     public let bytes: Int64
-    /// The folder of sessions that it is in.
+    /// The folder that contains it.
     public var place: String { parent.path }
     private let folder: OpenFolder
     private let parent: OpenFolder
     private let name: String
 
-    /// What a folder's name begins with that is being deleted.
+    /// The prefix of the name of a folder that is being deleted.
     static let prefix = ".deleted-"
 
-    /// Looks at what would be deleted.
+    /// Examines what would be deleted.
     ///
     /// - Parameters:
     ///   - path: The session folder.
-    ///   - takesStrays: Whether files go, too, that the session does not know.
-    /// - Throws: `SessionError` where it is no session, is being written, or has in it what is not the session's.
+    ///   - takesStrays: True to also delete files that do not belong to the session.
+    /// - Throws: `SessionError` if it is not a session, is being written, or holds something that is not the
+    ///   session's.
     public init(of path: String, withStrays takesStrays: Bool = false) throws(SessionError) {
         let present = try Session.folder(at: path).path
         name = FileSystem.name(of: present)
@@ -39,7 +41,7 @@ public struct SessionRemoval: Sendable {
         }
         do throws(SystemError) {
             parent = try OpenFolder.open(above)
-            // By its name: what is deleted is no link, whatever somebody puts there meanwhile.
+            // Open it by its name: this follows no link that somebody puts in its place meanwhile.
             folder = try parent.folder(name, ofOneOwner: true)
         } catch {
             throw .unreadable(error, where: path)
@@ -53,7 +55,7 @@ public struct SessionRemoval: Sendable {
         }
         for inner in found where folder.kind(of: inner) == .directory {
             if folder.kind(of: SessionManifest.fileName) == .missing,
-                !DeadRuns.looksLikeARun(folder.path)
+                !CrashedSessions.looksLikeARun(folder.path)
             {
                 throw Self.isNoSession(folder, path)
             }
@@ -77,22 +79,24 @@ public struct SessionRemoval: Sendable {
         bytes = kept.reduce(0) { $0.addingClamped((try? opened.open($1).size()) ?? 0) }
     }
 
-    /// Deletes it.
+    /// Deletes the session.
     ///
-    /// - Parameter waiting: Is told when it has to wait for a sign of life of another machine, for less than a minute.
-    /// - Throws: `SessionError` where it cannot be: then it is there as it was, or is no session any more, and what is
-    ///   left of it is deleted with the next session there.
+    /// - Parameter waiting: Is called with a message if it has to wait, for less than a minute, for a sign of
+    ///   life of another machine.
+    /// - Throws: `SessionError` if it cannot be deleted. Then it is unchanged, or is no session any more and the
+    ///   next deletion in the same place removes the rest.
     public func remove(waiting: (String) -> Void = { _ in }) throws(SessionError) {
         _ = try remove(waiting: waiting) { _ in true }
     }
 
-    /// Deletes it if it still is what it is to be.
+    /// Deletes the session if `isAsked` confirms it.
     ///
     /// - Parameters:
-    ///   - waiting: Is told when it has to wait for a sign of life of another machine, for less than a minute.
-    ///   - isAsked: Looks at its folder once nobody else can change what it says.
-    /// - Returns: Whether it was deleted.
-    /// - Throws: As the other one.
+    ///   - waiting: Is called with a message if it has to wait, for less than a minute, for a sign of life of
+    ///     another machine.
+    ///   - isAsked: Examines the folder once no other process can change it, and returns whether to delete it.
+    /// - Returns: True if it was deleted.
+    /// - Throws: `SessionError`, as `remove(waiting:)`.
     package func remove(
         waiting: (String) -> Void = { _ in },
         if isAsked: (OpenFolder) -> Bool
@@ -115,7 +119,7 @@ public struct SessionRemoval: Sendable {
     private func remove(from tenure: FolderTenure) throws(SystemError) {
         let gone = Self.prefix + name
         do {
-            // Before its folder is empty: it takes its lease along.
+            // Release before the folder is emptied: this removes the lease.
             defer { tenure.release() }
             try parent.rename(name, to: gone)
             try parent.synchronize()
@@ -125,7 +129,9 @@ public struct SessionRemoval: Sendable {
         try parent.synchronize()
     }
 
-    /// Deletes what kills have left in a folder of sessions that were being deleted; what cannot be deleted stays.
+    /// Deletes what is left of sessions whose deletion was killed.
+    ///
+    /// What cannot be deleted stays.
     public static func finish(in path: String) {
         guard let parent = try? OpenFolder.open(path) else { return }
         for name in (try? parent.list()) ?? [] where name.hasPrefix(prefix) {
@@ -145,7 +151,7 @@ public struct SessionRemoval: Sendable {
         if FolderTenure.owned(among: [folder])[0] { throw isWritten(folder) }
     }
 
-    /// That a folder is none of a session, but may have some in it.
+    /// The error for a folder that is not a session; it may contain sessions.
     private static func isNoSession(_ folder: OpenFolder, _ path: String) -> SessionError {
         let sessions = SessionList.sessions(at: path).filter { $0 != path }
         guard let first = sessions.first else {
@@ -167,8 +173,9 @@ public struct SessionRemoval: Sendable {
         )
     }
 
-    /// The names of what the session does not know; of one whose manifest cannot be read, of what has no name of
-    /// a session's file.
+    /// Returns the names of files that do not belong to the session.
+    ///
+    /// If the manifest cannot be read, returns those that are not named like a session's files.
     private static func strays(
         among names: [String],
         in folder: OpenFolder,
@@ -178,7 +185,8 @@ public struct SessionRemoval: Sendable {
         do throws(SessionError) {
             manifest = try Session(in: folder, called: path).manifest
         } catch {
-            guard DeadRuns.looksLikeARun(folder.path) || JournalReading(alone: folder) != nil else {
+            guard CrashedSessions.looksLikeARun(folder.path) || JournalReading(alone: folder) != nil
+            else {
                 throw error
             }
             return names.filter { !CheckRules.mayBeOfASession($0, among: names) }

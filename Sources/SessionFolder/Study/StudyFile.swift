@@ -1,35 +1,35 @@
-// A study has its codes and its places on the body, and whoever records types them anew each time. study.json says them
-// once, so that what does not fit is refused before a recording and not found after it.
+// study.json describes a study: its codes, and the places where sensors are worn. The commands and apps check
+// what a user enters against it, so that a mistake is refused before a recording and not found after it.
 //
 //     title        what the study is called
 //     licence      under which its data may be used
-//     subjects     a regular expression that a whole code of a subject matches: "P[0-9]{2}"
-//     visits       the visits that there are: ["baseline", "week4"]
-//     groups       the groups that there are
-//     placements   the places that sensors sit at, each with a label for a person: { "lowBack": "L5, under the belt" }
+//     subjects     a regular expression that matches each whole subject code: "P[0-9]{2}"
+//     visits       the possible visits: ["baseline", "week4"]
+//     groups       the possible groups
+//     placements   the places where sensors are worn, each with a label for users: { "lowBack": "L5, under the belt" }
 //     required     what every recording must be given: any of "subject", "visit", "group", "placement", "note"
-//     nameBy       which of "subject", "visit" and "group" the name of each session folder tells
+//     nameBy       which of "subject", "visit" and "group" the name of each session folder shows
 
 internal import Research
 internal import SystemCalls
 
-/// What a study asks of its sessions.
+/// The rules of a study for its sessions.
 public struct StudyFile: Sendable, Hashable {
     public let title: String?
     public let licence: String?
-    /// The regular expression that a code of a subject has to match.
+    /// The regular expression that a subject's code must match.
     public let subjects: String?
-    /// The visits that there are; any where it is `nil`.
+    /// The possible visits; `nil` allows any.
     public let visits: [String]?
-    /// The groups that there are; any where it is `nil`.
+    /// The possible groups; `nil` allows any.
     public let groups: [String]?
-    /// The places that sensors sit at, and a label of each for a person.
+    /// The places where sensors are worn, each with a label for users.
     public let placements: [String: String]?
     /// What every recording must be given.
     public let required: Set<Need>
-    /// What the name of each session folder tells.
+    /// The parts of the participant that the name of each session folder shows.
     public let named: [Participant.Part]
-    /// Where it is from, for messages.
+    /// The path of the file, for messages.
     public let path: String
     private let pattern: TextPattern?
 
@@ -42,9 +42,9 @@ public struct StudyFile: Sendable, Hashable {
         case subject, visit, group, placement, note
     }
 
-    /// Reads a study's file; the calling thread waits for the disk.
+    /// Reads a study's file; blocks the calling thread.
     ///
-    /// - Throws: `StudyFaults` where it cannot be read, or says what no study file says.
+    /// - Throws: `StudyFaults` if the file cannot be read, or is not a valid study file.
     public init(at path: String) throws(StudyFaults) {
         let bytes: [UInt8]
         do throws(SystemError) {
@@ -73,13 +73,14 @@ public struct StudyFile: Sendable, Hashable {
 }
 
 extension StudyFile {
-    /// What a session's manifest keeps of it.
+    /// The part of the study that a session's manifest keeps.
     public var told: SessionManifest.Study {
         SessionManifest.Study(title: title, licence: licence, placements: placements)
     }
 
-    /// A participant with what the study has the folder's name tell, as far as that is given; one that says what the
-    /// name tells stays as it is.
+    /// Returns the participant with the parts that the study wants in the folder's name, if these are given.
+    ///
+    /// A participant that already says which parts the name shows stays as it is.
     public func naming(_ given: Participant?) -> Participant? {
         guard let given, given.named == nil else { return given }
         return
@@ -91,14 +92,14 @@ extension StudyFile {
             )) ?? given
     }
 
-    /// All that does not fit the study.
+    /// Returns everything that does not fit the study.
     ///
     /// - Parameters:
-    ///   - participant: Whose a recording is to be.
-    ///   - given: Where its sensors sit.
-    ///   - notes: What is said of it.
+    ///   - participant: The participant of the recording.
+    ///   - given: The placements of its sensors.
+    ///   - notes: The notes about it.
     ///   - optional: What need not be given here.
-    /// - Returns: Every problem; none where all fits.
+    /// - Returns: All problems; none if everything fits.
     public func problems(
         of participant: Participant?,
         placements given: [String] = [],
@@ -152,14 +153,14 @@ extension StudyFile.Need {
 }
 
 extension SessionManifest {
-    /// The study that a session is of, as far as whoever reads the data has to know it.
+    /// The facts about a session's study that a reader of the data needs.
     public struct Study: Hashable, Sendable, Codable {
         public var title: String?
         public var licence: String?
-        /// What each placement of a sensor means.
+        /// The label of each placement of a sensor.
         public var placements: [String: String]?
 
-        /// Tells of a study.
+        /// Describes a study.
         public init(
             title: String? = nil,
             licence: String? = nil,

@@ -1,12 +1,12 @@
-// Whoever writes a study's file is told all that is wrong with it at once, each with its place and with the words that
-// there are.
+// Reads a study's file. Reports everything that is wrong with it at once, each fault with its place and the
+// possible values.
 
 internal import FoundationEssentials
 internal import Research
 
-/// All that is wrong with a study's file, or with what was given against it.
+/// Everything that is wrong with a study's file, or with what was checked against it.
 public struct StudyFaults: Error, Sendable, Hashable {
-    /// Each with its place and what helps; at least one.
+    /// The faults, each with its place and a remedy; at least one.
     public var faults: [SessionError]
 }
 
@@ -38,7 +38,7 @@ struct StudyFileReading {
                     SessionError(
                         fault.what,
                         where: path,
-                        remedy: fault.remedy ?? "mend the file"
+                        remedy: fault.remedy ?? "repair the file"
                     )
                 ]
             )
@@ -47,12 +47,12 @@ struct StudyFileReading {
             let fault = SessionError(
                 "it is not a JSON object",
                 where: path,
-                remedy: "mend the file; it has the keys \(Self.keys.joined(separator: ", "))"
+                remedy: "repair the file; it has the keys \(Self.keys.joined(separator: ", "))"
             )
             throw StudyFaults(faults: [fault])
         }
         self.members = members
-        // A key that is mistyped would be passed over, and nothing be asked for.
+        // If a mistyped key were ignored, its rule would silently not apply.
         for wrong in members.keys.sorted() where !Self.keys.contains(wrong) {
             note(
                 "no study has the key '\(wrong)'",
@@ -64,14 +64,14 @@ struct StudyFileReading {
         }
     }
 
-    /// Throws where something was wrong.
+    /// Throws if anything was wrong.
     func finish() throws(StudyFaults) {
         if !faults.isEmpty { throw StudyFaults(faults: faults) }
     }
 
     // MARK: Values
 
-    /// A text with a word in it.
+    /// Reads a text that is not blank.
     mutating func text(_ key: String) -> String? {
         guard let value = members[key] else { return nil }
         guard case .string(let text) = value, text.contains(where: { !$0.isWhitespace }) else {
@@ -81,10 +81,11 @@ struct StudyFileReading {
         return text
     }
 
-    /// A regular expression that matches the whole of a text.
+    /// Reads a regular expression, and makes it match whole texts only.
     mutating func pattern(_ source: String, _ key: String) -> TextPattern? {
         do throws(TextPattern.Fault) {
-            // By itself first: what only fits into the whole is none, and its place is told as it is written.
+            // Compile it by itself first: it may be invalid and become valid only inside the group, and an error
+            // position must fit the text as written.
             _ = try TextPattern(source)
             return try TextPattern("\\A(?:\(source))\\z")
         } catch {
@@ -96,7 +97,7 @@ struct StudyFileReading {
         }
     }
 
-    /// Codes, one at least.
+    /// Reads a list of codes, at least one.
     mutating func codes(_ key: String) -> [String]? {
         guard let texts = texts(key, such: "[\"baseline\", \"week4\"]") else { return nil }
         if texts.isEmpty {
@@ -114,7 +115,7 @@ struct StudyFileReading {
         return texts
     }
 
-    /// Words that there are.
+    /// Reads a list of words of a type.
     mutating func words<Word: RawRepresentable<String> & CaseIterable>(
         _ key: String,
         of type: Word.Type
@@ -132,7 +133,7 @@ struct StudyFileReading {
         }
     }
 
-    /// Places with a label each.
+    /// Reads places with a label each.
     mutating func labels(_ key: String) -> [String: String]? {
         guard let value = members[key] else { return nil }
         guard case .object(let members) = value, !members.isEmpty else {

@@ -1,13 +1,13 @@
-// What does not fit a study is told to a person at a command line as to one before a board: where a code is to be given
-// each of them says to its own.
+// Something that was entered and does not fit the study. Both the command line and the task's user interface
+// report it; each adds its own hint on where to enter the right value.
 
 /// Something that does not fit a study.
 public enum StudyProblem: Sendable, Hashable {
-    /// It must be given, and is not.
+    /// Something that must be given is missing.
     case missing(StudyFile.Need)
-    /// The study has others.
+    /// A value that is not among those of the study.
     case foreign(StudyFile.Need, String, known: [String])
-    /// A code of a subject that the pattern of the study's codes does not match.
+    /// A subject's code that does not match the study's pattern.
     case noCode(String, pattern: String)
 }
 

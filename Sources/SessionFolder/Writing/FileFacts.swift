@@ -1,11 +1,11 @@
-// What a writer could not say of its file any more, because it failed or was killed, is found out
-// from the file as it lies.
+// Completes manifest entries from the files themselves, if a writer failed or was killed before it could report
+// size and checksum.
 
 internal import SystemCalls
 
-/// Completes the entries of files whose writers left something open.
+/// Completes the manifest entries of files whose writers did not report everything.
 enum FileFacts {
-    /// Fills in size and checksum where they are missing, and says which files are.
+    /// Fills in missing sizes and checksums, and reports files that cannot be read.
     static func complete(_ manifest: inout SessionManifest, in folder: OpenFolder) {
         for index in manifest.files.indices {
             let file = manifest.files[index]

@@ -1,16 +1,18 @@
-// A way back into the folder of a run that was left, or died, and is taken up again.
+// Opens the folder of a run that was left or killed, so that the run can continue in it.
 
 internal import SystemCalls
 internal import Timebase
 
-/// The folder of a run that has not come to its end, locked to be taken up again.
+/// The folder of an unfinished run, locked so that the run can continue.
 struct LeftSession {
     let tenure: FolderTenure
     let manifest: SessionManifest
-    /// The names that are taken in it.
+    /// The file names, some of which are taken already.
     let names: SampleFileNames
 
-    /// Locks a folder, and looks whether it can be taken up; a run that died is closed first.
+    /// Locks a folder, and checks that its run can continue.
+    ///
+    /// Closes the session first if the run was killed.
     static func take(
         _ folder: OpenFolder,
         at now: ClockReading,
@@ -18,7 +20,7 @@ struct LeftSession {
     ) throws(SessionError) -> LeftSession {
         let found = try Session(in: folder)
         if found.manifest.status == .recording || faultOfJournal(in: found) != nil {
-            // It left files without an end; nobody can write on in those.
+            // It left unclosed files; these cannot be continued.
             _ = try SessionRepair.repair(folder, at: now.realtime, by: rules)
         }
         let tenure = try take(folder, by: rules)
@@ -32,11 +34,11 @@ struct LeftSession {
 
     private init(of tenure: FolderTenure) throws(SessionError) {
         let folder = tenure.folder
-        // Under the lock: until then another may have taken it up, and ended it.
+        // Read it again under the lock: another process may have continued and ended it until then.
         let session = try Session(in: tenure.folder)
         var manifest = session.manifest
         if let fault = Self.faultOfJournal(in: session), let name = manifest.journal?.path {
-            // Who goes on in it would vouch for what nobody can read.
+            // Continuing this journal would vouch for something that nobody can read.
             manifest.journal = nil
             manifest.apply(.error("\(name): \(fault); the run goes on in another"))
         }
@@ -53,12 +55,12 @@ struct LeftSession {
         }
         self.tenure = tenure
         self.manifest = manifest
-        // A listed file that somebody has deleted stays missing, and is told as such: nothing else gets its name.
+        // A listed file that was deleted stays missing, and is reported as such: no other file may get its name.
         let listed = manifest.files.map(\.path) + manifest.recovered.map(\.path)
         names = SampleFileNames(taken: ((try? folder.list()) ?? []) + listed)
     }
 
-    /// Why nobody can go on in the journal.
+    /// Returns why the journal cannot be continued; `nil` if it can.
     private static func faultOfJournal(in session: Session) -> String? {
         if let problem = session.problemOfJournal { return problem.what }
         guard let journal = session.manifest.journal,
@@ -75,7 +77,7 @@ struct LeftSession {
             switch try FolderTenure.take(folder, by: rules) {
             case .taken(let tenure): return tenure
             case .contested(let contested):
-                // Of an earlier owner that had closed it, say, and could not take its lease away.
+                // For example, an earlier owner closed the session and could not remove its lease.
                 if case .taken(let tenure) = try contested.decide() { return tenure }
             default: break
             }
@@ -85,13 +87,13 @@ struct LeftSession {
         }
     }
 
-    /// Removes the documents of the end that has not come yet.
+    /// Removes the documents that an earlier end of the run wrote.
     static func removeEnding(from folder: OpenFolder) {
         for name in [SessionManifest.taskResultName, SessionManifest.answersName] {
-            // What stays is replaced at the end.
+            // A document that cannot be removed is replaced at the end.
             try? folder.remove(name)
         }
-        // None of them may come back, as the result of a run that went on.
+        // After a power cut, none of them may come back as the result of a run that had continued.
         _ = try? folder.synchronize()
     }
 }

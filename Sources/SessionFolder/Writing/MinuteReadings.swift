@@ -1,15 +1,15 @@
-// The clocks are read each minute as part of a session, on a thread of their own: whoever runs it
-// may be held by a terminal or a participant, and a file that is being written must wait for neither.
+// Reads the clocks each minute during a session, on a thread of its own. A terminal or a participant may hold up
+// the thread that runs the session, and the clock readings must wait for neither.
 
 internal import SystemCalls
 package import Timebase
 
-/// The thread that takes the clocks' readings.
+/// The thread that reads the clocks.
 package struct MinuteReadings: ~Copyable {
     private let signal: StopSignal
     private let thread: SystemThread
 
-    /// Takes a reading for the session each minute of the clock, from `start` on.
+    /// Starts to read the clocks for the session each minute, counted from `start`.
     package init(
         of clock: any Timekeeper,
         from start: BootInstant,
@@ -18,7 +18,7 @@ package struct MinuteReadings: ~Copyable {
         let signal = StopSignal()
         let thread = try SystemThread.spawn(name: "clocks") {
             var next = start.advanced(by: .seconds(60))
-            // No clock passes the last instant there is.
+            // No clock goes beyond the last instant.
             while !signal.isRaised, next.nanoseconds < .max {
                 let reading = clock.reading()
                 if reading.boottime >= next { session.noteClocks(reading) }
@@ -28,7 +28,7 @@ package struct MinuteReadings: ~Copyable {
                 if clock is LiveTimekeeper {
                     clock.wait(until: next, or: signal)
                 } else {
-                    // Such a clock may run at any speed, and can be stopped and let go.
+                    // A clock of a simulation may run at any speed, or stop.
                     LiveTimekeeper().wait(
                         until: LiveTimekeeper().now.advanced(by: .milliseconds(40)),
                         or: signal
@@ -41,7 +41,7 @@ package struct MinuteReadings: ~Copyable {
         self.thread = thread
     }
 
-    /// Ends when a reading that is being taken is written.
+    /// Stops the thread, after it has written a reading that it is just taking.
     package consuming func finish() {
         signal.abandon()
         thread.join()

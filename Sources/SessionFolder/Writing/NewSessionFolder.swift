@@ -1,11 +1,11 @@
-// A session's folder is its own from the first moment: it has a name that no other has, and is locked before
-// anybody can take it for that of a run that died.
+// Creates the folder of a session, with a unique name. The folder is locked at once, before another process can
+// take it for the folder of a killed run.
 
 internal import SystemCalls
 
-/// Makes the folder of a session.
+/// Creates the folder of a session.
 enum NewSessionFolder {
-    /// Makes one in `directory`, which is made if need be.
+    /// Creates a session folder in `directory`, which is created if necessary.
     static func create(
         for manifest: inout SessionManifest,
         in directory: String,
@@ -15,7 +15,7 @@ enum NewSessionFolder {
             try FileSystem.makeDirectories(directory)
             let parent = try OpenFolder.open(directory)
             if try !parent.synchronize() { manifest.notes.append(namesAreNotSaved) }
-            // Somebody who takes each name away does not keep us here.
+            // The limit prevents an endless loop if another program takes every name.
             for attempt in 1...1000 {
                 let name = SessionName.name(
                     start: manifest.startDate.instant,
@@ -35,7 +35,7 @@ enum NewSessionFolder {
     private static let namesAreNotSaved =
         "the file system cannot be asked to save the names of files: after a power cut new ones may be gone"
 
-    /// A new folder that is one's own; `nil` when the name is another's.
+    /// Creates and takes one folder; returns `nil` if the name is taken.
     private static func create(
         _ name: String,
         in parent: OpenFolder,
@@ -46,7 +46,7 @@ enum NewSessionFolder {
             folder = try parent.makeFolder(name)
         } catch {
             let isTaken = error.errno == .exists
-            // Somebody who closes dead runs may have taken it for one at once.
+            // Another run that closes crashed sessions may have removed it as empty.
             let isGone = error.errno == .notFound && error.call == "open"
             if isTaken || isGone { return nil }
             throw error
@@ -59,7 +59,7 @@ enum NewSessionFolder {
             return tenure
         } catch {
             if error.errno == .notFound { return nil }
-            // It is ours and as good as empty: a folder without a manifest would be nobody's session.
+            // The folder is ours and empty. Remove it: without a manifest it would not be a session.
             remove(folder)
             throw error
         }

@@ -1,4 +1,4 @@
-// How a session comes to its end: with its last documents on the disk, or with nothing left of it.
+// Ends a session: either writes its last documents, or deletes it.
 
 public import Research
 internal import SampleFile
@@ -7,17 +7,16 @@ internal import SystemCalls
 public import Timebase
 
 extension OpenSession {
-    /// Ends the session: writes the task's result, then the manifest, and lets go of the folder.
+    /// Ends the session: writes the task's result, then the manifest, and releases the folder.
     ///
-    /// The result is written even if the manifest cannot be, and the other way round; the error
-    /// thrown is the first.
+    /// Tries to write each of the two even if the other one fails; throws the first error.
     ///
     /// - Parameters:
     ///   - status: how the run ended.
     ///   - reading: the clocks at its end.
     ///   - taskResult: the result of the task, or of the recorder alone.
     ///   - factory: encodes the result.
-    /// - Throws: `SessionError` when something could not be written.
+    /// - Throws: `SessionError` if something could not be written.
     public func finish(
         _ status: SessionManifest.Status,
         at reading: ClockReading,
@@ -28,7 +27,7 @@ extension OpenSession {
             value: taskResult,
             factory: factory ?? RSDFactory(writingDatesIn: manifest.timeZone)
         )
-        // After all that was told before, some of which is only found out there.
+        // On the session's thread, after all earlier events: some errors are only found there.
         let failure: SessionError? = await thread.perform { [self] in
             let hasHome = settle()
             guard let (closing, entries) = close([.ended(status, reading)]) else {
@@ -39,9 +38,9 @@ extension OpenSession {
                 )
             }
             var manifest = closing
-            // Without a folder that is ours there is nowhere to write its end.
+            // Without a folder of our own there is nowhere to write the end.
             guard hasHome else {
-                // What is there is another's: nothing of it is touched any more.
+                // The old folder belongs to another owner: do not touch it any more.
                 disk.withLock { $0 = nil }
                 return SessionError.takenOver(path)
             }
@@ -54,7 +53,7 @@ extension OpenSession {
 
     /// Deletes the session and everything in it.
     ///
-    /// - Throws: `SessionError` when something in the folder cannot be deleted.
+    /// - Throws: `SessionError` if something in the folder cannot be deleted.
     public func discard() async throws(SessionError) {
         try await thread.perform { [self] () throws(SessionError) in
             guard close([]) != nil else { return }
@@ -71,9 +70,8 @@ extension OpenSession {
     }
 }
 
-/// What is encoded on the session's thread.
-// Results and factories are the main actor's to make and change; here nobody changes them any more, as the run
-// is over.
+/// The result, to be encoded on the session's thread.
+// Results and factories belong to the main actor. It no longer changes them here, since the run is over.
 private struct FinalResult: @unchecked Sendable {
     var value: any RSDTaskResult
     var factory: RSDFactory

@@ -1,5 +1,6 @@
-// A machine that was away (asleep, or without its network) may have lost its session to another, which took it
-// for one whose run died. What the other has is the other's: the session goes on in a folder of its own.
+// Moves a running session to a new folder. While a machine was suspended or without network, another machine may
+// have taken its session folder over, assuming that the run had been killed. The old folder then belongs to the
+// other machine, and the session continues in a new one.
 
 package import SampleFile
 internal import Synchronization
@@ -7,10 +8,11 @@ package import SystemCalls
 internal import Timebase
 
 extension OpenSession {
-    /// Looks, where that was not done for a while, whether the folder is still the session's, and goes on in
-    /// another where it is not; on the session's thread.
+    /// Checks, unless that was done recently, that the folder is still ours; if not, continues in a new folder.
     ///
-    /// - Returns: whether there is a folder to write in.
+    /// Runs on the session's thread.
+    ///
+    /// - Returns: true if there is a folder to write in.
     func settle() -> Bool {
         do throws(SessionError) {
             try requireHome()
@@ -20,10 +22,10 @@ extension OpenSession {
         }
     }
 
-    /// Somebody who takes one folder after the other does not have it make folders for ever.
+    /// The limit prevents endless new folders if some program takes over each of them.
     private static let mostMoves = 16
 
-    /// Does the same; says what stands in the way.
+    /// Does the same as `settle()`, but throws the reason if there is no folder to write in.
     func requireHome() throws(SessionError) {
         let left = home
         guard left.isLost else { return }
@@ -32,7 +34,8 @@ extension OpenSession {
             "\(left.folder.path): another machine took the session over while this one was away, or somebody put "
             + "something in the place of its \(Lease.fileName); what was recorded by then is there, and the rest here"
         let listed = manifest.files.map(\.path)
-        // What lies in the first is the other's to tell of; what cannot be looked at was made there, too.
+        // Files in the old folder belong to the other machine. If a file cannot be looked at, it was created
+        // there, too.
         let dropped = Set(listed.filter { !left.folder.lacks($0) })
         let moved = try disk.withLock { disk throws(SessionError) -> FileHome? in
             let next = try disk?.movedBeside(
@@ -55,16 +58,19 @@ extension OpenSession {
         }
     }
 
-    /// The folder in which one may write; it looks at the disk only where the session was away for a while.
+    /// The folder to write in.
+    ///
+    /// Checks the disk only if the session was away for a while.
     package var folderForWriting: @Sendable () throws -> OpenFolder {
         { self.home.isLost ? try self.settledHome().folder : self.folder }
     }
 
-    /// Where files are made, once all that was told so far is in the journal, or the disk has refused it.
+    /// Returns the folder to create files in, once all earlier events are in the journal or the disk has refused
+    /// them.
     ///
-    /// Blocks the calling thread, which is never the main one.
+    /// Blocks the calling thread, which must not be the main one.
     ///
-    /// - Throws: `SessionError` when the session has no folder any more in which its run may write.
+    /// - Throws: `SessionError` if the session has no folder to write in any more.
     package func settledHome() throws(SessionError) -> FileHome {
         let problem = Mutex<SessionError?>(nil)
         thread.post {
@@ -81,7 +87,7 @@ extension OpenSession {
 }
 
 extension SessionManifest {
-    /// What goes on in another folder: all but these files, which lie in the first one, and its end.
+    /// The manifest for the new folder: without these files, which stay in the first one, and without an end.
     func goingOn(without names: Set<String>, from first: OpenFolder) -> SessionManifest {
         var manifest = self
         manifest.continues = FileSystem.name(of: first.presentPath ?? first.path)
@@ -94,7 +100,7 @@ extension SessionManifest {
 }
 
 extension SessionError {
-    /// That a session has no folder any more in which its run may write.
+    /// The error if a session has no folder to write in any more.
     static func takenOver(_ path: String) -> SessionError {
         SessionError(
             "another machine took the session over while this one was away, and no other folder could be made",

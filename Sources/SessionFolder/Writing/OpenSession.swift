@@ -1,5 +1,5 @@
-// A session that is being written, as those who write it see it. What happens is an event: it changes what the
-// manifest says at once, and is on its way to the journal. Nobody waits for the disk but who asks to.
+// A session that is being recorded, as recorders and tasks see it. Each event changes the manifest in memory at
+// once and is queued for the journal. Only callers that ask for it wait for the disk.
 
 internal import Research
 public import SampleFile
@@ -7,26 +7,26 @@ internal import Synchronization
 package import SystemCalls
 public import Timebase
 
-/// The folder of a run that is going on.
+/// The folder of a run in progress.
 ///
-/// Letting go of it without `finish` leaves what a killed run leaves: the next start closes it.
+/// If the object goes away without `finish`, the folder is left as by a killed run, and the next run closes it.
 public final class OpenSession: Sendable {
-    /// The folder, from the root, as it was when the session began, or went on in it.
+    /// The absolute path of the folder, as it was when the session began or moved there.
     public var path: String { folder.path }
-    /// Where the folder is now, for somebody may have moved it; `nil` when it was deleted.
+    /// Returns where the folder is now, since a user may have moved it; `nil` if it was deleted.
     public func presentPath() async -> String? { await thread.perform { self.folder.presentPath } }
-    /// Where recorders make their files.
+    /// The folder in which recorders create files, with the check whether this process may still write there.
     package var home: FileHome { state.withLock { $0.home } }
-    /// The same, without who may write there.
+    /// The same folder without that check.
     package var folder: OpenFolder { home.folder }
-    /// All that is written of the session, but for its recorders' files, is written here.
+    /// The thread that writes everything of the session but the recorders' files.
     let thread: WorkThread
-    /// What is on the disk, until the session is over.
+    /// The session's state on the disk, until the session is over.
     ///
     /// Only the session's thread uses it.
     let disk: Mutex<SessionDisk?>
     let state: Mutex<State>
-    /// Says when something happens.
+    /// The clock that dates the events.
     let clock: any Timekeeper
     let leases: LeaseRules
 
@@ -34,7 +34,7 @@ public final class OpenSession: Sendable {
         var home: FileHome
         var manifest: SessionManifest
         var names: SampleFileNames
-        /// How often it went on in another folder.
+        /// How often the session moved to a new folder.
         var moves = 0
         var isOver = false
     }
@@ -57,15 +57,15 @@ public final class OpenSession: Sendable {
 
     // MARK: Beginning
 
-    /// Creates a folder of its own for a run in `directory`, which is created if need be.
+    /// Begins a session in a new folder in `directory`, which is created if necessary.
     ///
     /// - Parameters:
-    ///   - directory: where sessions are collected.
-    ///   - manifest: what the run says of itself; its status becomes `recording`.
-    ///   - clock: the time of the run.
-    ///   - reserve: the bytes kept back for the final manifest, and for the task's result.
+    ///   - directory: the folder of sessions.
+    ///   - manifest: describes the run; its status becomes `recording`.
+    ///   - clock: the clock of the run.
+    ///   - reserve: the bytes reserved for the final manifest, and again for the task's result.
     /// - Returns: the session, which is on the disk.
-    /// - Throws: `SessionError` when the folder cannot be created or written.
+    /// - Throws: `SessionError` if the folder cannot be created or written.
     public static func begin(
         in directory: String,
         describedBy manifest: SessionManifest,
@@ -112,17 +112,17 @@ public final class OpenSession: Sendable {
         }
     }
 
-    /// Goes on in the folder of a run that was left, or has died.
+    /// Continues the session of a run that was left or killed.
     ///
-    /// A run that died is repaired first. Its files stay; new ones get names of their own.
+    /// If the run was killed, repairs the session first. Its files stay; new files get other names.
     ///
     /// - Parameters:
     ///   - path: the session folder.
     ///   - now: the clocks at the second beginning.
-    ///   - clock: the time of the run.
+    ///   - clock: the clock of the run.
     ///   - reserve: as for a new session.
-    /// - Returns: the session, which says that it is recording.
-    /// - Throws: `SessionError` when another run holds the folder, or its run has ended well.
+    /// - Returns: the session, whose status is `recording`.
+    /// - Throws: `SessionError` if another run holds the folder, or the run had ended.
     public static func resume(
         _ path: String,
         at now: ClockReading,
@@ -163,13 +163,13 @@ public final class OpenSession: Sendable {
 
     // MARK: What happens
 
-    /// What the manifest says so far.
+    /// The manifest as of now.
     public var manifest: SessionManifest { state.withLock { $0.manifest } }
 
-    /// Takes in what has happened, and does not wait until the journal has it.
+    /// Records events; does not wait for the journal.
     package func record(_ events: SessionEvent...) { record(events) }
 
-    /// Does the same with any number of events.
+    /// Records any number of events; does not wait for the journal.
     package func record(_ events: [SessionEvent]) {
         state.withLock { record(events, &$0) }
     }
@@ -179,11 +179,11 @@ public final class OpenSession: Sendable {
         for event in events { state.manifest.apply(event) }
         let now = clock.now
         let entries = events.map { JournalWriter.Entry(time: now, event: $0) }
-        // In the order in which the manifest took them in, as nobody else has the lock.
+        // Posted while the lock is held, so the journal has the same order as the manifest.
         thread.post { self.append(entries) }
     }
 
-    /// Takes in what was found out on the session's thread, and writes it at once.
+    /// Records an event from the session's thread, and writes it at once.
     private func recordHere(_ event: SessionEvent) {
         let entry = state.withLock { state -> JournalWriter.Entry? in
             guard !state.isOver else { return nil }
@@ -193,7 +193,9 @@ public final class OpenSession: Sendable {
         if let entry { append([entry]) }
     }
 
-    /// Writes to the journal; on the session's thread.
+    /// Writes to the journal.
+    ///
+    /// Runs on the session's thread.
     private func append(_ entries: [JournalWriter.Entry]) {
         guard settle() else { return disk.withLock { $0?.takeIn(entries) } }
         guard let trouble = disk.withLock({ $0?.append(entries) ?? nil }) else { return }
@@ -206,14 +208,15 @@ public final class OpenSession: Sendable {
         if let entry { disk.withLock { $0?.tellTrouble(entry) } }
     }
 
-    /// Blocks the calling thread, which is never the main one, until the journal has all that was told so
-    /// far, or the disk has refused it.
+    /// Blocks the calling thread, which must not be the main one, until the journal has all earlier events or the
+    /// disk has refused them.
     package func persist() { thread.finishWhatWasAsked() }
 
     /// Waits for the same without blocking a thread.
     package func persisted() async { await thread.perform {} }
 
-    /// Ends the taking in; answers what the manifest says then, or `nil` if it has ended before.
+    /// Stops accepting events after these; returns the final manifest and the last journal entries, or `nil` if
+    /// that was done before.
     func close(_ events: [SessionEvent]) -> (SessionManifest, [JournalWriter.Entry])? {
         state.withLock { state in
             guard !state.isOver else { return nil }
@@ -226,14 +229,13 @@ public final class OpenSession: Sendable {
 
     // MARK: Files
 
-    /// A file name that nobody in this session had before; the file itself is the caller's to make.
+    /// Returns a file name that is new in this session; the caller creates the file.
     ///
     /// - Parameters:
     ///   - sections: identifiers of the sections that the recorder runs in, the outermost first.
     ///   - logger: identifier of the logger.
     ///   - fileExtension: without its dot.
-    ///   - mayLook: whether the caller may wait for the disk: a name under which somebody has put
-    ///     something is passed over then.
+    ///   - mayLook: true if the caller may wait for the disk: then names that exist in the folder are skipped.
     /// - Returns: the name within the folder.
     public func newFileName(
         sections: [String] = [],
@@ -249,28 +251,31 @@ public final class OpenSession: Sendable {
         }
     }
 
-    /// Where a file of this session lies.
+    /// The path of a file of this session.
     public func path(ofFile name: String) -> String { folder.path(ofFile: name) }
 
-    /// Keeps a reading of the clocks: at the start, each minute and at the end.
+    /// Records a reading of the clocks: at the start, each minute and at the end.
     public func noteClocks(_ reading: ClockReading) { record(.clocks(reading)) }
 
-    /// Keeps what a device's clock showed at an instant; it stands in the journal alone.
+    /// Records what a device's clock showed at an instant.
+    ///
+    /// Only the journal has it.
     public func noteDeviceClock(_ pair: ClockPair, of device: String, in file: String) {
         record(.deviceClock(pair, device: device, file: file))
     }
 
-    /// Keeps a line for a person to read.
+    /// Records a line for a user to read.
     public func note(_ line: String) { record(.note(line)) }
 
-    /// Keeps a line that tells what went wrong.
+    /// Records a line about something that went wrong.
     public func noteError(_ line: String) { record(.error(line)) }
 
-    /// Lists a file that is about to be made, so that a run that dies has said what it is.
+    /// Lists a file that is about to be created, so that the manifest describes it even if the run is killed.
     ///
     /// - Parameters:
     ///   - file: its entry.
-    ///   - lost: the file in whose place it is made, as somebody took that away, and what became of it.
+    ///   - lost: if it replaces a file that was deleted, moved or replaced while it was written: that file's
+    ///     name, and what happened to it.
     public func noteListed(
         _ file: SessionManifest.File,
         inPlaceOf lost: (name: String, what: String)? = nil
@@ -279,12 +284,12 @@ public final class OpenSession: Sendable {
         record([loss, .listed(file)].compactMap { $0 })
     }
 
-    /// Says that a file is made, and what fills it.
+    /// Records that a file was created, and which device fills it.
     ///
     /// - Parameters:
     ///   - name: the file's name within the folder.
-    ///   - device: where its samples come from.
-    ///   - change: what is known of it by now.
+    ///   - device: the source of its samples.
+    ///   - change: adds to the file's entry.
     public func noteOpened(
         _ name: String,
         filledBy device: SessionManifest.Device? = nil,
@@ -293,20 +298,20 @@ public final class OpenSession: Sendable {
         note(name, device, change) { .opened($0, $1) }
     }
 
-    /// Completes a file's entry once its writer has ended it.
+    /// Completes a file's entry once its writer has closed it.
     ///
     /// - Parameters:
     ///   - name: the file's name within the folder.
-    ///   - summary: what the writer counted; absent when it could not close the file.
+    ///   - summary: what the writer counted; absent if it could not close the file.
     ///   - endDate: when the file ended.
-    ///   - sensors: what the file has of each sensor and what it has not.
-    ///   - error: why the file ends early, where it does.
-    ///   - device: where its samples came from, if that was not said before.
-    ///   - change: what else there is to say of it.
+    ///   - sensors: the samples of each sensor, recorded and lost.
+    ///   - error: why the file ends early, if it does.
+    ///   - device: the source of its samples, if that was not given before.
+    ///   - change: adds to the file's entry.
     public func noteClosed(
         _ name: String,
         _ summary: SampleFileSummary?,
-        endDate: DateStamp,
+        endDate: LocalDate,
         sensors: [SessionManifest.Sensor],
         error: String? = nil,
         filledBy device: SessionManifest.Device? = nil,
@@ -340,19 +345,18 @@ public final class OpenSession: Sendable {
         }
     }
 
-    /// Takes a file out of the list that its recorder could not make after all.
+    /// Removes a listed file that its recorder could not create.
     ///
-    /// - Parameter name: the file's name within the folder; where something lies under it, it stays
-    ///   listed.
+    /// - Parameter name: the file's name within the folder; if something with that name exists, it stays listed.
     public func noteNeverMade(_ name: String) {
         thread.post { [self] in
             if folder.kind(of: name) == .missing { recordHere(.withdrawn(file: name)) }
         }
     }
 
-    /// Deletes a file that is closed and that a later one of its recorder replaces.
+    /// Deletes a closed file that a later file of the same recorder replaces.
     ///
-    /// What stands in the way becomes a note; the file is still there then, and listed.
+    /// If that fails, adds a note; the file then stays, and stays listed.
     ///
     /// - Parameter name: the file's name within the folder; no other file gets it.
     public func giveUp(_ name: String) {
@@ -372,8 +376,8 @@ public final class OpenSession: Sendable {
 
     /// Writes the answers of the task beside its recordings.
     ///
-    /// - Parameter bytes: `answers.json` as it is to be.
-    /// - Throws: `SessionError` when it cannot be written; the recordings are kept.
+    /// - Parameter bytes: the content of `answers.json`.
+    /// - Throws: `SessionError` if they cannot be written; the recordings are kept.
     public func writeAnswers(_ bytes: [UInt8]) async throws(SessionError) {
         let name = SessionManifest.answersName
         try await thread.perform { [self] () throws(SessionError) in

@@ -1,17 +1,17 @@
-// A run that fills its disk must still be able to say so. The space for its last documents is set
-// aside when it starts, in hidden files that later get the documents' names.
+// A run that fills its disk must still be able to report that. So the space for its last documents is reserved at
+// the start, in hidden files that are renamed later.
 
 internal import SystemCalls
 
-/// A document that is not written yet, with its space on the disk already taken.
+/// A document that is not written yet, and whose disk space is already reserved.
 struct ReservedDocument: ~Copyable, Sendable {
     private let folder: OpenFolder
     private let name: String
     private let file: OpenFile
-    /// How many bytes can be written however full the disk is.
+    /// How many bytes can be written even if the disk is full.
     private(set) var capacity: Int64 = 0
 
-    /// What holds the space until the document is written.
+    /// The name of the file that holds the space until the document is written.
     static func temporaryName(for name: String) -> String { ".\(name).reserved" }
 
     private init(folder: OpenFolder, name: String, file: consuming OpenFile) {
@@ -20,7 +20,7 @@ struct ReservedDocument: ~Copyable, Sendable {
         self.file = file
     }
 
-    /// Sets space aside for a document of a folder.
+    /// Reserves space for a document in a folder.
     static func make(
         for name: String,
         in folder: OpenFolder,
@@ -32,18 +32,18 @@ struct ReservedDocument: ~Copyable, Sendable {
         return document
     }
 
-    /// Sets more space aside; what was set aside before stays so on failure.
+    /// Reserves more space; if that fails, the space reserved before stays.
     mutating func grow(to capacity: Int64) throws(SystemError) {
         guard capacity > self.capacity else { return }
         let more = capacity - self.capacity
         if try !file.reserve(from: self.capacity, length: more) {
-            // A file system that cannot reserve can at least be written to.
+            // A file system that cannot reserve space can at least be written to.
             try file.writeAll([UInt8](repeating: 0, count: Int(more)), at: self.capacity)
         }
         self.capacity = capacity
     }
 
-    /// Writes the document and gives it its name, also where somebody has deleted what held its space.
+    /// Writes the document and gives it its name, even if the file with its space was deleted.
     consuming func write(_ bytes: [UInt8]) throws(SystemError) {
         let (folder, name) = (folder, name)
         let temporary = Self.temporaryName(for: name)
@@ -52,7 +52,7 @@ struct ReservedDocument: ~Copyable, Sendable {
             try file.truncate(to: Int64(bytes.count))
             try file.synchronize()
             try folder.rename(temporary, to: name)
-            // Somebody may have put a file of theirs where ours was.
+            // Another file may have been put in the place of ours.
             guard try folder.leads(name, to: file) else {
                 return try DurableDocument.write(bytes, as: name, in: folder)
             }
@@ -66,7 +66,7 @@ struct ReservedDocument: ~Copyable, Sendable {
         try folder.synchronize()
     }
 
-    /// Gives the space back.
+    /// Frees the space.
     consuming func abandon() {
         try? folder.remove(Self.temporaryName(for: name))
     }

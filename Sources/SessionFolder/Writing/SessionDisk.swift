@@ -1,29 +1,29 @@
-// What of a session that goes on is on the disk: its lock, its journal, and the space kept back for its end. All
-// of it is written, and waited for, on the session's own thread.
+// The part of a running session that is on the disk: its lock, its journal, and the space reserved for its end.
+// All writing and waiting for the disk happens on the session's own thread.
 
 internal import Research
 internal import SampleFile
 internal import SystemCalls
 internal import Timebase
 
-/// The disk's side of a session that is being written.
+/// The files of a session that is being recorded, but for the recorders' own.
 struct SessionDisk: ~Copyable {
     let folder: OpenFolder
     private let tenure: FolderTenure
-    /// The bytes kept back for each of the last documents.
+    /// The bytes reserved for each of the last documents.
     private let reserve: Int64
     private var journal: JournalWriter
-    /// What all that the journal was given has come to.
+    /// The manifest with all events given to the journal applied.
     private var manifest: SessionManifest
-    /// Whether the manifest on the disk names another journal than the one that is written.
+    /// True if the manifest on the disk names an earlier journal than the one in use.
     private var isManifestDue = false
-    /// Whether the disk has refused the journal since it took it last.
+    /// True if the disk refused the last write to the journal.
     private var isInTrouble = false
     private var manifestSpace: ReservedDocument?
     private var resultSpace: ReservedDocument?
-    /// How long the final manifest may get, by what it has taken in so far.
+    /// An upper estimate of the final manifest's size.
     private var manifestBytes: Int64
-    /// Files in folders that were taken over: what was still to be told of them is told nowhere.
+    /// Files in folders that were taken over: further events about them are dropped.
     private var dropped: Set<String> = []
     private var readings = 0
     private var notes = 0
@@ -47,18 +47,18 @@ struct SessionDisk: ~Copyable {
         self.manifestBytes = manifestBytes
     }
 
-    /// Begins what a session has on the disk, in a folder that has been locked.
+    /// Creates the files of a session in a folder that is locked.
     ///
-    /// The journal comes first: whoever finds it alone can tell the manifest from it.
+    /// Creates the journal first: the manifest can be restored from the journal alone.
     ///
     /// - Parameters:
-    ///   - manifest: gets what of the journal it stands for.
-    ///   - event: what the journal tells first.
-    ///   - tenure: the folder's.
-    ///   - now: when that is told.
-    ///   - reserve: the bytes kept back for each of the last documents.
-    /// - Returns: the disk's side of the session, which says `recording`.
-    /// - Throws: `SessionError` when something cannot be written.
+    ///   - manifest: receives the event, and how much of the journal it includes.
+    ///   - event: the first event for the journal.
+    ///   - tenure: the ownership of the folder.
+    ///   - now: the time of that event.
+    ///   - reserve: the bytes reserved for each of the last documents.
+    /// - Returns: the session's files; its status is `recording`.
+    /// - Throws: `SessionError` if something cannot be written.
     static func begin(
         _ manifest: inout SessionManifest,
         with event: SessionEvent,
@@ -102,7 +102,7 @@ struct SessionDisk: ~Copyable {
         }
     }
 
-    /// Goes on in the journal that a manifest names, or makes one.
+    /// Continues the journal that a manifest names, or creates one.
     private static func openJournal(
         of manifest: SessionManifest,
         in tenure: FolderTenure
@@ -127,12 +127,12 @@ struct SessionDisk: ~Copyable {
         return name
     }
 
-    /// Where it is, and whether one may still write there.
+    /// The folder, with the check whether this process may still write there.
     var home: FileHome { FileHome(folder, by: tenure.keeper) }
 
-    /// Goes on in a new folder beside this one, which another machine has taken over.
+    /// Continues in a new folder beside this one, after another machine has taken this one over.
     ///
-    /// What the other has there stays: this side touches nothing in it any more.
+    /// The old folder is left to the other machine; nothing in it is touched any more.
     func movedBeside(
         saying note: String,
         without dropped: Set<String>,
@@ -159,14 +159,14 @@ struct SessionDisk: ~Copyable {
         }
     }
 
-    /// Takes in what cannot be written now, to be in what is written later.
+    /// Applies events to the manifest that cannot be written to the journal now.
     mutating func takeIn(_ entries: [JournalWriter.Entry]) {
         for entry in entries { manifest.apply(entry.event) }
     }
 
-    /// Writes what has happened; what the disk does not take now it gets with the next.
+    /// Writes events to the journal; those that the disk refuses are written with the next ones.
     ///
-    /// - Returns: What stands in the way, once for each time that something begins to.
+    /// - Returns: The reason if the disk refuses, once for each period of trouble.
     mutating func append(_ entries: [JournalWriter.Entry]) -> String? {
         let entries = entries.filter { !($0.event.file.map(dropped.contains) ?? false) }
         keepSpace(for: entries)
@@ -176,7 +176,7 @@ struct SessionDisk: ~Copyable {
         return wasInTrouble ? nil : trouble
     }
 
-    /// Has the trouble told: now, if it is over, or with what comes next.
+    /// Records an event about the trouble: writes it now if the trouble is over, otherwise with the next events.
     mutating func tellTrouble(_ entry: JournalWriter.Entry) {
         manifest.apply(entry.event)
         journal.add(entry)
@@ -195,7 +195,7 @@ struct SessionDisk: ~Copyable {
         return isManifestDue ? writeManifest() : noTrouble()
     }
 
-    /// Somebody has taken the journal away: what it told is in the manifest, and another one goes on.
+    /// Starts another journal, since this one was deleted, moved or replaced; the manifest has its events.
     private mutating func restart() -> String? {
         manifest.journal = nil
         do throws(SessionError) {
@@ -212,7 +212,9 @@ struct SessionDisk: ~Copyable {
         return nil
     }
 
-    /// Writes the manifest of a session that goes on; it is tried again with the next event until it succeeds.
+    /// Writes the manifest of a running session.
+    ///
+    /// If that fails, the next event tries again.
     private mutating func writeManifest() -> String? {
         manifest.journal = journal.seal
         do throws(SessionError) {
@@ -220,42 +222,42 @@ struct SessionDisk: ~Copyable {
         } catch {
             return error.what
         }
-        // It has taken in what waited, too.
+        // The manifest includes the waiting events, too.
         journal.forgetWhatWaits()
         isManifestDue = false
         return noTrouble()
     }
 
-    /// The final manifest must find room however full the disk is by then.
+    /// Keeps enough space reserved for the final manifest, even if the disk fills up.
     private mutating func keepSpace(for entries: [JournalWriter.Entry]) {
         for entry in entries {
             switch entry.event {
-            // Of these a manifest keeps so many and no more.
+            // The manifest keeps a limited number of these.
             case .clocks:
                 guard readings < SessionManifest.mostClocks else { continue }
                 readings += 1
-            // Of these it keeps none.
+            // The manifest keeps none of these.
             case .deviceClock, .synchronization, .networkMark: continue
             case .note:
                 guard notes < SessionManifest.mostNotes else { continue }
                 notes += 1
             default: break
             }
-            // On lines of their own, and indented, keys take more room there.
+            // The manifest is indented, so the same keys take more room there.
             manifestBytes += Int64((try? entry.event.about().count) ?? 0) * 2
         }
         let step: Int64 = 16_384
         try? manifestSpace?.grow(to: (manifestBytes + step - 1) / step * step)
     }
 
-    /// Writes what ends a session.
+    /// Writes the last documents of a session, and releases its folder.
     ///
     /// - Parameters:
-    ///   - manifest: is completed with what lies there.
-    ///   - entries: what the journal tells last.
+    ///   - manifest: is completed from the files in the folder.
+    ///   - entries: the last events for the journal.
     ///   - taskResult: the result of the task, or of the recorder alone.
     ///   - factory: encodes it.
-    /// - Returns: what went wrong first.
+    /// - Returns: the first error.
     consuming func end(
         _ manifest: inout SessionManifest,
         _ entries: [JournalWriter.Entry],
@@ -275,7 +277,7 @@ struct SessionDisk: ~Copyable {
             manifest.apply(.error(error.description))
             failure = error
         }
-        // All of it is in the manifest too, for which there is room.
+        // If this fails, the manifest has these events, too, and its space is reserved.
         _ = append(entries)
         manifest.journal = journal.seal
         do throws(SessionError) {
@@ -293,7 +295,7 @@ struct SessionDisk: ~Copyable {
         manifestSpace.take()?.abandon()
         resultSpace.take()?.abandon()
         do throws(SystemError) {
-            // Else it might be renewed meanwhile.
+            // Otherwise the lease might be written again meanwhile.
             tenure.keeper.end()
             for name in try folder.list() { try folder.remove(name) }
             try folder.delete()

@@ -1,5 +1,5 @@
-// The result's way to and from its file, for the run that ends by itself and for the one that
-// another closes.
+// Writes and reads a session's task result: for a run that ends by itself, and for a killed run that another
+// process closes.
 
 internal import FoundationEssentials
 internal import Research
@@ -8,10 +8,10 @@ internal import SystemCalls
 
 /// Writes and reads `taskResult.json`.
 enum SessionResult {
-    /// A larger result is taken for something else.
+    /// A larger file is not taken for a result.
     static let sizeLimit: Int64 = 64 << 20
 
-    /// Writes a result, into space that was kept for it if there is any.
+    /// Writes a result, into reserved space if there is any.
     static func write(
         _ result: any RSDTaskResult,
         _ factory: RSDFactory,
@@ -42,7 +42,7 @@ enum SessionResult {
         )
     }
 
-    /// A result as it is written.
+    /// Encodes a result as it is written to the file.
     static func bytes(
         of result: any RSDTaskResult,
         _ factory: RSDFactory,

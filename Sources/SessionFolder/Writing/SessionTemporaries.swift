@@ -1,10 +1,10 @@
-// The hidden files of a session that is being written. They mean something only while it is live.
+// The temporary files of a session that is being written. Once it is over, they mean nothing.
 
 internal import SystemCalls
 
-/// The names of hidden files that a run may leave behind when it is killed.
+/// The names of temporary files that a killed process may leave behind.
 enum SessionTemporaries {
-    /// Every such name.
+    /// The hidden files of a recording.
     static let names: Set<String> = Set(
         [
             SessionManifest.fileName, SessionManifest.taskResultName,
@@ -16,7 +16,7 @@ enum SessionTemporaries {
         }
     )
 
-    /// Whether a file is one of them, or what a repair or an amendment was making of another when it was killed.
+    /// True if a file is one of these, a lease, or an unfinished output of a killed repair or amendment.
     static func contains(_ name: String, among others: [String]) -> Bool {
         if names.contains(name) || name == Lease.fileName || Lease.isTemporary(name) { return true }
         return [".mended", AmendedFiles.ending].contains { ending in
@@ -28,8 +28,9 @@ enum SessionTemporaries {
         }
     }
 
-    /// Deletes them, but for the lease, which is the owner's to end; a folder that cannot be written keeps
-    /// them, and they harm nobody.
+    /// Deletes them, except the lease, which its owner removes.
+    ///
+    /// In a folder that cannot be written they stay, and do no harm.
     static func remove(from folder: OpenFolder) {
         let names = (try? folder.list()) ?? []
         for name in names where name != Lease.fileName && contains(name, among: names) {

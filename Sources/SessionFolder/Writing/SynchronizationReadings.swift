@@ -1,33 +1,37 @@
-// How well the machine's clock is held is asked at the start of a session, each minute, when it changes, and at the
-// end, on a thread of its own: the program that knows may hang, and nobody waits for it, neither the readings of the
-// clocks nor the end of the session.
+// Finds out how well the machine's clock is synchronised: at the start of a session, each minute, when it
+// changes, and at the end. This runs on a thread of its own, since a program that is asked (such as `chronyc`)
+// may hang: neither the clock readings nor the end of the session may wait for it.
 
 internal import Synchronization
 package import SystemCalls
 package import Timebase
 
-/// The thread that asks how well the machine's clock is held.
+/// The thread that asks how well the machine's clock is synchronised.
 package final class SynchronizationReadings: Sendable {
-    /// What asks; it may wait, sleeping by what it is given.
+    /// The function that asks.
+    ///
+    /// It may wait, by means of `pause`.
     package typealias Asking = (
         _ patience: Patience, _ askingHung: Bool, _ pause: (Duration) -> Bool
     ) -> ClockSynchronization?
 
-    /// How long programs have.
+    /// How long the programs that are asked may take.
     package struct Patience: Sendable, Hashable {
-        /// How long each of them has.
+        /// The time for each of them.
         package var each: Duration
-        /// How long all of them have together.
+        /// The time for all of them together.
         package var inAll: Duration
 
         static let usual = Patience(each: SynchronizationInquiry.patience, inAll: .seconds(60))
-        /// At the end, when somebody waits.
+        /// At the end, when a caller waits.
         static let last = Patience(each: .milliseconds(400), inAll: .milliseconds(400))
     }
 
-    /// How often it is looked whether the kernel says something else now.
+    /// How often to check whether the kernel's synchronisation state has changed.
     private static let look = Duration.seconds(10)
-    /// How long the end waits, whatever the thread does: also to begin a program may take as long as a disk does.
+    /// How long `finish` waits at most.
+    ///
+    /// Even starting a program may be held up by a slow disk.
     private static let longestEnd = Duration.milliseconds(500)
 
     private let longestEnd: Duration
@@ -39,9 +43,9 @@ package final class SynchronizationReadings: Sendable {
         var waiting: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// Begins to ask for a session, now and then each minute.
+    /// Starts asking on behalf of a session, now and then each minute.
     ///
-    /// - Throws: When there is no thread for it.
+    /// - Throws: If the thread cannot be created.
     package convenience init(into session: OpenSession) throws(SystemError) {
         try self.init(
             asking: {
@@ -55,14 +59,14 @@ package final class SynchronizationReadings: Sendable {
         )
     }
 
-    /// Begins to ask whoever is given.
+    /// Starts asking with the given functions.
     ///
     /// - Parameters:
-    ///   - makeAsking: Makes what asks, on the thread that does.
-    ///   - isSynchronized: A quick look whether something has changed.
-    ///   - longestEnd: How long the end waits.
-    ///   - tell: Takes what was answered.
-    /// - Throws: When there is no thread for it.
+    ///   - makeAsking: Makes the function that asks, on the thread that will call it.
+    ///   - isSynchronized: A quick check whether something has changed.
+    ///   - longestEnd: How long `finish` waits at most.
+    ///   - tell: Receives each answer.
+    /// - Throws: If the thread cannot be created.
     init(
         asking makeAsking: @escaping @Sendable () -> Asking,
         isSynchronized: @escaping @Sendable () -> Bool?,
@@ -71,10 +75,10 @@ package final class SynchronizationReadings: Sendable {
     ) throws(SystemError) {
         self.longestEnd = longestEnd
         let (signal, timekeeper) = (signal, LiveTimekeeper())
-        // Nobody joins it: at its end it says so.
+        // The thread is not joined; it calls `end` when it is done.
         _ = try SystemThread.spawn(name: "synchronization") { [weak self] in
             let ask = makeAsking()
-            // `true` as soon as the session ends.
+            // Returns `true` as soon as the session ends.
             func pause(_ duration: Duration) -> Bool {
                 timekeeper.wait(until: timekeeper.now.advanced(by: duration), or: signal)
                 return signal.isRaised
@@ -87,7 +91,7 @@ package final class SynchronizationReadings: Sendable {
                     if pause(Self.look) { break }
                 }
             }
-            let sleeper = Doorbell()
+            let sleeper = WakeEvent()
             let last = ask(.last, false) { duration in
                 sleeper.wait(since: sleeper.count, upTo: duration)
                 return false
@@ -98,7 +102,9 @@ package final class SynchronizationReadings: Sendable {
 
     deinit { signal.abandon() }
 
-    /// Asks for the last time, and ends; nothing holds it up for more than half a second.
+    /// Asks a last time, and stops.
+    ///
+    /// Takes half a second at most.
     package func finish() async {
         signal.abandon()
         let limit = Task { [longestEnd] in
@@ -114,7 +120,7 @@ package final class SynchronizationReadings: Sendable {
         limit.cancel()
     }
 
-    /// Ends, with a last word where nobody has given it up.
+    /// Stops; calls `tell` first, unless `finish` has given up waiting.
     private func end(saying tell: () -> Void) {
         let waiting = ending.withLock { ending in
             if !ending.isOver { tell() }

@@ -1,11 +1,11 @@
-// The files of a plot's page, taken in by the compiler.
+// Embeds the files of a plot's page into the program.
 #include "CPlotPage.h"
 
-// #embed is of C23; the compiler that Swift comes with has it for earlier ones too.
+// #embed is part of C23; Swift's compiler accepts it in earlier standards, too.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
-// One script of several files, since the page's policy knows it by one sum: each file may use all that are before it
-// at once, and all others once the page acts.
+// Joins several files to one script, since the page's security policy allows one by its hash. While loading, each file
+// may use only those before it; later, all of them.
 static const uint8_t script[] = {
 #embed "Files/figure.js"
     ,

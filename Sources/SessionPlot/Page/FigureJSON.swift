@@ -1,9 +1,10 @@
-// The values of a figure as a page's script reads them. A curve is single-precision numbers in base64, three a point,
-// counted from the middle of its panel: that is a third of its digits, and exact enough to be zoomed.
+// Writes a figure's values as JSON for the page's script. A curve is an array of single-precision numbers in base64,
+// three a point, relative to the middle of its panel: a third of the size of decimal text, and precise enough for
+// zooming.
 
 internal import Plotting
 
-/// Writes figures as JSON that may stand within a page.
+/// Writes figures as JSON that can be embedded in a page.
 enum FigureJSON {
     static func text(of figure: Figure) -> String {
         let start = figure.range.lowerBound
@@ -70,14 +71,14 @@ enum FigureJSON {
         }
     }
 
-    /// The value that those of a panel are counted from.
+    /// The value to which a panel's values are relative.
     private static func base(of panel: Panel) -> Double {
         guard let range = panel.range else { return 0 }
         let middle = range.lowerBound / 2 + range.upperBound / 2
         return middle.magnitude < 1e30 ? middle : 0
     }
 
-    /// Three numbers a point, its place counted from the beginning; a break is a point without values.
+    /// Three numbers a point, with its position relative to the start; a break is a point without values.
     static func data(of points: [SeriesPoint], from start: Double, _ base: Double = 0) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(points.count * 12)
@@ -94,7 +95,7 @@ enum FigureJSON {
                 add(.nan)
             }
             add(point.position - start)
-            // What is beyond these numbers stays what can be drawn.
+            // Clamped, so that values beyond single precision can still be drawn.
             let greatest = Double(Float.greatestFiniteMagnitude)
             add(min(max(point.minimum - base, -greatest), greatest))
             add(min(max(point.maximum - base, -greatest), greatest))
@@ -112,7 +113,7 @@ enum FigureJSON {
 
     private static func number(_ value: Double) -> String { value.isFinite ? "\(value)" : "null" }
 
-    /// A text in quotes, in which nothing can end the element around it.
+    /// A quoted text that cannot end the surrounding HTML element.
     static func string(_ text: String) -> String {
         var result = "\""
         for letter in text.unicodeScalars {
@@ -128,7 +129,7 @@ enum FigureJSON {
     }
 }
 
-/// Bytes as letters, by RFC 4648.
+/// Encodes bytes as text, by RFC 4648.
 enum Base64 {
     private static let letters = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8

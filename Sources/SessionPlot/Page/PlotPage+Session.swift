@@ -1,10 +1,10 @@
-// How fine a page's curves are: as fine as a browser still loads at once, however many there are.
+// Chooses how detailed a page's curves are: as much as a browser loads without delay, however many curves there are.
 
 package import RecorderKinds
 package import SessionFolder
 
 extension PlotPage {
-    /// So many stretches of all curves together are in a page, about: some four megabytes.
+    /// The approximate number of intervals of all curves in a page: some four megabytes.
     private static let mostStretches = 240_000
     private static let finest = 32_768
     private static let coarsest = 1024
@@ -16,8 +16,8 @@ extension PlotPage {
     /// - Parameters:
     ///   - path: The session folder.
     ///   - kinds: The kinds of recorders that may have written its files.
-    ///   - wish: What of it is to be seen; how finely is decided here.
-    /// - Throws: `SessionError` where it cannot be read or nothing of it can be drawn.
+    ///   - wish: What to show; the resolution is chosen here.
+    /// - Throws: `SessionError` if the session cannot be read or nothing of it can be drawn.
     package init(
         ofSession path: String,
         kinds: [any RecorderKind],

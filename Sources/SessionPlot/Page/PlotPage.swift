@@ -1,15 +1,15 @@
-// A figure as one page that needs nothing else: the values, the look and the script are in it, and its policy lets a
-// browser run that script alone. What a session says is data there, whatever is written in it.
+// A figure as one self-contained web page with values, style and script. Its security policy lets a browser run only
+// that script. Text from a session is always treated as data, whatever it contains.
 
 internal import CPlotPage
 package import Plotting
 internal import SampleFile
 
-/// Makes pages of figures.
+/// Makes pages from figures.
 package struct PlotPage: Sendable {
     /// The page.
     package let bytes: [UInt8]
-    /// What the page may do, for the head of an answer that has it.
+    /// The page's security policy, for the header of an HTTP response.
     package let policy: String
 
     private static let script = unsafe file(footfall_plot_script)
@@ -23,7 +23,7 @@ package struct PlotPage: Sendable {
         return unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
     }
 
-    /// Only these two, known by their sums, may run or be applied.
+    /// Allows only this script and this style sheet, identified by their hashes.
     private static let ownPolicy = """
         default-src 'none'; script-src 'sha256-\(Base64.text(of: SHA256.sum(of: script)))'; \
         style-src 'sha256-\(Base64.text(of: SHA256.sum(of: style)))'; img-src data:; base-uri 'none'; form-action 'none'
@@ -31,7 +31,7 @@ package struct PlotPage: Sendable {
 
     /// The page of a figure.
     package init(of figure: Figure) {
-        // A page cannot say by itself who may frame it.
+        // This directive works only in an HTTP header, not within the page.
         policy = Self.ownPolicy + "; frame-ancestors 'none'"
         let title = Self.escaped(figure.title)
         var page: [UInt8] = []
@@ -96,7 +96,7 @@ package struct PlotPage: Sendable {
             .joined(separator: " ")
     }
 
-    /// A text that is nothing but text, within an element and within quotes.
+    /// Escapes text for use in HTML elements and attributes.
     static func escaped(_ text: String) -> String {
         var result = ""
         for letter in text.unicodeScalars {

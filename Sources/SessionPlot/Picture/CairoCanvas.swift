@@ -1,22 +1,22 @@
-// Draws by cairo, and is the only one here who speaks to it. What it draws into is freed when it is let go of.
+// Draws with the library cairo; the only file that calls it. The canvas frees cairo's objects when it is destroyed.
 
 internal import CCairo
 internal import Plotting
 
-/// What cairo could not do.
+/// A failure of cairo.
 package struct PictureError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// In cairo's words, or the system's where cairo is missing.
+    /// The message of cairo, or of the system if cairo is missing.
     package var description: String
 }
 
-/// A picture that is being drawn, by one thread.
+/// A picture being drawn, by one thread.
 @safe struct CairoCanvas: ~Copyable {
     private let surface: OpaquePointer
     private let context: OpaquePointer
     private let sink: ByteSink
     private let isPNG: Bool
 
-    /// An empty picture of a size in pixels, which becomes a PNG or an SVG file.
+    /// An empty picture of a size in pixels, for a PNG or an SVG file.
     init(width: Double, height: Double, isPNG: Bool) throws(PictureError) {
         if let problem = unsafe footfall_cairo_problem() {
             throw unsafe PictureError(description: String(cString: problem))
@@ -50,7 +50,7 @@ package struct PictureError: Error, Sendable, Hashable, CustomStringConvertible 
     deinit {
         unsafe cairo_destroy(context)
         unsafe cairo_surface_destroy(surface)
-        // An SVG surface writes what is left when it is destroyed.
+        // An SVG surface writes its remaining output when it is destroyed, so `sink` must still exist.
         withExtendedLifetime(sink) {}
     }
 
@@ -100,7 +100,7 @@ package struct PictureError: Error, Sendable, Hashable, CustomStringConvertible 
     ) {
         guard let first = points.first else { return }
         use(ink)
-        // Straight lines along the axes lie on pixels, not between them.
+        // Aligns lines along the axes with pixels, so that they look sharp.
         let isAlongAxis =
             width == 1
             && zip(points, points.dropFirst()).allSatisfy { $0.x == $1.x || $0.y == $1.y }
@@ -165,7 +165,7 @@ package struct PictureError: Error, Sendable, Hashable, CustomStringConvertible 
     }
 }
 
-/// Keeps the bytes that cairo writes.
+/// Collects the bytes that cairo writes.
 private final class ByteSink {
     private(set) var bytes: [UInt8] = []
 
@@ -180,7 +180,7 @@ private final class ByteSink {
 }
 
 extension String {
-    /// The text with a sign in place of what is no character: cairo draws nothing more after one.
+    /// The text with a replacement for noncharacters: cairo stops drawing at one.
     var withoutNoncharacters: String {
         var result = String.UnicodeScalarView()
         for scalar in unicodeScalars {

@@ -1,16 +1,16 @@
-// A figure as a picture file.
+// Draws a figure to a picture file.
 
 package import Plotting
 
-/// Draws figures as files.
+/// Draws figures to files.
 package enum Picture {
     /// A figure as a PNG or an SVG file.
     ///
     /// - Parameters:
-    ///   - layout: What is drawn, and how large.
-    ///   - isPNG: Whether it becomes pixels; else it stays lines.
-    /// - Returns: The file.
-    /// - Throws: What cairo could not do.
+    ///   - layout: The figure and its size.
+    ///   - isPNG: True for PNG, false for SVG.
+    /// - Returns: The file's bytes.
+    /// - Throws: The failure of cairo.
     package static func bytes(
         of layout: FigureLayout,
         isPNG: Bool

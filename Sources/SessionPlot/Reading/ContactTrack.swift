@@ -1,33 +1,34 @@
-// When feet came to the ground, from the samples of an accelerometer at the low back, as they are read.
+// Finds foot contacts in the samples of an accelerometer at the low back while a file is read.
 
 internal import Gait
 internal import Plotting
 internal import SampleFile
 internal import SystemCalls
 
-/// The contacts of one file.
+/// The foot contacts of one file.
 struct ContactTrack {
     private var stream: GaitStream?
-    /// What is read until the rate is known that nobody has told.
+    /// The samples before the rate is known, if the session does not state it.
     private var early: [(time: Int64, acceleration: SIMD3<Double>)] = []
     private var waiting: [Double] = []
     private var isWalking = false
     private let axes: [Int]
     private let wish: PlotWish
-    /// When they were.
+    /// The times of the contacts.
     private(set) var moments: Stretches
-    /// How many there were.
+    /// The number of contacts.
     private(set) var count = 0
-    /// Why they are not looked for.
+    /// Why contacts are not detected.
     private(set) var refusal: String?
 
-    /// So many contacts that are in no bout yet are looked back on when one begins.
+    /// The most contacts outside a bout that are stored until a bout begins.
     private static let mostWaiting = 8
-    /// So many readings tell the rate.
+    /// The number of samples from which the rate is derived.
     private static let mostEarly = 1001
 
-    /// The contacts of samples at a rate, which is that of the first readings where nobody has told it; `nil` where there
-    /// are no three axes.
+    /// Detects contacts at this sample rate, which is derived from the first samples if it is `nil`.
+    ///
+    /// Returns `nil` if the file does not have three axes.
     init?(rateInHertz rate: Double?, _ columns: PlotColumns, _ wish: PlotWish) {
         axes = ["x", "y", "z"].compactMap { name in
             columns.columns.first { $0.name == name }?.place
@@ -47,7 +48,7 @@ struct ContactTrack {
         for sample in early { update(sample.time, sample.acceleration) }
     }
 
-    /// Finds the rate by the median of the times between the first readings.
+    /// Derives the rate from the median interval of the first samples.
     private mutating func beginWithEarly() {
         defer { early = [] }
         let steps = zip(early, early.dropFirst()).map { $1.time.subtractingClamped($0.time) }
@@ -55,7 +56,7 @@ struct ContactTrack {
         begin(1e9 / Double(max(1, steps.sorted()[steps.count / 2])))
     }
 
-    /// Takes a sample in.
+    /// Takes a sample.
     mutating func take(_ batch: RecordBatch, _ row: Int, at time: Int64) {
         guard refusal == nil, let x = batch.number(row, axes[0]),
             let y = batch.number(row, axes[1]), let z = batch.number(row, axes[2])
@@ -76,7 +77,7 @@ struct ContactTrack {
         note(stream?.finish() ?? [])
     }
 
-    /// Contacts count from the first step of a bout on: somebody who stands makes none.
+    /// Keeps contacts from the first step of a bout on: a standing person makes no steps.
     private mutating func note(_ events: [GaitStream.Event]) {
         for event in events {
             switch event {

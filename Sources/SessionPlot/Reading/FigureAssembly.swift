@@ -1,10 +1,10 @@
-// What a figure says around its panels: whose it is, over what it goes, and what happened meanwhile.
+// Adds to the panels what a figure says around them: title, time range, steps and marks.
 
 internal import PlainWords
 internal import Plotting
 internal import SessionFolder
 
-/// Puts a figure together.
+/// Assembles a figure.
 struct FigureAssembly {
     private let manifest: SessionManifest
     private let name: String
@@ -14,7 +14,7 @@ struct FigureAssembly {
         (self.manifest, self.name, self.wish) = (manifest, name, wish)
     }
 
-    /// The figure of these panels.
+    /// The figure with these panels.
     func figure(_ panels: [Panel], _ moments: [Moment], _ notes: [String]) -> Figure {
         let title = "\(manifest.identifier), \(manifest.startDate.text)".printable
         let notes = notes.map(\.printable)
@@ -43,10 +43,10 @@ struct FigureAssembly {
         )
     }
 
-    /// Over which time the figure goes: what was asked for, as far as that has anything.
+    /// The time range of the figure: the requested range, as far as it has any content.
     private func range(of panels: [Panel]) -> ClosedRange<Double> {
         let whole = extent(of: panels) ?? 0...1
-        // A recorder's first sample comes a moment behind the beginning of the session.
+        // The first sample usually comes shortly after the session's start; the axis then begins at the start.
         let isFromStart = whole.lowerBound >= 0 && whole.lowerBound <= whole.upperBound / 50
         let from = wish.from ?? (isFromStart ? 0 : whole.lowerBound)
         let to = wish.to.map { min($0, max(whole.upperBound, from)) } ?? whole.upperBound
@@ -64,7 +64,7 @@ struct FigureAssembly {
         return low < high ? low...high : low - 0.5...low + 0.5
     }
 
-    /// What several files tell is one: a step begins once, whoever records it.
+    /// Removes duplicates: several files may record the same step.
     private func distinct(_ moments: [Moment]) -> [Moment] {
         var known: Set<String> = []
         return moments.sorted { $0.position < $1.position }.compactMap { moment in

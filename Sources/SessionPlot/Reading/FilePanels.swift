@@ -1,17 +1,17 @@
-// The panels of one file: those of a sensor's values that share a unit share one.
+// Makes the panels of one file: a sensor's values with the same unit share a panel.
 
 internal import PlainWords
 internal import Plotting
 internal import SessionFolder
 
-/// Makes panels of what was kept of a file.
+/// Makes panels from the data read from a file.
 struct FilePanels {
     private let tracks: FileTracks
     private let wish: PlotWish
 
     init(_ tracks: FileTracks, _ wish: PlotWish) { (self.tracks, self.wish) = (tracks, wish) }
 
-    /// The panels, in the order in which the file names its sensors.
+    /// The panels, in the order of the sensors in the file.
     var panels: [Panel] { tracks.sensors.flatMap(panels(of:)) }
 
     private var place: String {
@@ -22,7 +22,7 @@ struct FilePanels {
     private func panels(of sensor: SensorTrack) -> [Panel] {
         if wish.isSpectrum ? sensor.isEvent : sensor.isEmpty { return [] }
         let channels = sensor.channels.compactMap(\.self)
-        // What has no values is there all the same: its events, and what is missing of it.
+        // A sensor without values still gets a panel, for its events and gaps.
         if channels.isEmpty, !wish.isSpectrum {
             var panel = Panel(title(sensor.name, ""), [])
             panel.gaps = gaps(of: sensor)
@@ -49,7 +49,7 @@ struct FilePanels {
         sensor.gaps.all.map { Gap($0.seconds, share: $0.share) }
     }
 
-    /// What is to be said of what is missing of a sensor.
+    /// Remarks on the missing samples of a sensor.
     private func losses(of sensor: SensorTrack) -> [String] {
         var words: [String] = []
         if sensor.missing > 0 {
@@ -66,7 +66,7 @@ struct FilePanels {
         return words
     }
 
-    /// What the titles of spectra have no room for: what is missing, and which sensor has none.
+    /// What does not fit into the titles of spectra: missing samples, and sensors without a spectrum.
     var notes: [String] {
         guard wish.isSpectrum else { return [] }
         return tracks.sensors.filter { !$0.isEvent && !$0.isEmpty }.compactMap { sensor in
@@ -104,7 +104,7 @@ struct FilePanels {
         return panel
     }
 
-    /// One line alone needs no name but that of its panel.
+    /// A single line needs no name besides its panel's.
     private func name(
         _ channel: SensorTrack.Channel,
         among all: [SensorTrack.Channel]

@@ -1,4 +1,4 @@
-// One file of a session, read once from its beginning to its end.
+// Reads one file of a session once, from beginning to end, for a plot.
 
 internal import Gait
 internal import PlainWords
@@ -8,12 +8,12 @@ internal import SampleFile
 internal import SessionFolder
 internal import SystemCalls
 
-/// What is kept of a file.
+/// The data of a file that the plot needs.
 struct FileTracks {
     let file: SessionManifest.File
     private(set) var sensors: [SensorTrack] = []
     private(set) var moments: [Moment] = []
-    /// What the file has beyond what is kept.
+    /// Remarks on what the file contains and the plot does not show.
     private(set) var notes: [String] = []
     private var leftOut: Set<String> = []
     private var momentsBeyond = 0
@@ -25,11 +25,11 @@ struct FileTracks {
     private var wish: PlotWish
     private var end: Int64?
 
-    /// A file that names more sensors has only so many drawn.
+    /// The largest number of sensors drawn from one file.
     static let mostSensors = 32
     private static let mostMoments = 500
     private static let coarsest = 1024
-    /// What a recording says of itself at its ends.
+    /// The marks with which a recording begins and ends.
     private static let ends: Set<String> = ["start", "stop"]
 
     /// Prepares a file whose records have these columns.
@@ -49,7 +49,7 @@ struct FileTracks {
         (self.origin, self.wish) = (origin, wish)
     }
 
-    /// Reads all of it; what was read ahead of an error is kept.
+    /// Reads the whole file; what was read before an error is kept.
     mutating func read(_ reader: inout SampleFileReader) throws(SampleFileError) {
         defer { finish() }
         while let batch = try reader.nextBatch() {
@@ -60,7 +60,7 @@ struct FileTracks {
     private mutating func take(_ batch: RecordBatch, _ row: Int) {
         guard let instant = records.instant(batch, row) else { return }
         let time = instant.addingClamped(origin == .min ? .max : -origin)
-        // What is a century away is no time of this session.
+        // A time a century away cannot belong to this session.
         guard time.magnitude < 3_200_000_000_000_000_000 else { return }
         end = max(end ?? time, time)
         switch records.kind(of: batch, row) {
@@ -86,7 +86,8 @@ struct FileTracks {
         }
     }
 
-    /// What the session says of its sensors tells not how many curves they have: the more there are, the coarser are all.
+    /// Limits the total size: the number of curves becomes known only while reading, so the resolution is lowered as
+    /// they grow.
     private mutating func keepWithinBound() {
         guard !wish.isSpectrum else { return }
         let curves = sensors.reduce(0) { $0 + $1.curves }
@@ -105,7 +106,7 @@ struct FileTracks {
         moments.append(Moment(kind, at: Double(time) / 1e9, label))
     }
 
-    /// Where a sensor stands among those that are drawn, at the end if it is new; `nil` where it is not drawn.
+    /// The index of a sensor among those drawn, added if it is new; `nil` if it is not drawn.
     private mutating func place(of name: RecordText?) -> Int? {
         guard let name else { return nil }
         if let place = sensors.firstIndex(where: { name == $0.bytes }) { return place }

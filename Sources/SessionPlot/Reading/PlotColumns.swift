@@ -1,5 +1,5 @@
-// Which columns of a file are curves, and which of them belong into one panel with one unit. A column that nobody here
-// knows is drawn with the others of its sensor: a kind of recorder that comes later needs nothing here.
+// Decides which columns of a file are drawn as curves, and which of them share a panel. Unknown columns are drawn with
+// the others of their sensor, so a new kind of recorder needs no change here.
 
 internal import MotionRecorder
 internal import SampleFile
@@ -16,17 +16,17 @@ struct PlotColumns: Sendable {
 
     /// Columns that share a panel.
     struct Group: Sendable, Hashable {
-        /// What it is called behind the sensor's name; empty for the sensor's own values.
+        /// The name after the sensor's name; empty for the sensor's own values.
         var name: String
-        /// Its unit; `nil` for that of the sensor.
+        /// The unit; `nil` for the sensor's own unit.
         var unit: String?
     }
 
     let columns: [Column]
-    /// How many more have numbers.
+    /// How many further numeric columns are not drawn.
     let beyond: Int
 
-    /// What is no measured value: times, counts, numbers of fingers and states.
+    /// Columns that are no measured values: times, counts, numbers of fingers and states.
     private static let left: Set<String> = [
         "uptime", "timestamp", "lost", "timestampUnix", "eventAccuracy", "index", "phase",
         "timeInterval",
@@ -46,7 +46,7 @@ struct PlotColumns: Sendable {
         "average": Group(name: "", unit: "dBFS"),
         "peak": Group(name: "", unit: "dBFS"),
     ]
-    /// A file with more has them drawn in another program.
+    /// The largest number of columns drawn.
     static let most = 32
 
     init(_ schema: RecordSchema) {
@@ -65,10 +65,10 @@ struct PlotColumns: Sendable {
         beyond = all.count - columns.count
     }
 
-    /// The unit of a sensor's own values: what the session says of them, or the field.
+    /// The unit of a sensor's own values: SageResearch's for a type of motion, else the one that the session states.
     static func unit(ofSensor name: String, meaning: String?) -> String? {
         if let type = MotionSensorType(rawValue: name) { return type.unit == "1" ? nil : type.unit }
-        // A unit is the first word of what a value means.
+        // The unit is the first word of a value's meaning.
         let word = meaning?.prefix { $0 != "," && $0 != ":" && $0 != ";" }
         guard let word, word.count <= 12, !word.contains(" ") || word.hasPrefix("dB") else {
             return nil

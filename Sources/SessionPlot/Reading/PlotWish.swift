@@ -1,32 +1,32 @@
-// What somebody wants to see of a session.
+// What the user wants to see of a session.
 
 /// What a plot shows.
 package struct PlotWish: Sendable, Equatable {
-    /// Only these sensors, by their names in the files; all where there is none.
+    /// The names of the sensors to show; all if empty.
     package var sensors: [String] = []
-    /// Only these files, by their names or those of their recorders; all where there is none.
+    /// The files to show, by name or by recorder; all if empty.
     package var files: [String] = []
-    /// From when, in seconds since the session began.
+    /// The start, in seconds since the session began.
     package var from: Double?
-    /// Until when.
+    /// The end.
     package var to: Double?
-    /// Whether it shows the power by the frequency, and not the course over time.
+    /// True to show the spectrum instead of the values over time.
     package var isSpectrum = false
-    /// Into how many stretches the time of a curve is divided at most.
+    /// The largest number of intervals of a curve.
     package var resolution = 4096
-    /// Into how many those of all curves together, about.
+    /// The approximate largest number of intervals of all curves together.
     package var mostStretches = Int.max
 
-    /// All of a session, over time.
+    /// Everything of a session, over time.
     package init() {}
 
-    /// Whether an instant, in nanoseconds since the session began, is in it.
+    /// True if an instant, in nanoseconds since the session began, is within the start and the end.
     func contains(_ time: Int64) -> Bool {
         let seconds = Double(time) / 1e9
         return seconds >= from ?? -.infinity && seconds <= to ?? .infinity
     }
 
-    /// What of a range is in it; `nil` where nothing is.
+    /// The part of a range within the start and the end; `nil` if there is none.
     func part(of range: ClosedRange<Int64>) -> ClosedRange<Int64>? {
         func instant(_ seconds: Double) -> Int64 {
             Int64(min(max(seconds, -9e9), 9e9) * 1e9)

@@ -1,5 +1,5 @@
-// What is kept of one sensor while its file is read once: the range of its values over time, or their spectrum, where
-// samples are missing, and when a foot came to the ground.
+// Collects the data of one sensor while its file is read once: the range of its values over time or their spectrum,
+// gaps, and foot contacts.
 
 internal import Gait
 internal import Plotting
@@ -8,12 +8,12 @@ internal import SystemCalls
 
 /// One sensor of a file.
 struct SensorTrack {
-    /// One value of it.
+    /// One of its values.
     struct Channel {
         var column: PlotColumns.Column
         var envelope: Envelope
         var spectrum: Periodogram?
-        /// When it had its last value, and whether samples are missing since then.
+        /// The time of its last value, and whether samples are missing since.
         fileprivate var last: Int64?
         fileprivate var followsLoss = false
 
@@ -35,32 +35,33 @@ struct SensorTrack {
     let unit: String?
     let isEvent: Bool
     private(set) var channels: [Channel?]
-    /// How many of them have values.
+    /// How many channels have values.
     private(set) var curves = 0
     private(set) var gaps: Stretches
     private(set) var events: Stretches
     private(set) var contacts: ContactTrack?
-    /// How many samples are missing, those that nobody wanted while a recorder was paused not among them.
+    /// How many samples are missing; does not count pauses of the recorder.
     private(set) var missing: Int64 = 0
-    /// How many are missing in gaps of which only a part was asked for.
+    /// How many samples are missing in gaps that lie only partly in the requested time.
     private(set) var missingAcross: Int64 = 0
-    /// How many values are no finite numbers, and were left out.
+    /// How many values were dropped because they are not finite.
     private(set) var refused = 0
-    /// Since when samples are missing, how many, and whether anybody wanted them.
+    /// The present gap: its start, the number of missing samples, and whether it is shown; gaps in a paused recorder
+    /// are not.
     private var gap: (start: Int64, count: Int64, isShown: Bool)?
-    /// A longer time between two values is no line.
+    /// Values further apart are not joined by a line.
     private var longestStep: Double?
     private var last: Int64?
-    /// The first times between two samples of a sensor whose rate nobody has told.
+    /// The first intervals between samples, to derive the rate if the session does not state it.
     private var steps: [Int64] = []
     private var wish: PlotWish
     private let windowLength: Int
 
-    /// So many steps tell a rate.
+    /// The number of intervals from which the rate is derived.
     private static let mostSteps = 65
     private static let longestStepInPeriods = 10.0
 
-    /// A sensor of which nothing is known but what the session says.
+    /// A sensor without samples.
     init(
         _ name: String,
         _ columns: PlotColumns,
@@ -82,13 +83,13 @@ struct SensorTrack {
         self.wish = wish
     }
 
-    /// Whether there is anything of it.
+    /// True if there is nothing to draw.
     var isEmpty: Bool {
         events.count == 0 && gaps.count == 0 && missing == 0 && missingAcross == 0
             && curves == 0
     }
 
-    /// Takes a sample in.
+    /// Takes a sample.
     mutating func take(
         _ batch: RecordBatch,
         _ row: Int,
@@ -134,13 +135,13 @@ struct SensorTrack {
         )
     }
 
-    /// Divides the time of each curve into so many stretches at most.
+    /// Limits the number of intervals of each curve.
     mutating func limit(to resolution: Int) {
         wish.resolution = resolution
         for place in channels.indices { channels[place]?.envelope.limit(to: resolution) }
     }
 
-    /// Takes in that samples are missing from an instant on.
+    /// Notes that samples are missing from an instant on.
     mutating func lose(_ count: Int64, at time: Int64, isWanted: Bool) {
         for place in channels.indices { channels[place]?.followsLoss = true }
         if let gap, gap.isShown != isWanted { endGap(at: time) }
@@ -161,7 +162,7 @@ struct SensorTrack {
         }
     }
 
-    /// Nothing more comes: what was missing at last was so until the end.
+    /// Ends the sensor; an open gap lasts until the end.
     mutating func finish(at end: Int64) {
         endGap(at: max(end, gap?.start ?? end))
         contacts?.finish()

@@ -1,4 +1,4 @@
-// A session as a figure. Every file is read once; how long it is makes no difference to the memory.
+// Makes a figure from a session. Each file is read once, in memory that does not depend on its length.
 
 internal import PlainWords
 package import Plotting
@@ -8,13 +8,13 @@ package import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// Makes figures of sessions.
+/// Makes figures from sessions.
 package struct SessionPlot: Sendable {
     private let path: String
     private let kinds: [any RecorderKind]
     private let wish: PlotWish
 
-    /// A session has more panels than anybody looks at: so many are drawn.
+    /// The largest number of panels drawn.
     static let mostPanels = 60
 
     /// Plots a session.
@@ -22,7 +22,7 @@ package struct SessionPlot: Sendable {
     /// - Parameters:
     ///   - path: The session folder.
     ///   - kinds: The kinds of recorders that may have written its files.
-    ///   - wish: What of it is to be seen.
+    ///   - wish: What to show.
     package init(of path: String, kinds: [any RecorderKind], _ wish: PlotWish = PlotWish()) {
         (self.path, self.kinds, self.wish) = (path, kinds, wish)
     }
@@ -30,7 +30,7 @@ package struct SessionPlot: Sendable {
     /// Reads the session.
     ///
     /// - Returns: The figure.
-    /// - Throws: `SessionError` where it cannot be read, is still being written, or nothing of it can be drawn.
+    /// - Throws: `SessionError` if the session cannot be read, is still being written, or nothing of it can be drawn.
     package func figure() throws(SessionError) -> Figure {
         let session = try Session(opening: path)
         guard !session.isLive else { throw .isLive(path, before: "plot it") }
@@ -78,7 +78,7 @@ package struct SessionPlot: Sendable {
             .figure(panels, moments, notes)
     }
 
-    /// What is missing of the session and no record of its files tells.
+    /// Remarks on losses of the session that no record of its files mentions.
     private func losses(of session: Session) -> [String] {
         let files = session.manifest.files
         return session.lossesBesideItsRecords(isLive: false).filter { finding in
@@ -87,7 +87,8 @@ package struct SessionPlot: Sendable {
         }.map { "\($0.statement): see `footfall check`" }
     }
 
-    /// Names that were asked for and that nothing has; where the panels were too many, none is known to be wrong.
+    /// Requested names that match nothing; empty if there were too many panels, since a name may belong to an undrawn
+    /// one.
     private func namesOfNothing(in session: Session, _ found: Set<String>) -> [String] {
         let files = wish.files.filter { name in
             !session.manifest.files.contains { $0.path == name || $0.identifier == name }
@@ -97,7 +98,7 @@ package struct SessionPlot: Sendable {
             + sensors.map { "there is nothing of a sensor \($0)" }
     }
 
-    /// Why a file has no curves.
+    /// Why a file is not drawn; `nil` if it is.
     private func reasonToLeave(_ file: SessionManifest.File) -> String? {
         if file.isLost { return "it was lost while it was written" }
         if file.layout == .document { return "it has no samples" }
@@ -108,7 +109,7 @@ package struct SessionPlot: Sendable {
         wish.files.isEmpty || wish.files.contains(file.path) || wish.files.contains(file.identifier)
     }
 
-    /// What is kept of a file, also of the part of it ahead of an error.
+    /// Reads a file, up to an error if there is one.
     private func read(
         _ file: SessionManifest.File,
         of session: Session,

@@ -1,14 +1,14 @@
-// What was to be computed beside samples and cannot be written leaves no file: what is told names the samples beside
-// which it is missing, and nobody looks for a file that is not there.
+// The error for a companion file that could not be written and is therefore deleted. Its message names the file of
+// samples beside which the companion is missing, so that nobody searches for it.
 
 internal import SampleFile
 internal import SystemCalls
 
-/// That a companion could not be written beside its samples, which are whole.
+/// Says that a companion could not be written; its samples are complete.
 package struct CompanionFailure: Error, Equatable, CustomStringConvertible {
     package let description: String
 
-    /// Says what stood in the way of a companion beside a file of samples.
+    /// Makes the message for a companion of a file of samples.
     package init(of companion: FileCompanion, beside samples: String, _ cause: any Error) {
         let (what, remedy) = Self.words(for: cause)
         description =

@@ -1,4 +1,4 @@
-// Writes what is computed beside the samples of a run once they are recorded, and says what became of it.
+// Writes the companion files of a run after its recording, and collects their results and failures.
 
 internal import FoundationEssentials
 internal import Recording
@@ -13,27 +13,27 @@ final class CompanionFiles {
     private let stop = StopSignal()
     private var results: [RSDFileResultObject] = []
     private var failure: (error: CompanionFailure, word: String)?
-    /// Those that are written.
+    /// The files written so far.
     private(set) var files: [RecordingOutcome.File] = []
 
-    /// None yet, of a session.
+    /// Starts without files, in a session.
     init(in session: OpenSession) { self.session = session }
 
-    /// Why one could not be written, if so: the first of several.
+    /// The first failure, if any.
     var error: CompanionFailure? { failure?.error }
 
-    /// Ends what is being written, of which nothing is lost: it can be computed again.
+    /// Stops the writing; nothing is lost, since companions can be computed again.
     func abandon() { stop.abandon() }
 
-    /// Writes one.
+    /// Writes one companion.
     func write(_ companion: FileCompanion, beside file: RecordedFile) async {
         let name = companion.name(beside: file)
         do {
             companion.noteBegun(beside: file, in: session)
-            // Who finds half of it is to find also what it is.
+            // The manifest on the disk has to name the file before a crash can leave half of it.
             await session.persisted()
             let stop = stop
-            // Elsewhere, so that a wish to stop is heard meanwhile.
+            // Off the main actor, so that stop requests are handled meanwhile.
             let writing = Task.detached { try companion.write(beside: file, until: stop) }
             guard let (place, summary) = try await writing.value else {
                 session.noteNeverMade(name)
@@ -52,7 +52,7 @@ final class CompanionFiles {
         }
     }
 
-    /// Adds what became of them to the result of the run.
+    /// Adds their results, and the failure if any, to the result of the run.
     func attachResults(to result: inout RSDTaskResultObject) {
         for written in results { result.appendAsyncResult(with: written) }
         guard let (error, word) = failure else { return }

@@ -1,4 +1,5 @@
-// What is computed beside the samples of a recorder once they are recorded, such as what was true of a computed walk.
+// A document that is computed after a recording and written beside its samples, such as the true values of a computed
+// walk.
 
 public import Recording
 internal import Research
@@ -7,23 +8,23 @@ internal import SampleStream
 internal import SessionFolder
 public import Timebase
 
-/// A document that is written beside a file of samples when its recording is over.
+/// A document that is computed and written beside a file of samples after the recording.
 public struct FileCompanion: Sendable {
-    /// What it is, as in `truth`: its result's identifier ends with it.
+    /// What it is, as in `truth`; the identifier of its result ends with this word.
     public let word: String
-    /// What it is of, as in `walk`.
+    /// What it describes, as in `walk`.
     public let thing: String
     private let name: @Sendable (String) -> String
     private let writing:
         @Sendable (RecordedFile, StopSignal) throws -> (FilePlace, SampleFileSummary)?
 
-    /// A document that is computed.
+    /// Describes a companion and how to write it.
     ///
     /// - Parameters:
-    ///   - word: What it is, as in `truth`: its result's identifier ends with it.
-    ///   - thing: What it is of, as in `walk`.
-    ///   - name: Its file's name beside that of the samples.
-    ///   - write: Writes it until it is told to stop; answers `nil` where it was stopped before its end.
+    ///   - word: What it is, as in `truth`; the identifier of its result ends with this word.
+    ///   - thing: What it describes, as in `walk`.
+    ///   - name: Makes the name of its file from that of the samples.
+    ///   - write: Writes it until the signal is raised; returns `nil` if it was stopped before its end.
     public init(
         _ word: String,
         of thing: String,
@@ -39,10 +40,10 @@ public struct FileCompanion: Sendable {
         writing = write
     }
 
-    /// Its file's name beside a file of samples.
+    /// Returns the name of its file beside a file of samples.
     func name(beside file: RecordedFile) -> String { name(file.place.relativePath) }
 
-    /// Writes it, which may take long; `nil` where it was stopped before its end.
+    /// Writes it, which may take long; returns `nil` if it was stopped before its end.
     func write(
         beside file: RecordedFile,
         until stop: StopSignal
@@ -50,7 +51,7 @@ public struct FileCompanion: Sendable {
 }
 
 extension FileCompanion {
-    /// Lists it before it is written: whoever finds half of it must not take it for samples.
+    /// Lists it in the manifest before it is written, so that a half-written file is not taken for samples.
     func noteBegun(beside file: RecordedFile, in session: OpenSession) {
         session.noteListed(
             SessionManifest.File(
@@ -58,14 +59,14 @@ extension FileCompanion {
                 identifier: identifier(beside: file),
                 contentType: Self.contentType,
                 layout: .document,
-                startDate: DateStamp(file.dates.wall(at: file.start), file.dates.zone),
+                startDate: LocalDate(file.dates.wall(at: file.start), file.dates.zone),
                 startUptime: file.start,
                 placement: file.source.placement
             )
         )
     }
 
-    /// Completes its entry once it is written, and answers its result.
+    /// Completes its entry in the manifest once it is written, and returns its result.
     func noteWritten(
         _ place: FilePlace,
         _ summary: SampleFileSummary,
@@ -75,7 +76,7 @@ extension FileCompanion {
         session.noteClosed(
             place.relativePath,
             summary,
-            endDate: DateStamp(file.dates.wall(at: file.end), file.dates.zone),
+            endDate: LocalDate(file.dates.wall(at: file.end), file.dates.zone),
             sensors: []
         )
         return file.result(of: place, identifiedBy: identifier(beside: file), Self.contentType)

@@ -1,24 +1,24 @@
-// Several recorders open one after the other, and a walk or a recorded session must not run on
-// meanwhile: time stands at the start until all are open. A recording of so many seconds then has
-// exactly so many, and the same one at any speed.
+// A clock that stands still until all recorders are open. They open one after the other, and a computed walk or a
+// replayed session must not run on meanwhile. The recording thus has exactly the wanted length, and the same samples
+// at any speed.
 
 internal import Synchronization
 internal import SystemCalls
 package import Timebase
 
-/// Time that stands still until it is let go, and then runs at a multiple of the machine's.
+/// A clock that stands still until `open()`, and then runs at a multiple of real time.
 package final class GatedTimekeeper: Timekeeper {
     private let origin: ClockReading
     private let factor: Double
     private let running = Mutex<ScaledTimekeeper?>(nil)
 
-    /// Time that stands at a reading.
+    /// Makes a clock that stands at a reading.
     package init(at origin: ClockReading, factor: Double) {
         self.origin = origin
         self.factor = factor
     }
 
-    /// Lets time go.
+    /// Starts the clock.
     package func open() {
         running.withLock { $0 = $0 ?? ScaledTimekeeper(startingAt: origin, factor: factor) }
     }
@@ -29,13 +29,13 @@ package final class GatedTimekeeper: Timekeeper {
 
     package func wait(until instant: BootInstant, or signal: StopSignal) {
         while true {
-            let rings = signal.bell.count
+            let signals = signal.wakeEvent.count
             if signal.isRaised || now >= instant { return }
             if let running = running.withLock({ $0 }) {
                 return running.wait(until: instant, or: signal)
             }
-            // Nobody rings when the gate opens; it does so within moments of the start.
-            signal.bell.wait(since: rings, upTo: .milliseconds(1))
+            // Nothing signals when the gate opens, so this polls; the gate opens soon after the start.
+            signal.wakeEvent.wait(since: signals, upTo: .milliseconds(1))
         }
     }
 

@@ -1,11 +1,11 @@
-// Where sensors are worn is named by those who recorded; a name that nobody has used is a slip.
+// Checks `--placement` against the placements of a recording: a name that none of its files has is a mistake.
 
 internal import PlainWords
 internal import Research
 
-/// Chooses among the places of sensors.
+/// Chooses among the placements of sensors.
 package enum KnownPlaces {
-    /// Those of the known places that were asked for; all if none were.
+    /// Returns the known placements that the user has named, or all if the user has named none.
     package static func chosen(
         _ wanted: [String],
         among known: [String],

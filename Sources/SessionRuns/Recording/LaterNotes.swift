@@ -1,5 +1,5 @@
-// What is found only when a device is open, on a thread of its own: whoever reads the data should know it, and whoever
-// stands beside the device can sometimes mend it.
+// Collects notes that a source's own thread makes after its device is open. A reader of the data should know them,
+// and a user beside the device can sometimes fix the cause.
 
 internal import Synchronization
 
@@ -8,24 +8,24 @@ public final class LaterNotes: Sendable {
     private let notes = Mutex<[String]>([])
     private let onNews: @Sendable (String) -> Void
 
-    /// Notes of which none is there.
+    /// Starts without notes.
     ///
-    /// - Parameter onNews: Is told at once, on any thread, what somebody may still mend.
+    /// - Parameter onNews: Receives at once, on any thread, each note about something that the user may still fix.
     public init(telling onNews: @escaping @Sendable (String) -> Void = { _ in }) {
         self.onNews = onNews
     }
 
-    /// Adds a note; one that is there already is not added again.
+    /// Adds a note, unless it exists already.
     public func add(_ note: String) {
         notes.withLock { if !$0.contains(note) { $0.append(note) } }
     }
 
-    /// Adds a note, and tells it at once: again, too, where it happens again.
+    /// Adds a note and reports it at once; a note that comes again is reported again.
     public func tell(_ note: String) {
         add(note)
         onNews(note)
     }
 
-    /// Those that are there.
+    /// All notes so far.
     public var all: [String] { notes.withLock { $0 } }
 }

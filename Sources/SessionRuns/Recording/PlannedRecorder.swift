@@ -1,4 +1,4 @@
-// A recorder that a plan wants: its configuration, its time, and how it is made over its source.
+// A recorder in a recording's plan: its configuration, its clock, and how it is made.
 
 public import RecorderKinds
 public import Recording
@@ -7,22 +7,22 @@ internal import SampleStream
 public import SessionFolder
 public import Timebase
 
-/// A recorder to be run, with its source.
+/// A recorder to run, with its source.
 @MainActor
 public struct PlannedRecorder {
-    /// What is asked of it; its identifier is the file's and the result's.
+    /// Its configuration, whose identifier becomes that of the file and the result.
     public var configuration: any RSDAsyncActionConfiguration
     /// Where on the body its sensors are.
     public var placement: String?
-    /// The time that it and its source live by.
+    /// The clock of the recorder and its source.
     public var timekeeper: any Timekeeper
-    /// Throws what stands in the way of its source; it may block.
+    /// Throws if its source cannot be used; may block.
     public var check: @Sendable () throws -> Void
-    /// What is written beside its files once they are recorded, if anything is.
+    /// A document to write beside its files after the recording, if any.
     public var companion: FileCompanion?
-    /// Whether its failure ends the whole recording; otherwise the others go on, and it is told at once.
+    /// Whether its failure ends the whole recording; if not, it is reported at once and the others go on.
     public var endsOthersByFailing = true
-    /// Makes it in its surroundings.
+    /// Makes the recorder.
     public var make: (RecorderEnvironment) throws(RunFailure) -> any LiveRecorder
 
     public init(
@@ -43,7 +43,7 @@ public struct PlannedRecorder {
 }
 
 extension PlannedRecorder {
-    /// What is known of it before it is made, for the manifest.
+    /// Its entry in the manifest, which is known before it is made.
     public var inManifest: SessionManifest.Recorder {
         SessionManifest.Recorder(configuration, placement: placement)
     }
@@ -51,11 +51,11 @@ extension PlannedRecorder {
     /// A recorder of a kind over its sources; `nil` for a configuration of another kind.
     ///
     /// - Parameters:
-    ///   - sourced: The kind, with where its samples come from.
-    ///   - configuration: What is asked of it.
+    ///   - sourced: The kind with its source of samples.
+    ///   - configuration: Its configuration.
     ///   - placement: Where on the body its sensors are.
-    ///   - timekeeper: The time that it and its source live by.
-    ///   - companion: What is written beside its files once they are recorded.
+    ///   - timekeeper: The clock of the recorder and its source.
+    ///   - companion: A document to write beside its files after the recording.
     public init(
         _ sourced: SourcedKind,
         _ configuration: any RSDAsyncActionConfiguration,

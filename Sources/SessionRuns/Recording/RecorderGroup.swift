@@ -1,17 +1,18 @@
-// The recorders of one run. They start together; what becomes of the others when one ends or fails is in their plan.
+// Starts, runs and stops the recorders of one run together. The plan of each recorder says whether its failure ends
+// the others.
 
 internal import Recording
 internal import RecorderKinds
 internal import Research
 
-/// The recorders of one run, from their making to the last one's end.
+/// The recorders of one run, from their creation until the last one has ended.
 @MainActor
 final class RecorderGroup {
-    /// What can happen to a group that runs.
+    /// What can happen to a running group.
     private enum Event: Sendable {
-        /// Every source has come to its end, or a recorder has failed.
+        /// Every source has ended, the time limit has passed, the ending key was pressed, or a failure ends them all.
         case over
-        /// A person or the system wants it to end.
+        /// The user or the system wants it to end.
         case stopRequested
         /// Every recorder has closed its files.
         case stopped
@@ -19,28 +20,30 @@ final class RecorderGroup {
 
     private let planned: [PlannedRecorder]
     private let events = AsyncStream<Event>.makeStream()
-    /// Those that are made, in the order of their plan.
+    /// The recorders made so far, in the order of their plans.
     private(set) var recorders: [any LiveRecorder] = []
-    /// Whether somebody who wanted an end has not waited for what was on its way.
+    /// Whether a second stop request has ended it without waiting for samples on their way.
     private(set) var wasAbandoned = false
-    /// Whether every source has come to its end before anybody ended the recording.
+    /// Whether every source has ended before the recording was ended.
     private(set) var hasRunOut = false
 
-    /// A group in which nothing is made yet.
+    /// A group without recorders yet.
     init(_ planned: [PlannedRecorder]) { self.planned = planned }
 
-    /// The recorders that are made, each with its plan.
+    /// The recorders made so far, each with its plan.
     var pairs: [(recorder: any LiveRecorder, planned: PlannedRecorder)] {
         zip(recorders, planned).map { ($0, $1) }
     }
 
-    /// Their files, in the order of their plan.
+    /// Their files, in the order of the plans.
     var files: [RecordedFile] { recorders.flatMap(\.files) }
 
-    /// Why each failed that has.
+    /// The errors of all recorders that have failed.
     var errors: [any Error] { recorders.compactMap(\.error) }
 
-    /// Why those failed that go on without each other: of the others all fail by one cause, which is told once.
+    /// The errors of the recorders whose failure does not end the others.
+    ///
+    /// The other recorders all fail for one cause, which is reported once.
     var errorsOfTheirOwn: [String] {
         pairs.compactMap { recorder, planned in
             planned.endsOthersByFailing ? nil : recorder.error.map { "\($0)" }
@@ -49,7 +52,7 @@ final class RecorderGroup {
 
     // MARK: Starting
 
-    /// Makes and starts all of them, or stops those that have started.
+    /// Makes and starts all recorders; if one fails, stops the others and throws.
     func start(in environment: (PlannedRecorder) -> RecorderEnvironment) async throws {
         do {
             for planned in planned { recorders.append(try planned.make(environment(planned))) }
@@ -66,19 +69,19 @@ final class RecorderGroup {
 
     // MARK: Ending
 
-    /// Stops those that are still opening, and ends the group as soon as it runs.
+    /// Stops the recorders that are still opening, and ends the group as soon as it runs.
     func stopWhileOpening() {
         for recorder in recorders { Task { _ = try? await recorder.stop() } }
         requestStop()
     }
 
-    /// Ends the group once what is on its way is written; the second wish does not wait for that.
+    /// Ends the group once the samples on their way are written; a second call does not wait for them.
     func requestStop() { events.continuation.yield(.stopRequested) }
 
-    /// Ends the group once what is on its way is written, however often it is asked for.
+    /// Ends the group once the samples on their way are written, however often it is called.
     func end() { events.continuation.yield(.over) }
 
-    /// Ends the group without what is on its way.
+    /// Ends the group without waiting for samples on their way.
     func abandon() {
         wasAbandoned = true
         for recorder in recorders { recorder.cancel() }
@@ -87,8 +90,8 @@ final class RecorderGroup {
     /// Waits until every recorder has closed its files.
     ///
     /// - Parameters:
-    ///   - limit: How long they record; until their sources end where it is `nil`.
-    ///   - onLeaving: Is told of a recorder that has ended while the others go on.
+    ///   - limit: How long they record; `nil` records until their sources end.
+    ///   - onLeaving: Receives a message about each recorder that has ended while the others go on.
     func runToTheEnd(within limit: Duration?, onLeaving: @escaping (String) -> Void) async {
         var running = recorders.count
         var isStopping = false
@@ -130,7 +133,7 @@ final class RecorderGroup {
         }
     }
 
-    /// What is told of a recorder that has left the others.
+    /// The message about a recorder that has ended while the others go on.
     private static func leaving(of recorder: any LiveRecorder) -> String {
         let end = recorder.error.map { "\($0)" } ?? "its source has come to its end"
         return "\(recorder.configuration.identifier): \(end); the other recorders go on"
@@ -138,7 +141,7 @@ final class RecorderGroup {
 
     private func stopAll() async {
         let stops = recorders.map { recorder in
-            // A failure is in the recorder's `error`, with what was recorded before it.
+            // A failure is in the recorder's `error`; what was recorded before it is kept.
             Task { _ = try? await recorder.stop() }
         }
         for stop in stops { await stop.value }

@@ -1,4 +1,4 @@
-// What became of a recording: a program reads it as one JSON object.
+// The result of a recording. With `--json`, a command prints it as one JSON object.
 
 public import Recording
 public import SampleFile
@@ -6,36 +6,35 @@ internal import Research
 internal import SampleStream
 internal import SystemCalls
 
-/// What became of a recording.
+/// The result of a recording.
 public struct RecordingOutcome: Sendable, Equatable, Encodable {
-    /// The session folder, where it is at the end; where it was, if it is gone.
+    /// The path of the session folder at the end, or its last known path if the folder is gone.
     public var session: String
-    /// Whether somebody has deleted the session folder, and all that was recorded with it.
+    /// Whether the session folder, with all that was recorded, was deleted during the recording.
     public var isGone = false
-    /// Whether its samples were computed of another session, and not recorded.
+    /// Whether its samples were computed from another session rather than recorded.
     public var isComputed = false
     /// How the run ended, in the manifest's words.
     public var status: String
     public var files: [File]
     public var samples: Int
-    /// Samples that are missing, counted or estimated in gap records; those of a pause are not among them.
+    /// Missing samples, counted or estimated in gap records, without those of pauses.
     public var losses: Int
-    /// What a session that is recorded again lacked already, a line each.
+    /// Losses that the session recorded again already had, a line each.
     public var inheritedLosses: [String] = []
-    /// Files that somebody took away while they were written, a line each; what was in them is among the
-    /// losses.
+    /// Files that were deleted or moved away during the recording, a line each; `losses` includes their samples.
     public var lostFiles: [String] = []
-    /// What else whoever reads the data should know, a line each.
+    /// What else a reader of the data should know, a line each.
     public var notes: [String] = []
-    /// What recorders answer beside their files, such as how many steps were counted.
+    /// The numeric results of recorders, such as a count of steps.
     public var answers: [Answer] = []
-    /// How much was recorded.
+    /// The recorded time.
     public var seconds: Double
-    /// How long that took.
+    /// How long the recording took in real time.
     public var tookSeconds: Double
-    /// Why it failed, if it did.
+    /// The error, if it failed.
     public var error: String?
-    /// Why others of its recorders failed, where several did.
+    /// The errors of further recorders, if several failed.
     public var otherErrors: [String] = []
 
     public init(
@@ -72,7 +71,7 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
         self.otherErrors = otherErrors
     }
 
-    /// A number that a recorder answers.
+    /// A numeric result of a recorder.
     public struct Answer: Sendable, Equatable, Encodable {
         public var recorder: String
         public var identifier: String
@@ -95,7 +94,7 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
         public var losses: Int
         public var records: Int
         public var bytes: Int64
-        /// Absent when the file could not be closed as it was meant to be.
+        /// Absent if the file could not be closed properly.
         public var checksum: String?
 
         public init(
@@ -119,7 +118,7 @@ public struct RecordingOutcome: Sendable, Equatable, Encodable {
 }
 
 extension RecordingOutcome.Answer {
-    /// The answers of a recorder that are numbers.
+    /// Returns the numeric results of a recorder.
     @MainActor
     static func all(of recorder: RSDSampleRecorder) -> [Self] {
         recorder.resultsBesideFiles.compactMap { result in
@@ -154,7 +153,7 @@ extension RecordingOutcome.File {
         )
     }
 
-    /// A file that is kept beside the samples.
+    /// A companion file beside the samples.
     public init(_ place: FilePlace, _ summary: SampleFileSummary, _ identifier: String) {
         self.init(
             path: place.relativePath,

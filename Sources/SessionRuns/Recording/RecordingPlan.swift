@@ -1,5 +1,5 @@
-// All that is decided before anything is opened: which recorders run over which sources, on which
-// clock, into which session. Commands make plans; `RecordingRun` carries them out.
+// A plan has all that is decided before anything is opened: which recorders read which sources, on which clock, into
+// which session. Commands make plans; `RecordingRun` carries them out.
 
 internal import PlainWords
 public import RecorderKinds
@@ -9,58 +9,59 @@ public import SessionFolder
 public import TaskSession
 public import Timebase
 
-/// A session to be recorded.
+/// A session to record.
 @MainActor
 public struct RecordingPlan {
-    /// The session's name, and its result's.
+    /// The name of the session and of its result.
     public var identifier: String
-    /// The folder that the session folder goes into.
+    /// The folder in which the session folder is made.
     public var output: String
-    /// Whose it is.
+    /// The participant.
     public var participant: Participant?
-    /// The study that it is of.
+    /// The study.
     public var study: SessionManifest.Study?
     /// The clocks at the session's start.
     public var start: ClockReading
-    /// The session that is recorded again, and what its notes say of it.
+    /// The session that is recorded again, with its notes.
     public var origin: (session: SessionManifest.Origin, notes: [String])?
-    /// The file that it is made of.
+    /// The file that is imported.
     public var imported: SessionManifest.ImportedFile?
-    /// What it is made of, where it is made whole, or not at all.
+    /// Set if the session must be complete or not be kept at all.
     public var wholeness: Wholeness?
-    /// What whoever records says of it, a line each: known at the start.
+    /// The user's remarks, a line each, known at the start.
     public var remarks: [String] = []
-    /// What else whoever reads the data should know, a line each.
+    /// What else a reader of the data should know, a line each.
     public var notes: [String] = []
-    /// What is known of that only while it is recorded.
+    /// Further notes that sources make during the recording.
     public var laterNotes = LaterNotes()
-    /// Clock pairs of a session that is recorded again, after the first; the last ends it, unless it
-    /// is cut or stopped before.
+    /// The clock readings of a session that is recorded again, without the first.
+    ///
+    /// The last one becomes the end of the new session, unless that is cut or stopped before.
     public var recordedClocks: [ClockReading] = []
-    /// Where a session that is recorded again is cut.
+    /// Where a session that is recorded again is cut off.
     public var cut: BootInstant?
     public var zone: UTCOffset
-    /// How records go to its files, and whether those are compressed.
+    /// How often records are flushed to the files, and whether the files are compressed.
     public var flushPolicy = FlushPolicy()
-    /// How much there will be, if that is known.
+    /// The length of the recording, if known.
     public var planned: Duration?
-    /// When somebody has to end it, since its sources never do.
+    /// When to end the recording, if its sources do not end.
     public var endsAfter: Duration?
-    /// The presses of a key that ends it.
+    /// The presses of the key that ends the recording.
     public var endingPresses: AsyncStream<Void>?
-    /// Whether such a press counts already while sources are opened.
+    /// Whether such a press counts while sources are being opened.
     ///
-    /// Where the same key begins the recording it does not: a key bounces, and some press it twice.
+    /// It must not if the same key begins the recording, since keys bounce and some users press twice.
     public var canBeEndedWhileOpening = true
-    /// Is called when all sources are open.
+    /// Called when all sources are open.
     public var onRunning: @MainActor () -> Void = {}
-    /// Is told at once, in a line, of a recorder that has ended or failed while the others go on.
+    /// Receives at once a line about each recorder that has ended or failed while the others go on.
     public var onLeaving: @MainActor (String) -> Void = { _ in }
     /// Makes marks in the files of all its recorders.
     public var marks = SharedMarks()
-    /// Who may make marks in them over the network; nobody without it.
+    /// The settings for marks over the network; `nil` accepts none.
     public var networkMarks: NetworkMarks?
-    /// Lets the recorders' time go when all are open.
+    /// Starts the recorders' clock when all are open.
     package var gate: GatedTimekeeper?
     public var recorders: [PlannedRecorder]
 
@@ -101,11 +102,11 @@ public struct RecordingPlan {
     }
 }
 
-/// The clocks of a session whose samples are there already, or are computed.
+/// The clocks of recorders whose samples are recorded or computed.
 package struct PlannedTime {
     private let speed: Speed
     private let start: ClockReading
-    /// Holds time until every recorder is open; none at full speed, which knows no time.
+    /// Stops the clock until every recorder is open; `nil` at full speed, where no recorder waits for a clock.
     package let gate: GatedTimekeeper?
 
     package init(_ speed: Speed, from start: ClockReading) {
@@ -118,22 +119,22 @@ package struct PlannedTime {
             }
     }
 
-    /// The clock of one recorder; at full speed each has its own, and none waits for another.
+    /// Returns the clock of one recorder; at full speed each has its own, so that none waits for another.
     package func timekeeper() -> any Timekeeper { gate ?? ImmediateTimekeeper(startingAt: start) }
 }
 
 extension RecordingPlan {
-    /// A plan that records files of a session again: one recorder for each, on the session's own clock.
+    /// Makes a plan that records files of a session again: one recorder for each, on the session's own clock.
     ///
     /// - Parameters:
-    ///   - files: What is recorded again.
+    ///   - files: The files to record again.
     ///   - session: The session.
-    ///   - origin: What the new session says of it.
-    ///   - speed: How fast its time goes.
-    ///   - duration: How much of it; all without it.
-    ///   - output: The folder that the session folder goes into.
-    ///   - identifier: The new session's name; without it, the old one's.
-    /// - Throws: Where the session does not say what its clocks were.
+    ///   - origin: The entry about it in the new session's manifest.
+    ///   - speed: The speed of the clock.
+    ///   - duration: How much of it to record; `nil` for all.
+    ///   - output: The folder in which the session folder is made.
+    ///   - identifier: The new session's name; `nil` for that of the old one.
+    /// - Throws: If the session's manifest has no clock readings.
     public init(
         repeating files: [RepeatedFile],
         of session: Session,
@@ -169,14 +170,13 @@ extension RecordingPlan {
         gate = time.gate
     }
 
-    /// Throws what stands in the way of the first of its sources that cannot be had, or of its session
-    /// folder.
+    /// Checks that its sources can be used and its session folder can be made; throws the first problem.
     public func check() async throws {
         for recorder in recorders {
             let check = recorder.check
             try await Task.detached { try check() }.value
         }
-        // What tells whether a folder can be made is making it.
+        // The only reliable check is to make the folder.
         await RecordingRun.leaveNothing(of: try await RecordingRun.begin(self))
     }
 }

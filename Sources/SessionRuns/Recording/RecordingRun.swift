@@ -1,5 +1,5 @@
-// Carries a plan out: opens the session, runs the recorders until their sources end or somebody
-// says stop, and closes everything, whatever happened between.
+// Carries out a `RecordingPlan`: opens the session, runs the recorders until their sources end or the user stops
+// them, and then closes everything, also after a failure.
 
 internal import FoundationEssentials
 internal import PlainWords
@@ -16,7 +16,7 @@ internal import Timebase
 /// One session from its opening to its closing.
 @MainActor
 public final class RecordingRun {
-    /// What a wish to stop means.
+    /// The phase of the run, which decides what a stop request does.
     private enum Phase {
         case starting, running, ending
     }
@@ -24,7 +24,7 @@ public final class RecordingRun {
     private let plan: RecordingPlan
     private let session: OpenSession
     private let runIdentifier: UUID
-    /// The folders above the session that were not there before, the innermost first.
+    /// The parent folders that were made for the session, the innermost first.
     private let madeFolders: [String]
     private let group: RecorderGroup
     private let companions: CompanionFiles
@@ -36,9 +36,9 @@ public final class RecordingRun {
     ///
     /// - Parameters:
     ///   - plan: What is recorded.
-    ///   - software: What the manifest names as its writer.
+    ///   - software: The writer that the manifest names.
     /// - Returns: The run, which has not started.
-    /// - Throws: Where the folder cannot be made.
+    /// - Throws: If the folder cannot be made.
     public static func begin(
         _ plan: RecordingPlan,
         writtenBy software: SessionManifest.Software = .init(name: "footfall", version: "0")
@@ -92,14 +92,14 @@ public final class RecordingRun {
         companions = CompanionFiles(in: session)
     }
 
-    /// Records, and answers what became of it; throws only when nothing was recorded.
+    /// Records, and returns the outcome; throws only if nothing was recorded or kept.
     ///
     /// - Parameters:
-    ///   - stops: Each is somebody's wish that it end; the second one does not wait for what is on its way.
-    ///   - watch: Begins to watch it, once all its sources are open.
-    ///   - beside: Begins what is done beside it, in other sessions than this one.
-    /// - Returns: What became of it.
-    /// - Throws: What kept it from recording anything.
+    ///   - stops: Requests to stop; the second one does not wait for samples on their way.
+    ///   - watch: Makes an observer of the recording; called once all its sources are open.
+    ///   - beside: Starts background work in other sessions, once all sources are open.
+    /// - Returns: The outcome.
+    /// - Throws: Why nothing was recorded, or why the session was not kept.
     public func run(
         until stops: AsyncStream<StopSignalKind> = AsyncStream { $0.finish() },
         watchedBy watch: (WatchedRecording) throws -> (any RecordingWatch)? = { _ in nil },
@@ -134,12 +134,12 @@ public final class RecordingRun {
         }
         if !group.wasAbandoned, group.errors.isEmpty { await writeCompanions() }
         let outcome = await finish(took: began.duration(to: LiveTimekeeper().now))
-        // Last of all: a terminal that is held may keep the drawing as long as it likes.
+        // This comes last, because a terminal stopped with Ctrl-S may block the drawing for any time.
         watching?.finish(samples: outcome.samples, losses: outcome.losses)
         return outcome
     }
 
-    /// Who watches it, where somebody does and can.
+    /// Makes the observer, if one is wanted; a failure becomes a note of the session.
     private func watching(
         by watch: (WatchedRecording) throws -> (any RecordingWatch)?
     ) -> (any RecordingWatch)? {
@@ -151,8 +151,9 @@ public final class RecordingRun {
         }
     }
 
-    /// Readings of the clocks, where they are not a recording's, and a door for marks, where it is none: a replay has
-    /// the marks of its session alone.
+    /// Starts the helpers of the session: clock readings, and marks from other processes.
+    ///
+    /// A session recorded again has the clock readings of the old one. Neither it nor an import takes new marks.
     private func aids() -> SessionAids? {
         plan.recorders.first.map { first in
             SessionAids(
@@ -167,7 +168,7 @@ public final class RecordingRun {
         }
     }
 
-    /// When the recording began, in its own time.
+    /// When the recording began, on its own clock.
     private var beginning: BootInstant {
         let recordedStarts = group.recorders.flatMap(\.sources.values).compactMap(\.recordedStart)
         return recordedStarts.min() ?? plan.start.boottime
@@ -175,7 +176,7 @@ public final class RecordingRun {
 
     // MARK: Starting
 
-    /// Starts every recorder; `false` when one could not, but another has recorded already.
+    /// Starts every recorder; returns `false` if one fails after another has already recorded samples.
     private func start() async throws -> Bool {
         do {
             try await group.start(in: environment(of:))
@@ -183,12 +184,12 @@ public final class RecordingRun {
             plan.gate?.open()
             return true
         } catch {
-            // At full speed one recorder may be far before the next is open: that is kept.
+            // At full speed, one recorder may have recorded much before the next is open; that is kept.
             let isKept = !(error is any WishFault)
             if isKept, group.files.contains(where: { $0.samples > 0 }) {
                 return false
             }
-            // Nothing is worth keeping yet, and nothing half-made is left.
+            // No samples exist yet: delete the unfinished session.
             await Self.leaveNothing(of: self)
             guard stopWishes == 0 else {
                 throw RunFailure(
@@ -199,7 +200,7 @@ public final class RecordingRun {
         }
     }
 
-    /// Leaves nothing of a session that is to be whole and is not: what it is made of is still there.
+    /// Deletes an incomplete session and throws, if the plan requires a complete one; its source still exists.
     private func requireWhole() async throws {
         guard let whole = plan.wholeness else { return }
         let fault = whole.fault(
@@ -212,7 +213,7 @@ public final class RecordingRun {
         throw RunFailure("\(whole.source): \(fault); nothing of it is kept")
     }
 
-    /// Deletes a session in which nothing is recorded, with the folders that were made for it.
+    /// Deletes a session with the folders that were made for it.
     static func leaveNothing(of run: RecordingRun) async {
         try? await run.session.discard()
         remove(run.madeFolders)
@@ -230,7 +231,7 @@ public final class RecordingRun {
         return [path] + missingFolders(of: parent)
     }
 
-    /// Removes folders as far as they are there and empty.
+    /// Removes the folders that exist and are empty.
     private static func remove(_ folders: [String]) {
         for folder in folders { try? FileSystem.removeDirectory(folder) }
     }
@@ -269,7 +270,7 @@ public final class RecordingRun {
 
     // MARK: Running
 
-    /// Does what is wanted when somebody wants an end, for the first time or once more.
+    /// Handles a stop request, the first or a further one, according to the phase.
     private func heedStopRequest() {
         stopWishes += 1
         switch phase {
@@ -284,10 +285,9 @@ public final class RecordingRun {
         }
     }
 
-    /// Does what a first wish to stop does; a key that bounces asks for nothing more.
+    /// Handles a press of the ending key like a first stop request; further presses have no effect, since keys bounce.
     ///
-    /// What sensors have given since the press is on its way to the files: the end comes after it, and
-    /// when the key was pressed is told by a mark.
+    /// The recording ends after the samples that are on their way to the files. A mark shows when the key was pressed.
     private func heedEndingPress() {
         switch phase {
         case .starting where stopWishes == 0 && plan.canBeEndedWhileOpening: heedStopRequest()
@@ -298,9 +298,9 @@ public final class RecordingRun {
 
     // MARK: Ending
 
-    /// Writes what is computed beside the samples.
+    /// Writes the companion files of the samples.
     ///
-    /// Somebody who does not want to wait for it loses nothing: it can be computed again.
+    /// The user may stop this without loss: companions can be computed again.
     private func writeCompanions() async {
         for (recorder, planned) in group.pairs {
             guard let companion = planned.companion else { continue }
@@ -308,7 +308,7 @@ public final class RecordingRun {
         }
     }
 
-    /// The clocks at the end, once those that were read before it are in the manifest.
+    /// Returns the clocks at the end, after adding the earlier readings of a replayed session to the manifest.
     private func reading(atEndOf files: [RecordedFile]) -> ClockReading {
         guard let recordedEnd = plan.recordedClocks.last else {
             return plan.recorders.map { $0.timekeeper.reading() }.max { $0.boottime < $1.boottime }
@@ -356,7 +356,7 @@ public final class RecordingRun {
         } catch {
             failure = failure ?? error
         }
-        // What came while the session was closed is in no document of it, and told to whoever is there.
+        // Marks that came while the session was being closed are in none of its files; only the outcome reports them.
         notes += plan.marks.keepNoLonger().map(\.description)
         let outcomes = files.map { RecordingOutcome.File($0) } + companions.files
         let recorded = files.map { $0.start.duration(to: $0.end) }.max() ?? .zero

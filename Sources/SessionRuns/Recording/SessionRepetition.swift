@@ -1,5 +1,5 @@
-// How a recorded session is recorded again: one recorder for each of its files, on its own clock,
-// so that the same session gives the same bytes.
+// Plans how to record a session again: one recorder for each of its files, on the session's own clock, so that
+// the same session always gives the same bytes.
 
 internal import PlainWords
 public import RecorderKinds
@@ -9,17 +9,17 @@ public import SessionFolder
 internal import TaskEngine
 internal import Timebase
 
-/// What of a session is to be recorded again, and how.
+/// Which parts of a session to record again, and how.
 public struct SessionRepetition: Sendable {
     public var session: String
     public var placements: [String]
-    /// What is wanted, by `sensorType`; without it, all that there is.
+    /// The wanted values of `sensorType`; `nil` for all.
     public var types: [String]?
     public var duration: Duration?
     public var speed: Speed
-    /// CSV or JSON; without it, as the session has it.
+    /// CSV or JSON; `nil` for the format of the session.
     public var isCSV: Bool?
-    /// The new session's name; without it, the old one's.
+    /// The new session's name; `nil` for that of the old one.
     public var identifier: String?
     public var output: String
     /// The kinds of recorders that may have written its files.
@@ -47,10 +47,10 @@ public struct SessionRepetition: Sendable {
         self.kinds = kinds
     }
 
-    /// What was read of the session.
+    /// What reading the session has found.
     private struct Found: Sendable {
         var session: Session
-        /// The files at the places that are wanted, and those that are recorded again.
+        /// The files with the wanted placements, and those of them that are recorded again.
         var placed: [SessionManifest.File]
         var chosen: [RepeatedFile]
         var origin: SessionManifest.Origin
@@ -66,10 +66,10 @@ public struct SessionRepetition: Sendable {
         return Found(session: session, placed: placed, chosen: chosen, origin: origin)
     }
 
-    /// Reads the session on a thread of its own, which may take long, and plans.
+    /// Reads the session on another thread, which may take long, and makes the plan.
     ///
     /// - Returns: The plan.
-    /// - Throws: Where it is no session, is damaged, or has nothing of what is wanted.
+    /// - Throws: If it is no session, is damaged, or has nothing of what is wanted.
     @MainActor
     public func plan() async throws -> RecordingPlan {
         let found = try await StoreThread().perform { try read() }
@@ -124,7 +124,7 @@ public struct SessionRepetition: Sendable {
         )
     }
 
-    /// What was asked for by name and cannot be had is not left out without a word.
+    /// Throws if the session cannot provide a type that the user has named, rather than leaving it out silently.
     private func refuseMissingTypes(among files: [RepeatedFile]) throws {
         let given = Set(files.flatMap(\.sensorTypes))
         let asked = types ?? []
@@ -155,8 +155,7 @@ public struct SessionRepetition: Sendable {
         return files.filter { file in file.placement.map(places.contains) == true }
     }
 
-    /// What of the session is not recorded again: since nobody here knows how, or since it is no motion,
-    /// and types of motion are wanted.
+    /// Notes the files that are not recorded again, because no known recorder wrote them or `--types` excludes them.
     private func notes(
         on files: [SessionManifest.File],
         but chosen: [RepeatedFile]
@@ -175,10 +174,10 @@ public struct SessionRepetition: Sendable {
 }
 
 extension Session {
-    /// Refuses a session that grows while it is read: what is made of it would be chance.
+    /// Refuses a session that is still being written, since the result would depend on when it is read.
     ///
-    /// - Parameter deed: What is done once it has ended.
-    /// - Throws: `RunFailure`, while somebody writes it.
+    /// - Parameter deed: What the message tells the user to do once it has ended.
+    /// - Throws: `RunFailure` while a process writes it.
     public func requireEnd(to deed: String = "replay") throws(RunFailure) {
         guard case .owned = ownership else { return }
         throw RunFailure(
@@ -187,35 +186,35 @@ extension Session {
         )
     }
 
-    /// Refuses files of a damaged session: a recording of damaged data would look sound.
+    /// Refuses files of a damaged session, because a new recording of damaged data would look intact.
     ///
     /// - Parameters:
-    ///   - files: Those of which something is made.
-    ///   - name: The session, as it was named.
-    /// - Throws: What is damaged, and what tells more.
+    ///   - files: The files to use.
+    ///   - name: The session, as the user named it.
+    /// - Throws: What is damaged, and which command tells more.
     package func refuseDamage(in files: [RepeatedFile], called name: String) throws {
         let check = try SessionCheck(of: name)
         let isDamaged = check.verdict == .damaged
-        // What a checksum vouches for needs no second reading.
+        // Files with a matching checksum need not be read.
         for chosen in files where isDamaged || chosen.file.checksum == nil {
             try read(chosen)
         }
         guard isDamaged else { return }
         let finding = check.findings.first { $0.severity == .damage }
-        let more = check.isMendable ? ", footfall repair keeps what is whole" : ""
+        let more = check.isRecoverable ? ", footfall repair keeps what is whole" : ""
         throw RunFailure(
             "\(name): \(finding.map(\.description) ?? "it is damaged"); "
                 + "footfall check tells more\(more)"
         )
     }
 
-    /// Reads a file as the source will: an error names the record that is wrong.
+    /// Reads a file like the source will, so that an error names the damaged record.
     private func read(_ chosen: RepeatedFile) throws {
         do throws(SampleFileError) {
             var reader = try reader(of: chosen.file, schema: chosen.schema)
             while try reader.nextBatch() != nil {}
         } catch {
-            // Of what cannot be opened the check has said more.
+            // If the file cannot be opened, the check's finding says more.
             if error.kind != .system { throw error }
         }
     }

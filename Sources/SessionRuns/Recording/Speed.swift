@@ -1,8 +1,8 @@
-// How fast a run lives whose samples are there already, or are computed.
+// The speed of a run with recorded or computed samples.
 
-/// How fast a source that is not a device tells its samples.
+/// How fast a source that is not a device delivers its samples.
 public enum Speed: Sendable, Equatable {
-    /// So many seconds of samples in each second.
+    /// This many seconds of samples in each real second.
     case times(Double)
     /// As fast as the file can be written.
     case maximum

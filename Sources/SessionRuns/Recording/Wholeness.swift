@@ -1,20 +1,21 @@
-// A session that is made of something that is still there, be it a file or another session, would look like less than that
-// if it were stopped, or if the disk did not take it. Nothing is lost by leaving none.
+// Requires a session to be complete if it is made from something that still exists, such as a file or another session.
+// If it was stopped, or the disk was full, the incomplete session is deleted: it would look like all that the source
+// had, and deleting it loses nothing.
 
 internal import Recording
 internal import SampleFile
 public import SampleStream
 internal import SystemCalls
 
-/// What a session is made of that is to be whole, or not to be.
+/// Describes a session that is made completely or not at all.
 public struct Wholeness: Sendable {
-    /// The name of what it is made of.
+    /// The name of its source.
     public var source: String
-    /// What makes it, as in `the import`.
+    /// The work that makes it, as in `the import`.
     public var work: String
-    /// What is done once the cause of a failure is mended, as in `import it again`.
+    /// What to do once the cause of a failure is fixed, as in `import it again`.
     public var again: String
-    /// Why samples may be missing that were missing before.
+    /// The reasons of gaps that the source may already have.
     public var knownReasons: Set<GapReason>
 
     public init(
@@ -29,17 +30,17 @@ public struct Wholeness: Sendable {
         self.knownReasons = knownReasons
     }
 
-    /// Why a session is not all that it is made of; `nil` where it is.
+    /// Returns why a session is incomplete; `nil` if it is complete.
     ///
     /// - Parameters:
-    ///   - isStopped: Whether somebody wanted its end.
-    ///   - failure: Why a recorder failed, if one did.
-    ///   - files: What was written.
+    ///   - isStopped: Whether the user has stopped it.
+    ///   - failure: The error of a recorder, if one has failed.
+    ///   - files: The files written.
     /// - Returns: The cause, in words.
     func fault(isStopped: Bool, failure: (any Error)?, files: [RecordedFile]) -> String? {
         if isStopped { return "\(work) was stopped" }
         if let failure = failure as? SampleFileWriteFailure {
-            return "\(failure.cause); mend that, and \(again)"
+            return "\(failure.cause); fix that, and \(again)"
         }
         if let failure { return "\(failure)" }
         if let failure = files.lazy.compactMap(\.failure).first { return failure }

@@ -1,22 +1,22 @@
-// Which question each answer of a file is for. A file names questions by step and question, as somebody writes
-// it, or as `answers.json` of a session does, and may do both.
+// Finds the question that each answer of a file belongs to. A file may name questions by step and question, or with
+// the keys that a session's `answers.json` uses, or in both ways.
 
 internal import PlainWords
 internal import Research
 internal import SessionFolder
 
-/// Compares the answers of a file with what a task asks.
+/// Matches the answers of a file with the questions of a task.
 struct AnswerMatching {
-    /// The answers of which the question is known, by step and question.
+    /// The answers whose question is known.
     private(set) var answers: [GivenAnswer] = []
     /// What is wrong with the file, a line each.
     private(set) var faults: [String] = []
     private let path: String
     private let questions: TaskQuestions
-    /// The questions by the names that `answers.json` has for them.
+    /// The questions by their keys in `answers.json`.
     private let byKey: [String: (step: AskingStep, question: String)]
 
-    /// Compares a file's answers with what is asked.
+    /// Matches a file's answers with questions.
     init(_ given: GivenAnswers, _ questions: TaskQuestions) {
         path = given.path
         self.questions = questions
@@ -45,17 +45,17 @@ struct AnswerMatching {
         return found
     }
 
-    /// Whether an object is an answer itself, and not the answers of a step.
+    /// Whether an object is itself an answer, rather than the answers of a step.
     private func isAnswer(_ key: String, _ answers: [String: JSONValue]) -> Bool {
         guard named(key) != nil else { return false }
         guard let asked = questions.byStep[key] else { return true }
         return asked.map { asked in !answers.keys.allSatisfy(asked.contains) } ?? false
     }
 
-    /// The question that `answers.json` has a name for.
+    /// Returns the question with this key in `answers.json`.
     private func named(_ key: String) -> (step: AskingStep, question: String)? {
         if let found = byKey[key] { return found }
-        // What a step of an app's own type asks, only its answers tell.
+        // The questions of a step of an app's own type are unknown; the key tells them.
         for step in questions.steps where step.questions == nil {
             let own = AnswerKeys.key(step.identifier, of: step.identifier, in: step.sections.last)
             if key == own { return (step, step.identifier) }

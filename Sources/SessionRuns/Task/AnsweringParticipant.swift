@@ -1,6 +1,6 @@
-// Who gives the answers of a file, and remembers which of them the task would not take: the run goes
-// on without them, and who prepared them has to hear of each. Nobody sees what is shown, so somebody has
-// to notice that it is the same for ever.
+// Takes the place of the participant in a run without one. It gives the answers of a file, and remembers each answer
+// that the task refuses: the run goes on without it, and its author has to hear of it. It also ends a task that
+// shows steps without end, since nobody sees that.
 
 internal import PlainWords
 internal import Research
@@ -10,7 +10,7 @@ public import ResearchUI
 public struct RefusedAnswer: Sendable, Equatable, Encodable {
     public var step: String
     public var question: String
-    /// Why it is none.
+    /// Why it was refused.
     public var reason: String
 
     public init(
@@ -23,15 +23,15 @@ public struct RefusedAnswer: Sendable, Equatable, Encodable {
         self.reason = reason
     }
 
-    /// What is told of it, wherever that is.
+    /// The message about it.
     public var told: String { AnswerWords.refusal(of: question, at: step, reason) }
 }
 
-/// Goes on wherever one can, and gives the answers of a file.
+/// Gives the answers of a file, and otherwise goes on wherever the task allows it.
 @MainActor
 public final class AnsweringParticipant: TaskParticipant {
     private let answers: [GivenAnswer]
-    /// The steps that the task was known to have.
+    /// The steps whose questions were checked before the run.
     private let known: Set<String>
     private let onStep: @MainActor (StepLine) -> Void
     private let onRefusal: @MainActor (RefusedAnswer) -> Void
@@ -39,33 +39,33 @@ public final class AnsweringParticipant: TaskParticipant {
     private let onTooManySteps: @MainActor (String) async -> Void
     /// How many steps were done.
     private var steps = 0
-    /// Whether the present step is counted, whose timer is waited for.
+    /// Whether the present step is counted already and waits for its timer.
     private var isCounted = false
-    /// What is wrong with a task that does not come to an end.
+    /// The error of a task that does not come to an end.
     public private(set) var endlessness: String?
-    /// The steps that were shown.
+    /// The steps shown so far.
     public private(set) var shown: Set<String> = []
-    /// What was told of last.
+    /// The last line passed to `onStep`.
     private var line: StepLine?
-    /// The question that was answered last.
+    /// The question answered last.
     private var question: String?
-    /// The answers that were refused, in their order.
+    /// The refused answers, in order.
     public private(set) var refused: [RefusedAnswer] = []
 
-    /// So many steps are unlikely to be meant.
+    /// After this many steps, the user is warned that the task may have no end.
     private static let manySteps = 1000
-    /// So many have no end.
+    /// After this many steps, the task is ended.
     private static let tooManySteps = 10_000
 
-    /// A participant with answers.
+    /// Makes a participant with answers.
     ///
     /// - Parameters:
     ///   - answers: The answers.
-    ///   - known: The steps that the task was known to have: their questions were looked at.
-    ///   - onStep: Hears of each step as it is shown.
-    ///   - onRefusal: Hears of each answer that is refused, as soon as it is.
-    ///   - onManySteps: Hears of a task that may have no end.
-    ///   - onTooManySteps: Ends one that has none.
+    ///   - known: The steps whose questions were checked before the run.
+    ///   - onStep: Called with each step that is shown.
+    ///   - onRefusal: Called with each answer as soon as it is refused.
+    ///   - onManySteps: Called with a warning if the task may have no end.
+    ///   - onTooManySteps: Ends a task that has no end.
     public init(
         _ answers: [GivenAnswer],
         known: Set<String> = [],
@@ -82,7 +82,7 @@ public final class AnsweringParticipant: TaskParticipant {
         self.onTooManySteps = onTooManySteps
     }
 
-    /// Refuses the answers to steps that the task was not known to have, and has not shown.
+    /// Refuses the answers to steps that were neither known before the run nor shown during it.
     public func refuseUnasked() {
         let steps = Set(answers.map(\.step)).subtracting(known).subtracting(shown)
         for step in steps.sorted() { refuseAll(at: step, "no such step was shown") }
@@ -94,7 +94,7 @@ public final class AnsweringParticipant: TaskParticipant {
         }
     }
 
-    /// What a step is answered by whoever has only its own answers at hand.
+    /// Makes an automatic participant that has only the answers for this step.
     private func automatic(at step: String, in path: RSDTaskViewModel) -> AutomaticParticipant {
         let sections = path.sections
         let fitting = answers.filter { $0.isFor(step, in: sections) }
@@ -114,14 +114,15 @@ public final class AnsweringParticipant: TaskParticipant {
         }
         question = nil
         let asksNothing = TaskQuestions.questions(of: prompt.step)?.isEmpty == true
-        // Of a step that was known, that was said before the task began.
+        // Answers to a known step that asks nothing were refused before the task began.
         if asksNothing, !known.contains(step) { refuseAll(at: step, "the step asks nothing") }
         let automatic =
             asksNothing ? AutomaticParticipant() : automatic(at: step, in: prompt.path)
         let action = await automatic.respond(to: prompt)
         guard case .answer(let field, _) = action else {
             if action == .goForward || action == .wait {
-                // A step whose timer has run out is asked about again, unless it leads on by itself.
+                // A step that waits for its timer is counted; unless it goes on by itself, it prompts again when the
+                // timer has run out, and must not be counted twice.
                 if !prompt.isTimerOver || !isCounted { await countStep(step) }
                 isCounted = action == .wait
             }
@@ -135,7 +136,7 @@ public final class AnsweringParticipant: TaskParticipant {
         return action
     }
 
-    /// Counts a step that is done, and sees to it that there are not more and more for ever.
+    /// Counts a step, and ends a task that goes on for ever.
     private func countStep(_ step: String) async {
         steps += 1
         switch steps {
@@ -147,7 +148,7 @@ public final class AnsweringParticipant: TaskParticipant {
         case Self.tooManySteps:
             let error =
                 "\(step): \(Quantity.grouped(steps)) steps were shown, and the task is not at its end: "
-                + "its rules lead back for ever; mend its 'nextStepIdentifier' and 'skipToIdentifier', or "
+                + "its rules lead back for ever; fix its 'nextStepIdentifier' and 'skipToIdentifier', or "
                 + "give answers that lead on by --answers"
             endlessness = error
             await onTooManySteps(error)
@@ -155,7 +156,7 @@ public final class AnsweringParticipant: TaskParticipant {
         }
     }
 
-    /// A step that is shown again is answered again, and its answer is refused again.
+    /// Notes a refused answer once: a step that is shown again refuses the same answer again.
     private func note(_ answer: RefusedAnswer) {
         guard !refused.contains(answer) else { return }
         refused.append(answer)
@@ -164,7 +165,7 @@ public final class AnsweringParticipant: TaskParticipant {
 }
 
 extension RSDTaskViewModel {
-    /// The sections around a step of this level, the outermost first.
+    /// The sections around the steps of this level, the outermost first.
     fileprivate var sections: [String] {
         guard let outer = parent as? RSDTaskViewModel else { return [] }
         return outer.sections + [identifier]

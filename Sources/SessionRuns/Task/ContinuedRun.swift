@@ -1,4 +1,4 @@
-// The run that --continue names: whether there is one, and what to do where it cannot be gone on with.
+// The run that `--continue` names: checks that it can be resumed, and explains what to do if it cannot.
 
 internal import FoundationEssentials
 internal import Research
@@ -8,17 +8,17 @@ internal import TaskEngine
 public import TaskSession
 public import Timebase
 
-/// A run that was left, or died, and is to go on.
+/// A run to resume, which the participant has left or which has crashed.
 public struct ContinuedRun: Sendable {
-    /// The session folder, from the root.
+    /// The absolute path of the session folder.
     public let session: String
 
-    /// When it ended, as far as its session says.
+    /// When it ended, if its manifest says so.
     private let end: WallInstant?
 
-    /// Looks at a session folder, which nobody else's link leads to.
+    /// Opens the session of a run; refuses a symbolic link that another user has made.
     ///
-    /// - Throws: What is wrong with it, if it is the run of another task, or of none.
+    /// - Throws: `RunFailure` if the folder is no session, or the session of another task.
     public init(_ path: String, of task: String) async throws {
         let found: Session
         do {
@@ -31,7 +31,7 @@ public struct ContinuedRun: Sendable {
         try Self.require(task, of: found)
     }
 
-    /// Refuses the session of another task before anything in it is closed, as far as that shows by then.
+    /// Refuses the session of another task before its crashed run is closed, if its manifest can be read by then.
     public static func refuseOther(than task: String, at path: String) async throws {
         let found = try? await StoreThread().perform { try Session(opening: path) }
         if let found { try require(task, of: found) }
@@ -48,7 +48,7 @@ public struct ContinuedRun: Sendable {
     /// The folder that the session lies in.
     public var folder: String { FileSystem.parent(of: session) ?? "." }
 
-    /// When it goes on: not before it had come so far.
+    /// Returns when the run resumes: at `start`, or at the end of its session if that is later.
     public func resumption(notBefore start: ClockReading) -> ClockReading {
         guard let end else { return start }
         let (rest, isTooLong) = end.nanosecondsSince1970
@@ -56,7 +56,7 @@ public struct ContinuedRun: Sendable {
         return rest > 0 && !isTooLong ? start.advanced(by: .nanoseconds(rest)) : start
     }
 
-    /// The failure to go on with the run, of which nothing is lost.
+    /// Explains why the run cannot be resumed; its data stay as they are.
     public func failure(_ nothing: NothingToTakeUp) async -> RunFailure {
         let path = session
         let isOver = try? await StoreThread().perform { try Session(opening: path).hasWholeEnd }
@@ -73,12 +73,12 @@ public struct ContinuedRun: Sendable {
             )
         }
         return RunFailure(
-            "--continue: \(nothing); what it has is still in it: come back when that is mended, or begin "
+            "--continue: \(nothing); what it has is still in it: come back when that is fixed, or begin "
                 + "anew, without --continue"
         )
     }
 
-    /// What somebody is told who can go on with a run.
+    /// The message that a run can be resumed.
     public static func invitation(to session: String) -> String {
         "note: \(session): this run of the task has not come to its end; add --continue \(session) "
             + "to go on with it"

@@ -1,23 +1,23 @@
-// Who or what ended a task before its end: a script that reads the status wants no more than that it was ended, and
-// whoever reads the report wants to know by whom, on the whole screen as line by line.
+// Who or what ended a task before its end. The exit status only says that the task was ended; the report also says by
+// whom, in the same way for the full-screen and the line-by-line host.
 
 public import SystemCalls
 
 /// What ended a task before its end.
 public enum EarlyEnd: Sendable, Equatable, Encodable {
     case signal(StopSignalKind)
-    /// Whoever did the task left it, by a key or a button.
+    /// The participant left the task by a key or a button.
     case participant
-    /// Nobody did anything for as long as the limit says.
+    /// The participant did nothing for the length of the idle limit.
     case idle
-    /// The terminal or its input ended, or takes nothing any more.
+    /// The terminal or its input ended, or the terminal accepts no more output.
     case terminal
     /// An operator, in a browser.
     case byOperator
-    /// No browser can be answered any more.
+    /// The server for browsers failed.
     case server
 
-    /// As the report has it.
+    /// The name in the report.
     public var name: String {
         switch self {
         case .signal(let kind): kind.name
@@ -34,7 +34,7 @@ public enum EarlyEnd: Sendable, Equatable, Encodable {
         try container.encode(name)
     }
 
-    /// As a person reads it, behind the task's name.
+    /// The words for a user, to follow the task's name.
     public var words: String {
         switch self {
         case .signal(let kind): "was ended early by \(kind.name)"
@@ -48,7 +48,7 @@ public enum EarlyEnd: Sendable, Equatable, Encodable {
 }
 
 extension StopSignalKind {
-    /// As the shell calls it.
+    /// The signal's usual name.
     public var name: String {
         switch self {
         case .interrupt: "SIGINT"

@@ -1,12 +1,11 @@
-// What is said of a file on the command line that cannot be read: one sentence for each way in which a
-// name can be wrong, whichever command it was given to.
+// The messages for a file on the command line that cannot be read, the same for all commands.
 
 internal import PlainWords
 package import SystemCalls
 
-/// Words for files that cannot be read.
+/// Messages for files that cannot be read.
 package enum FileWords {
-    /// What is wrong, and how to mend it; `wanted` is what the file should have been.
+    /// Returns what is wrong and how to fix it; `wanted` is what the file should have been, as in "a task file".
     package static func of(_ error: SystemError, _ wanted: String) -> String {
         let place = (error.path ?? wanted).printable
         return switch error.errno {

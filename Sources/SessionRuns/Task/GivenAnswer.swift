@@ -1,10 +1,10 @@
-// An answer of a file together with the question that it is for, whichever way the file names that.
+// An answer of a file with the question that it is for, in whichever way the file names the question.
 
 public import Research
 
 /// An answer, and the question that it is for.
 public struct GivenAnswer: Sendable {
-    /// The sections around the step, the outermost first; `nil` for the step wherever it is.
+    /// The sections around the step, the outermost first; `nil` for steps with this identifier in any section.
     public let sections: [String]?
     /// The step.
     public let step: String
@@ -19,7 +19,7 @@ public struct GivenAnswer: Sendable {
     ///   - value: The answer.
     ///   - question: The question.
     ///   - step: The step that asks it.
-    ///   - sections: The sections around the step; `nil` for the step wherever it is.
+    ///   - sections: The sections around the step; `nil` for steps with this identifier in any section.
     public init(
         _ value: JSONValue,
         to question: String,
@@ -32,7 +32,7 @@ public struct GivenAnswer: Sendable {
         self.sections = sections
     }
 
-    /// Whether it is for a step in such sections.
+    /// Whether it is for a step in these sections.
     func isFor(_ step: String, in sections: [String]) -> Bool {
         self.step == step && self.sections.map { $0 == sections } ?? true
     }

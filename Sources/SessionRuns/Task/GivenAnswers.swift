@@ -1,21 +1,21 @@
-// Answers that a file has ready, for a task that runs without a person. A name that the task does not
-// have is refused before anything runs: its answer would be missing from the result in silence.
+// Reads a file of answers for a task that runs without a participant. A name that the task does not have is refused
+// before the run (see `AnswerMatching`); otherwise its answer would silently be missing from the result.
 
 internal import FoundationEssentials
 internal import PlainWords
 internal import Research
 internal import SystemCalls
 
-/// The answers of a file.
+/// The content of a file of answers.
 public struct GivenAnswers {
     /// The file.
     public let path: String
-    /// What stands in it: the answers of a step, or an answer by the name that `answers.json` has for it.
+    /// Its entries: the answers of a step by its identifier, or one answer by its key in `answers.json`.
     let entries: [String: JSONValue]
-    /// The keys that stand twice in one object: of two answers nobody can tell which is meant.
+    /// The keys that occur twice in one object, so that it is unclear which of two answers is meant.
     let repeatedKeys: [RSDTaskFileError]
 
-    /// How a file of answers is written by hand.
+    /// The remedy in messages about the file's form.
     static let form = "write {\"STEP\": {\"QUESTION\": ANSWER}}"
 
     /// Reads a file of answers.

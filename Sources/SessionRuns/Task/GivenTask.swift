@@ -1,4 +1,4 @@
-// A task file, with what its reading depends on.
+// A task file as the command line names it, and the settings with which it is decoded.
 
 public import FoundationEssentials
 internal import PlainWords
@@ -8,16 +8,16 @@ internal import ResearchUI
 internal import SystemCalls
 public import Timebase
 
-/// A task file, and what it is read with.
+/// A task file, and the settings with which it is decoded.
 public struct GivenTask: Sendable, Equatable {
     /// The file.
     public var path: String
-    /// Where the resources are that it names.
+    /// The folders of the resources that it names.
     public var resources: [String]
-    /// The kind of device whose overrides hold.
+    /// The type of device whose overrides apply.
     public var deviceType: RSDDeviceType
 
-    /// A task file of tens of megabytes is none.
+    /// The size in bytes above which a file is not accepted as a task file.
     private static let sizeLimit: Int64 = 64 << 20
 
     public init(path: String, resources: [String], deviceType: RSDDeviceType) {
@@ -26,14 +26,14 @@ public struct GivenTask: Sendable, Equatable {
         self.deviceType = deviceType
     }
 
-    /// What decodes it.
+    /// Makes the factory that decodes it.
     ///
     /// - Parameters:
-    ///   - kinds: The kinds of recorders that it may have, beside what is built in.
-    ///   - zone: What the dates of its results are written in.
-    ///   - locale: How whoever answers writes numbers; a file of answers has plain digits and a point.
+    ///   - kinds: The kinds of recorders that it may have, besides the built-in types.
+    ///   - zone: The time zone of the dates in its results.
+    ///   - locale: How the participant writes numbers; a file of answers has plain digits and a point.
     /// - Returns: The factory.
-    /// - Throws: `RSDDeclaredTwice` where two types of this program have one word.
+    /// - Throws: `RSDDeclaredTwice` if two types have the same name in task files.
     public func factory(
         reading kinds: [any RecorderKind],
         writingDatesIn zone: UTCOffset? = nil,
@@ -51,12 +51,12 @@ public struct GivenTask: Sendable, Equatable {
         return factory
     }
 
-    /// Declares what task files may have beyond what is built in.
+    /// Registers the types that task files may have besides the built-in ones.
     ///
     /// - Parameters:
     ///   - kinds: The kinds of recorders.
-    ///   - factory: The factory that is to read them.
-    /// - Throws: `RSDDeclaredTwice` where two types have one word.
+    ///   - factory: The factory that decodes them.
+    /// - Throws: `RSDDeclaredTwice` if two types have the same name in task files.
     public static func declare(
         _ kinds: [any RecorderKind],
         to factory: RSDFactory
@@ -65,7 +65,7 @@ public struct GivenTask: Sendable, Equatable {
         for kind in kinds { try factory.register(kind) }
     }
 
-    /// Its bytes.
+    /// Reads its bytes.
     public func read() throws -> Data {
         for folder in resources where FileSystem.kind(of: folder) != .directory {
             throw RunFailure(

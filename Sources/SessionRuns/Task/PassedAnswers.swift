@@ -1,21 +1,20 @@
-// A run that is taken up again does not ask again what it has asked: a file of answers that was changed
-// meanwhile changes nothing there, and whoever changed it has to hear that.
+// Finds prepared answers that come too late for a resumed run. The run does not repeat the questions it has already
+// asked, so a change of the file has no effect on them; the user has to hear that.
 
 internal import Research
 internal import SessionFolder
 
-/// Finds the answers of a file that come too late.
+/// Finds the answers of a file that come too late for a resumed run.
 @MainActor
 struct PassedAnswers {
     let prepared: PreparedAnswers
     let factory: RSDFactory
 
-    /// What is said of each answer whose step had been passed before the run was taken up again, where the
-    /// result has another answer, or none.
+    /// Notes each answer to a step passed before the run was resumed, if the result has another answer or none.
     ///
     /// - Parameters:
     ///   - result: The result of the run.
-    ///   - shown: The steps that were shown since: they have had their answers from the file.
+    ///   - shown: The steps that were shown since the run was resumed, which have got their answers from the file.
     /// - Returns: A line for each, in the order of steps and questions.
     func notes(on result: any RSDTaskResult, shown: Set<String>) -> [String] {
         prepared.answers.filter { answer in
@@ -40,7 +39,7 @@ struct PassedAnswers {
         }
     }
 
-    /// The results of the steps that an answer is for.
+    /// Returns the results of the steps that an answer is for.
     private static func results(
         of answer: GivenAnswer,
         at sections: [String],

@@ -1,6 +1,6 @@
-// A task that nobody does goes on without a recorder that cannot record, and may go on for long. Who stands beside
-// it can mend that at once, or begin anew, if they are told while it runs and not when it is over. A participant at
-// the terminal is asked on its screen.
+// Reports a failed recorder while a task without a participant runs. The task goes on without the recorder, perhaps
+// for long; a user who hears of the failure at once can fix it or begin anew. If there is a participant, the task's
+// screen asks them instead.
 
 internal import PlainWords
 package import Recording
@@ -8,13 +8,13 @@ package import Research
 internal import TaskEngine
 package import TaskSession
 
-/// Tells of recorders that have failed, as soon as they have.
+/// Reports recorders as soon as they fail.
 @MainActor
 package final class RecorderFailures {
     private let tell: (String) -> Void
     private let isAskedOnScreen: Bool
     private var isRunOver = false
-    /// What was told, in the words that the report of the run has for it.
+    /// The errors reported so far, in the words of the run's report.
     private var told: Set<String> = []
 
     package init(isAskedOnScreen: Bool, telling tell: @escaping (String) -> Void) {
@@ -22,7 +22,7 @@ package final class RecorderFailures {
         self.isAskedOnScreen = isAskedOnScreen
     }
 
-    /// Makes recorders and tells of their failures.
+    /// Wraps a maker of recorders, and reports the failures of the recorders that it makes.
     package func telling(
         of makeRecorder:
             @escaping @MainActor (
@@ -38,12 +38,12 @@ package final class RecorderFailures {
         }
     }
 
-    /// Those of a run's errors that were not told while it went on.
-    package func untold(of errors: [String]) -> [String] {
+    /// Returns the errors that were not reported during the run.
+    package func unreported(of errors: [String]) -> [String] {
         errors.filter { !told.contains($0) }
     }
 
-    /// Tells nothing any more: the run is over, and its report has the rest.
+    /// Stops reporting: the run is over, and its report has the rest.
     package func end() { isRunOver = true }
 
     private func wait(for recorder: RSDSampleRecorder, at place: String) async {

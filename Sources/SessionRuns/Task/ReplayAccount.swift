@@ -1,6 +1,6 @@
-// What of a recorded session does not come into the run of a task that replays it: a recorder begins and
-// ends with its steps, a recording when somebody ended it. Whoever reads the new session sees files
-// without a fault, and could not tell a pause of the participant from the end of the recording.
+// Notes what a task run that replays a session leaves out of it. In the replay, a recorder begins and ends with its
+// steps, while the recording ended when a user ended it. The files of the new session look complete; without these
+// notes, its reader could not tell a pause of the participant from the end of the recording.
 
 internal import FoundationEssentials
 internal import PlainWords
@@ -14,13 +14,13 @@ internal import TaskEngine
 public import TaskSession
 internal import Timebase
 
-/// Compares what the recorders of a task had with the session that they had it from.
+/// Compares what the recorders of a task have taken with the session that they replay.
 @MainActor
 public final class ReplayAccount {
     private let recorded: Session
     private var recorders: [RSDSampleRecorder] = []
 
-    /// Whose samples the run has, and what is noted of them.
+    /// The replayed session as the origin of the new one, with its notes.
     let origin: (session: SessionManifest.Origin, notes: [String])
 
     /// Reads the session, before the run begins.
@@ -31,7 +31,7 @@ public final class ReplayAccount {
         )
     }
 
-    /// Makes recorders, and keeps them in mind.
+    /// Wraps a maker of recorders, and remembers each recorder that it makes.
     public func following(_ makeRecorder: @escaping TaskSession.RecorderMaker)
         -> TaskSession.RecorderMaker
     {
@@ -42,7 +42,7 @@ public final class ReplayAccount {
         }
     }
 
-    /// What was not replayed, a line each, once the task is over.
+    /// What was not replayed, a line each; complete once the task is over.
     public var notes: [String] {
         let parts = recorders.compactMap { ReplayedPart(of: $0, from: recorded) }
         return recorded.sampleFiles.flatMap { file in
@@ -50,7 +50,7 @@ public final class ReplayAccount {
         } + marksNobodyMakes
     }
 
-    /// What of a recorded file was not replayed, and which recorders went on without it.
+    /// Returns which parts of a recorded file were not replayed, and which recorders ran before or after it.
     package static func notes(
         on file: SessionManifest.File,
         _ parts: [ReplayedPart],
@@ -99,7 +99,7 @@ public final class ReplayAccount {
         return notes
     }
 
-    /// How many readings of each sensor no recorder has taken, of those that one wanted; nothing where there are none.
+    /// Returns how many samples of each replayed sensor no recorder has taken; empty if none are left.
     private static func left(of file: SessionManifest.File, _ parts: [ReplayedPart]) -> String {
         file.sensors.compactMap { sensor -> String? in
             let taken = parts.compactMap { $0.samples[sensor.sensorType] }
@@ -109,7 +109,7 @@ public final class ReplayAccount {
         }.joined(separator: ", ")
     }
 
-    /// The marks that sources were to make and that are in none of the recorded files: a replay makes none anew.
+    /// The marks that the task wants from its sources and that no recorded file has: a replay makes no new marks.
     private var marksNobodyMakes: [String] {
         var marks: [SourceMark] = []
         for recorder in recorders {
@@ -119,8 +119,7 @@ public final class ReplayAccount {
         return Self.notes(on: marks, of: recorded)
     }
 
-    /// What to say of marks that no file has; nothing where a file is there that cannot be read, which may have
-    /// them.
+    /// Returns notes about marks that no file has; none if a file is unreadable, since it may have them.
     package static func notes(on marks: [SourceMark], of session: Session) -> [String] {
         guard !marks.isEmpty else { return [] }
         var there: Set<String> = []
@@ -134,7 +133,7 @@ public final class ReplayAccount {
         }
     }
 
-    /// Shorter is what recorders take to start and to stop.
+    /// Differences shorter than this are ignored: recorders take as long to start and to stop.
     private static let shortest = Duration.milliseconds(100)
 
     private static func seconds(_ duration: Duration) -> String {
@@ -142,13 +141,13 @@ public final class ReplayAccount {
     }
 }
 
-/// What one recorder had of a recorded file.
+/// The part of a recorded file that one recorder has taken.
 package struct ReplayedPart {
-    /// Its own file.
+    /// The file of the new session.
     package var path: String
-    /// The recorded one.
+    /// The recorded file.
     package var source: String
-    /// Its beginning and its end, from the beginning of the recorded file.
+    /// Its beginning and end, from the beginning of the recorded file.
     package var begin: Duration
     package var end: Duration
     /// How many samples it has, by the type of sensor.
@@ -156,7 +155,7 @@ package struct ReplayedPart {
 }
 
 extension ReplayedPart {
-    /// What a recorder had; `nil` where it recorded nothing.
+    /// The part that a recorder has taken; `nil` if it recorded nothing.
     @MainActor
     package init?(of recorder: RSDSampleRecorder, from session: Session) {
         guard let file = recorder.files.first,
@@ -165,7 +164,7 @@ extension ReplayedPart {
         path = file.place.relativePath
         source = recorded.path
         samples = Dictionary(file.channels.map { ($0.name, $0.account.samples) }) { $0 + $1 }
-        // A file that is the recorder's own began with it; any other ran along with the task.
+        // The recorder's own file is replayed from its beginning; any other file runs along with the task's clock.
         let isOwn =
             recorded.identifier == recorder.configuration.identifier
             && recorded.sections == recorder.path.sectionIdentifiers
@@ -175,7 +174,7 @@ extension ReplayedPart {
 }
 
 extension Session {
-    /// How long a file was recorded, where its end is known.
+    /// Returns how long a file was recorded; `nil` if its end is unknown.
     fileprivate func length(of file: SessionManifest.File) -> Duration? {
         guard let end = file.endDate?.instant.nanosecondsSince1970 else { return nil }
         let start = file.startDate.instant.nanosecondsSince1970
@@ -183,9 +182,9 @@ extension Session {
         return isTooLong ? nil : .nanoseconds(length)
     }
 
-    /// The names of the marks in a file; `nil` where it cannot be read, or not to its end.
+    /// Returns the names of the marks in a file; `nil` if it cannot be read to its end.
     fileprivate func marks(in file: SessionManifest.File) -> Set<String>? {
-        // Rows without a line of names can only be read by all of their columns.
+        // To read rows without a header, one has to know all their columns.
         guard file.layout != .csvWithoutHeader else { return nil }
         let schema = RecordSchema(RecordSchema.commonColumns)
         guard let column = schema.index(of: "marker"),

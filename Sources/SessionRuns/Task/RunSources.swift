@@ -1,4 +1,4 @@
-// What stands behind the recorders of a task's run, and which time the run lives by.
+// The sources of a task run's samples (devices, a computation or a recorded session), and the clock of the run.
 
 public import RecorderKinds
 internal import Recording
@@ -8,35 +8,35 @@ internal import SessionFolder
 internal import TaskEngine
 public import Timebase
 
-/// Where the recorders of a run have their samples from.
+/// The sources from which the recorders of a run get their samples.
 @MainActor
 public struct RunSources {
-    /// Makes recorders of each kind; what is found of their sources later is noted.
+    /// Makes recorders of each kind; their sources add later findings to the notes.
     public typealias RecorderList = @MainActor (LaterNotes) -> [SourcedKind]
 
-    /// Whose samples the run has, where they were recorded before.
+    /// The session that the run replays; `nil` if it replays none.
     public let recorded: RecordedSession?
-    /// Whether samples come when they come, in real time.
+    /// Whether samples come in real time.
     let isLive: Bool
     private let list: RecorderList
 
-    /// Devices, which live in real time.
+    /// Devices, in real time.
     public static func devices(_ recorders: @escaping RecorderList) -> Self {
         Self(recorded: nil, isLive: true, list: recorders)
     }
 
-    /// What is computed, at any speed.
+    /// Computed samples, at any speed.
     public static func computed(_ recorders: @escaping RecorderList) -> Self {
         Self(recorded: nil, isLive: false, list: recorders)
     }
 
-    /// What was recorded, at any speed; it is read on a thread of its own.
+    /// The samples of a recorded session, at any speed; opens the session on another thread.
     ///
     /// - Parameters:
     ///   - path: The session folder.
     ///   - kinds: The kinds of recorders that may have written its files.
     /// - Returns: The sources.
-    /// - Throws: `SessionError` where it is none or is damaged, `RunFailure` where it is still being written.
+    /// - Throws: `SessionError` if it is no session or damaged, `RunFailure` if it is still being written.
     public static func session(
         at path: String,
         by kinds: [any RecorderKind]
@@ -51,13 +51,13 @@ public struct RunSources {
         }
     }
 
-    /// The account of what is replayed, where anything is.
+    /// Makes the account of the replay, if a session is replayed.
     public func replay() async throws -> ReplayAccount? {
         guard let recorded else { return nil }
         return try await ReplayAccount(of: recorded.session)
     }
 
-    /// The clocks at the start of a run that begins now.
+    /// Returns the clocks at the start of a run that begins now.
     public func startOfRun() -> ClockReading { recorded?.start ?? .now() }
 
     /// The time zone of the run's dates.
@@ -65,7 +65,7 @@ public struct RunSources {
         recorded?.session.manifest.timeZone ?? .local(at: startOfRun().realtime)
     }
 
-    /// The time of a run at a speed, where it is not that of devices from a moment on.
+    /// Returns the clock of a run that begins at `moment`: real time for devices, otherwise time at the given speed.
     public func timekeeper(_ speed: Speed, from moment: ClockReading) -> any Timekeeper {
         guard !isLive else { return LiveTimekeeper() }
         return switch speed {
@@ -74,6 +74,6 @@ public struct RunSources {
         }
     }
 
-    /// Recorders of each kind over these sources; what is found of them later is noted.
+    /// Makes recorders of each kind for these sources, which add later findings to the notes.
     public func recorders(noting notes: LaterNotes) -> [SourcedKind] { list(notes) }
 }

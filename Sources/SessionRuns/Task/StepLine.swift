@@ -1,12 +1,12 @@
-// What a step of a run without a person is told as: where it stands, what it says, and how long it takes.
+// The line that reports a step of a run without a participant: its path, its title and its duration.
 
 internal import PlainWords
 internal import Research
 public import ResearchUI
 
-/// A step as it goes by, in one line.
+/// A step of a run, in one line.
 public struct StepLine: Sendable, Equatable {
-    /// The way to it, the task's own name left out.
+    /// The path to the step, without the task's own name.
     public var place: String
     public var title: String?
     public var durationInSeconds: Double
@@ -28,7 +28,7 @@ public struct StepLine: Sendable, Equatable {
         self.durationInSeconds = durationInSeconds
     }
 
-    /// The line, without anything that a terminal would obey.
+    /// The line, without control characters.
     public var text: String {
         let words = title.map { ": \($0)" } ?? ""
         let time = durationInSeconds > 0 ? " (\(Quantity.plain(durationInSeconds)) s)" : ""

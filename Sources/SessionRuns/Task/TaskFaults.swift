@@ -1,21 +1,21 @@
-// What is wrong with a task file, in the form in which it is told to people and to programs.
+// The faults of a task file, in the form in which commands report them to users and as JSON.
 
 public import FoundationEssentials
 public import Research
 
-/// One fault, as it is printed.
+/// One fault, ready to print.
 public struct PrintedFault: Sendable, Equatable, Encodable {
-    /// Where it stands.
+    /// Its place in the file.
     public var path: String
     /// What is wrong there.
     public var what: String
-    /// What should stand there, or what to do.
+    /// What the file should have there, or what to do.
     public var expected: String?
-    /// The known name that was probably meant.
+    /// The known name that the author probably meant.
     public var nearest: String?
-    /// The fault for a person, on one line.
+    /// The fault for a user, on one line.
     public let line: String
-    /// Whether a run gets along with it.
+    /// Whether the task can run despite it.
     public let isHarmless: Bool
 
     private enum CodingKeys: CodingKey {
@@ -32,21 +32,21 @@ public struct PrintedFault: Sendable, Equatable, Encodable {
     }
 }
 
-/// What was found in a task file.
+/// The result of checking a task file.
 public struct TaskFaults {
-    /// The task, where the file can be read as one.
+    /// The task, if the file can be decoded as one.
     public let task: (any RSDTask)?
     /// Everything that is wrong with the file.
     public let faults: [PrintedFault]
-    /// What is shown otherwise than the file says, or not read at all.
+    /// Parts of the file that are ignored, or shown differently than the file says.
     public let notes: [PrintedFault]
 
-    /// Looks through a file.
+    /// Checks a file.
     ///
     /// - Parameters:
-    ///   - data: The file.
-    ///   - factory: What reads it.
-    ///   - made: The types of recorders that a run could make; without it, any.
+    ///   - data: The content of the file.
+    ///   - factory: The factory that decodes it.
+    ///   - made: The types of recorders that a run can make; `nil` accepts any.
     public init(in data: Data, by factory: RSDFactory, making made: [String]? = nil) {
         let found = TaskFileCheck.findings(in: data, factory: factory, making: made)
         faults = found.faults.map(PrintedFault.init)

@@ -1,5 +1,5 @@
-// What a task will ask, looked up before it runs: whoever prepares answers should not have to wait for
-// its end to hear of a slip.
+// Collects the questions of a task before it runs, so that mistakes in a file of prepared answers are reported at once
+// and not at the end of the run.
 
 package import Research
 
@@ -9,7 +9,7 @@ package struct AskingStep: Sendable {
     package var sections: [String]
     /// Its identifier.
     package let identifier: String
-    /// Its questions, in the order of its form; `nil` for a step that takes any answer.
+    /// Its questions, in the order of its form; `nil` if the step accepts any answer.
     package let questions: [String]?
 }
 
@@ -17,22 +17,21 @@ package struct AskingStep: Sendable {
 package struct TaskQuestions {
     /// The steps, in the order of the task.
     package private(set) var steps: [AskingStep] = []
-    /// Whether these are all: a task that is fetched while another runs may not be at hand.
+    /// False if some steps are unknown, for instance if a task that is fetched during the run is not available now.
     package private(set) var areAll = true
-    /// The questions of each step, wherever steps of its identifier are; `nil` for one that takes any answer.
+    /// The questions by step identifier, merged over all sections; `nil` for a step that accepts any answer.
     package private(set) var byStep: [String: [String]?] = [:]
-    /// The steps of the resources that were fetched, from their own level.
+    /// The steps of the resources fetched so far, with their sections counted from the resource.
     ///
-    /// One that several steps name asks the same each time, and twenty files that each name the
-    /// next one twice would be fetched a million times.
+    /// Without this cache, twenty files that each name the next one twice would be fetched a million times.
     private var fetched: [String: [AskingStep]] = [:]
 
-    /// More tasks than this within each other are a circle.
+    /// Tasks nested deeper than this are taken for a cycle.
     private static let depthLimit = 20
-    /// More steps than these are not looked at.
+    /// The maximum number of steps that are collected.
     private static let stepLimit = 100_000
 
-    /// Looks through a task, and the tasks that it fetches.
+    /// Collects the questions of a task and of the tasks that it fetches.
     package init(of task: any RSDTask, by factory: RSDFactory) async {
         await steps = self.steps(of: task, factory, depth: 0)
         for step in steps { note(step) }
@@ -94,14 +93,14 @@ package struct TaskQuestions {
             areAll = false
             return []
         }
-        // A file that names itself is in the midst of being looked through.
+        // Without this entry, a file that names itself would be fetched again and again.
         if let resource { fetched[resource] = [] }
         let found = await steps(of: task, factory, depth: depth + 1)
         if let resource { fetched[resource] = found }
         return found
     }
 
-    /// Steps in two sections may have one identifier: an answer by that alone is for both.
+    /// Adds a step to `byStep`; steps of the same identifier in different sections share their entry.
     private mutating func note(_ step: AskingStep) {
         guard let known = byStep[step.identifier] else {
             byStep[step.identifier] = .some(step.questions)
@@ -113,9 +112,9 @@ package struct TaskQuestions {
         byStep[step.identifier] = .some(both)
     }
 
-    /// The questions of one step; `nil` for one that takes any answer.
+    /// Returns the questions of one step; `nil` if it accepts any answer.
     package static func questions(of step: any RSDStep) -> [String]? {
-        // What a step of an app's own type asks, only the app knows.
+        // Only the app knows the questions of a step of its own type.
         step is RSDGenericStepObject
             ? nil : (step as? any RSDFormUIStep)?.inputFields.map(\.identifier) ?? []
     }

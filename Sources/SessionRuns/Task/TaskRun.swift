@@ -1,6 +1,5 @@
-// Takes a task from its first step to its last in a session of its own: recorders over their sources, answers of a
-// file, wishes to end it, and the report of what became of it. Who shows it to a person, and where words go, is the
-// caller's.
+// Runs a task in a session: makes its recorders, gives prepared answers, handles stop signals and writes the report.
+// The caller decides how the task is shown to a participant and where messages go.
 
 internal import PlainWords
 public import RecorderKinds
@@ -16,7 +15,7 @@ internal import Timebase
 /// The run of a task.
 @MainActor
 public final class TaskRun {
-    /// Shows a session's task to a person until it is over; answers how that was, and what ended it before its end.
+    /// Shows a session's task to a participant until it is over; returns how it ended, and what ended it early, if so.
     public typealias Showing =
         @MainActor (TaskSession) async throws -> (reason: TaskFinishReason, early: EarlyEnd?)
 
@@ -28,21 +27,21 @@ public final class TaskRun {
     private let showing: Showing?
     private let tell: (String) -> Void
     private let failures: RecorderFailures
-    /// What is found of the sources when they are open, on threads of their own.
+    /// Findings about the sources, which their threads add after opening them.
     private let laterNotes: LaterNotes
     private var signal: StopSignalKind?
 
-    /// A run whose recorders are made over sources.
+    /// Makes a run that has not started.
     ///
     /// - Parameters:
     ///   - session: Its session, which has not begun.
-    ///   - sources: Where its recorders have their samples from.
-    ///   - replay: The account of the session that it replays, if it replays one.
-    ///   - answers: The answers that it gives where nobody does it.
-    ///   - factory: What decoded the task.
-    ///   - showing: Shows it to a person; without it nobody does it.
-    ///   - onRecorder: Hears of each recorder that is made.
-    ///   - tell: Is told at once what whoever stands beside it can mend.
+    ///   - sources: The sources of its recorders' samples.
+    ///   - replay: Keeps track of the session that it replays; `nil` if it replays none.
+    ///   - answers: The prepared answers for a run without a participant.
+    ///   - factory: The factory that has decoded the task.
+    ///   - showing: Shows it to a participant; `nil` runs it without one.
+    ///   - onRecorder: Called with each recorder that is made.
+    ///   - tell: Receives at once each message about something that the user can fix during the run.
     public init(
         of session: TaskSession,
         over sources: RunSources,
@@ -59,7 +58,7 @@ public final class TaskRun {
         self.factory = factory
         self.showing = showing
         self.tell = tell
-        // A participant could do nothing about it.
+        // With a participant, these notes are not reported during the run: a participant could not fix the cause.
         laterNotes = showing == nil ? .tellingOnMainActor(tell) : LaterNotes()
         failures = RecorderFailures(isAskedOnScreen: showing != nil, telling: tell)
         if let replay { session.note(replay.origin.session, notes: replay.origin.notes) }
@@ -76,10 +75,10 @@ public final class TaskRun {
     /// Runs the task.
     ///
     /// - Parameters:
-    ///   - signals: The first ends the task with all that it has; the second does not wait for what is on its way.
-    ///   - onStep: Hears of each step that nobody does, as it goes by.
-    /// - Returns: What became of it.
-    /// - Throws: Where it could not be shown, or its session could not be closed.
+    ///   - signals: The first ends the task and keeps its results; the second does not wait for samples on their way.
+    ///   - onStep: Called at each step of a run without a participant.
+    /// - Returns: The report.
+    /// - Throws: If the task could not be shown, or its session could not be closed.
     public func run(
         until signals: AsyncStream<StopSignalKind>,
         onStep: @escaping @MainActor (StepLine) -> Void = { _ in }
@@ -108,14 +107,14 @@ public final class TaskRun {
         return report
     }
 
-    /// Those errors of its report that were not told while it went on.
-    public func untoldErrors(of report: TaskRunReport) -> [String] {
-        failures.untold(of: report.errors)
+    /// The errors of a report that were not reported during the run.
+    public func unreportedErrors(of report: TaskRunReport) -> [String] {
+        failures.unreported(of: report.errors)
     }
 
-    /// Has somebody do the task, or nobody.
+    /// Runs the task with the participant on a screen, if there is one, or else with prepared answers.
     ///
-    /// A screen that fails ends the task with all that it has: nobody would release its devices.
+    /// If the screen fails, this ends the task and keeps its results; otherwise the devices would stay open.
     private func show(
         to participant: AnsweringParticipant
     ) async throws -> (reason: TaskFinishReason, early: EarlyEnd?) {
@@ -135,7 +134,7 @@ public final class TaskRun {
 
     private func heed(_ next: StopSignalKind) {
         guard signal == nil else {
-            // Whoever asks twice does not want to wait for what is still on its way.
+            // The second signal does not wait for samples that are still on their way.
             return session.engine.cancelAllAsyncActions()
         }
         signal = next
@@ -160,7 +159,7 @@ public final class TaskRun {
         )
     }
 
-    /// Notes the answers that came too late for a run that was taken up.
+    /// Notes the prepared answers that came too late for a resumed run.
     private func notePassedAnswers(shown: Set<String>) {
         guard let answers, session.isResumed else { return }
         let passed = PassedAnswers(prepared: answers, factory: factory)
@@ -168,7 +167,7 @@ public final class TaskRun {
         for note in passed.notes(on: result, shown: shown) { session.engine.note(note) }
     }
 
-    /// What a session says of itself when it is over.
+    /// Reads the manifest of a closed session.
     private func manifest(in session: String?) async -> SessionManifest? {
         guard let session else { return nil }
         return try? await StoreThread().perform { try Session(opening: session).manifest }
@@ -176,7 +175,7 @@ public final class TaskRun {
 }
 
 extension LaterNotes {
-    /// Notes whose news are told on the main actor.
+    /// Makes notes that report news on the main actor.
     @MainActor
     fileprivate static func tellingOnMainActor(_ tell: @escaping (String) -> Void) -> LaterNotes {
         let teller = MainActorTeller(tell: tell)
@@ -184,7 +183,7 @@ extension LaterNotes {
     }
 }
 
-/// Carries what tells on the main actor to threads that have something to tell.
+/// Wraps a main-actor closure so that other threads can pass it to the main actor.
 @MainActor
 private struct MainActorTeller {
     let tell: (String) -> Void

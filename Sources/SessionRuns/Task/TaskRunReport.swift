@@ -1,4 +1,4 @@
-// What became of the run of a task: a program reads it as one JSON object.
+// The result of a task's run. With `--json`, a command prints it as one JSON object.
 
 internal import FoundationEssentials
 internal import Research
@@ -7,39 +7,39 @@ internal import SystemCalls
 internal import TaskEngine
 public import TaskSession
 
-/// What became of a run.
+/// The result of a task's run.
 public struct TaskRunReport: Sendable, Equatable, Encodable {
     /// The task.
     public var task: String
     /// How the run ended.
     public var reason: String
-    /// Who or what ended it before its end.
+    /// Who or what ended the task before its end.
     public var endedBy: EarlyEnd?
-    /// The reminder that the participant wants who has left the task.
+    /// The reminder that the participant has asked for when leaving the task.
     public var reminder: String?
     /// The session folder, if there is one.
     public var session: String?
-    /// The steps that have a result, by their way from the task's root, in their order.
+    /// The paths from the task's root of the steps with a result, in order.
     public var steps: [String]
     public var files: [File]
-    /// Files that somebody took away while they were written, a line each.
+    /// Files that were deleted or moved away during the recording, a line each.
     public var lostFiles: [String]
     public var samples: Int
     /// Samples that are missing, each counted in a gap record.
     public var losses: Int
-    /// When the last record before each kill was made, after which the run was taken up again.
+    /// For each crash after which the run was resumed, the time of the last record before it.
     public var killed: [String]
-    /// What a session that is replayed lacked already, a line each.
+    /// Losses that the replayed session already had, a line each.
     public var inheritedLosses: [String]
     /// How long the task took, in its own time.
     public var seconds: Double
-    /// How long that took.
+    /// How long the run took in real time.
     public var tookSeconds: Double
     /// The answers that were refused.
     public var refused: [RefusedAnswer]
-    /// What else did not go as it should, and did not end the run.
+    /// Other problems, which did not end the run.
     public var notes: [String]
-    /// What stood in the way.
+    /// What failed.
     public var errors: [String]
 
     /// A recorder's file.
@@ -49,7 +49,7 @@ public struct TaskRunReport: Sendable, Equatable, Encodable {
         public var samples: Int
         public var losses: Int
         public var bytes: Int64?
-        /// Whether it is no list of records, such as a sound.
+        /// Whether it is something else than a list of records, such as a sound.
         public var isDocument: Bool
     }
 
@@ -70,7 +70,7 @@ public struct TaskRunReport: Sendable, Equatable, Encodable {
             switch outcome.reason {
             case .completed, .failed: nil
             case .earlyExit: early ?? outcome.reminder.map { _ in .participant }
-            // These are answers to a question, which a participant gives.
+            // Only a participant chooses these, by answering a question.
             case .saved, .discarded: early ?? .participant
             }
         self.refused = refused
@@ -84,7 +84,7 @@ public struct TaskRunReport: Sendable, Equatable, Encodable {
         let placed = Self.errors(in: result, at: [])
         let others = outcome.errors.filter { told in !placed.contains { $0.hasSuffix(told) } }
         errors = placed + [endless].compactMap(\.self) + others
-        // What only stands beside a recording, such as the truth about a computed walk, no recorder has made.
+        // Excludes companion files, such as the truth about a computed walk, which no recorder has made.
         let recorded = (manifest?.files ?? []).filter { file in
             !file.isLost && (file.layout != .document || file.recorder != nil)
         }
@@ -107,7 +107,7 @@ public struct TaskRunReport: Sendable, Equatable, Encodable {
         inheritedLosses = manifest?.origin?.losses ?? []
     }
 
-    /// How it ended, behind the task's name.
+    /// How it ended, in words to follow the task's name.
     public var words: String {
         reminder.map { "\(ending), to be reminded of by \($0)" } ?? ending
     }
@@ -122,7 +122,7 @@ public struct TaskRunReport: Sendable, Equatable, Encodable {
         }
     }
 
-    /// What recorders could not do: the task goes on without them, and nobody would hear of it.
+    /// The errors of recorders: the task goes on without a failed recorder, so only this report mentions it.
     private static func errors(in result: any RSDTaskResult, at place: [String]) -> [String] {
         (result.asyncResults ?? []).compactMap { $0 as? any RSDErrorResult }.map { error in
             (place + [error.identifier]).joined(separator: "/") + ": " + error.errorDescription

@@ -1,20 +1,20 @@
-// What there is to show of a running recording at one moment, before anybody decides how.
+// What a progress display shows of a running recording at one moment, independent of its layout.
 
-/// A moment of a recording.
+/// The state of a recording at one moment.
 public struct ProgressFrame: Sendable, Equatable {
     /// How much recorded time has passed.
     public var elapsed: Duration
-    /// How much there will be, if that is known.
+    /// The recording's planned length, if known.
     public var planned: Duration?
     /// Samples in each second of recorded time.
     public var samplesPerSecond: Double
-    /// How many recorded seconds pass in one, where that is known yet.
+    /// How many recorded seconds pass in a real second; `nil` while unknown.
     public var timesLife: Double?
     /// Samples so far.
     public var samples: Int
     /// Samples that the device delivered and that no file holds, counted in gap records.
     public var losses: Int
-    /// What each sensor showed lately, those left out that have shown nothing and never draw.
+    /// What each sensor showed lately, without those that have no axes and no words yet.
     public var streams: [Stream]
 
     public init(
@@ -39,9 +39,9 @@ public struct ProgressFrame: Sendable, Equatable {
     public struct Stream: Sendable, Equatable {
         /// Where it is and what it measures ("ankle accelerometer").
         public var name: String
-        /// What is drawn of it; nothing of one that is told in words.
+        /// The axes to draw; empty for a sensor that is shown in words.
         public var axes: [Axis]
-        /// What is told of it in words, once there is anything.
+        /// What is shown of it in words, once it has sent something.
         public var words: String?
 
         public init(
@@ -55,7 +55,7 @@ public struct ProgressFrame: Sendable, Equatable {
         }
     }
 
-    /// One axis of a sensor: its latest values, oldest first, nothing where samples were lost.
+    /// One axis of a sensor: its latest values, oldest first, with `nil` for lost samples.
     public struct Axis: Sendable, Equatable {
         public var name: String
         public var values: [Double?]

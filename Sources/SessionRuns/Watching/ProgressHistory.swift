@@ -1,11 +1,11 @@
-// Remembers what was seen of a running recording, so that a moment of it can be drawn with its
-// rates and curves. It is told what was seen and when; it looks at nothing itself.
+// Keeps the latest values of a running recording, from which it computes the rates and curves of a `ProgressFrame`.
+// The caller passes in what it has seen and when; the history itself reads nothing.
 
-/// What was seen of a running recording.
+/// The latest values and counts of a running recording.
 package struct ProgressHistory: Sendable {
     /// How many values of an axis are kept.
     private static let window = 400
-    /// Over how much real time rates are taken.
+    /// The real time over which rates are computed.
     private static let rateWindow = Duration.seconds(3)
 
     private var streams: [ProgressFrame.Stream]
@@ -45,8 +45,7 @@ package struct ProgressHistory: Sendable {
         for axis in streams[sensor].axes.indices { append(nil, sensor, axis) }
     }
 
-    /// The moment at `real` time since the start, so much recorded; rates are the latest ones, or
-    /// those of the whole recording.
+    /// Returns the frame at `real` time since the start, with the latest rates or, if it is the last, the overall ones.
     package mutating func frame(
         at real: Duration,
         elapsed: Duration,
@@ -65,7 +64,7 @@ package struct ProgressHistory: Sendable {
         return ProgressFrame(
             elapsed: elapsed,
             planned: planned,
-            // There are fewer than before when somebody has deleted a file that was written.
+            // `samples` becomes smaller if a file is deleted during the recording.
             samplesPerSecond: recorded > .zero
                 ? Double(max(0, samples - first.samples)) / recorded.inSeconds : 0,
             timesLife: passed > .zero ? recorded / passed : nil,

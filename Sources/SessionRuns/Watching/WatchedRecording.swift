@@ -1,11 +1,11 @@
-// What somebody who watches a running recording looks at, from any thread.
+// What a progress display or a monitor reads of a running recording, from any thread.
 
 internal import PlainWords
 public import RecorderKinds
 public import Recording
 public import Timebase
 
-/// What the watch looks at.
+/// A running recording, as a `RecordingWatch` sees it.
 public struct WatchedRecording: Sendable {
     public var streams: [Stream]
     public var start: BootInstant
@@ -21,11 +21,11 @@ public struct WatchedRecording: Sendable {
         self.planned = planned
     }
 
-    /// One stream, with what is shown of it.
+    /// One stream, with the sensors to show.
     public struct Stream: Sendable {
         public var stream: any RecordingStream
         public var sensors: [Sensor]
-        /// The recorder that it is of, where that is known.
+        /// The recorder of the stream, if known.
         public var recorder: (any LiveRecorder)?
 
         public init(
@@ -39,25 +39,25 @@ public struct WatchedRecording: Sendable {
         }
     }
 
-    /// Something that is shown.
+    /// A sensor to show.
     public struct Sensor: Sendable {
-        /// Its name, and the axes that are drawn of it, if any are.
+        /// Its name and the axes to draw, if any.
         public var shown: ProgressFrame.Stream
-        /// The latest of it; `nil` before there is any.
-        public var glimpse: @Sendable () -> LiveChannel.Glimpse?
+        /// Returns its latest value; `nil` before the first.
+        public var latestValue: @Sendable () -> LiveChannel.LatestValue?
 
         public init(
             shown: ProgressFrame.Stream,
-            glimpse: @escaping @Sendable () -> LiveChannel.Glimpse?
+            latestValue: @escaping @Sendable () -> LiveChannel.LatestValue?
         ) {
             self.shown = shown
-            self.glimpse = glimpse
+            self.latestValue = latestValue
         }
     }
 }
 
 extension WatchedRecording.Stream {
-    /// A stream with the channels of its recorder, by what the recorder is called.
+    /// A stream with the channels of its recorder, whose names begin with `name`.
     public init(stream: any RecordingStream, _ channels: [LiveChannel], of name: String) {
         self.init(
             stream: stream,
@@ -69,17 +69,17 @@ extension WatchedRecording.Stream {
                     )
                 ) {
                     channel.axes.isEmpty
-                        ? channel.glimpse().map { $0.counted(as: channel.counts) }
-                        : channel.glimpse()
+                        ? channel.latestValue().map { $0.counted(as: channel.counts) }
+                        : channel.latestValue()
                 }
             }
         )
     }
 }
 
-extension LiveChannel.Glimpse {
-    /// The same with how many events there were ahead of what the last one was.
-    public func counted(as counts: (one: String, several: String)) -> LiveChannel.Glimpse {
+extension LiveChannel.LatestValue {
+    /// Returns the value with the number of events in front of its words.
+    public func counted(as counts: (one: String, several: String)) -> LiveChannel.LatestValue {
         var counted = self
         let events = Quantity.count(count, counts.one, counts.several)
         counted.words = words.map { "\(events), \($0)" } ?? events
@@ -87,9 +87,9 @@ extension LiveChannel.Glimpse {
     }
 }
 
-/// Somebody who watches a recording.
+/// An observer of a recording.
 @MainActor
 public protocol RecordingWatch: AnyObject {
-    /// Hears of the final figures, which only the closed files know.
+    /// Receives the final counts, which are known only when the files are closed.
     func finish(samples: Int, losses: Int)
 }

@@ -1,23 +1,23 @@
-// A child's own side: what it was given, and what it gives up. It serves one parent, and ends with it.
+// The child's side of a sandbox: what it was given, and what it gives up. A child serves one parent, and ends with it.
 
 internal import CSystemCalls
 internal import Glibc
 
-/// What a sandboxed child does, by a name.
+/// A named service of a sandboxed child.
 public struct SandboxedService: Sendable {
     let name: String
     let room: Room
     let load: @Sendable () -> Void
     let serve: @Sendable (ChildEnd) -> Void
 
-    /// How much a child may have.
+    /// The resource limits of a child.
     public struct Room: Sendable, Hashable {
-        /// How much more memory it may write to than it begins with.
+        /// How much writable memory it may get, beyond what it starts with.
         public var bytes: Int64
-        /// The number that all its descriptors are below.
+        /// All its descriptors are below this number.
         public var files: Int32
 
-        /// Enough to read one machine's devices.
+        /// Enough to read the devices of one machine.
         public static let usual = Room(bytes: 40 << 20, files: 32)
 
         public init(bytes: Int64, files: Int32) {
@@ -26,14 +26,14 @@ public struct SandboxedService: Sendable {
         }
     }
 
-    /// A service; when `serve` returns, the child ends.
+    /// Makes a service; when `serve` returns, the child ends.
     ///
     /// - Parameters:
-    ///   - name: What a parent asks for.
-    ///   - room: How much the child may have beside what `load` takes.
-    ///   - load: Loads the libraries that the child needs. It is called before any right is given up: the addresses
-    ///     that libraries take are then no part of the room for what the network sends.
-    ///   - serve: Does what the parent orders.
+    ///   - name: The name by which a parent asks for it.
+    ///   - room: The resource limits, beside what `load` takes.
+    ///   - load: Loads the libraries that the child needs. It is called before any right is given up, so the libraries'
+    ///     addresses do not count against the room for what the network sends.
+    ///   - serve: Carries out the parent's orders.
     public init(
         _ name: String,
         room: Room = .usual,
@@ -47,35 +47,35 @@ public struct SandboxedService: Sendable {
     }
 }
 
-/// A child's side of the line to its parent.
+/// A child's connection to its parent.
 public final class ChildEnd: Sendable {
-    /// What it needs besides what it has open.
+    /// What the child still needs, besides what it has open.
     public enum Needs: Sendable, Hashable {
-        /// To resolve names, by files and libraries of the system and by whoever serves names.
+        /// To resolve names, by the system's files and libraries and by name servers.
         case names
-        /// Connections of the Internet, and no file; no thread that is not there already.
+        /// Internet connections, but no files and no new threads.
         case network
-        /// Files of the system and one more, to be read, and no network.
+        /// To read the system's files and one more, without a network.
         case file(String)
-        /// Devices of USB, and a serial port if one is named, to be opened, read and written, and no network; what it
-        /// needs next can still be said.
+        /// To open, read and write USB devices, and a serial port if one is named, without a network; the child can
+        /// confine itself further afterwards.
         case devices(port: String?)
-        /// Devices that are open.
+        /// To use devices that are open already.
         case openDevices
-        /// Connections that others make to a socket that listens already; no file, and none of its own.
+        /// To accept connections on a listening socket; no files, and no connections of its own.
         case server
     }
 
-    /// The memory that it shares with its parent.
+    /// The memory shared with its parent.
     public let memory: SharedMemory
     private let line: MessageSocket
 
-    /// The numbers that a parent gives a child its line, its memory and a socket by.
+    /// The descriptor numbers of the child's message socket, shared memory and lent socket.
     static let lineNumber: Int32 = 3
     static let memoryNumber: Int32 = 4
     static let socketNumber: Int32 = 5
 
-    /// Gives up every right that it was born with.
+    /// Gives up every right that the child started with.
     init(_ room: SandboxedService.Room) throws(SystemError) {
         let memory = try SharedMemory(mapping: Self.memoryNumber)
         try Confinement.giveUpRights(but: room)
@@ -83,34 +83,34 @@ public final class ChildEnd: Sendable {
         self.memory = memory
     }
 
-    /// From here on the kernel opens no file but those that are needed, where it can tell them apart (Landlock), and
-    /// lets this process look into no other; for this thread and those that it starts.
+    /// From here on the kernel opens only needed files, if it supports Landlock, and lets this process read no other
+    /// process's memory; for this thread and those that it starts.
     ///
-    /// - Throws: Also where files are needed, and this process could look into its parent.
+    /// - Throws: Also if files are needed, but this process could still read its parent's memory.
     public func limitFiles(to needs: Needs) throws(SystemError) {
         try Confinement.limitFiles(to: needs)
     }
 
-    /// From here on the kernel refuses every call but the few that it needs; for all threads, for ever.
+    /// From here on the kernel refuses all system calls but the few that are needed; for all threads, for ever.
     public func confine(to needs: Needs) throws(SystemError) {
         try Confinement.limitCalls(to: needs)
     }
 
-    /// Sends the parent a message.
+    /// Sends a message to the parent.
     public func send(_ message: [UInt8]) throws(SystemError) { try line.send(message) }
 
-    /// What a sleep is beside: the parent has sent something, or is gone.
+    /// The descriptor to poll: readable when the parent has sent something, or is gone.
     public var number: Int32 { line.number }
 
-    /// The socket that the parent has lent; none is there if it has lent none.
+    /// The descriptor of the lent socket; not open if the parent has lent none.
     public var lentSocket: Int32 { Self.socketNumber }
 
-    /// What the parent has sent, if anything.
+    /// The parent's next message, if there is one.
     public func receiveNow() throws(SystemError) -> MessageSocket.Arrival {
         try line.receive(waits: false)
     }
 
-    /// Waits for the parent's next message; `nil` when the parent is gone.
+    /// Waits for the parent's next message; returns `nil` when the parent is gone.
     public func receive() -> [UInt8]? {
         guard case .message(let bytes)? = try? line.receive(waits: true) else { return nil }
         return bytes

@@ -1,21 +1,21 @@
-// Whether a child is still at work. One that hangs says nothing, and neither does one of whom nobody wants anything: a
-// child that has been silent for a while is hailed, and has to answer.
+// Detects a child that hangs. A hanging child is silent, and so is an idle one: a child that has been silent for a
+// while is hailed, and must answer.
 
-/// When a child is hailed, and when it has hung; times are nanoseconds of the monotonic clock.
+/// Decides when to hail a child, and when it counts as hanging; times are nanoseconds of the monotonic clock.
 package struct ChildHail: Sendable {
-    /// What is to be done.
+    /// What the parent must do.
     package enum Step: Equatable {
         case hail
-        /// It has not answered in time.
+        /// End the child: it has not answered in time.
         case giveUp
     }
 
-    /// How long it may take to answer.
+    /// How long the child may take to answer.
     package let limit: Duration
-    /// For how long it is silent before it is hailed.
+    /// How long a silence leads to a hail.
     private let silence: Int64
     private let mostUnanswered: Int64
-    /// When it has said something, or was hailed, and from when on that counts.
+    /// When the child last sent something, or was hailed, or was looked at since.
     private var since: Int64 = 0
     private var unanswered: Int64 = 0
     private var isHailed = false
@@ -26,33 +26,34 @@ package struct ChildHail: Sendable {
         mostUnanswered = limit.wholeNanoseconds
     }
 
-    /// A new child has been told to begin, and has to say that it has.
+    /// Notes that a new child was told to begin, which it must confirm.
     package mutating func begin(at now: Int64) {
         since = now
         unanswered = 0
         isHailed = true
     }
 
-    /// It has said something, whatever that was.
+    /// Notes that the child has sent something.
     package mutating func hear(at now: Int64) {
         since = now
         isHailed = false
     }
 
-    /// What is to be done now, if anything.
+    /// Returns what must be done now, if anything.
     package mutating func look(at now: Int64) -> Step? {
         guard isHailed else {
             guard now - since >= silence else { return nil }
             begin(at: now)
             return .hail
         }
-        // Between two looks this process may have been stopped, and the child with it: of a long time little counts.
+        // This process, and the child with it, may have been suspended between two looks, so a long time counts only in
+        // part.
         unanswered += min(now - since, 2 * pauseOfLooks)
         since = now
         return unanswered >= mostUnanswered ? .giveUp : nil
     }
 
-    /// After how long there is something to look at again.
+    /// How long until the next look is due.
     package func patience(at now: Int64) -> Duration {
         .nanoseconds(isHailed ? pauseOfLooks : max(0, since + silence - now))
     }

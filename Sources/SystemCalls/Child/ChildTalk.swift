@@ -1,29 +1,29 @@
-// A child that waits for nobody talks with its parent as far as either reads: what the parent does not take yet is kept,
-// and said when it does.
+// A child's messages to and from its parent, without blocking: messages that the parent does not accept yet are kept,
+// and sent when it does.
 
-/// What a child hears of its parent, and tells it, beside something else that it waits for.
+/// Exchanges messages with the parent, for a child that also waits for something else.
 package final class ChildTalk {
     private let end: ChildEnd
     private let mostUnsaid: Int
     private var unsaid: [[UInt8]] = []
 
-    /// The talk of a child.
+    /// Makes the exchange of a child.
     ///
     /// - Parameters:
-    ///   - end: Its side of the line.
-    ///   - mostUnsaid: How much its parent may leave unread, before it is given up.
+    ///   - end: The child's connection to its parent.
+    ///   - mostUnsaid: How many messages its parent may leave unread before the child gives up.
     package init(_ end: ChildEnd, mostUnsaid: Int = .max) {
         self.end = end
         self.mostUnsaid = mostUnsaid
     }
 
-    /// Whether the parent has taken all.
+    /// Whether the parent has accepted all messages.
     package var isSaid: Bool { unsaid.isEmpty }
 
-    /// Does what the parent has said by now.
+    /// Handles the messages that the parent has sent so far.
     ///
-    /// - Parameter obey: Does what one message asks for; `false` where that means nothing.
-    /// - Returns: `false` once the parent is gone, or says what means nothing.
+    /// - Parameter obey: Handles one message; returns `false` if it is invalid.
+    /// - Returns: `false` once the parent is gone, or has sent an invalid message.
     package func hear(_ obey: ([UInt8]) -> Bool) -> Bool {
         while true {
             switch try? end.receiveNow() {
@@ -34,13 +34,15 @@ package final class ChildTalk {
         }
     }
 
-    /// Tells the parent something, behind what it has not taken yet.
+    /// Queues a message to the parent.
     package func tell(_ bytes: [UInt8]) {
         unsaid.append(bytes)
         speak()
     }
 
-    /// Has what is unsaid go, as far as it is taken; a parent that is gone has no use for a child.
+    /// Sends the queued messages, as far as the parent accepts them.
+    ///
+    /// Ends the child if the parent is gone, or has left too many unread.
     package func speak() {
         while let next = unsaid.first {
             do throws(SystemError) {

@@ -1,19 +1,18 @@
-// What a process gives up so that whoever takes it over has won nothing. None of it can be had back.
+// Drops the rights of a process, so that an attacker who takes it over gains nothing. None of them can be regained.
 
 internal import CSystemCalls
 internal import Glibc
 
-/// Takes rights from this process.
+/// Drops rights of this process.
 package enum Confinement {
-    /// How many more addresses it may have than memory to write to, of whatever kind.
+    /// How many more addresses of any kind it may have than writable memory.
     ///
-    /// Beside that memory, the stacks of three threads (1 MiB each) and the libraries of a resolver have to find
-    /// room. Measured on x86-64: a recording takes 3.4 MiB more addresses than the child begins with (77 MiB), a
-    /// resolver 2.1 MiB.
+    /// They must hold the stacks of three threads (1 MiB each) and the libraries of a resolver. Measured on x86-64: a
+    /// recording takes 3.4 MiB more addresses than the child begins with (77 MiB), a resolver 2.1 MiB.
     private static let moreAddresses: Int64 = 8 << 20
 
-    /// Gives up capabilities, the gaining of rights, writing to files, memory without a limit, and a life
-    /// beyond that of the thread that started this process.
+    /// Drops capabilities, the gaining of privileges, writing to files, and unlimited memory; ends this process when
+    /// the thread that started it ends.
     package static func giveUpRights(
         but room: SandboxedService.Room = .usual
     ) throws(SystemError) {
@@ -21,15 +20,15 @@ package enum Confinement {
         try requireNone("prctl", footfall_give_up_rights(room.bytes, addresses, room.files))
     }
 
-    /// Has the kernel refuse every call but the few that are needed; for all threads, for ever.
+    /// Makes the kernel refuse all system calls but the needed ones; for all threads, for ever.
     package static func limitCalls(to needs: ChildEnd.Needs) throws(SystemError) {
         try requireNone("seccomp", footfall_filter_calls(Int32(number(of: needs))))
     }
 
-    /// Has the kernel open no file but those that are needed, and show no other process's memory, for this thread
-    /// and those that it starts.
+    /// Makes the kernel open only needed files, and hide the memory of all other processes; for this thread and those
+    /// that it starts.
     ///
-    /// - Throws: Also where files are needed, and this process could look into its parent.
+    /// - Throws: Also if files are needed, but this process could still read its parent's memory.
     package static func limitFiles(to needs: ChildEnd.Needs) throws(SystemError) {
         var file: String?
         switch needs {
@@ -39,7 +38,7 @@ package enum Confinement {
         case .file(let path): file = path
         }
         let problem = unsafe footfall_limit_files(Int32(number(of: needs)), file)
-        // A kernel without it may keep processes apart by itself.
+        // A kernel without Landlock may separate processes by other means.
         if problem != ENOSYS, problem != EOPNOTSUPP { try requireNone("landlock", problem) }
         guard footfall_reaches_parent() == 0 else {
             throw SystemError(call: apart, errno: Errno(rawValue: EPERM))
@@ -57,7 +56,7 @@ package enum Confinement {
         }
     }
 
-    /// What cannot be done where the kernel has neither.
+    /// What fails if the kernel has neither.
     static let apart = "keep a child process out of this program's memory"
 
     private static func requireNone(_ call: String, _ problem: Int32) throws(SystemError) {

@@ -1,7 +1,7 @@
-// Numbers and texts as bytes, for what parent and child say to each other. The parent reads what a child says that
-// may have been taken over: no length is believed before as many bytes are there.
+// Encodes numbers and texts as messages between parent and child. The child may have been taken over, so the parent
+// trusts no length before that many bytes are there.
 
-/// A message that is being written.
+/// Encodes a message.
 package struct MessageWriter {
     package private(set) var bytes: [UInt8] = []
 
@@ -27,11 +27,11 @@ package struct MessageWriter {
     package mutating func add(_ text: String) { add(Array(text.utf8)) }
 }
 
-/// A message that is being read.
+/// Decodes a message.
 package struct MessageReader {
     private var rest: ArraySlice<UInt8>
 
-    /// What was sent is no message.
+    /// The bytes are no valid message.
     package struct Malformed: Error {
         package init() {}
     }
@@ -50,7 +50,7 @@ package struct MessageReader {
         return number
     }
 
-    /// What a message is of, by the first number in it.
+    /// Reads the kind of a message, its first number.
     package mutating func kind<Kind: RawRepresentable<UInt8>>(
         as _: Kind.Type = Kind.self
     ) throws(Malformed) -> Kind {
@@ -66,7 +66,7 @@ package struct MessageReader {
         return Array(try take(Int(count)))
     }
 
-    /// A text; bytes that are none stand as the sign for that.
+    /// Reads a text; invalid UTF-8 becomes replacement characters.
     package mutating func text() throws(Malformed) -> String {
         String(decoding: try some(), as: UTF8.self)
     }

@@ -1,31 +1,31 @@
-// One end of the line between a process and its child. The kernel keeps the bounds of messages, so that no
-// length is read from what the other side writes; one that is longer than any should be is an error.
+// One end of the socket between a process and its child. The kernel keeps the boundaries of messages, so that no length
+// written by the other side is trusted; an oversized message is an error.
 
 internal import CSystemCalls
 internal import Glibc
 
-/// One end of a line of short messages to another process.
+/// One end of a socket for short messages to another process.
 public struct MessageSocket: ~Copyable, Sendable {
-    /// How long a message may be.
+    /// The greatest size of a message.
     public static let longest = 128 << 10
 
-    /// What has come.
+    /// The result of receiving.
     public enum Arrival: Sendable, Equatable {
         case message([UInt8])
-        /// Nothing, until now.
+        /// No message has arrived.
         case nothing
         /// The other side is gone.
         case end
     }
 
-    /// How many empty messages of a side that is gone are passed over.
+    /// How many empty messages of a side that is gone are skipped.
     private static let mostEmptied = 64
 
     private let descriptor: Descriptor
 
     init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
 
-    /// Both ends of a new line.
+    /// Both ends of a new socket.
     struct Pair: ~Copyable {
         var here: MessageSocket
         var there: MessageSocket
@@ -35,7 +35,7 @@ public struct MessageSocket: ~Copyable, Sendable {
             try retrying("socketpair") {
                 unsafe footfall_message_sockets(&ends, Int32(4 * MessageSocket.longest))
             }
-            // In a process without standard streams they may have the numbers of two.
+            // In a process without standard streams, they may have the numbers of two.
             let first = Descriptor(number: ends[0])
             let second = Descriptor(number: ends[1])
             let one = try Descriptor(duplicating: first.number)
@@ -45,12 +45,12 @@ public struct MessageSocket: ~Copyable, Sendable {
         }
     }
 
-    /// What a sleep is beside.
+    /// The descriptor to poll.
     public var number: Int32 { descriptor.number }
 
-    /// Sends a message, if the other side takes it now.
+    /// Sends a message, if the other side accepts it now.
     ///
-    /// - Throws: `brokenPipe` where nobody is there, `again` where nobody has read for long.
+    /// - Throws: `brokenPipe` if the other side is gone, `again` if it has not read for long.
     public borrowing func send(_ message: [UInt8]) throws(SystemError) {
         guard message.count <= Self.longest else {
             throw SystemError(call: "send", errno: Errno(rawValue: EMSGSIZE))
@@ -63,12 +63,12 @@ public struct MessageSocket: ~Copyable, Sendable {
     /// Takes the next message.
     ///
     /// - Parameter waits: Whether to wait for one.
-    /// - Returns: The message, if one is there.
-    /// - Throws: For one that is longer than any may be.
+    /// - Returns: The message, if there is one.
+    /// - Throws: If a message is longer than `longest`.
     public borrowing func receive(waits: Bool) throws(SystemError) -> Arrival {
         var length = 0
-        // The word that the other side has gone with what it was sent unread comes once, ahead of its own last
-        // messages; and each empty message looks like the end.
+        // If the other side has closed without reading all, that error comes once, before its own last messages; and
+        // each empty message looks like the end.
         var emptied = 0
         looking: while emptied < Self.mostEmptied {
             do throws(SystemError) {
@@ -97,7 +97,7 @@ public struct MessageSocket: ~Copyable, Sendable {
             throw SystemError(call: "recv", errno: Errno(rawValue: EMSGSIZE))
         }
         var bytes = [UInt8](repeating: 0, count: length)
-        // One end has one reader: it is the message that was looked at.
+        // Each end has only one reader, so this is the message whose length was read.
         let count = Int(
             try retrying("recv") {
                 unsafe footfall_receive_message(descriptor.number, &bytes, Int64(length))

@@ -1,21 +1,20 @@
-// A process of our own for a C library that reads what a network sends. Whoever is at the other end may make
-// such a library write where it should not, or never return: the child is then killed, and nothing is lost
-// but what it had not handed over. It is this program started anew, for a copy of a process that has
-// threads can do nothing safely; or another program that serves the same, for a host that cannot be started
-// so.
+// Runs a C library that parses network input in a separate process. An attacker may exploit such a library, or make it
+// hang: the child is then killed, and only what it had not delivered is lost. The child is this program started again,
+// because a forked copy of a process with threads can do nothing safely; or another program that offers the same
+// services, for hosts that cannot be started so.
 
 internal import CSystemCalls
 internal import Glibc
 internal import Synchronization
 
-/// A child process without rights, which serves this one.
+/// A child process without rights, which serves this process.
 public final class SandboxedChild {
-    /// How it ended, for whoever asks after its end.
+    /// How it ended, once it has.
     public private(set) var ending: ChildProgram.Ending?
-    /// The memory that it shares with this process.
+    /// The memory shared with this process.
     public let memory: SharedMemory
     private let process: pid_t
-    /// What means the process, even when its number is another's; -1 where the kernel has no such thing.
+    /// A pidfd, which refers to this process even if its number is reused; -1 if the kernel has none.
     private let handle: Int32
     private let line: MessageSocket
 
@@ -29,18 +28,18 @@ public final class SandboxedChild {
 
     // MARK: The program
 
-    /// The program that is started as a child: this one, unless another one is set.
+    /// The program to start as a child: this one, unless another is set.
     ///
-    /// It has to call `runIfAsked` with the services that are wanted.
+    /// It must call `runIfAsked` with the wanted services.
     public static var program: String? {
         get { places.withLock { $0.program } }
         set { places.withLock { $0.program = newValue } }
     }
 
-    /// Serves the parent and ends, if this process was started as a child; else it returns at once.
+    /// Serves the parent and ends the process, if it was started as a child; otherwise returns at once.
     ///
-    /// A program that opens devices of other machines calls it first of all. A child begins its life
-    /// here, before the program has read a file or started a thread.
+    /// Call it first of all in a program that opens devices of other machines: a child starts here, before the program
+    /// has read a file or started a thread.
     public static func runIfAsked(_ services: [SandboxedService]) {
         let words = Environment.arguments
         guard words.count == 3, words[1] == word else {
@@ -56,14 +55,14 @@ public final class SandboxedChild {
 
     // MARK: The parent's side
 
-    /// Starts a child; it ends at the latest with the thread that starts it.
+    /// Starts a child; the kernel ends it when the calling thread ends.
     ///
     /// - Parameters:
-    ///   - service: What it is to do.
-    ///   - memory: What it shares with this process.
-    ///   - socket: A socket that it is lent; this process keeps it.
-    ///   - own: The program that is started, in place of the one for all children.
-    /// - Throws: When it cannot be started.
+    ///   - service: The name of its service.
+    ///   - memory: The memory to share.
+    ///   - socket: A socket to lend; this process keeps it.
+    ///   - own: The program to start, in place of the one for all children.
+    /// - Throws: If it cannot be started.
     public init(
         serving service: String,
         sharing memory: SharedMemory,
@@ -92,20 +91,20 @@ public final class SandboxedChild {
         if handle >= 0 { _ = close(handle) }
     }
 
-    /// What a sleep is beside: something has come, or the child is gone.
+    /// The descriptor to poll: readable when the child has sent something, or is gone.
     public var number: Int32 { line.number }
 
     /// Sends the child a message.
     public func send(_ message: [UInt8]) throws(SystemError) { try line.send(message) }
 
-    /// What the child has sent, if anything.
+    /// The child's next message, if there is one.
     public func receive() throws(SystemError) -> MessageSocket.Arrival {
         try line.receive(waits: false)
     }
 
-    /// Ends the child at once, whatever it does.
+    /// Kills the child.
     ///
-    /// - Returns: How it ended; one that had ended by itself has ended so.
+    /// - Returns: How it ended; also if it had ended before.
     @discardableResult
     public func end() -> ChildProgram.Ending {
         if let ending { return ending }
@@ -115,9 +114,9 @@ public final class SandboxedChild {
         return ended
     }
 
-    /// Has the system forget the child; one that a device's driver holds is waited for by a thread.
+    /// Reaps the child; if a device driver blocks it, a thread waits for it.
     private func awaitEnd() -> ChildProgram.Ending {
-        let pause = Doorbell()
+        let pause = WakeEvent()
         do throws(SystemError) {
             for _ in 0..<Self.patienceInMilliseconds {
                 if let ended = try ChildProgram.endingIfOver(process) { return ended }
@@ -128,11 +127,11 @@ public final class SandboxedChild {
                 _ = try? ChildProgram.waitFor(process, named: nil)
             }
         } catch {
-            // Somebody else has waited for it, or the program ignores how its children end.
+            // Another part of the program has waited for it, or the program ignores SIGCHLD.
         }
         return .killed(SIGKILL)
     }
 
-    /// How long a killed child may take to be gone.
+    /// How long a killed child may take to end.
     private static let patienceInMilliseconds = 200
 }

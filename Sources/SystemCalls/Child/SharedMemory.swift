@@ -1,28 +1,28 @@
-// Memory that two processes share. The other one may write anything to it at any time, so nothing is kept
-// there that this process relies on: what it reads, it copies first and then checks.
+// Memory shared by two processes. The other one may write anything to it at any time, so this process keeps nothing
+// there that it relies on: it copies what it reads, and then checks the copy.
 
 internal import CSystemCalls
 internal import Glibc
 
-/// Memory that a process shares with its child, until both have let go of it.
+/// Memory that a process shares with its child, until both have released it.
 @safe
 public final class SharedMemory: @unchecked Sendable {
-    // @unchecked: the address never changes; what is there is reached by atomics, or by one end of a ring.
+    // @unchecked: the address never changes; the content is accessed by atomics, or by one end of a ring.
 
-    /// Where it begins: a page's boundary.
+    /// Its address, at a page boundary.
     public let address: UnsafeMutableRawPointer
-    /// How many bytes it has.
+    /// Its size.
     public let count: Int
     private let descriptor: Descriptor
 
-    /// Makes memory of zeroes, whose size nobody can change.
+    /// Makes zeroed memory, whose size cannot be changed.
     public init(bytes: Int) throws(SystemError) {
         let made = Descriptor(
             number: try retrying("memfd_create", "shared memory") {
                 unsafe footfall_shared_memory("footfall", Int64(bytes))
             }
         )
-        // In a process without standard streams the first may have the number of one.
+        // In a process without standard streams, `made` may have the number of one.
         let descriptor = try Descriptor(duplicating: made.number)
         unsafe address = try Self.map(descriptor.number, bytes)
         count = bytes
@@ -40,7 +40,7 @@ public final class SharedMemory: @unchecked Sendable {
 
     deinit { unsafe footfall_unmap(address, Int64(count)) }
 
-    /// By which a child gets it.
+    /// The descriptor to pass to a child.
     var number: Int32 { descriptor.number }
 
     private static func map(

@@ -1,24 +1,24 @@
-// A recorder of somebody else's may never answer, and whoever waits for it would keep a participant at a
-// step for ever. Limits are in the machine's own time: a recorder knows no other.
+// Time limits for calls to recorders. A host's own recorder may never return, and would keep the participant at a step
+// for ever. The limits use real time, because a recorder knows no other.
 
 package import Research
 
-/// How long one waits for recorders, those of a run and those of a step alike.
+/// The time limits for recorders, both those of a run and those of a step.
 package struct RecorderLimits: Sendable, Hashable {
-    /// How long a recorder may take to say whether it may record: its question is a person's to answer.
+    /// How long a recorder may take to say whether it may record; it may be waiting for a person's answer.
     package var permission = Duration.seconds(600)
     package var start = Duration.seconds(60)
     package var stop = Duration.seconds(120)
-    /// How long a recorder may take to close its files, once it has been cancelled.
+    /// How long a cancelled recorder may take to close its files.
     package var cancel = Duration.seconds(5)
-    /// After how long whoever stands before the run is told what it waits for.
+    /// After how long the participant is told what the run waits for.
     package var patience = Duration.seconds(3)
 
     package init() {}
 }
 
 extension RSDAsyncActionController {
-    /// Asks whether it may record, and is given up past the limit.
+    /// Requests permission to record; cancels the recorder when the limit is over.
     func askPermissions(
         within limits: RecorderLimits,
         whenSlow: (@MainActor (LimitedWait) -> Void)? = nil
@@ -30,13 +30,13 @@ extension RSDAsyncActionController {
         }
     }
 
-    /// Starts, and is given up past the limit.
+    /// Starts the recorder; cancels it when the limit is over.
     ///
     /// - Parameters:
-    ///   - limits: How long one waits.
-    ///   - whenSlow: Is given the wait when it has lasted longer than one's patience.
-    ///   - tell: Hears what went wrong, if anything did, before anything else can go on.
-    /// - Returns: The same.
+    ///   - limits: The time limits.
+    ///   - whenSlow: Called with the wait when it lasts longer than `limits.patience`.
+    ///   - tell: Called with the error, or with `nil` on success, before anything else can go on.
+    /// - Returns: The error; `nil` on success.
     package func start(
         within limits: RecorderLimits,
         whenSlow: (@MainActor (LimitedWait) -> Void)? = nil,
@@ -50,13 +50,13 @@ extension RSDAsyncActionController {
         }
     }
 
-    /// Stops, and is given up past the limit, with the time that it has to close its files.
+    /// Stops the recorder; when the limit is over, cancels it and gives it time to close its files.
     ///
     /// - Parameters:
-    ///   - limits: How long one waits.
-    ///   - whenSlow: Is given the wait when it has lasted longer than one's patience.
-    ///   - tell: Hears what went wrong, if anything did, before anything else can go on.
-    /// - Returns: The same.
+    ///   - limits: The time limits.
+    ///   - whenSlow: Called with the wait when it lasts longer than `limits.patience`.
+    ///   - tell: Called with the error, or with `nil` on success, before anything else can go on.
+    /// - Returns: The error; `nil` on success.
     @discardableResult
     package func stop(
         within limits: RecorderLimits,
@@ -72,12 +72,12 @@ extension RSDAsyncActionController {
     }
 }
 
-/// One wait for a call that may never answer.
+/// Waits for one call that may never return.
 @MainActor
 package final class LimitedWait {
     let identifier: String
     let phase: RecorderPhase
-    /// Told once when it is over.
+    /// Called once when the wait is over.
     var whenOver: (@MainActor () -> Void)?
     private let limits: RecorderLimits
     private let whenSlow: (@MainActor (LimitedWait) -> Void)?
@@ -101,10 +101,10 @@ package final class LimitedWait {
         self.tell = tell
     }
 
-    /// Waits no longer than now, as somebody wants who has waited long enough.
+    /// Ends the wait now, because the participant does not want to wait longer.
     func giveUp() { giveUp(because: .givenUp(identifier, phase)) }
 
-    /// Answers what the call threw, or why it was given up.
+    /// Performs the call; returns what it threw, or why the wait was given up.
     func end(
         _ call: @escaping @MainActor () async throws -> Void,
         givingUp: @escaping @MainActor () -> Void
@@ -153,7 +153,7 @@ package final class LimitedWait {
         patience?.cancel()
         givingUp?()
         guard phase == .stopping else { return end(nil) }
-        // It may still close its files.
+        // Leave it time to close its files.
         Task {
             try? await Task.sleep(for: limits.cancel)
             end(nil)

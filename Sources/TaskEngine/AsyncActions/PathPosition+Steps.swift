@@ -1,4 +1,4 @@
-// Where a step lies in a task, as the fleet compares places: by the identifiers on the way to it.
+// Compares places in a task for the coordinator, by the identifiers on the path to them.
 
 internal import Research
 
@@ -6,7 +6,7 @@ extension PathPosition {
     /// The identifiers from the root down to a level.
     func path(ofLevel index: Int) -> [String] { levels[...index].map(\.identifier) }
 
-    /// The steps that are open, each with the way to it, the outermost first.
+    /// The paths of the open steps, the outermost first.
     var nodes: [[String]] {
         levels.indices.compactMap { index in
             levels[index].stepIdentifier.map { path(ofLevel: index) + [$0] }
@@ -20,7 +20,7 @@ extension PathPosition {
 }
 
 extension [String] {
-    /// Whether this is the way to a step of a level, or of one within it.
+    /// True if this is the path of a step with the identifier, in the level `owner` or below it.
     func isStep(_ identifier: String, atOrBelow owner: [String]) -> Bool {
         count > owner.count && last == identifier && starts(with: owner)
     }

@@ -1,47 +1,47 @@
-// Where a run stands in its life. Calls of a host, moves, fetches and ends come in any order, and may come between
-// any two lines that await: what may happen next is decided here alone.
+// The life cycle of a run. Calls of a host, moves, fetches and ends come in any order, and may come between any two
+// lines that await. This type alone decides which of them may happen next.
 
-/// The state of a run, but for its steps and its recorders.
+/// The state of a run, except for its steps and recorders.
 struct RunState {
-    /// What is going on.
+    /// What the run is doing.
     enum Phase: Equatable {
-        /// It has not begun, or could not.
+        /// It has not begun, or its start failed.
         case waiting
-        /// What earlier runs have left is being read.
+        /// It reads the data that earlier runs have left.
         case starting
         /// A step is shown, and nothing moves.
         case standing
         /// A move is under way.
         case moving
-        /// The move waits for what is left.
+        /// A move waits for the recorders of the step that is left.
         case leaving
-        /// Nothing moves any more.
+        /// The run is being ended; no further move is made.
         case ending
         case over(TaskFinishReason)
     }
 
-    /// What has gone wrong, and is told once, whoever has noticed it.
+    /// A failure; it is reported only once, whichever part of the code notices it.
     enum Trouble: Equatable {
         case none
-        /// An interruption has failed the run; its host may have it wait.
+        /// An interruption has failed the run; the host may choose to wait.
         case interrupted
-        /// A failure that nobody waits after is about to end the run.
+        /// A failure is about to end the run.
         case failing
     }
 
     private(set) var phase = Phase.waiting
     private(set) var isBegun = false
     private(set) var trouble = Trouble.none
-    /// What ended the run, if an error did.
+    /// The error that ended the run, if any.
     private(set) var error: (any Error)?
     /// Whether speech and recording must go on while the screen is off.
     var needsBackgroundAudio = false
-    /// Whether the participant is shown that something is awaited.
+    /// Whether the participant sees a loading indicator.
     var isLoading = false
-    /// Whether the run goes on by itself with the task that was fetched.
+    /// Whether the run goes on by itself after a task is fetched.
     var goesOnAfterFetch = false
 
-    /// Whether all have heard of the end.
+    /// Whether the end of the run is reported to all.
     private(set) var isEndTold = false
     private var isResultTold = false
 
@@ -51,7 +51,7 @@ struct RunState {
     var isLeavingStep: Bool { phase == .leaving }
     /// Whether the run is being ended, or over.
     var isEnding: Bool { phase == .ending || finishReason != nil }
-    /// How the run has ended, once it has.
+    /// How the run has ended; `nil` until then.
     var finishReason: TaskFinishReason? {
         if case .over(let reason) = phase { reason } else { nil }
     }
@@ -60,14 +60,14 @@ struct RunState {
 
     // MARK: What happens
 
-    /// Begins to read what earlier runs have left; `false` where that is no time for it.
+    /// Begins to read the data of earlier runs; returns false if the run is busy or over.
     mutating func start() -> Bool {
         guard isIdle else { return false }
         phase = .starting
         return true
     }
 
-    /// Takes note that it is read, or could not be; answers whether the run begins now.
+    /// Ends the reading, successful or not; returns whether the run begins now.
     mutating func didStart(_ isRead: Bool) -> Bool {
         guard phase == .starting else { return false }
         isBegun = isBegun || isRead
@@ -75,14 +75,14 @@ struct RunState {
         return isRead
     }
 
-    /// Begins a move; `false` where another is under way, or none can be any more.
+    /// Begins a move; returns false if another is under way, or the run is ending or over.
     mutating func move() -> Bool {
         guard isIdle else { return false }
         phase = .moving
         return true
     }
 
-    /// Waits for what is left, within a move, or does so no more.
+    /// Begins or ends the wait for the recorders of the step that is left, within a move.
     mutating func wait(forLeaving waits: Bool) {
         guard isMoving else { return }
         phase = waits ? .leaving : .moving
@@ -94,44 +94,44 @@ struct RunState {
         rest()
     }
 
-    /// Begins the end; `false` where that has been done.
+    /// Begins the end; returns false if it has begun before.
     mutating func end() -> Bool {
         guard !isEnding else { return false }
         phase = .ending
         return true
     }
 
-    /// Takes note that all is closed.
+    /// Ends the run, after all levels are closed.
     mutating func didEnd(_ reason: TaskFinishReason, _ error: (any Error)?) {
         phase = .over(reason)
         self.error = error
     }
 
-    /// Takes note that all have heard of the end.
+    /// Notes that the end of the run is reported to all.
     mutating func didTellEnd() { isEndTold = true }
 
-    /// Takes note that the result is whole; `false` where that was told.
+    /// Notes that the result is complete; returns false if that was reported before.
     mutating func tellResult() -> Bool {
         guard !isResultTold else { return false }
         isResultTold = true
         return true
     }
 
-    /// Takes note that an interruption fails the run; `false` where that was told.
+    /// Notes that an interruption fails the run; returns false if a failure was reported before.
     mutating func interrupt() -> Bool {
         guard trouble == .none else { return false }
         trouble = .interrupted
         return true
     }
 
-    /// Takes note that the interruption is over; `false` where the run fails all the same.
+    /// Notes the end of an interruption; returns false if the run fails all the same.
     mutating func didEndInterruption() -> Bool {
         guard !isEnding, trouble != .failing else { return false }
         trouble = .none
         return true
     }
 
-    /// Takes note that a failure is about to end the run.
+    /// Notes that a failure is about to end the run.
     mutating func fail() { trouble = .failing }
 
     private mutating func rest() { phase = isBegun ? .standing : .waiting }

@@ -1,35 +1,35 @@
-// What a run cannot decide by itself: whoever stands before it may mend it, wait, or want to go on without.
+// Problems that a run cannot solve by itself. The participant may fix the cause, wait, or go on without.
 
 internal import FoundationEssentials
 internal import Research
 
-/// What stands in a run's way, for whoever is asked what is done about it.
+/// A problem of a run that the participant is asked about.
 public enum RunTrouble: Sendable {
-    /// A recorder may not record, or could not start; nothing of it is open.
+    /// A recorder may not record, or could not start; it has no file open.
     case notStarted(recorder: String, any Error)
     /// A recorder has failed while it ran; what it had recorded is kept.
     case failed(recorder: String, any Error)
-    /// A recorder has not answered for some seconds.
+    /// A recorder has not responded for some seconds.
     case waitsFor(recorder: String, RecorderPhase)
-    /// Answers, and where the run stands, cannot be kept.
+    /// The answers and the position of the run cannot be saved.
     case notKept(any Error)
-    /// Answers, and where the run stands, have not been kept for some seconds.
+    /// The answers and the position of the run have been waiting to be saved for some seconds.
     case keepsSlowly
-    /// The task could not be fetched, or not be begun.
+    /// The task could not be fetched, or could not begin.
     case taskFailed(any Error)
 }
 
-/// What is done about it.
+/// The participant's answer to a `RunTrouble`.
 public enum TroubleAnswer: String, Sendable, Hashable, CaseIterable {
-    /// It is tried again; what was recorded stays as it is.
+    /// Try again; what was recorded stays as it is.
     case tryAgain
-    /// The run goes on without it.
+    /// Go on without it.
     case goOn
-    /// The run ends with all there is, to be taken up again where that can be.
+    /// End the run and keep all results; it can be resumed if its progress is saved.
     case leave
 }
 
-/// A result that stays, known again by its name and its beginning.
+/// Identifies a result that must not be replaced, by its identifier and start date.
 struct KeptResult: Hashable {
     var identifier: String
     var startDate: Date
@@ -40,7 +40,7 @@ struct KeptResult: Hashable {
 }
 
 extension TaskEngine {
-    /// Ends the run, as somebody wants whom nothing else helps.
+    /// Ends the run, as the participant chose.
     package final func leaveInTrouble() {
         if asked.canSaveTaskProgress {
             asked.handleTaskCancelled(shouldSave: true)
@@ -49,9 +49,9 @@ extension TaskEngine {
         }
     }
 
-    /// Asks about a trouble, and leaves the run where that is the answer.
+    /// Asks the participant about a problem, and leaves the run if they choose to.
     ///
-    /// - Returns: `nil` where nobody is there to answer, or nobody needs to any more.
+    /// - Returns: The answer; `nil` if there is nobody to ask, or the run is ending.
     final func decide(_ trouble: RunTrouble) async -> TroubleAnswer? {
         guard !isEnding else { return nil }
         let answer = await asked.answer(to: trouble)
@@ -59,7 +59,7 @@ extension TaskEngine {
         return isEnding ? nil : answer
     }
 
-    /// Tells what is waited for, until it is over or somebody wants to wait no longer.
+    /// Shows the participant what the run waits for; gives the wait up if they choose to.
     final func tell(of wait: LimitedWait) {
         let question = Task {
             if await waitsNoLonger(.waitsFor(recorder: wait.identifier, wait.phase)) {
@@ -69,8 +69,9 @@ extension TaskEngine {
         wait.whenOver = { question.cancel() }
     }
 
-    /// Whether somebody wants to wait no longer, which is asked while the run ends, too: a recorder is stopped
-    /// there, and nobody sees why nothing goes on.
+    /// Asks the participant whether to stop waiting.
+    ///
+    /// It asks also while the run is ending: the run waits for recorders then, and the participant must see why.
     final func waitsNoLonger(_ trouble: RunTrouble) async -> Bool {
         guard !isOver else { return false }
         let answer = await asked.answer(to: trouble)
@@ -79,16 +80,16 @@ extension TaskEngine {
         return false
     }
 
-    /// Takes a recorder a step further: with a new controller each time that somebody has it tried again.
+    /// Takes a recorder a step further, and retries with a new controller as often as the participant wants.
     ///
-    /// - Returns: What stands in its way, in the end.
+    /// - Returns: The error that remains; `nil` on success.
     final func insist(
-        on key: AsyncActionFleet.Key,
+        on key: AsyncActionCoordinator.Key,
         _ go: (any RSDAsyncActionController) async -> (any Error)?
     ) async -> (any Error)? {
-        while let member = crew[key] {
+        while let member = controllers[key] {
             guard let failure = await go(member.controller) else { return nil }
-            // Whoever gave it up has said what they want.
+            // The participant has already chosen to go on without it.
             if case .givenUp? = failure as? TaskEngineError { return failure }
             guard !failure.isOnlyAnEnd,
                 await decide(.notStarted(recorder: key.identifier, failure)) == .tryAgain,
@@ -99,18 +100,18 @@ extension TaskEngine {
             else { return failure }
             note("the recorder '\(key.identifier)' was tried again: \(failure)")
             next.delegate = next.delegate ?? asked
-            guard crew[key]?.controller === member.controller else {
+            guard controllers[key]?.controller === member.controller else {
                 next.cancel()
                 return failure
             }
-            crew[key]?.controller = next
-            crew[key]?.error = nil
+            controllers[key]?.controller = next
+            controllers[key]?.error = nil
         }
         return nil
     }
 
-    /// Has the next run of a recorder replace nothing of what it has left.
-    private func keepResults(of key: AsyncActionFleet.Key) {
+    /// Keeps the next run of a recorder from replacing the results of the failed one.
+    private func keepResults(of key: AsyncActionCoordinator.Key) {
         let left = taskViewModel.level(within: Array(key.owner.dropFirst())).taskResult.asyncResults
         let own = [key.identifier, "\(key.identifier)_error"]
         for result in left ?? [] where own.contains(result.identifier) {
@@ -120,14 +121,14 @@ extension TaskEngine {
         }
     }
 
-    /// Asks about a recorder that has failed while it ran, and begins it again where that is wanted.
-    final func ask(about key: AsyncActionFleet.Key, _ error: any Error) {
-        guard fleet.mayBeginAgain(key) else { return }
+    /// Asks about a recorder that failed while it ran, and starts it again if the participant wants that.
+    final func ask(about key: AsyncActionCoordinator.Key, _ error: any Error) {
+        guard coordinator.mayBeginAgain(key) else { return }
         Task {
             guard await decide(.failed(recorder: key.identifier, error)) == .tryAgain else {
                 return
             }
-            guard fleet.mayBeginAgain(key) else {
+            guard coordinator.mayBeginAgain(key) else {
                 note(
                     "the recorder '\(key.identifier)' was not begun again: the part of the task in which "
                         + "it records was over"

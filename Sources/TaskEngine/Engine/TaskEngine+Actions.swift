@@ -1,9 +1,10 @@
-// What the state of a run is asked to do, whoever has it: a step's model, a host, code of the field.
+// Performs navigation actions that reach the engine through the task view model: from a step's model, a host, or code
+// written for SageResearch.
 
 internal import Research
 
 extension TaskEngine {
-    /// Does what a button of the framework does to the run.
+    /// Performs the action of a navigation button.
     final func perform(_ action: RSDUIActionType) {
         switch action {
         case .goForward, .skip: Task.immediate { await goForward() }

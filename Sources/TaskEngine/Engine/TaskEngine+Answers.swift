@@ -1,22 +1,24 @@
-// A step that shows an answer is left out without it, and what has been stopped may have one: then a move waits. A move
-// that cannot lead there does not, as recorders may take seconds to be over.
+// Makes a move wait for recorders that are stopping, if their results may matter for the next step: a step that shows
+// an answer is left out if there is none. A move that cannot lead to such a step does not wait, because recorders may
+// take seconds to stop.
 
 internal import Research
 
 extension TaskEngine {
-    /// When a move waits for the answers of what has been stopped.
+    /// When a move waits for the results of stopping recorders.
     enum AnswerWait {
-        /// Never: it leads to where somebody was.
+        /// Never: the move leads back to a step that was shown before.
         case nothing
-        /// Where the step that follows may show one.
+        /// If the next step may show an answer.
         case step
-        /// Where any step of the task does.
+        /// If any step of the task shows an answer.
         case anything
     }
 
-    /// Waits until what has been stopped is over, where what comes next may show what it answers.
+    /// Waits until all stopping recorders are over, if what comes next may show their results.
     final func waitForAnswers(_ awaited: AnswerWait, in level: RSDTaskViewModel) async {
-        guard !isEnding, !fleet.isSettled, taskViewModel.task?.showsAnswers ?? false else { return }
+        guard !isEnding, !coordinator.isSettled, taskViewModel.task?.showsAnswers ?? false
+        else { return }
         let waits =
             switch awaited {
             case .nothing: false
@@ -26,9 +28,9 @@ extension TaskEngine {
         if waits { await pass(.settled) { send(.settle) } }
     }
 
-    /// Whether the step that follows in a level may show an answer, or be left out for want of one.
+    /// True if the next step in a level may show an answer, or be left out because there is none.
     ///
-    /// True also where that is not plain. The end of a level is asked about where the run goes on above it.
+    /// True also if that cannot be determined. At the end of a level, the caller asks again in the level above.
     private func mayShowAnswer(after level: RSDTaskViewModel) -> Bool {
         guard let navigator = level.task?.stepNavigator, let steps = navigator.knownSteps,
             let current = level.currentStep,
@@ -42,7 +44,7 @@ extension TaskEngine {
         )
         let next = navigator.step(after: current, with: level.taskResult, in: context).step
         guard let next else { return place + 1 < steps.count || level.parentLevel == nil }
-        // It leads elsewhere, or something is left out.
+        // The navigator branches, or leaves steps out.
         guard place + 1 < steps.count, steps[place + 1].identifier == next.identifier else {
             return true
         }

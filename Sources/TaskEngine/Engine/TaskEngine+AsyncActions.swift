@@ -1,41 +1,41 @@
-// How the engine carries out what the fleet decides. Events that come while one is being carried
-// out wait their turn: the fleet's actions are performed in their order, always.
+// Carries out the coordinator's decisions. Events that come while another is being processed wait for their turn, so
+// that the coordinator's actions are always performed in order.
 
 internal import FoundationEssentials
 package import Research
 
-/// A controller in use, and the level that its result goes to.
-struct CrewMember {
+/// A controller in use, and the level that its result is attached to.
+struct RunningController {
     var controller: any RSDAsyncActionController
     var level: RSDTaskViewModel
-    /// What the controller threw, for those that do not keep it.
+    /// The error that the controller threw, as not every controller keeps its own.
     var error: (any Error)?
-    /// Who waits for its stop.
+    /// Callers that wait until it has stopped.
     var stopWaiters: [CheckedContinuation<Void, Never>] = []
     var isStopping = false
 }
 
 extension TaskEngine {
-    final func send(_ event: AsyncActionFleet.Event) {
+    final func send(_ event: AsyncActionCoordinator.Event) {
         events.append(event)
-        // Else it comes within one that is being carried out, and after that.
+        // Otherwise an event is being processed, and the loop below will come to this one.
         guard events.count == 1 else { return }
         while let next = events.first {
-            for action in fleet.receive(next) { perform(action) }
+            for action in coordinator.receive(next) { perform(action) }
             events.removeFirst()
         }
         asked.recordersDidChange()
     }
 
-    /// Makes something happen, and waits at a gate for what comes of it.
-    final func pass(_ gate: AsyncActionFleet.Gate, after happening: () -> Void) async {
+    /// Calls `happening`, then waits at a gate until the coordinator opens it.
+    final func pass(_ gate: AsyncActionCoordinator.Gate, after happening: () -> Void) async {
         await withCheckedContinuation { continuation in
             gates[gate, default: []].append(continuation)
             happening()
         }
     }
 
-    private func perform(_ action: AsyncActionFleet.Action) {
+    private func perform(_ action: AsyncActionCoordinator.Action) {
         switch action {
         case .add(let requests): make(requests)
         case .ask(let keys):
@@ -53,7 +53,7 @@ extension TaskEngine {
             }
         case .cancel(let keys): for key in keys { giveUp(key) }
         case .drop(let keys):
-            for key in keys { crew.removeValue(forKey: key)?.controller.cancel() }
+            for key in keys { controllers.removeValue(forKey: key)?.controller.cancel() }
         case .moveTo(let keys):
             guard let lastMove else { return }
             for controller in controllers(keys) {
@@ -67,18 +67,18 @@ extension TaskEngine {
     }
 
     private func controllers(
-        _ keys: [AsyncActionFleet.Key]
+        _ keys: [AsyncActionCoordinator.Key]
     ) -> [any RSDAsyncActionController] {
-        keys.compactMap { crew[$0]?.controller }
+        keys.compactMap { controllers[$0]?.controller }
     }
 
-    private func key(of controller: any RSDAsyncActionController) -> AsyncActionFleet.Key? {
-        crew.first { $0.value.controller === controller }?.key
+    private func key(of controller: any RSDAsyncActionController) -> AsyncActionCoordinator.Key? {
+        controllers.first { $0.value.controller === controller }?.key
     }
 
     // MARK: Adding
 
-    private func make(_ requests: [AsyncActionFleet.Request]) {
+    private func make(_ requests: [AsyncActionCoordinator.Request]) {
         Task.immediate {
             for level in taskViewModel.openLevels {
                 let names = requests.filter { $0.key.owner == level.levelPath }
@@ -89,11 +89,11 @@ extension TaskEngine {
                 if !wanted.isEmpty { _ = await asked.addAsyncActions(with: wanted, path: level) }
             }
             let keys = requests.map(\.key)
-            send(.added(keys.filter { crew[$0] != nil }, of: keys))
-            let inUse = Set(fleet.members.map(\.key))
+            send(.added(keys.filter { controllers[$0] != nil }, of: keys))
+            let inUse = Set(coordinator.members.map(\.key))
             for request in requests where !inUse.contains(request.key) {
-                // Given up meanwhile.
-                crew.removeValue(forKey: request.key)?.controller.cancel()
+                // It was dropped meanwhile.
+                controllers.removeValue(forKey: request.key)?.controller.cancel()
             }
         }
     }
@@ -112,34 +112,34 @@ extension TaskEngine {
                 return nil
             }
             controller.delegate = controller.delegate ?? asked
-            let action = AsyncActionFleet.ActionName(
+            let action = AsyncActionCoordinator.ActionName(
                 owner: path.levelPath,
                 identifier: configuration.identifier
             )
-            let requested = fleet.members.first {
-                $0.key.action == action && $0.state == .idle && crew[$0.key] == nil
+            let requested = coordinator.members.first {
+                $0.key.action == action && $0.state == .idle && controllers[$0.key] == nil
             }
-            let key = requested?.key ?? fleet.nextKey(of: action)
-            crew[key] = CrewMember(controller: controller, level: path)
-            if requested == nil { send(.adopted(key, AsyncActionFleet.Plan(configuration))) }
+            let key = requested?.key ?? coordinator.nextKey(of: action)
+            controllers[key] = RunningController(controller: controller, level: path)
+            if requested == nil { send(.adopted(key, AsyncActionCoordinator.Plan(configuration))) }
             return controller
         }
     }
 
     // MARK: Asking and starting
 
-    final func ask(_ controllers: [any RSDAsyncActionController]) async {
-        send(.askedByHost(controllers.compactMap(key)))
-        // One after the other: a participant can answer one question at a time.
-        for controller in controllers {
+    final func ask(_ candidates: [any RSDAsyncActionController]) async {
+        send(.askedByHost(candidates.compactMap(key)))
+        // Ask one after the other: a participant can answer only one question at a time.
+        for controller in candidates {
             guard let key = key(of: controller), !isEnding else { continue }
             let obstacle = await insist(on: key) { await self.obstacle(to: $0) }
-            crew[key]?.error = obstacle
+            controllers[key]?.error = obstacle
             send(.permissionAnswered(key, isGranted: obstacle == nil))
         }
     }
 
-    /// What stands in the way of a controller: the participant first, then the machine.
+    /// Why a controller may not start: asks the participant first, then the controller itself.
     private func obstacle(to controller: any RSDAsyncActionController) async -> (any Error)? {
         if let refusal = await asked.refusal(of: controller.configuration) { return refusal }
         return await controller.askPermissions(within: limits) { [self] in tell(of: $0) }
@@ -158,8 +158,9 @@ extension TaskEngine {
         if showLoading { endLoading() }
     }
 
-    private func start(_ key: AsyncActionFleet.Key) async {
-        guard let first = crew[key]?.controller, starting.insert(key).inserted else { return }
+    private func start(_ key: AsyncActionCoordinator.Key) async {
+        guard let first = controllers[key]?.controller, starting.insert(key).inserted
+        else { return }
         let failure = await insist(on: key) { controller in
             if controller !== first, let obstacle = await self.obstacle(to: controller) {
                 return obstacle
@@ -175,7 +176,7 @@ extension TaskEngine {
             }
         }
         guard let failure else { return }
-        crew[key]?.error = failure
+        controllers[key]?.error = failure
         starting.remove(key)
         send(.startFailed(key))
     }
@@ -194,12 +195,12 @@ extension TaskEngine {
         if showLoading { endLoading() }
     }
 
-    private func stop(_ key: AsyncActionFleet.Key) async {
-        guard let member = crew[key] else { return }
+    private func stop(_ key: AsyncActionCoordinator.Key) async {
+        guard let member = controllers[key] else { return }
         await withCheckedContinuation { continuation in
-            crew[key]?.stopWaiters.append(continuation)
+            controllers[key]?.stopWaiters.append(continuation)
             guard !member.isStopping else { return }
-            crew[key]?.isStopping = true
+            controllers[key]?.isStopping = true
             let limits = limits
             Task.immediate {
                 await member.controller.stop(within: limits) { [self] in
@@ -211,29 +212,29 @@ extension TaskEngine {
         }
     }
 
-    private func didStop(_ key: AsyncActionFleet.Key, _ failure: (any Error)?) {
-        let error = crew[key]?.error
+    private func didStop(_ key: AsyncActionCoordinator.Key, _ failure: (any Error)?) {
+        let error = controllers[key]?.error
         if (failure as? TaskEngineError)?.leavesFileOpen == true {
-            // Whatever was amiss before: its file may still be open.
-            crew[key]?.error = failure
+            // This outweighs an earlier error: its file may still be open.
+            controllers[key]?.error = failure
         } else {
-            crew[key]?.error = error ?? failure
+            controllers[key]?.error = error ?? failure
         }
-        let waiters = crew[key]?.stopWaiters ?? []
-        crew[key]?.stopWaiters = []
+        let waiters = controllers[key]?.stopWaiters ?? []
+        controllers[key]?.stopWaiters = []
         send(.stopped(key))
         for waiter in waiters { waiter.resume() }
     }
 
-    /// Gives a controller up, and waits for its files to be closed.
-    private func giveUp(_ key: AsyncActionFleet.Key) {
-        crew[key]?.controller.cancel()
+    /// Cancels a controller, and waits for its files to be closed.
+    private func giveUp(_ key: AsyncActionCoordinator.Key) {
+        controllers[key]?.controller.cancel()
         Task.immediate { await stop(key) }
     }
 
     final func noteFailure(of controller: any RSDAsyncActionController, _ error: any Error) {
         guard let key = key(of: controller) else { return }
-        crew[key]?.error = error
+        controllers[key]?.error = error
         send(.failed(key))
         ask(about: key, error)
         guard case .interrupted? = error as? RecorderError,
@@ -242,18 +243,18 @@ extension TaskEngine {
         failByInterruption(error)
     }
 
-    /// Fails the run by an interruption, which is told once, whoever has noticed it.
+    /// Fails the run because of an interruption, which is reported only once.
     package final func failByInterruption(_ error: any Error) {
         if state.interrupt() { asked.handleTaskFailure(with: error) }
     }
 
-    /// Takes note that the interruption is over; answers whether the run can go on.
+    /// Reports the end of the interruption; returns whether the run can go on.
     package final func interruptionDidEnd() -> Bool { state.didEndInterruption() }
 
     // MARK: Results
 
-    private func attach(_ key: AsyncActionFleet.Key) {
-        guard let member = crew.removeValue(forKey: key) else { return }
+    private func attach(_ key: AsyncActionCoordinator.Key) {
+        guard let member = controllers.removeValue(forKey: key) else { return }
         let (level, date) = (member.level, member.level.date)
         let controller = member.controller
         for text in controller.notes { note(text) }
@@ -279,11 +280,11 @@ extension TaskEngine {
             }
         }
         carryUp(level)
-        // Of what is finished now, a kill takes nothing away.
+        // Save at once, so that this result survives if the process is killed.
         if !isEnding { saveProgress() }
     }
 
-    /// Gives the level of a run that was taken up a result that was found of it.
+    /// Adds a recovered result to its level in a resumed run.
     package final func attach(found result: any RSDResult, within sections: [String]) {
         let level = taskViewModel.level(within: sections)
         level.record {
@@ -293,7 +294,9 @@ extension TaskEngine {
         carryUp(level)
     }
 
-    /// Gives what came late to a level that has been left to those who have its result already.
+    /// Copies the result of a level that is already closed into its parent's result again.
+    ///
+    /// Called when a result comes after its level was left.
     package final func carryUp(_ level: RSDTaskViewModel) {
         guard let parent = level.parentLevel,
             !taskViewModel.openLevels.contains(where: { $0 === level }),

@@ -1,12 +1,12 @@
-// How the engine carries out what the path decides. One move at a time; an end may come between any
-// two lines that await.
+// Carries out the path's decisions. Only one move is made at a time. The run may end between any two lines that await,
+// so each of them is followed by a check.
 
 internal import FoundationEssentials
 internal import Research
 internal import Timebase
 
 extension TaskEngine {
-    /// Shows the first step, or the one at which a saved run was left.
+    /// Shows the first step, or the step at which a saved run was left.
     public final func start() async {
         guard state.start() else { return }
         do {
@@ -23,7 +23,7 @@ extension TaskEngine {
         await move { _ in resumption.decision }
     }
 
-    /// Goes on from the present step; starts a run that has not begun, or could not.
+    /// Goes on from the present step; starts a run that has not begun, or whose start failed.
     public final func goForward() async {
         guard state.isBegun else { return await start() }
         await move(after: .step) { $0.moveForward() }
@@ -37,14 +37,14 @@ extension TaskEngine {
         await move { $0.currentNode.jump(to: identifier) }
     }
 
-    /// Leaves the task early, with all there is.
+    /// Leaves the task early, and keeps all results.
     public final func exit() async {
         guard !isEnding else { return }
         _ = taskViewModel.exit()
         await finish(.earlyExit)
     }
 
-    /// Leaves the task; what there is is kept if that is wanted, to be taken up again if possible.
+    /// Leaves the task; if `shouldSave` is true, keeps the results and progress so that the run can be resumed.
     public final func cancel(shouldSave: Bool) async {
         if shouldSave, !isEnding, !asked.canSaveTaskProgress {
             note(
@@ -55,7 +55,7 @@ extension TaskEngine {
         await finish(shouldSave ? .saved : .discarded)
     }
 
-    /// Carries out moves until a step is shown, or there is nothing more to do.
+    /// Carries out moves until a step is shown, or no move is left.
     final func move(
         after awaited: AnswerWait = .anything,
         _ decide: (RSDTaskViewModel) -> PathDecision
@@ -79,7 +79,7 @@ extension TaskEngine {
         if let ending { await finish(ending) }
     }
 
-    /// Stops what a level records, and goes on above it.
+    /// Stops the recorders of a level, and goes on in the level above.
     private func close(_ level: RSDTaskViewModel) async -> PathDecision? {
         let path = level.levelPath
         await pass(.level(path)) { send(.levelEnds(path)) }
@@ -89,12 +89,12 @@ extension TaskEngine {
         return isEnding ? nil : parent.moveForward()
     }
 
-    /// Shows a step; answers where to go on if nothing can show it.
+    /// Shows a step; returns the next decision if nothing can show it.
     private func show(_ move: StepMove) async -> PathDecision? {
         let facts = facts(of: move)
         await pass(.show) { send(.willShow(facts)) }
         if isEnding { return nil }
-        // Also of a step that nobody can show: recorders are told where the run is.
+        // Do this also for a step that nothing can show: recorders are told of every step the run comes to.
         lastMove = move
         guard let controller = asked.stepController(for: move.step, in: move.level) else {
             notes.append("the step '\(move.step.identifier)' is left out: nothing can show it")
@@ -122,26 +122,26 @@ extension TaskEngine {
         if isEnding { return nil }
         await pass(.begin) { send(.didShow(facts)) }
         if isEnding { return nil }
-        // Whoever can go back can still change an answer.
+        // If the participant can go back, they can still change an answer, and the result is not ready.
         if facts.completesTask, !facts.isTimed, move.step.stepType == .completion, !canGoBack {
             await pass(.settled) { send(.settle) }
             if isEnding { return nil }
             tellResultReady()
         }
         saveProgress()
-        // What comes next is not begun before a kill would lead back here.
+        // Begin the step only after it is saved: a run that is killed then resumes here.
         await progressIsSaved()
         if isEnding { return nil }
         (controller as? any RSDRunningStepController)?.stepMayBegin()
         return nil
     }
 
-    /// What shows the run's step, and what a host shows beside it.
+    /// The controllers of the run's step and of the step that a host shows beside it.
     final var stepsShown: [any RSDStepController] {
         [currentStepController, visitor].compactMap { $0 }
     }
 
-    /// Leaves what a host has shown beside the run, and waits for what is being left already.
+    /// Leaves the step that a host shows beside the run, and waits for all such steps that are being left.
     package final func leaveVisitor() async {
         while let leaver = visitor ?? leavingVisitors.first {
             if leaver === visitor {
@@ -156,13 +156,13 @@ extension TaskEngine {
         }
     }
 
-    /// Leaves steps, and waits until what they record has stopped.
+    /// Leaves steps, and waits until their recorders have stopped.
     package final func leave(_ steps: [any RSDStepController]) async {
         tellLeaving(steps)
         await waitForLeaving(steps)
     }
 
-    /// No move dates what is beside the run.
+    /// Sets the end date of a step shown beside the run, which no move sets.
     private func dateEnd(of visitor: any RSDStepController) {
         visitor.path.dateEnd(of: visitor.step.identifier)
     }
@@ -181,26 +181,26 @@ extension TaskEngine {
         return handler?.shouldHideAction(for: .goBackward, on: step) != true
     }
 
-    private func facts(of move: StepMove) -> AsyncActionFleet.Move {
-        let kind: AsyncActionFleet.Move.Kind =
+    private func facts(of move: StepMove) -> AsyncActionCoordinator.Move {
+        let kind: AsyncActionCoordinator.Move.Kind =
             switch move.cause {
             case .forward: .forward
             case .back: .back
             case .jump: .jump
             case .resume: .resume(resumption?.active ?? [])
             }
-        return AsyncActionFleet.Move(
+        return AsyncActionCoordinator.Move(
             kind,
             to: move.to,
             declared: taskViewModel.openLevels.map { level in
-                (level.task?.asyncActions ?? []).map { AsyncActionFleet.Plan($0) }
+                (level.task?.asyncActions ?? []).map { AsyncActionCoordinator.Plan($0) }
             },
             completesTask: move.completesTask,
             isTimed: ((move.step.shownAs as? any RSDActiveUIStep)?.duration ?? 0) > 0
         )
     }
 
-    /// The step's own time is over, and it stays on screen.
+    /// Reports that the step's timer has ended; the step stays on screen.
     public final func stepFinished() {
         send(.stepFinished)
         tellNews()
@@ -233,7 +233,7 @@ extension TaskEngine {
 
     // MARK: Ending
 
-    /// Ends the run: every recorder first, then the levels from the innermost, then the news.
+    /// Ends the run: stops every recorder, closes the levels from the innermost, then reports the end.
     package final func finish(_ wanted: TaskFinishReason, _ cause: (any Error)? = nil) async {
         guard state.end() else { return }
         asked.runWillEnd()
@@ -243,7 +243,7 @@ extension TaskEngine {
         let left = stepsShown + leavingVisitors
         tellLeaving(stepsShown)
         if let visitor { dateEnd(of: visitor) }
-        let event: AsyncActionFleet.Event =
+        let event: AsyncActionCoordinator.Event =
             switch reason {
             case .completed: .taskEnds
             case .earlyExit, .failed: .earlyExit
@@ -253,8 +253,8 @@ extension TaskEngine {
         await pass(.task) { send(event) }
         await waitForLeaving(left)
         visitor?.path.endVisit()
-        // With what recorders had, which go on with the step when the run is taken up; until the
-        // result is written, that may also be after its end.
+        // Save the actions in use, too: they start again when the run is resumed. Even a run that has ended can be
+        // resumed, until its result is written.
         let isWorthIt = reason == .saved || reason != .discarded && lastMove != nil
         if isWorthIt { saveProgress(active: active) }
         if let failure = await progressIsSaved(), reason == .saved {
@@ -283,7 +283,7 @@ extension TaskEngine {
         tellNews()
     }
 
-    /// Tells how the run has ended.
+    /// Reports how the run has ended.
     final func tellFinished() {
         guard let finishReason else { return }
         handleTaskDidFinish(with: finishReason, error: finishError)

@@ -1,32 +1,32 @@
-// The task controller without a view. What happens to recorders is decided by `AsyncActionFleet`,
-// where the run goes by the path; this class carries both out and holds what has a life of its own.
+// The task controller without a view. `AsyncActionCoordinator` decides what happens to recorders, and the task view
+// model (the path) decides where the run goes. This class carries out both, and holds the objects with a state.
 
 public import Research
 public import Timebase
 
 /// Runs a task.
 ///
-/// A task view controller has one, and is its host. A host with controllers of its own overrides `navigate` and
-/// `vendDefaultStepController`, or is its delegate, and calls `start`, `goForward` and the like.
+/// A task view controller owns an engine, and is its host. A host with controllers of its own either overrides
+/// `navigate` and `vendDefaultStepController` or is the engine's delegate, and calls `start`, `goForward` and the like.
 @MainActor
 open class TaskEngine: RSDTaskController {
-    /// Makes the controller of an async action; `nil` where this machine cannot do what is asked.
+    /// Makes the controller of an async action; returns `nil` if this machine cannot perform the action.
     public typealias AsyncActionMaker =
         @MainActor (any RSDAsyncActionConfiguration, RSDTaskViewModel)
         -> (any RSDAsyncActionController)?
 
     public let taskViewModel: RSDTaskViewModel
     public weak var delegate: (any TaskEngineDelegate)?
-    /// Whoever shows the run on a screen; without one the engine is asked itself.
+    /// The object that shows the run on a screen; without one, the engine answers its own questions.
     package weak var host: (any TaskRunHost)?
     open var factory: RSDFactory?
-    /// What makes controllers of async actions that do not make their own, by type.
+    /// The makers of controllers, by type, for async actions that do not make their own.
     public var makers: [RSDAsyncActionType: AsyncActionMaker] = [:]
-    /// Where progress is kept; without it, none is.
+    /// Saves the progress of the run; `nil` to save nothing.
     public var progressKeeper: ProgressKeeper?
-    /// What the task takes over from earlier runs, and leaves to later ones; without it, nothing.
+    /// Cohorts and answers that the run takes from earlier runs and leaves to later ones; `nil` for neither.
     public var trackedData: TrackedData?
-    /// How long a recorder may take to start, in the machine's own time.
+    /// How long a recorder may take to start, in real time.
     public final var startLimit: Duration {
         get { limits.start }
         set { limits.start = newValue }
@@ -36,66 +36,67 @@ open class TaskEngine: RSDTaskController {
         get { limits.stop }
         set { limits.stop = newValue }
     }
-    /// How long after that it may take to close its files, once it has been cancelled.
+    /// How long a cancelled recorder may take to close its files.
     public final var cancelLimit: Duration {
         get { limits.cancel }
         set { limits.cancel = newValue }
     }
     public internal(set) var currentStepController: (any RSDStepController)?
-    /// What did not go as it should, and did not end the run.
+    /// Problems that did not end the run.
     public internal(set) var notes: [String] = [] {
         didSet {
             for note in notes.dropFirst(oldValue.count) { noteDidCome?(note) }
         }
     }
-    /// Told of each note when it comes.
+    /// Called with each new note.
     package var noteDidCome: (@MainActor (String) -> Void)?
-    /// How the run has ended, once it has.
+    /// How the run has ended; `nil` until then.
     public final var finishReason: TaskFinishReason? { state.finishReason }
-    /// What ended the run, if an error did.
+    /// The error that ended the run, if any.
     public final var finishError: (any Error)? { state.error }
-    /// The reminder that the participant wants who has left the task, by its identifier.
+    /// The identifier of the reminder that the participant asked for when they left the task.
     public package(set) final var reminder: String?
     /// Whether speech and recording must go on while the screen is off.
     public final var needsBackgroundAudio: Bool { state.needsBackgroundAudio }
-    /// Whether the participant is shown that something is awaited.
+    /// Whether the participant sees a loading indicator.
     public final var isLoading: Bool { state.isLoading }
-    /// Whether the run is being ended: nothing moves any more.
+    /// True if the run is ending or over: no further move is made.
     package final var isEnding: Bool { state.isEnding }
     /// Whether a move is being carried out.
     package final var isMoving: Bool { state.isMoving }
-    /// Whether a move waits for what is left: nobody goes beside the run any more, nor back to its step.
+    /// True while a move waits for the present step to stop recording.
+    ///
+    /// Until then, a host must neither show a step beside the run nor return to the run's step.
     package final var isLeavingStep: Bool { state.isLeavingStep }
 
     final var state = RunState()
-    var fleet = AsyncActionFleet()
-    /// Those that have still to be carried out, and the one that is.
-    var events: [AsyncActionFleet.Event] = []
-    var gates: [AsyncActionFleet.Gate: [CheckedContinuation<Void, Never>]] = [:]
-    var crew: [AsyncActionFleet.Key: CrewMember] = [:]
-    /// What is being started; a controller may be given up meanwhile.
-    var starting: Set<AsyncActionFleet.Key> = []
-    /// How long one waits for recorders.
+    var coordinator = AsyncActionCoordinator()
+    /// Events that wait to be processed; the first one is being processed.
+    var events: [AsyncActionCoordinator.Event] = []
+    var gates: [AsyncActionCoordinator.Gate: [CheckedContinuation<Void, Never>]] = [:]
+    var controllers: [AsyncActionCoordinator.Key: RunningController] = [:]
+    /// The actions being started; a controller may be cancelled meanwhile.
+    var starting: Set<AsyncActionCoordinator.Key> = []
+    /// The time limits for recorders.
     package final var limits = RecorderLimits()
-    var resumption: (decision: PathDecision, active: [AsyncActionFleet.ActionName])?
-    /// Where its stores are reached.
+    var resumption: (decision: PathDecision, active: [AsyncActionCoordinator.ActionName])?
+    /// The thread on which the run uses its stores.
     package final let storeThread = StoreThread()
     final let progressWriter: ProgressWriter
-    /// Told of a controller that is open and running, before any subclass is.
+    /// Called with each controller that has started, before any subclass is told.
     package var actionDidStart: (@MainActor (any RSDAsyncActionController) -> Void)?
-    /// What was there when the run was taken up: its recorders go on in files of their own, which
-    /// replace none of these.
+    /// Files that existed when the run was resumed; its recorders write new files, which replace none of these.
     package var earlierFiles: Set<String> = []
-    /// What a recorder had recorded before it failed and was begun again: what it records then replaces none of it.
+    /// Results of recorders that failed and were started again; their new results replace none of these.
     var keptResults: Set<KeptResult> = []
-    /// Whether progress goes when the run has ended; otherwise whoever writes the result says when.
+    /// Whether the engine removes saved progress when the run ends; otherwise the writer of the result removes it.
     package var forgetsProgress = true
     var lastMove: StepMove?
-    /// What a host shows beside the run; it is left as the run's own step is.
+    /// A step that a host shows beside the run's own; it is left in the same way.
     package var visitor: (any RSDStepController)?
-    /// What was shown beside the run, while it stops.
+    /// Steps that were shown beside the run and whose recorders are stopping.
     var leavingVisitors: [any RSDStepController] = []
-    /// Whether somebody knows that progress cannot be kept.
+    /// What the participant decided about progress that cannot be saved.
     var unkept = UnkeptProgress.none
     var newsWaiters: [CheckedContinuation<Void, Never>] = []
 
@@ -129,7 +130,7 @@ open class TaskEngine: RSDTaskController {
         self.init(path: RSDTaskViewModel(taskInfo: taskInfo, timekeeper: timekeeper))
     }
 
-    /// The name that earlier versions of the field gave the state of the run.
+    /// The state of the run, under the name that earlier versions of SageResearch gave it.
     public final var taskPath: RSDTaskPath { taskViewModel }
 
     /// Whether the run is over.
@@ -138,7 +139,7 @@ open class TaskEngine: RSDTaskController {
     open var canSaveTaskProgress: Bool { progressKeeper != nil }
 
     open var currentAsyncControllers: [any RSDAsyncActionController] {
-        fleet.members.compactMap { crew[$0.key]?.controller }
+        coordinator.members.compactMap { controllers[$0.key]?.controller }
     }
 
     // MARK: Steps
@@ -169,7 +170,7 @@ open class TaskEngine: RSDTaskController {
         in path: RSDTaskViewModel
     ) -> (any RSDStepController)? { nil }
 
-    /// The controller of a step that nobody else makes one for: there is none.
+    /// The controller of a step that nothing else makes one for; `nil` unless a subclass overrides it.
     open func vendDefaultStepController(
         for step: any RSDStep,
         in path: RSDTaskViewModel
@@ -206,7 +207,7 @@ open class TaskEngine: RSDTaskController {
         return vendDefaultAsyncActionController(for: configuration, in: path)
     }
 
-    /// The controller of an async action that nobody else makes one for: there is none.
+    /// The controller of an async action that nothing else makes one for; `nil` unless a subclass overrides it.
     open func vendDefaultAsyncActionController(
         for configuration: any RSDAsyncActionConfiguration,
         in path: RSDTaskViewModel
@@ -233,17 +234,17 @@ open class TaskEngine: RSDTaskController {
 
     open func cancelAllAsyncActions() { send(.cancelAll) }
 
-    /// Puts a mark with a name into the files of all that record, each at the same instant.
+    /// Writes a mark into the files of all recorders, each at the same instant.
     public final func mark(_ name: String, at instant: BootInstant) {
         for recorder in everyRecorder { recorder.mark(name, at: instant) }
     }
 
-    /// Whether something records that takes marks.
+    /// True if a running recorder accepts marks.
     package final var takesMarks: Bool {
         runningRecorders.contains(where: \.takesMarks)
     }
 
-    /// What records now, for the run or for a step that records by itself.
+    /// The running recorders, both those of the run and those of steps.
     package final var runningRecorders: [any RSDAsyncActionController] {
         everyRecorder.filter { $0.status == .running }
     }
@@ -297,13 +298,13 @@ open class TaskEngine: RSDTaskController {
 
     open func handleTaskCompleted() { tellFinished() }
 
-    /// The run is over, however it has ended: the delegate is told.
+    /// Reports the end of the run to the delegate, however it has ended.
     open func handleTaskDidFinish(with reason: TaskFinishReason, error: (any Error)?) {
         delegate?.taskEngine(self, didFinishWith: reason, error: error)
     }
 
     open func handleTaskCancelled(shouldSave: Bool) {
-        // At once: whoever calls this sees afterwards whether the task is being left.
+        // Begin immediately, so that the caller can see afterwards whether the task is being left.
         Task.immediate { await cancel(shouldSave: shouldSave) }
     }
 }

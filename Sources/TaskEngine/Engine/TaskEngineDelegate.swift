@@ -1,5 +1,5 @@
-// What a host is asked, and told, while a task runs. All of it has an answer already, so that a host
-// writes only what it has to say.
+// The questions and reports that a host gets while a task runs. All have default implementations, so that a host
+// implements only those it needs.
 
 public import Research
 
@@ -8,15 +8,15 @@ public enum TaskFinishReason: String, Sendable, Hashable, CaseIterable {
     case saved, discarded, completed, failed, earlyExit
 }
 
-/// What is done after a task could not be fetched, or not go on.
+/// What to do if a task cannot be fetched, or cannot go on.
 public enum TaskFailureResponse: Sendable, Hashable {
-    /// The run ends, with what there is.
+    /// End the run with the results so far.
     case giveUp
-    /// The run waits; `goForward` tries again.
+    /// Wait; `goForward` tries again.
     case wait
 }
 
-/// Hears from a task engine, and may make controllers for it.
+/// Receives reports of a task engine, and may make controllers for it.
 @MainActor
 public protocol TaskEngineDelegate: AnyObject {
     /// The controller of a step; `nil` to leave that to the step and the engine.
@@ -31,9 +31,9 @@ public protocol TaskEngineDelegate: AnyObject {
         asyncActionControllerFor configuration: any RSDAsyncActionConfiguration,
         in path: RSDTaskViewModel
     ) -> (any RSDAsyncActionController)?
-    /// Something stands in the way.
+    /// The task cannot be fetched, or cannot go on.
     func taskEngine(_ engine: TaskEngine, didFailWith error: any Error) -> TaskFailureResponse
-    /// The result is whole.
+    /// The result is complete.
     func taskEngine(_ engine: TaskEngine, readyToSave path: RSDTaskViewModel)
     /// The run is over; every file is closed.
     func taskEngine(
@@ -70,7 +70,7 @@ extension TaskEngineDelegate {
     ) {}
 }
 
-/// Shows a step, and wants to know more of its time on screen than that.
+/// A step controller that is also told when its timer may begin, and when its step is left.
 public protocol RSDRunningStepController: RSDStepController {
     /// The step is on screen and what it records runs: its timer may begin.
     func stepMayBegin()
@@ -78,11 +78,11 @@ public protocol RSDRunningStepController: RSDStepController {
     func stepWillLeave()
 }
 
-/// Shows a step, and records by itself: the run waits for what it has.
+/// A step controller with recorders of its own; the run waits for their results.
 @MainActor
 package protocol RecordingStepController: AnyObject {
-    /// Answers when all is stopped that `stepWillLeave` was to stop.
+    /// Returns when all recorders that `stepWillLeave` stops have stopped.
     func stepHasLeft() async
-    /// What it records with: marks go there, and readings come from there, as from the run's own.
+    /// Its recorders; they receive marks and provide readings like the run's own.
     var recorders: [any RSDAsyncActionController] { get }
 }

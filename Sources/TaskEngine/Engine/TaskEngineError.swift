@@ -1,8 +1,8 @@
-// What the engine itself finds amiss, as opposed to recorders and stores; hosts show it as it is.
+// The errors of the engine itself, as opposed to those of recorders and stores. Hosts show their text unchanged.
 
 public import Research
 
-/// What a recorder is waited for.
+/// What a recorder is doing while the run waits for it.
 public enum RecorderPhase: String, Sendable, Hashable, CaseIterable {
     case asking, starting, stopping
 }
@@ -14,9 +14,9 @@ public enum TaskEngineError: Error, Sendable, Hashable {
     case startTooSlow(String, Duration)
     /// A recorder did not say in time whether it may record.
     case permissionTooSlow(String, Duration)
-    /// Somebody did not want to wait for a recorder any longer.
+    /// The participant did not want to wait for a recorder any longer.
     case givenUp(String, RecorderPhase)
-    /// The store of progress did not answer as long as somebody waited.
+    /// The store of progress did not respond in time.
     case savingTooSlow
 }
 
@@ -33,11 +33,11 @@ extension TaskEngineError: CustomStringConvertible, RSDCodedError {
             "the recorder '\(identifier)' did not say within \(limit) whether it may record, and was "
                 + "left; answer the question that it asks, and run the task again"
         case .givenUp(let identifier, .stopping):
-            "nobody waited any longer for the recorder '\(identifier)' to stop; what it wrote until then "
-                + "is in its file, which `footfall repair` closes"
+            "the recorder '\(identifier)' had not stopped when the user chose not to wait longer; what it "
+                + "wrote until then is in its file, which `footfall repair` closes"
         case .givenUp(let identifier, .asking), .givenUp(let identifier, .starting):
-            "the recorder '\(identifier)' did not answer, and the task went on without it, as somebody "
-                + "wanted; look at its device and its network, and run the task again"
+            "the recorder '\(identifier)' did not answer, and the user chose to go on without it; "
+                + "look at its device and its network, and run the task again"
         case .savingTooSlow:
             "the disk has not answered for long; the answers are kept as soon as it does, and until then a "
                 + "kill would lose them; look at the disk, or the network that it is on"
@@ -46,7 +46,7 @@ extension TaskEngineError: CustomStringConvertible, RSDCodedError {
 
     public var errorDomain: String { "TaskEngineErrorDomain" }
 
-    // 1 is that of a task that cannot be fetched, in earlier versions.
+    // Code 1 was that of a task that cannot be fetched, in earlier versions.
     public var errorCode: Int {
         switch self {
         case .stopTooSlow: 2

@@ -1,41 +1,43 @@
-// A run that is on a screen has an owner whose members a subclass may override. The engine asks them in the place
-// of its own, and they call the engine's for what it does by itself.
+// The owner of an engine whose run is on a screen. A subclass of the owner may override its members, so the engine
+// calls the owner's members instead of its own; by default, they call back to the engine.
 
 package import Research
 
-/// Runs a task by an engine's decisions: the engine itself, or whoever shows the task on a screen.
+/// Runs a task by an engine's decisions: either the engine itself, or an object that shows the task on a screen.
 @MainActor
 package protocol TaskRunHost: RSDTaskController {
-    /// The controller of a step; `nil` where nothing can show it.
+    /// The controller of a step; `nil` if nothing can show it.
     func stepController(
         for step: any RSDStep,
         in path: RSDTaskViewModel
     ) -> (any RSDStepController)?
-    /// The controller of an async action; `nil` where nothing runs it.
+    /// The controller of an async action; `nil` if nothing can perform it.
     func asyncActionController(
         for configuration: any RSDAsyncActionConfiguration,
         in path: RSDTaskViewModel
     ) -> (any RSDAsyncActionController)?
     /// A controller is open and running.
     func asyncActionControllerDidStart(_ controller: any RSDAsyncActionController)
-    /// Async actions have come, begun, ended or gone, or may have.
+    /// Async actions may have been added, started, stopped or removed.
     func recordersDidChange()
     /// Speech and recording must go on from now on while the screen is off.
     func startBackgroundAudioSessionIfNeeded()
-    /// Asks the participant to let an async action do what it is for; answers what stands in the way.
+    /// Asks the participant to permit an async action; returns the reason if they refuse.
     func refusal(of configuration: any RSDAsyncActionConfiguration) async -> (any Error)?
-    /// Asks whoever stands before the run; `nil` where nobody does, or the task that asks was cancelled.
+    /// Asks the participant what to do about a problem.
+    ///
+    /// Returns `nil` if there is nobody to ask, or if the calling task was cancelled.
     func answer(to trouble: RunTrouble) async -> TroubleAnswer?
-    /// The run begins to end: nobody is asked any more.
+    /// The run begins to end: from now on the participant is asked nothing.
     func runWillEnd()
-    /// The run is over, and its news follow.
+    /// The run is over; reports of its end follow.
     func runDidEnd()
     /// The run is over, however it has ended.
     func handleTaskDidFinish(with reason: TaskFinishReason, error: (any Error)?)
 }
 
 extension TaskEngine: TaskRunHost {
-    /// Who is asked what the engine does not decide.
+    /// The object that the engine asks: its host, or the engine itself if it has none.
     var asked: any TaskRunHost { host ?? self }
 
     package func refusal(
@@ -56,13 +58,13 @@ extension TaskEngine: TaskRunHost {
         host?.showLoading(for: taskInfo)
     }
 
-    /// Shows no more that something is awaited.
+    /// Hides the loading indicator.
     package func endLoading() {
         hideLoadingIfNeeded()
         host?.hideLoadingIfNeeded()
     }
 
-    /// Has the machine kept awake.
+    /// Keeps the machine awake.
     func beginBackgroundAudio() {
         startBackgroundAudioSessionIfNeeded()
         host?.startBackgroundAudioSessionIfNeeded()

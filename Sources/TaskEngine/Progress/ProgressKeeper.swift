@@ -1,32 +1,31 @@
-// Keeps the progress of runs where neither a kill nor a power cut takes it away. Two runs of one task
-// are kept beside each other: each has a document that says what it is, and a kind of documents of
-// its own for its pieces (see `PathSnapshot`). A save writes the pieces that have changed, and with
-// them where the run stands, in one transaction: what is kept is always one moment of the run, and
-// saving its ten-thousandth step costs what saving its first did.
+// Saves the progress of runs so that it survives a killed process and a power cut. Several runs of one task can be
+// saved side by side. Each run has one document that describes it, and a kind of documents of its own for its pieces
+// (see `PathSnapshot`). A save writes the changed pieces and the run's position in one transaction: what is saved is
+// always one moment of the run, and a save costs the same however long the run is.
 
 public import FoundationEssentials
 public import Research
 public import TrackedStore
 
-/// Keeps the progress of runs.
+/// Saves the progress of runs in a store.
 public struct ProgressKeeper: Sendable {
     private static let kind = "progress"
     private let store: any DocumentStore
     private let factory: RSDFactory
 
-    /// Progress in a store; the factory knows the types of results.
+    /// Creates a keeper for a store; the factory knows the types of results.
     public init(in store: any DocumentStore, factory: RSDFactory) {
         self.store = store
         self.factory = factory
     }
 
-    /// The runs of a task that are kept, the one that was saved last first.
+    /// The saved runs of a task, the one that was saved last first.
     ///
     /// - Parameters:
-    ///   - identifier: The task's.
-    ///   - unreadable: Is told what cannot be read; it stays where it is.
-    /// - Returns: What can be asked for with `progress(of:)`.
-    /// - Throws: What is wrong with the store, when it cannot be read.
+    ///   - identifier: The identifier of the task.
+    ///   - unreadable: Called for each saved run that cannot be read; such a run stays in the store.
+    /// - Returns: The runs; pass one to `progress(of:)`.
+    /// - Throws: If the store cannot be read.
     public func runs(
         ofTask identifier: String,
         unreadable: (ProgressError) -> Void = { _ in }
@@ -50,13 +49,13 @@ public struct ProgressKeeper: Sendable {
         return runs.sorted { $0.date > $1.date }
     }
 
-    /// What of a run says how the rest is to be read.
+    /// The part of a saved run that tells how to read the rest.
     private struct VersionMark: Decodable {
         var version: Int
         var taskIdentifier: String
     }
 
-    /// What is kept of a run.
+    /// Reads the saved progress of a run.
     public func progress(of run: SavedRun) throws -> SavedProgress {
         let documents = try store.documents(ofKind: Self.pieces(of: run.taskRunUUID))
         do {
@@ -66,7 +65,7 @@ public struct ProgressKeeper: Sendable {
         }
     }
 
-    /// Keeps what has changed of a run, and where it stands.
+    /// Saves the changes of a run, and its position.
     func keep(_ changes: PathSnapshot, of run: SavedRun) throws {
         let kind = Self.pieces(of: run.taskRunUUID)
         let pieces = try changes.documents(factory).map {
@@ -75,7 +74,7 @@ public struct ProgressKeeper: Sendable {
         try store.change(pieces + [.write(try head(of: run))])
     }
 
-    /// Has another store keep what this one keeps of a run, and this one keep nothing of it.
+    /// Moves the progress of a run from this store to another one.
     package func move(_ run: SavedRun, to other: any DocumentStore) throws {
         let kind = Self.pieces(of: run.taskRunUUID)
         let pieces = try store.documents(ofKind: kind).sorted { $0.key < $1.key }.map {
@@ -90,7 +89,7 @@ public struct ProgressKeeper: Sendable {
         return TrackedDocument(kind: Self.kind, key: run.taskRunUUID.uuidString, value: value)
     }
 
-    /// Keeps nothing of a run any more.
+    /// Removes the progress of a run.
     public func forget(_ run: UUID) throws {
         try store.change([
             .remove(kind: Self.kind, key: run.uuidString), .removeAll(kind: Self.pieces(of: run)),
@@ -100,7 +99,7 @@ public struct ProgressKeeper: Sendable {
     private static func pieces(of run: UUID) -> String { "pieces of \(run.uuidString)" }
 }
 
-/// Why a saved run cannot be taken up again.
+/// Why a saved run cannot be resumed.
 public struct ProgressError: Error, Sendable, Hashable, CustomStringConvertible {
     public var run: String
     public var cause: String

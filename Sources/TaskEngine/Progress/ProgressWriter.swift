@@ -1,6 +1,6 @@
-// Writes what a run has saved, in order, off the main actor: a disk that is slow, or a store that
-// somebody else holds for seconds, must not stop a screen. What comes while a write is under way is
-// written with the next one; what could not be written is not lost, but comes with the next one too.
+// Writes saved progress in order, off the main actor, so that a slow disk or a store locked by another process does
+// not stop the screen. Saves that come during a write are merged into the next write. A save that fails is merged
+// into the next one, too, so that nothing is lost.
 
 internal import Research
 internal import Synchronization
@@ -19,7 +19,7 @@ final class ProgressWriter: Sendable {
         var waiters: [CheckedContinuation<(any Error)?, Never>] = []
     }
 
-    /// What is to be written: the run as it stands, what has changed of it, and where to.
+    /// What to write: the description of the run, its changes, and the keeper to write with.
     struct Save: Sendable {
         var run: SavedRun
         var changes: PathSnapshot
@@ -32,7 +32,7 @@ final class ProgressWriter: Sendable {
         }
     }
 
-    /// Writes this after all that was given before.
+    /// Writes a save after all earlier ones.
     func write(_ save: Save) {
         state.withLock { state in
             if state.pending?.add(save) == nil { state.pending = save }
@@ -40,7 +40,7 @@ final class ProgressWriter: Sendable {
         begin()
     }
 
-    /// Waits until all that was given is written; answers what stands in the way of that.
+    /// Waits until all saves are written; returns the error if that fails.
     func settle() async -> (any Error)? {
         begin()
         return await withCheckedContinuation { continuation in
@@ -89,7 +89,7 @@ final class ProgressWriter: Sendable {
         }
     }
 
-    /// Takes note of what became of a write; answers whether there is nothing more to do now.
+    /// Handles the outcome of a write; returns true if nothing more is to be written now.
     private func isDone(with save: Save, _ failure: (any Error)?) -> Bool {
         let waiters: [CheckedContinuation<(any Error)?, Never>]? = state.withLock { state in
             let isMore = state.pending != nil

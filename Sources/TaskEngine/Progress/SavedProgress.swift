@@ -1,28 +1,28 @@
-// A run as it can be put away and taken up again, by another process if need be.
+// A saved run, which can be resumed later and by another process.
 
 public import FoundationEssentials
 public import Research
 
-/// Where a run stood, and what there was of it.
+/// The position and the results of a saved run.
 public struct SavedProgress: Sendable {
-    /// The version of the form that this code writes.
+    /// The format version that this code writes.
     public static let currentVersion = 1
 
-    /// What the run is, and where its recordings are.
+    /// The description of the run.
     public var run: SavedRun
-    /// The levels, their results and where they stood.
+    /// The levels, their results and their positions.
     public var path: PathSnapshot
 }
 
-/// A run that is kept, without what is in it.
+/// The description of a saved run, without its results.
 public struct SavedRun: Codable, Sendable {
-    /// The version of the form that it is written in.
+    /// The format version that it is written in.
     public var version = SavedProgress.currentVersion
     public var taskIdentifier: String
-    /// The run, as its result has it.
+    /// The identifier of the run, as in its result.
     public var taskRunUUID: UUID
     /// When it was saved last.
     public var date: Date
     /// The async actions that were in use.
-    public var active: [AsyncActionFleet.ActionName]
+    public var active: [AsyncActionCoordinator.ActionName]
 }

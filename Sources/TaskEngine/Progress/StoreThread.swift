@@ -1,23 +1,23 @@
-// A store may be held by somebody else for seconds, and its disk may be slow: what a run asks of it is asked on
-// one thread, in order, and neither the main thread nor the pool that runs every other task waits there.
+// The thread on which a run uses its stores. Another process may lock a store for seconds, and its disk may be slow.
+// All requests go to one thread, in order, so that neither the main thread nor Swift's thread pool waits.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// The thread on which a run reaches its stores; there is none before it is needed.
+/// Performs a run's store requests in order, on a thread that is made when it is first needed.
 package final class StoreThread: Sendable {
     private let thread = Mutex<WorkThread?>(nil)
 
     package init() {}
 
-    /// Has work done after all that was asked for before, and waits for it without blocking a thread.
+    /// Performs work after all earlier requests, and waits for it without blocking a thread.
     package func perform<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value
     ) async throws -> Value {
         try await begun().perform(work)
     }
 
-    /// Has work done after all that was asked for before, and does not wait for it.
+    /// Performs work after all earlier requests, without waiting for it.
     func post(_ work: @escaping @Sendable () -> Void) throws(SystemError) { try begun().post(work) }
 
     private func begun() throws(SystemError) -> WorkThread {

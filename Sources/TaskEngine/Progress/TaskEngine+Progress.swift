@@ -1,32 +1,32 @@
-// How a run is put away after each step and answer, and taken up again.
+// Saves a run after each step and answer, and resumes it.
 
 public import Research
 
-/// Whether somebody knows that progress cannot be kept.
+/// What the participant decided about progress that cannot be saved.
 enum UnkeptProgress {
     case none
     case asked(Task<TroubleAnswer?, Never>)
-    /// The run goes on without.
+    /// The run goes on without saving.
     case accepted
-    /// The store does not answer, and nobody waits for it.
+    /// The store does not respond, and the run does not wait for it.
     case slow
 }
 
 extension TaskEngine {
-    /// Takes up a run that was saved; to be called before `start`.
+    /// Prepares to resume a saved run; call it before `start`.
     ///
-    /// - Throws: `PathRestoreError` when the task is another, or has changed; the run stays saved.
+    /// - Throws: `PathRestoreError` if the task is another one, or has changed; the run stays saved.
     public final func resume(_ progress: SavedProgress) throws(PathRestoreError) {
         resumption = (try taskViewModel.restore(progress.path), progress.run.active)
     }
 
-    /// Takes note that an answer was given.
+    /// Saves the run after an answer was given.
     public final func answersDidChange() {
         saveProgress()
         Task { await progressIsSaved() }
     }
 
-    /// Waits until the answers that were given are on the disk; answers what stands in the way.
+    /// Waits until all answers are on the disk; returns the error if they cannot be saved.
     @discardableResult
     public final func progressIsSaved() async -> (any Error)? {
         while let failure = await settledProgress() {
@@ -37,15 +37,15 @@ extension TaskEngine {
         return nil
     }
 
-    /// Whether a run that is taken up again would have all that there is.
+    /// True if the saved progress is complete, so that a resumed run would lack nothing.
     package final var isProgressKept: Bool {
         if progressKeeper != nil, case .none = unkept { true } else { false }
     }
 
-    /// Waits for the store as long as whoever stands before the run wants to.
+    /// Waits for the store for as long as the participant wants to.
     ///
-    /// A disk may hang: where nobody says so, it is waited for no longer than a recorder. What is given goes there
-    /// all the same as soon as it can.
+    /// A disk may hang. Without an answer from the participant, the wait ends after the time limit for stopping a
+    /// recorder. The data is still written as soon as the disk responds.
     private func settledProgress() async -> (any Error)? {
         let writer = progressWriter
         if case .slow = unkept, writer.isBusy { return TaskEngineError.savingTooSlow }
@@ -70,7 +70,9 @@ extension TaskEngine {
         }
     }
 
-    /// Asks once what is done about answers that cannot be kept; whoever goes on is not asked again before some were.
+    /// Asks once what to do about answers that cannot be saved.
+    ///
+    /// If the participant goes on without saving, they are not asked again before a save succeeds.
     private func decideOnUnkept(_ failure: any Error) async -> TroubleAnswer? {
         switch unkept {
         case .accepted, .slow: return nil
@@ -84,8 +86,8 @@ extension TaskEngine {
         return answer
     }
 
-    /// Keeps where the run stands, if it can be kept.
-    final func saveProgress(active: [AsyncActionFleet.ActionName]? = nil) {
+    /// Saves the position and the changes of the run, if it has a keeper.
+    final func saveProgress(active: [AsyncActionCoordinator.ActionName]? = nil) {
         guard asked.canSaveTaskProgress, let progressKeeper, !isOver else { return }
         let run = SavedRun(
             taskIdentifier: taskViewModel.identifier,
@@ -97,12 +99,12 @@ extension TaskEngine {
         progressWriter.write(.init(run: run, changes: changes, keeper: progressKeeper))
     }
 
-    /// What has to be started again when the run is taken up here.
-    final var actionsInUse: [AsyncActionFleet.ActionName] {
-        fleet.members.filter { $0.state != .stopping }.map(\.key.action)
+    /// The actions to start again if the run is resumed at this point.
+    final var actionsInUse: [AsyncActionCoordinator.ActionName] {
+        coordinator.members.filter { $0.state != .stopping }.map(\.key.action)
     }
 
-    /// Keeps nothing of a run that is over; answers what stands in the way of that.
+    /// Removes the saved progress of a run that is over; returns the error if that fails.
     @discardableResult
     package final func forgetProgress() async -> (any Error)? {
         guard let progressKeeper else { return nil }
@@ -116,7 +118,7 @@ extension TaskEngine {
         }
     }
 
-    /// Keeps what did not go as it should, once.
+    /// Adds a note, unless the same note is there already.
     public final func note(_ text: String) {
         if !notes.contains(text) { notes.append(text) }
     }

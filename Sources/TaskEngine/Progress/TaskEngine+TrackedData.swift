@@ -1,11 +1,10 @@
-// What a run takes over from earlier ones, and leaves to those that come. Only a run that comes to
-// its end leaves anything: of one that is saved the snapshot has it, and one that is given up or
-// fails has not happened.
+// Takes over data from earlier runs, and leaves data to later ones. Only a run that comes to its end leaves any: a
+// saved run has its data in the snapshot, and a discarded or failed run leaves no trace.
 
 internal import Research
 
 extension TaskEngine {
-    /// Takes over the cohorts of the participant, and the answers of the task if it uses them.
+    /// Reads the participant's cohorts, and the earlier answers of the task if it uses them.
     final func recall() async throws {
         guard let trackedData else { return }
         let stored = try await storeThread.perform { try trackedData.cohorts() }
@@ -15,7 +14,7 @@ extension TaskEngine {
         try await recallAnswers()
     }
 
-    /// Takes over the answers of a task that is known now.
+    /// Reads the earlier answers of the task, once the task is known.
     final func recallAnswers() async throws {
         guard let trackedData, let task = taskViewModel.task, task.usesTrackedData else { return }
         let identifier = taskViewModel.taskResult.identifier
@@ -24,12 +23,12 @@ extension TaskEngine {
         }
     }
 
-    /// What the host and the answers of this run have changed, also before it was taken up again.
+    /// The changes of cohorts by the host and by the answers of this run, including those before it was resumed.
     private var ownCohorts: CohortChange {
         CohortChange(from: taskViewModel.recalledCohorts, to: taskViewModel.cohorts)
     }
 
-    /// Leaves the cohorts of the participant, and the answers of the task if it uses them.
+    /// Stores the participant's cohorts, and the answers of the task if it uses them.
     final func remember() async {
         guard let trackedData else { return }
         let change = ownCohorts
@@ -37,7 +36,7 @@ extension TaskEngine {
         let result = usesAnswers ? taskViewModel.taskResult : nil
         do {
             try await storeThread.perform {
-                // Another run may have come to its end since.
+                // Apply the changes to the stored cohorts of now: another run may have ended since.
                 try trackedData.remember(
                     cohorts: change.applied(to: try trackedData.cohorts()),
                     answersOf: result

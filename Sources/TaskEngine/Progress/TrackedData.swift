@@ -1,5 +1,5 @@
-// What tasks remember between their runs, in the words of the model: the cohorts of the participant,
-// and the answers of tasks that use them again.
+// Stores what tasks remember between their runs: the cohorts of the participant, and the answers of tasks that use
+// them again.
 
 internal import FoundationEssentials
 public import Research
@@ -11,7 +11,7 @@ public struct TrackedData: Sendable {
     private let store: TrackedStore
     private let factory: RSDFactory
 
-    /// What is remembered in a store; the factory knows the types of results.
+    /// Creates the data of a store; the factory knows the types of results.
     public init(in store: TrackedStore, factory: RSDFactory = RSDFactory()) {
         self.store = store
         self.factory = factory
@@ -22,13 +22,12 @@ public struct TrackedData: Sendable {
         try document(Set<String>.self, Self.cohorts, Self.participant) ?? []
     }
 
-    /// What a task was answered when it was run before; `nil` if it was not, or does not use it.
+    /// The answers from earlier runs of a task; `nil` if there are none.
     public func answers(ofTask identifier: String) throws -> (any RSDTaskResult)? {
         try document(RSDTaskResultObject.self, Self.answers, identifier)
     }
 
-    /// Remembers the cohorts that the participant is in and, if it is given, what a run has answered:
-    /// both of them, or none.
+    /// Stores the participant's cohorts and, if given, the answers of a run, in one transaction.
     public func remember(cohorts: Set<String>, answersOf result: (any RSDTaskResult)? = nil) throws
     {
         let encoder = factory.createJSONEncoder()
@@ -67,7 +66,7 @@ public struct TrackedData: Sendable {
     }
 }
 
-/// Why it cannot be read what tasks remember.
+/// Why stored data cannot be read.
 public struct TrackedDataError: Error, Sendable, Hashable, CustomStringConvertible {
     public var kind: String
     public var key: String
@@ -80,7 +79,7 @@ public struct TrackedDataError: Error, Sendable, Hashable, CustomStringConvertib
 }
 
 extension RSDTaskResultObject {
-    /// What a run has answered, with what earlier ones have where this one did not ask.
+    /// The answers of a run, and the earlier answers to the steps that it did not ask.
     init(answersOf result: any RSDTaskResult, andEarlier earlier: (any RSDTaskResult)?) {
         let asked = Set(result.stepHistory.map(\.identifier))
         let kept = earlier?.stepHistory.filter { !asked.contains($0.identifier) } ?? []

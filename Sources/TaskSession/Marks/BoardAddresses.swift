@@ -1,26 +1,26 @@
-// The addresses of boards that a mark is to go to. Whoever resolves a name may take long, or never answer, as where a board
-// is off: all are asked beside each other, for a while, so that no name keeps a mark from the boards that are known.
+// Resolves the names of the boards that a mark goes to. A lookup may take long or hang, as when a board is off. So
+// all names are resolved in parallel and with one time limit: no name delays the mark for the other boards.
 
 internal import Synchronization
 internal import SystemCalls
 internal import Timebase
 
-/// The addresses of boards, as far as they are known.
+/// The addresses of the boards that could be resolved in time.
 struct BoardAddresses {
-    /// How long names are waited for, all of them together.
+    /// The time limit for all lookups together.
     private static let patience = Duration.seconds(2)
 
-    /// The addresses by the names that were given.
+    /// The addresses found for each given name.
     private(set) var known: [String: [String]] = [:]
-    /// The names of which there are none.
+    /// The names without an address.
     private(set) var unknown: [String] = []
 
-    /// Finds those of the boards that are named.
+    /// Resolves the boards that `hearers` names.
     ///
     /// - Parameters:
-    ///   - hearers: Who is to hear a mark.
-    ///   - patience: How long names are waited for.
-    ///   - resolve: Resolves a name, on a thread of its own; nothing where nobody knows it.
+    ///   - hearers: The recipients of a mark.
+    ///   - patience: The time limit for all lookups together.
+    ///   - resolve: Resolves a name, on a thread of its own; returns an empty array for an unknown name.
     init(
         of hearers: NetworkMarkVoice.Hearers,
         within patience: Duration = patience,
@@ -36,46 +36,46 @@ struct BoardAddresses {
                 continue
             }
             do throws(SystemError) {
-                // Nobody joins one that hangs.
+                // The thread is never joined: it may hang in its lookup.
                 _ = try SystemThread.spawn(name: "board's address") {
                     search.add(name, resolve(name))
                 }
                 asked += 1
             } catch {
-                // Where there is no thread, the name is not known.
+                // Without a thread for its lookup, the name stays unknown.
             }
         }
         known.merge(search.found(asked, within: patience)) { first, _ in first }
         unknown = names.filter { known[$0] == nil }.sorted()
     }
 
-    /// The addresses of a name, as the system knows them.
+    /// Looks a name up with the system's resolver.
     static func resolved(_ name: String) -> [String] {
         (try? NetworkReach.addresses(of: name)) ?? []
     }
 
-    /// What the threads have found so far.
+    /// Collects what the lookup threads find.
     private final class Search: Sendable {
         private let answers = Mutex<[String: [String]]>([:])
-        private let bell = Doorbell()
+        private let wakeEvent = WakeEvent()
 
         func add(_ name: String, _ addresses: [String]) {
             answers.withLock { $0[name] = addresses }
-            bell.ring()
+            wakeEvent.signal()
         }
 
-        /// Waits for so many answers, or for so long.
+        /// Waits for `count` answers, or until `patience` is over; returns the names that have addresses.
         func found(_ count: Int, within patience: Duration) -> [String: [String]] {
             let clock = LiveTimekeeper()
             let end = clock.now.advanced(by: patience)
             while true {
-                let rings = bell.count
+                let signals = wakeEvent.count
                 let answers = answers.withLock { $0 }
                 let left = clock.now.duration(to: end)
                 guard left > .zero, count > answers.count else {
                     return answers.filter { !$0.value.isEmpty }
                 }
-                bell.wait(since: rings, upTo: left)
+                wakeEvent.wait(since: signals, upTo: left)
             }
         }
     }

@@ -1,17 +1,17 @@
-// How much is taken of what has come by several sockets, before there is a rest. Whoever floods one of them costs no more
-// than its share, and keeps nobody from being heard by another: each has its own.
+// Limits how many datagrams are read from each of several sockets before a pause. A flood on one socket then costs
+// limited time, and does not keep datagrams on the other sockets from being read.
 
-/// A turn of whoever hears at several sockets.
+/// One round of reading several sockets.
 enum HearingTurn {
-    /// How many datagrams of each are taken at once; of more, the kernel keeps a few and drops the rest.
+    /// How many datagrams are read from each socket in a round; the kernel buffers a few more and drops the rest.
     static let share = 8
 
-    /// Takes what is there, but for a flood.
+    /// Reads what has arrived, at most `share` datagrams from each socket.
     ///
     /// - Parameters:
-    ///   - sockets: Each gives the next that has come by it; `nil` where nothing is there.
-    ///   - hear: Takes what has come.
-    /// - Returns: Whether more may be there.
+    ///   - sockets: Each returns its next datagram; `nil` if none has arrived.
+    ///   - hear: Handles a datagram.
+    /// - Returns: True if a socket may have more datagrams.
     static func take<Datagram>(
         from sockets: [() -> Datagram?],
         hearing hear: (Datagram) -> Void

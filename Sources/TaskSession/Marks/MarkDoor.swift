@@ -1,5 +1,5 @@
-// Where another shell makes a mark in what is being recorded: `footfall mark SESSION NAME`. What is asked, and
-// answered, is a line of JSON.
+// Lets other processes of this machine make marks in a session that is being recorded, as
+// `footfall mark SESSION NAME` does. Request and reply are one line of JSON each, over a local socket.
 
 internal import FoundationEssentials
 package import Recording
@@ -8,36 +8,36 @@ package import SessionFolder
 internal import SystemCalls
 package import Timebase
 
-/// What is asked at the door of a session.
+/// The request: make this mark.
 struct MarkWish: Codable {
     var name: String
-    /// When it was made, by the clock that both processes have.
+    /// When the mark was made, by the boot clock, which all processes of the machine share.
     var boottimeNanoseconds: Int64
 }
 
-/// What comes of it.
+/// The reply to a `MarkWish`.
 struct MarkAnswer: Codable {
-    /// How many files have taken it.
+    /// How many files the mark was written to; `nil` if it was refused.
     var files: Int?
-    /// Why there is no mark.
+    /// Why the mark was refused.
     var refusal: String?
 }
 
-/// Takes the marks that other processes make in a session while it is recorded.
+/// Receives the marks that other processes make in a session while it is recorded.
 package final class MarkDoor: Sendable {
     static let purpose = "marks"
-    /// Older ones, or ones from the future, were made by a clock that is not ours.
+    /// How old a mark may be: one that is older, or in the future, was timed by another clock than ours.
     private static let longestWay = Duration.seconds(10)
 
     private let door: LocalDoor
 
-    /// Opens the door of a session.
+    /// Begins to receive marks.
     ///
     /// - Parameters:
-    ///   - session: What is recorded.
-    ///   - marks: What puts marks into its files.
-    ///   - timekeeper: The time of the recording.
-    /// - Throws: When there is no thread or descriptor for it.
+    ///   - session: The session being recorded.
+    ///   - marks: Writes marks into the session's files.
+    ///   - timekeeper: The clock of the recording.
+    /// - Throws: If the system has no thread or descriptor left.
     package init(
         of session: OpenSession,
         into marks: SharedMarks,
@@ -49,7 +49,7 @@ package final class MarkDoor: Sendable {
         }
     }
 
-    /// Takes no more marks, once the last is made.
+    /// Stops receiving marks, after the last one is written.
     package func close() { door.close() }
 
     private static func answer(
@@ -63,7 +63,7 @@ package final class MarkDoor: Sendable {
         if let fault = MarkName.fault(of: wish.name) {
             return MarkAnswer(refusal: fault.what)
         }
-        // The recording may run by another clock, and then at another time.
+        // The recording may use another clock (such as stepped time): keep the mark's age, and date it by that clock.
         let (now, here) = (timekeeper.now, LiveTimekeeper().now)
         let made = BootInstant(nanoseconds: wish.boottimeNanoseconds)
         let isSane = made <= here && here < made.advanced(by: longestWay)
@@ -75,10 +75,11 @@ package final class MarkDoor: Sendable {
 
 /// Makes a mark in a session that another process of this machine records.
 package enum RemoteMark {
-    /// Makes it, at this instant.
+    /// Makes the mark, at this instant.
     ///
-    /// - Returns: How many files have taken it.
-    /// - Throws: `SessionError` where there is no such session, nobody records it here, or the mark cannot be.
+    /// - Returns: How many files the mark was written to.
+    /// - Throws: `SessionError` if there is no such session, no process of this machine records it, or it refuses
+    ///   the mark.
     package static func make(_ name: String, in path: String) throws(SessionError) -> Int {
         let now = LiveTimekeeper().now
         if let fault = MarkName.fault(of: name) {

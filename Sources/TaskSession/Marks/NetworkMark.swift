@@ -1,14 +1,14 @@
-// A mark as it goes by the network: one datagram says all. Whoever is on the link can send anything to the port, so
-// what comes is taken if it is exactly such a datagram, and else refused with the reason.
+// The wire format of a mark: one datagram holds all of it. Anybody on the network can send anything to the port, so
+// a datagram is accepted only if it has exactly this form, and is otherwise refused with a reason.
 //
 //     bytes   what, the most significant byte first
 //     4       "FFNM"
 //     1       version, 1
 //     1       1: signed; 2: the sender's clock is synchronized; the sum of both
-//     1       which of the datagrams of the mark it is, from 0
-//     1       how many bytes the name has
-//     16      the mark, by chance
-//     8       how many nanoseconds behind the first of the mark it is sent
+//     1       the number of this datagram among those of the mark, from 0
+//     1       the length of the name in bytes
+//     16      the identifier of the mark, random
+//     8       how many nanoseconds after the mark's first datagram this one is sent
 //     8       when it is sent, in nanoseconds of the sender's CLOCK_REALTIME
 //     1…64    the name, UTF-8
 //     32      if signed: HMAC-SHA-256 of all before it
@@ -16,17 +16,17 @@
 internal import Research
 internal import SampleFile
 
-/// A mark that goes by the network.
+/// A mark that is sent over the network.
 struct NetworkMark: Hashable, Sendable {
-    /// Where everybody listens.
+    /// The UDP port on which all sessions listen.
     static let port: UInt16 = 17_117
-    /// The groups that hear it on a link.
+    /// The multicast groups that receive marks on a link.
     static let groupOfFour = "239.255.70.78"
     static let groupOfSix = "ff12::4646:4e4d"
 
     static let version: UInt8 = 1
     static let longestName = 64
-    /// The datagrams of a mark are sent within this.
+    /// The time within which all datagrams of a mark are sent, in nanoseconds.
     static let longestDelay: UInt64 = 5_000_000_000
     static let longest = headBytes + longestName + sumBytes
 
@@ -42,24 +42,24 @@ struct NetworkMark: Hashable, Sendable {
     var delayNanoseconds: UInt64
     var sentNanoseconds: Int64
     var isSenderSynchronized: Bool
-    /// Whether it is signed with a key that this side has.
+    /// True if its signature was checked with this side's key.
     var isSigned = false
 
     /// Why a datagram is no mark.
     enum Refusal: Error, Hashable, Sendable {
-        /// It does not begin as one, or does not go on as one.
+        /// It does not have the form of a mark.
         case foreign
-        /// Another version of Footfall sends it.
+        /// It has another format version.
         case version(UInt8)
-        /// It has a name that no mark has.
+        /// Its name is not valid for a mark.
         case name
-        /// It is not signed, and has to be.
+        /// It is not signed, but a signature is required.
         case unsigned
         /// It is signed with another key.
         case key
     }
 
-    /// The datagram.
+    /// Encodes the datagram.
     func bytes(signedBy key: [UInt8]?) -> [UInt8] {
         var flags: UInt8 = isSenderSynchronized ? Self.synchronizedFlag : 0
         if key != nil { flags |= Self.signedFlag }
@@ -75,9 +75,9 @@ struct NetworkMark: Hashable, Sendable {
     /// Reads a datagram.
     ///
     /// - Parameters:
-    ///   - bytes: All of it.
-    ///   - key: What it has to be signed with; without one, whether it is signed cannot be said.
-    /// - Throws: Why it is none.
+    ///   - bytes: The whole datagram.
+    ///   - key: The key that it must be signed with; without a key, no signature is checked.
+    /// - Throws: Why it is not a mark.
     init(_ bytes: [UInt8], signedBy key: [UInt8]?) throws(Refusal) {
         guard bytes.count > Self.headBytes, bytes.starts(with: Self.word) else { throw .foreign }
         guard bytes[4] == Self.version else { throw .version(bytes[4]) }
@@ -92,7 +92,7 @@ struct NetworkMark: Hashable, Sendable {
         if let key {
             guard claimsSignature else { throw .unsigned }
             let sum = SHA256.signature(of: Array(bytes[..<end]), by: key)
-            // As long for every wrong one.
+            // Compares in constant time, so that the time does not reveal how much of a wrong signature is right.
             let difference = zip(sum, bytes[end...]).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) }
             guard difference == 0 else { throw .key }
             isSigned = true
@@ -114,14 +114,14 @@ struct NetworkMark: Hashable, Sendable {
         self.isSenderSynchronized = isSenderSynchronized
     }
 
-    /// The mark, as the journal names it.
+    /// The identifier of the mark in the journal: `id` in hexadecimal digits.
     var identifier: String {
         let digits = Array("0123456789abcdef".utf8)
         let text = id.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// What is wrong with the name of a mark that is to go by the network; `nil` where nothing is.
+    /// What is wrong with the name of a network mark; `nil` if it is valid.
     static func fault(of name: String) -> MarkName.Fault? {
         if let fault = MarkName.fault(of: name) { return fault }
         if name.utf8.count > longestName {
@@ -132,7 +132,7 @@ struct NetworkMark: Hashable, Sendable {
         }
         guard name.unicodeScalars.allSatisfy(\.isShown) else {
             return MarkName.Fault(
-                what: "the mark's name has characters in it that nobody sees",
+                what: "the mark's name contains invisible characters",
                 remedy: "leave them out"
             )
         }
@@ -149,7 +149,7 @@ struct NetworkMark: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is seen, or a space between what is.
+    /// True for visible characters and spaces.
     fileprivate var isShown: Bool {
         switch properties.generalCategory {
         case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,

@@ -1,5 +1,6 @@
-// Hears marks of the network while a session is recorded. The kernel stamps each datagram by the time of day; both
-// clocks are read at once when it is taken, so that the stamp is one of the session's clock, however late it is read.
+// Receives network marks while a session is recorded. The kernel timestamps each datagram by the time of day. Reading
+// both clocks together when the datagram is taken converts that timestamp to the session's clock, however late the
+// datagram is read.
 
 package import Recording
 package import SessionFolder
@@ -7,9 +8,9 @@ internal import Synchronization
 package import SystemCalls
 package import Timebase
 
-/// Puts the marks that come by the network into what is recorded.
+/// Receives network marks and writes them into the session's files.
 package final class NetworkMarkEar: Sendable {
-    /// Where it hears.
+    /// The UDP port that it listens on.
     let port: UInt16
     private let stop: WakingDescriptor
     private let isClosed: Flag
@@ -19,14 +20,14 @@ package final class NetworkMarkEar: Sendable {
         let value = Atomic(false)
     }
 
-    /// Begins to hear.
+    /// Begins to listen.
     ///
     /// - Parameters:
-    ///   - wish: From whom.
-    ///   - session: What is recorded, where all that is heard is told.
-    ///   - marks: What puts marks into its files.
-    ///   - timekeeper: The time of the recording.
-    /// - Throws: When the port cannot be had, or there is no thread for it.
+    ///   - wish: From whom marks are accepted.
+    ///   - session: The session being recorded; its journal gets each mark and each note.
+    ///   - marks: Writes marks into the session's files.
+    ///   - timekeeper: The clock of the recording.
+    /// - Throws: If the port cannot be opened, or no thread is available.
     package convenience init(
         _ wish: NetworkMarks,
         of session: OpenSession,
@@ -47,7 +48,7 @@ package final class NetworkMarkEar: Sendable {
         )
     }
 
-    /// Begins to hear at a port; 0 for one that is free.
+    /// Begins to listen on a port; 0 picks a free one.
     init(
         _ wish: NetworkMarks,
         port: UInt16,
@@ -63,16 +64,16 @@ package final class NetworkMarkEar: Sendable {
         ] {
             do throws(SystemError) {
                 let ear = try GroupEar(port: port, family, longest: NetworkMark.longest)
-                // Both families hear at one.
+                // Both address families use the same port.
                 if port == 0 { port = ear.port }
                 ears.append((ear, group))
             } catch {
-                // A machine may have no addresses of one family.
+                // A machine may support only one address family.
                 refusal = error
             }
         }
         if ears.isEmpty, let refusal { throw refusal }
-        // Who is told that this one hears can make a mark at once.
+        // Join the groups before returning: a caller may make a mark as soon as this object exists.
         for (ear, group) in ears { ear.join(group) }
         let (stop, isClosed) = (try WakingDescriptor(), Flag())
         let opened = ears
@@ -92,7 +93,7 @@ package final class NetworkMarkEar: Sendable {
         stop.wake()
     }
 
-    /// Hears no more, once what has come is told.
+    /// Stops listening, after all received datagrams are handled.
     package func close() {
         isClosed.value.store(true, ordering: .releasing)
         stop.wake()
@@ -100,11 +101,11 @@ package final class NetworkMarkEar: Sendable {
     }
 }
 
-/// What hears, on its thread.
+/// The listening loop, on its own thread.
 private struct Hearing {
-    /// How long it rests then: a flood costs no more than so many each time.
+    /// How long the loop pauses during a flood, which limits how many datagrams it handles in a second.
     private static let rest = Duration.milliseconds(20)
-    /// Networks come and go.
+    /// How often the loop joins the groups anew, because networks come and go.
     private static let joining = Duration.seconds(10)
 
     private let ears: [(ear: GroupEar, group: String)]
@@ -149,17 +150,17 @@ private struct Hearing {
         if dropped > 0 {
             tell(
                 .note(
-                    "\(dropped) datagrams to the port of network marks came too fast, and marks may have been "
-                        + "among them; see who sends them"
+                    "\(dropped) datagrams to the port of network marks came too fast and were lost, perhaps with "
+                        + "marks among them; see who sends them"
                 )
             )
         }
     }
 
-    /// Takes what is there, but for a flood; answers whether it is one.
+    /// Handles the datagrams that have arrived, up to the limit of a round; returns true during a flood.
     private mutating func takeWhatIsThere() -> Bool {
         let begun = ClockReading.Bracket.now()
-        // One that fails just now is tried again with the next.
+        // A socket whose read fails now is read again in the next round.
         let isFlooded = HearingTurn.take(from: ears.map { ear in { try? ear.ear.take() } }) {
             hear($0)
         }
@@ -180,9 +181,9 @@ private struct Hearing {
         case .known, .refused(nil): break
         case .refused(let line?): tell(.note(line))
         case .mark(let mark):
-            let came = arrival.instant(stampedAt: datagram.realtimeNanoseconds, readAt: here)
+            let came = arrival.instant(timestampedAt: datagram.realtimeNanoseconds, readAt: here)
             let sent = came.instant.advanced(by: .nanoseconds(-Int64(mark.delayNanoseconds)))
-            // The session may have another clock than the machine.
+            // The session may use another clock than the machine: keep the mark's age, and date it by that clock.
             let age = sent.duration(to: LiveTimekeeper().now)
             let inSession =
                 timekeeper is LiveTimekeeper ? sent : timekeeper.now.advanced(by: .zero - age)

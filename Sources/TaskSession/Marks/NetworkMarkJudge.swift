@@ -1,26 +1,29 @@
-// Which datagrams make a mark: each mark once, and no more than a person makes. Whoever floods the port, or has
-// another key, is told in the session, once for each kind and with a count at the end.
+// Decides which datagrams make a mark. Each mark counts once although it is sent several times, and the rate is
+// limited to what a person can make. Refusals (a flood, another key) are noted in the session once for each kind,
+// with a total at the end.
 
 internal import PlainWords
 internal import SystemCalls
 internal import Timebase
 
-/// Judges what comes by the network.
+/// Accepts or refuses the datagrams received on the port of network marks.
 struct NetworkMarkJudge {
-    /// What is to be done about a datagram.
+    /// What to do with a datagram.
     enum Verdict: Hashable {
         case mark(NetworkMark)
-        /// It is of a mark that is made already.
+        /// It repeats a mark that has been made already.
         case known
-        /// It is refused, with a line to note where it is the first of its kind.
+        /// It is refused; `note` is a line for the session, and only given for the first refusal of its kind.
         case refused(note: String?)
     }
 
-    /// How many marks a session takes from the network.
+    /// The most marks that a session accepts from the network.
     static let most = 1000
-    /// How many at once; then one a second.
+    /// How many marks are accepted in a burst; after that, one a second.
     static let burst = 20
-    /// How far the clocks of two machines are apart, if both are synchronized, for a signed mark to be of now.
+    /// The greatest age of a signed mark, in nanoseconds of `CLOCK_REALTIME`.
+    ///
+    /// It allows for the difference between the two machines' synchronized clocks.
     static let longestAge: Int64 = 60_000_000_000
 
     private let key: [UInt8]?
@@ -28,7 +31,7 @@ struct NetworkMarkJudge {
     private var tokens = Double(Self.burst)
     private var last: BootInstant?
     private var counts: [Reason: Int] = [:]
-    /// How many signed marks were taken of which nobody can say when they were sent.
+    /// How many signed marks were accepted although their sending time could not be checked.
     private var undated = 0
 
     private enum Reason: Int, Hashable, CaseIterable {
@@ -38,7 +41,7 @@ struct NetworkMarkJudge {
             switch self {
             case .foreign: "are no marks of Footfall's"
             case .version: "are of another version of Footfall"
-            case .name: "have a name that no mark has"
+            case .name: "have an invalid mark name"
             case .unsigned: "are not signed"
             case .key: "are signed with another key"
             case .old: "are signed, but not of now"
@@ -65,10 +68,10 @@ struct NetworkMarkJudge {
     /// Judges a datagram.
     ///
     /// - Parameters:
-    ///   - bytes: All of it, if it was not longer than a mark.
-    ///   - sender: Who sent it.
-    ///   - now: When.
-    ///   - realtime: The time of day then; `nil` where nobody vouches for this machine's clock.
+    ///   - bytes: The whole datagram; `nil` if it is longer than any mark.
+    ///   - sender: The sender's address.
+    ///   - now: When it was received.
+    ///   - realtime: The time of day at `now`; `nil` if this machine's clock is not synchronized.
     /// - Returns: What is to be done.
     mutating func judge(
         _ bytes: [UInt8]?,
@@ -90,7 +93,7 @@ struct NetworkMarkJudge {
             }
         }
         if known.contains(mark.id) { return .known }
-        // What somebody has heard signed he can send again, tomorrow.
+        // Refuse old marks: an attacker could record a signed datagram and send it again later.
         if mark.isSigned, mark.isSenderSynchronized, let realtime {
             let (age, overflow) = realtime.subtractingReportingOverflow(mark.sentNanoseconds)
             if overflow || age.magnitude > UInt64(Self.longestAge) { return refuse(.old, sender) }
@@ -123,8 +126,10 @@ struct NetworkMarkJudge {
         )
     }
 
-    /// How many were refused, a line each kind of which there were several; and of how many it is not known when they
-    /// were sent.
+    /// Summary lines for the end of the session.
+    ///
+    /// One line for each kind of refusal that happened more than once, and one for the signed marks whose sending
+    /// time could not be checked.
     var account: [String] {
         var lines = Reason.allCases.compactMap { reason -> String? in
             guard let count = counts[reason], count > 1 else { return nil }
@@ -134,9 +139,9 @@ struct NetworkMarkJudge {
         }
         if undated > 0 {
             lines.append(
-                "of \(Quantity.count(undated, "signed mark", "signed marks")) of the network it is not known when "
-                    + "they were sent, so that somebody may have repeated them: the clocks of both machines have "
-                    + "to be held (`chronyc tracking`)"
+                "the sending time of \(Quantity.count(undated, "signed network mark", "signed network marks")) could "
+                    + "not be checked, so somebody may have recorded and repeated them: synchronize the clocks of "
+                    + "both machines (`chronyc tracking`)"
             )
         }
         return lines

@@ -1,14 +1,14 @@
-// Makes a mark in what all boards of a network record: `footfall mark --network`. Datagrams get lost, so that the mark
-// is sent a few times; each says by how much it comes behind the first, and all of them mean the same instant.
+// Sends a mark to all boards of a network: `footfall mark --network`. Datagrams get lost, so the mark is sent several
+// times. Each datagram states how long after the first it is sent, so that all of them mean the same instant.
 
 internal import Research
 package import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// Makes marks over the network.
+/// Sends marks over the network.
 package enum NetworkMarkVoice {
-    /// Who is to hear a mark.
+    /// The recipients of a mark.
     package enum Hearers: Hashable, Sendable {
         /// Every board on the networks of this machine.
         case link
@@ -18,23 +18,23 @@ package enum NetworkMarkVoice {
 
     /// What was sent.
     package struct Sent: Hashable, Sendable {
-        /// The mark, as the journals of the boards name it.
+        /// The identifier of the mark in the journals of the boards.
         package var identifier: String
-        /// How many datagrams went out.
+        /// How many datagrams were sent.
         package var datagrams: Int
     }
 
-    /// When the datagrams are sent, behind the first.
+    /// When each datagram is sent, counted from the first.
     private static let delays: [Duration] = [0, 20, 60, 140, 300].map { .milliseconds($0) }
 
-    /// Makes a mark.
+    /// Sends a mark.
     ///
     /// - Parameters:
-    ///   - name: What it is called.
-    ///   - hearers: Who is to hear it.
-    ///   - key: What it is signed with.
-    /// - Returns: What was sent; whether anybody has heard it, no datagram tells.
-    /// - Throws: `SessionError` where a board has no address, or nothing could be sent to one.
+    ///   - name: The mark's name.
+    ///   - hearers: The recipients.
+    ///   - key: The key to sign it with; `nil` to send it unsigned.
+    /// - Returns: What was sent. Datagrams are not acknowledged, so whether a board received one is unknown.
+    /// - Throws: `SessionError` if a board has no address, or nothing could be sent to it.
     package static func make(
         _ name: String,
         for hearers: Hearers,
@@ -54,12 +54,12 @@ package enum NetworkMarkVoice {
         }
     }
 
-    /// Where a datagram goes.
+    /// A destination of the datagrams.
     private struct Way {
         var family: AddressFamily
         var address: String
         var network: UInt32?
-        /// Who asked for it; nobody did for a network.
+        /// The board as the user named it; `nil` for a multicast group.
         var board: String?
         var sent = 0
     }
@@ -83,18 +83,19 @@ package enum NetworkMarkVoice {
             isSenderSynchronized: (try? ClockDiscipline.read().isSynchronized) ?? false
         )
         let clock = LiveTimekeeper()
-        // What a datagram says of its time is signed before it is sent; the first signing of all takes longer.
+        // A datagram states its sending time, and signing it takes time: measure that. The first signature is slower
+        // than all others, so make one before measuring.
         _ = mark.bytes(signedBy: key)
         let begun = clock.now
         _ = mark.bytes(signedBy: key)
         let first = clock.now
         let signing = begun.duration(to: first)
         var failure: SystemError?
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
         for (number, delay) in delays.enumerated() {
             while clock.now < first.advanced(by: delay) {
                 let left = clock.now.duration(to: first.advanced(by: delay))
-                bell.wait(since: bell.count, upTo: left)
+                wakeEvent.wait(since: wakeEvent.count, upTo: left)
             }
             mark.transmission = UInt8(number)
             for index in ways.indices {
@@ -116,7 +117,7 @@ package enum NetworkMarkVoice {
                 }
             }
         }
-        // A network may lead nowhere; a board that was named has to have a way to it.
+        // Failing to send on one of the networks is no error; failing to send to a named board is.
         let count = ways.reduce(0) { $0 + $1.sent }
         guard addresses.unknown.isEmpty else {
             throw SessionError(
@@ -165,7 +166,7 @@ package enum NetworkMarkVoice {
     }
 }
 
-/// A socket for each family; a machine may have none of one.
+/// A socket for each address family; a machine may support only one.
 private struct Voices {
     private let four: GroupVoice?
     private let six: GroupVoice?

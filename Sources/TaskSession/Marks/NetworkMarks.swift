@@ -1,33 +1,34 @@
-// Whether a session takes marks from the network, and from whom.
+// Configures whether a session accepts marks from the network, and from whom.
 
 package import SystemCalls
 
-/// What a session needs to take marks that come by the network.
+/// The settings of a session that accepts marks from the network.
 ///
-/// They are heard at a UDP port of every address of this machine: without a key, whoever reaches it makes marks.
+/// The session listens on a UDP port on every address of this machine. Without a key, anybody who can reach
+/// the port can make marks.
 public struct NetworkMarks: Hashable, Sendable {
-    /// What the marks have to be signed with.
+    /// The key that marks must be signed with; `nil` accepts unsigned marks.
     public var key: [UInt8]?
 
-    /// Marks that are signed with the key, or from anybody.
+    /// Accepts marks signed with `key`, or all marks if it is `nil`.
     public init(key: [UInt8]? = nil) { self.key = key }
 
-    /// The shortest key that keeps anybody out.
+    /// The shortest key that is safe against guessing, in bytes.
     package static let shortestKey = 16
-    /// The longest one that is read.
+    /// The longest key file that is read, in bytes.
     private static let longestKey: Int64 = 4096
 
-    /// Why a file holds no key that keeps anybody out.
+    /// Why a file holds no safe key.
     package enum KeyFault: Error {
-        /// It is not its owner's alone, or cannot be read.
+        /// The file is accessible to others than its owner, or cannot be read.
         case secret(SecretFile.Fault)
-        /// Whoever tries finds it.
+        /// The key is short enough to be guessed.
         case short
     }
 
-    /// The key that a file holds; a line's end behind it is none of it.
+    /// Reads the key from a file; a line break at the end of the file is not part of the key.
     ///
-    /// - Throws: Why there is none; a file that is longer than a key cannot be read.
+    /// - Throws: Why the file holds no safe key; a file longer than the longest key cannot be read.
     package static func key(in path: String) throws(KeyFault) -> [UInt8] {
         var bytes: [UInt8]
         do throws(SecretFile.Fault) {

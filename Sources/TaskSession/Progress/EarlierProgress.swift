@@ -1,5 +1,5 @@
-// Earlier versions kept the progress of a run in a store beside its session folder. It is taken into the folder
-// when the run is looked for, so that all that follows knows one place.
+// Imports progress of earlier versions, which kept it in a store beside the session folder. It is moved into the
+// folder when the run is looked for, so that all other code knows one place only.
 
 internal import FoundationEssentials
 internal import Research
@@ -7,16 +7,16 @@ internal import SystemCalls
 internal import TaskEngine
 internal import TrackedStore
 
-/// Progress that lies beside a session folder.
+/// Progress in a store beside a session folder.
 enum EarlierProgress {
     private static func path(beside session: String) -> String { "\(session).progress" }
 
-    /// Whether there is some.
+    /// True if there is such a store.
     static func lies(beside session: String) -> Bool {
         FileSystem.kind(of: path(beside: session)) == .file
     }
 
-    /// Takes it into the folder; `nil` where there is none of this task.
+    /// Moves the progress into the folder; returns `nil` if there is none of this task.
     static func takeIn(
         to folder: OpenFolder,
         ofTask identifier: String,
@@ -28,7 +28,7 @@ enum EarlierProgress {
         let file = ProgressFile(in: folder)
         for run in try keeper.runs(ofTask: identifier) { try keeper.move(run, to: file) }
         guard !file.isEmpty else { return nil }
-        // What stays behind has nothing in it any more.
+        // The store is empty now.
         for name in [path, "\(path)-wal", "\(path)-shm"] { try? FileSystem.remove(name) }
         return file
     }

@@ -1,32 +1,32 @@
-// Documents by kind and key as a value, as the lines of changes in a session folder come to them.
+// The saved documents of a run by kind and key, as rebuilt from the lines of changes in a session folder.
 
 internal import FoundationEssentials
 internal import SessionFolder
 internal import TrackedStore
 
-/// Documents that were kept, and not removed since.
+/// The documents that were written and not removed since.
 struct KeptDocuments: Sendable, Equatable {
     private var documents: [String: [String: [UInt8]]] = [:]
 
     /// None.
     init() {}
 
-    /// What lines of changes come to.
+    /// Applies all changes in the lines of a progress file.
     ///
-    /// - Throws: `DamagedProgress` when they are damaged otherwise than a kill damages them.
+    /// - Throws: `DamagedProgress` if the lines are damaged in another way than by a killed process.
     init(lines bytes: [UInt8]) throws {
         var kept = KeptDocuments()
         try ProgressLines.read(bytes) { kept.apply($0.map(\.change)) }
         self = kept
     }
 
-    /// Whether there are none.
+    /// True if there are no documents.
     var isEmpty: Bool { documents.isEmpty }
 
-    /// Those of a kind, by their keys.
+    /// The documents of a kind, by key.
     func documents(ofKind kind: String) -> [String: [UInt8]] { documents[kind] ?? [:] }
 
-    /// Makes changes one after the other.
+    /// Applies changes in order.
     mutating func apply(_ changes: [TrackedChange]) {
         for change in changes {
             switch change {
@@ -41,7 +41,7 @@ struct KeptDocuments: Sendable, Equatable {
         }
     }
 
-    /// The changes that make these of none, in one order.
+    /// The changes that produce these documents from nothing, in a fixed order.
     var asChanges: [TrackedChange] {
         documents.sorted { $0.key < $1.key }.flatMap { kind, documents in
             documents.sorted { $0.key < $1.key }.map { key, value in
@@ -50,7 +50,7 @@ struct KeptDocuments: Sendable, Equatable {
         }
     }
 
-    /// The line that tells changes.
+    /// Encodes changes as one line.
     static func line(of changes: [TrackedChange]) throws -> [UInt8] {
         try ProgressLines.line(of: changes.map(ProgressChange.init))
     }

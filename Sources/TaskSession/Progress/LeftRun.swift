@@ -1,5 +1,5 @@
-// Which runs have left, or died, and can be taken up again: their session folders say so themselves. Found on
-// another thread than the main one, as there may be many folders, and a slow disk.
+// Finds the runs that can be resumed: those that were saved, or whose process crashed. Their session folders tell.
+// The search uses another thread than the main one, as there may be many folders, and a slow disk.
 
 internal import FoundationEssentials
 internal import Research
@@ -9,15 +9,15 @@ internal import TaskEngine
 package import Timebase
 internal import TrackedStore
 
-/// A run that has not come to its end, with what it has kept of itself.
+/// An unfinished run, with its saved progress.
 struct LeftRun: Sendable {
     /// Its session folder.
     var session: String
     var progress: SavedProgress
-    /// All that is kept there of it.
+    /// All saved documents of the run.
     var kept: KeptDocuments
 
-    /// What was found, and why what was found besides cannot be taken up.
+    /// The runs that can be resumed, and the reasons why others cannot.
     struct Found: Sendable {
         var runs: [LeftRun] = []
         var reasons: [String] = []
@@ -36,7 +36,7 @@ struct LeftRun: Sendable {
         find(ofTask: identifier, among: [session], factory)
     }
 
-    /// The session folders that have progress in them, or, of an earlier version, beside them.
+    /// The session folders with progress in them, or beside them as earlier versions kept it.
     static func sessions(in directory: String) -> [String] {
         let names = (try? FileSystem.list(directory)) ?? []
         return names.map { "\(directory)/\($0)" }.filter {
@@ -71,10 +71,11 @@ struct LeftRun: Sendable {
         return found
     }
 
-    /// Opens a session folder, finds what can be taken up where nobody is at work on it, and closes it again:
-    /// there may be more of them than a process may hold open.
+    /// Looks for runs that can be resumed in a session folder, if no process is recording into it.
     ///
-    /// - Returns: Who is at work on it; `nil` where it is of another task, or cannot be read.
+    /// It closes the folder again, because there may be more of them than a process may hold open.
+    ///
+    /// - Returns: Who owns the session; `nil` if it belongs to another task, or cannot be read.
     @discardableResult
     private static func look(
         at path: String,
@@ -128,7 +129,7 @@ struct LeftRun: Sendable {
             found.reasons.append("\(path): \($0)")
         }
         if session.hasWholeEnd {
-            // Nothing was left to do but this when its process died.
+            // The process was killed after it finished the session and before it removed the progress.
             for run in runs { try keeper.forget(run.taskRunUUID) }
             found.reasons.append("\(path): its run had come to its end")
             return
@@ -141,13 +142,13 @@ struct LeftRun: Sendable {
     }
 }
 
-/// The session folders of runs that can be taken up again.
+/// Finds the session folders of runs that can be resumed.
 package enum LeftSessions {
-    /// One of them.
+    /// A session whose run may be resumed.
     package struct Found: Sendable {
         package var path: String
         package var begun: WallInstant
-        /// Whether another machine may still be at it.
+        /// True if another machine may still be recording into it.
         package var mayGoOnElsewhere: Bool
 
         fileprivate init(_ path: String, _ session: Session, mayGoOnElsewhere: Bool) {
@@ -157,7 +158,7 @@ package enum LeftSessions {
         }
     }
 
-    /// Those of a task that are collected in a folder.
+    /// Finds those of a task in a folder of sessions.
     package static func find(ofTask identifier: String, in directory: String) async -> [Found] {
         let found = try? await StoreThread().perform {
             LeftRun.sessions(in: directory).compactMap { path -> Found? in
@@ -165,7 +166,7 @@ package enum LeftSessions {
                     session.manifest.identifier == identifier,
                     session.manifest.status != .finished, session.continuation == nil
                 else { return nil }
-                // Nobody waits here for a sign of life: a new run is about to begin.
+                // Do not wait for a sign of life of another machine: a new run is about to begin.
                 return switch session.ownership {
                 case .owned: nil
                 case .nobody: Found(path, session, mayGoOnElsewhere: false)
@@ -178,7 +179,7 @@ package enum LeftSessions {
 }
 
 extension Session {
-    /// Whether its run has come to its end, and all of that is written.
+    /// True if its run has ended and the result is completely written.
     package var hasWholeEnd: Bool {
         manifest.status == .finished && manifest.taskResult != nil && hasOwnResult
     }

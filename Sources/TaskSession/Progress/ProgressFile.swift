@@ -1,9 +1,10 @@
-// Where a run stands is kept in its session folder: it goes where the folder goes, and is deleted with it.
+// The saved progress of a run, kept in its session folder: it moves with the folder, and is deleted with it.
 //
-// The file grows by a line a change, and waits for the disk with each: to keep the ten-thousandth step costs
-// what to keep the first did. A kill leaves at most a line without its end, which counts for nothing. Whoever
-// goes on in the folder writes the file anew, and so does a run whose file has come to be mostly history, or
-// whose folder is another one by now.
+// Each change appends one line and waits until the disk has it, so that a change costs the same however long the
+// run is. If the process is killed, at most the last line is incomplete, and an incomplete line is ignored.
+//
+// The file is rewritten when a run is resumed, when it has come to be mostly history, and when the session writes to
+// another folder.
 
 internal import SessionFolder
 internal import Synchronization
@@ -12,28 +13,28 @@ internal import TrackedStore
 
 /// The saved progress of the run that records into a session folder.
 final class ProgressFile: DocumentStore {
-    /// Its name, which no recorder's file has.
+    /// The file's name; no recorder's file has it.
     static let name = SessionManifest.progressName
     private static let sizeLimit: Int64 = 1 << 30
-    /// How long the file may always get before it is written anew.
+    /// The size below which the file is never rewritten to drop its history.
     private static let smallSize: Int64 = 1 << 20
 
-    /// The session's folder; it may look at the disk.
+    /// Returns the session's folder; it may read the disk.
     private let folder: @Sendable () throws -> OpenFolder
     private let state: Mutex<State>
 
     private struct State: ~Copyable {
         var kept: KeptDocuments
-        /// The file that grows; none before the first change.
+        /// The file that changes are appended to; `nil` before the first change.
         var file: OpenFile?
-        /// Where that is.
+        /// The folder that `file` is in.
         var home: OpenFolder?
         var length: Int64 = 0
-        /// How long it was when it was written anew.
+        /// The length of the file after it was last rewritten.
         var freshLength: Int64 = 0
     }
 
-    /// Progress of a run that has kept some documents by now, or none: there is no file before the first change.
+    /// Progress of an open session, with the documents kept so far; no file is made before the first change.
     convenience init(
         of session: OpenSession,
         goingOnWith kept: KeptDocuments = KeptDocuments()
@@ -41,7 +42,7 @@ final class ProgressFile: DocumentStore {
         self.init(kept, session.folderForWriting)
     }
 
-    /// None yet, in a folder that has no run going on.
+    /// Empty progress, in a folder without a running session.
     convenience init(in folder: OpenFolder) { self.init(KeptDocuments()) { folder } }
 
     private init(_ kept: KeptDocuments, _ folder: @escaping @Sendable () throws -> OpenFolder) {
@@ -49,19 +50,20 @@ final class ProgressFile: DocumentStore {
         state = Mutex(State(kept: kept))
     }
 
-    /// The progress that lies in a folder; `nil` where none does.
+    /// Reads the progress in a folder; returns `nil` if there is none.
     ///
-    /// - Throws: When it cannot be read, or what is in it cannot be believed.
+    /// - Throws: If it cannot be read, or is damaged.
     convenience init?(foundIn folder: OpenFolder) throws {
         guard folder.kind(of: Self.name) != .missing else { return nil }
         let bytes = try folder.open(Self.name).readAll(limit: Self.sizeLimit)
         let kept = try KeptDocuments(lines: bytes)
-        // Its first line comes with the file, and where nothing is kept there is none: no kill leaves this.
+        // The file is written together with its first line, and removed when nothing is kept: a killed process
+        // cannot leave an empty file.
         guard !kept.isEmpty else { throw DamagedProgress.nothingWhole }
         self.init(kept) { folder }
     }
 
-    /// What is kept by now.
+    /// The documents kept so far.
     var documents: KeptDocuments { state.withLock { $0.kept } }
 
     /// Whether nothing is kept.
@@ -89,7 +91,7 @@ final class ProgressFile: DocumentStore {
         }
     }
 
-    /// Removes the file; one that is not there is removed already.
+    /// Removes the file; does nothing if there is none.
     private func remove(from folder: OpenFolder) throws(SystemError) {
         do throws(SystemError) {
             try folder.remove(Self.name)
@@ -99,7 +101,7 @@ final class ProgressFile: DocumentStore {
         }
     }
 
-    /// Adds a line; answers the file's length then, or `nil` where the file must be written anew.
+    /// Appends a line; returns the new length, or `nil` if the file must be rewritten.
     private func append(
         _ changes: [TrackedChange],
         to state: borrowing State,
@@ -114,7 +116,7 @@ final class ProgressFile: DocumentStore {
                 try file.writeAll(line, at: state.length)
                 try file.synchronize()
             } catch {
-                // The next line must not come after half of this one.
+                // Remove the incomplete line, or the next one would be appended to it.
                 try? file.truncate(to: state.length)
                 throw error
             }

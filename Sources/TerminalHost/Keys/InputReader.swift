@@ -1,6 +1,6 @@
-// What comes from a terminal is read in one of two ways: key by key, or line by line.
+// Reads a terminal's input in one of two ways: key by key, or line by line.
 
-/// What a person does at a terminal.
+/// What a user types.
 enum TypedInput: Sendable, Equatable {
     case key(Key)
     case line(String)
@@ -11,15 +11,15 @@ struct InputReader: Sendable {
     private var decoder: KeyDecoder?
     private var line: [UInt8] = []
 
-    /// What is longer is no answer to anything: the rest is left out.
+    /// Longer lines are cut off: no answer needs so much.
     private static let longestLine = 65536
 
     init(forEachKey isKeys: Bool) { decoder = isKeys ? KeyDecoder() : nil }
 
-    /// How long a silence makes a key of what came; `nil` where none does.
+    /// How long without input completes a pending key; `nil` if none is pending.
     var silence: Duration? { decoder?.silence }
 
-    /// Takes bytes; answers what is whole.
+    /// Takes bytes; returns the complete keys or lines.
     mutating func take(_ bytes: [UInt8]) -> [TypedInput] {
         if decoder != nil { return (decoder?.take(bytes) ?? []).map { .key($0) } }
         var lines: [TypedInput] = []
@@ -34,10 +34,10 @@ struct InputReader: Sendable {
         return lines
     }
 
-    /// Takes note that nothing came for a while.
+    /// Notes that no input came for the time of `silence`.
     mutating func takeSilence() -> [TypedInput] { (decoder?.takeSilence() ?? []).map { .key($0) } }
 
-    /// Takes note that nothing comes any more: a line without an end is one.
+    /// Notes the end of the input; a last line without a line break counts.
     mutating func takeEnd() -> [TypedInput] {
         defer { line = [] }
         return line.isEmpty ? [] : [.line(wholeLine)]

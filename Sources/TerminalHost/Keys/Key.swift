@@ -1,17 +1,17 @@
-// What a person can press, whatever bytes their terminal sends for it.
+// The keys that a user can press, independent of the bytes that a terminal sends.
 
-/// A key, or a text that was put in as a whole.
+/// A key, or a pasted text.
 enum Key: Sendable, Hashable {
-    /// A letter, or a mark on the one before it.
+    /// A letter, or a combining mark on the letter before.
     case text(Unicode.Scalar)
-    /// What was pasted: no key of it means anything but itself.
+    /// A pasted text: its letters are only text, never commands.
     case paste(String)
     case enter, tab, backTab, escape, backspace, delete
     case up, down, left, right, home, end, pageUp, pageDown
     /// One of F1 to F20.
     case function(Int)
-    /// A small letter with Ctrl.
+    /// Ctrl with a lower-case letter.
     case control(Unicode.Scalar)
-    /// A letter with Alt.
+    /// Alt with a letter.
     case alt(Unicode.Scalar)
 }

@@ -1,37 +1,37 @@
-// From a terminal's bytes to keys. A terminal on a slow line sends them one by one, and one that is out of
-// order sends anything: whatever comes, there is an end to it, and the next key is read as it should be.
+// Decodes a terminal's bytes into keys. A slow line delivers them one by one, and a broken one delivers anything: every
+// sequence ends, and the next key is decoded correctly.
 
 internal import PlainWords
 
-/// Turns what a terminal sends into keys.
+/// Decodes a terminal's bytes into keys.
 struct KeyDecoder: Sendable {
-    /// The bytes of a key that is not whole yet.
+    /// The bytes of an incomplete key.
     private var pending: [UInt8] = []
-    /// What is being pasted, until its end comes.
+    /// The text being pasted, until its end arrives.
     private var pasted: [UInt8]?
 
-    /// A sequence of more bytes is none.
+    /// A longer sequence is invalid.
     private static let longestSequence = 32
-    /// What is pasted beyond that is left out.
+    /// A longer paste is cut off.
     private static let longestPaste = 65536
 
     private static let escape: UInt8 = 0x1B
 
-    /// How long a silence has to be to end what came; `nil` where nothing is open.
+    /// How long without input completes what came; `nil` if nothing is pending.
     ///
-    /// An Esc may be a key, or begin one, and a paste whose end is lost takes no key that comes later.
+    /// Esc may be a key or begin one. And a paste whose end is lost must not swallow later keys.
     var silence: Duration? {
         pasted != nil ? .seconds(2) : pending.isEmpty ? nil : .milliseconds(60)
     }
 
-    /// Takes bytes; answers the keys that are whole.
+    /// Takes bytes; returns the complete keys.
     mutating func take(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         for byte in bytes { take(byte, &keys) }
         return keys
     }
 
-    /// Takes note that nothing more came for a while: what there is means what it means alone.
+    /// Notes a pause: the pending bytes stand for themselves.
     mutating func takeSilence() -> [Key] {
         if let text = pasted.take() { return [Self.paste(text[...])] }
         guard !pending.isEmpty else { return [] }
@@ -41,7 +41,7 @@ struct KeyDecoder: Sendable {
         switch bytes.count {
         case 1: return [.escape]
         case 2 where bytes[1] == Self.escape: return [.escape, .escape]
-        // Alt with a bracket or with O, which are no letters of any button.
+        // Alt with a bracket or with O: no button has such a letter.
         default: return []
         }
     }
@@ -71,7 +71,7 @@ struct KeyDecoder: Sendable {
             keys.append(Self.paste(bytes.dropLast(end.count)))
             return
         }
-        // What is too long goes, but for what may be the beginning of the end.
+        // Drops what is too long, but keeps what may be the start of the paste's end.
         if bytes.count > 2 * Self.longestPaste {
             bytes.removeSubrange(Self.longestPaste..<(bytes.count - end.count))
         }
@@ -82,12 +82,12 @@ struct KeyDecoder: Sendable {
         .paste(String(decoding: bytes.prefix(longestPaste), as: UTF8.self))
     }
 
-    // MARK: What bytes mean
+    // MARK: Decoding
 
     private enum Reading {
-        /// The key is not whole.
+        /// The key is incomplete.
         case more
-        /// So many bytes mean nothing.
+        /// This many bytes mean nothing.
         case nothing(Int)
         case key(Key, Int)
         case pasteBegins
@@ -159,7 +159,7 @@ struct KeyDecoder: Sendable {
             return bytes.count < longestSequence ? .more : .nothing(bytes.count)
         }
         guard (0x40...0x7E).contains(bytes[end]) else {
-            // It was broken off; what broke it off is a key of its own.
+            // The sequence was interrupted; what interrupted it is a key of its own.
             return .nothing(end)
         }
         let count = end + 1

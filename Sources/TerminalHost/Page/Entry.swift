@@ -1,26 +1,25 @@
-// A text while it is being typed: a place in it, and what keys do to it. Places are counted in UTF-16, as
-// everywhere where a field's words are.
+// A text being edited: its cursor, and what keys do to it. Positions count UTF-16 units, as in all fields.
 
-/// A text and the place of the next letter.
+/// A text with a cursor.
 struct Entry: Sendable, Equatable {
     var text: String
-    /// Where the next letter goes, in UTF-16.
+    /// The cursor's position, in UTF-16 units.
     var cursor: Int
 
-    /// A text, with the cursor at its end.
+    /// A text; without `cursor`, the cursor is at its end.
     init(_ text: String, cursor: Int? = nil) {
         self.text = text
         let end = text.utf16.count
         self.cursor = min(max(0, cursor ?? end), end)
     }
 
-    /// What a key does to a text: puts one in place of a part, or moves the cursor only.
+    /// The effect of a key: it replaces a part of the text, or only moves the cursor.
     enum Change: Sendable, Equatable {
         case replace(Range<Int>, with: String)
         case move(to: Int)
     }
 
-    /// What a key does; `nil` for one that does nothing to a text.
+    /// The effect of a key; `nil` if it has none on a text.
     func change(by key: Key, severalLines: Bool = false) -> Change? {
         switch key {
         case .text(let letter): return .replace(cursor..<cursor, with: String(letter))
@@ -62,12 +61,12 @@ struct Entry: Sendable, Equatable {
 
     private var end: Int { text.utf16.count }
 
-    /// Where the letter before the cursor begins, with all its marks.
+    /// The start of the letter before the cursor, including its combining marks.
     private var letterBefore: Int { edges.last { $0 < cursor } ?? 0 }
 
     private var letterBehind: Int { edges.first { $0 > cursor } ?? end }
 
-    /// Where letters begin, and where the last one ends.
+    /// The starts of all letters, and the end of the last.
     private var edges: [Int] {
         var edges = [0]
         for character in text { edges.append((edges.last ?? 0) + character.utf16.count) }

@@ -1,6 +1,6 @@
-// A text while it is being typed, in as many rows as it takes: nobody types what they cannot see.
+// Draws a text being edited, in as many rows as it needs, so that users see all they type.
 
-/// The rows of a text that is typed.
+/// The rows of a text being edited.
 struct EntryBox {
     /// The rows, each of the box's width.
     private(set) var rows: [StyledLine] = []

@@ -1,19 +1,19 @@
-// What keys do at each kind of place: in a text, at a wheel, at a slider, among answers, on a button.
+// What keys do at each kind of place that can have the focus: a text, a column, a slider, an answer, a button.
 
 internal import ViewTree
 
 extension Interaction {
-    /// Takes a key where the keys go.
+    /// Handles a key at the place with the focus.
     mutating func takeAtFocus(_ key: Key) -> [Deed] {
         guard let item = scene.item(state.focus) else { return takeAnywhere(key) }
         switch item.kind {
         case .field(let field): return takeInField(key, field, item)
         case .picker(let picker) where picker.isWritten: return takeInDraft(key, item, picker.text)
-        case .picker(let picker): return takeAtWheel(key, picker, item)
+        case .picker(let picker): return takeAtColumn(key, picker, item)
         case .slider(let slider): return takeAtSlider(key, slider, item)
         case .media: return takeInDraft(key, item, nil)
         case .choice(let cell, _) where key == .enter && cell.choice == .single && cell.isSelected:
-            // Whoever has chosen one goes on; the space bar takes it back.
+            // Return on a chosen answer moves on; the space bar takes the choice back.
             return goOn()
         case .choice, .row:
             if key == .enter || key == .text(" ") { return [.tell(.tapped(item.id))] }
@@ -29,7 +29,7 @@ extension Interaction {
         }
     }
 
-    /// What a key does that the place of the keys has no use for.
+    /// Handles a key that the place with the focus does not use.
     private mutating func takeAnywhere(_ key: Key) -> [Deed] {
         let tapped = scene.buttons.filter(\.kind.isTapped)
         switch key {
@@ -57,8 +57,7 @@ extension Interaction {
         }
     }
 
-    /// Chooses an answer of the question that the keys are at by its number; of the only one, if they are
-    /// elsewhere.
+    /// Chooses an answer by its number: of the question with the focus, or of the only question on the screen.
     private mutating func choose(_ number: Int) -> [Deed] {
         let places = scene.body.indices.filter { index in
             if case .choice = scene.body[index].kind { true } else { false }
@@ -155,21 +154,21 @@ extension Interaction {
         }
     }
 
-    private mutating func takeAtWheel(
+    private mutating func takeAtColumn(
         _ key: Key,
         _ picker: PickerContent,
         _ item: Scene.Item
     ) -> [Deed] {
-        guard let wheel = state.focus?.wheel, picker.columns.indices.contains(wheel) else {
+        guard let column = state.focus?.column, picker.columns.indices.contains(column) else {
             return refuse()
         }
-        let rows = picker.columns[wheel]
-        let place = picker.selected.indices.contains(wheel) ? picker.selected[wheel] : nil
+        let rows = picker.columns[column]
+        let place = picker.selected.indices.contains(column) ? picker.selected[column] : nil
         func turn(to row: Int) -> [Deed] {
             var selected = picker.columns.indices.map {
                 picker.selected.indices.contains($0) ? picker.selected[$0] : nil
             }
-            selected[wheel] = min(max(0, row), rows.count - 1)
+            selected[column] = min(max(0, row), rows.count - 1)
             return rows.isEmpty ? [] : [.tell(.picked(item.id, selected))]
         }
         switch key {
@@ -190,9 +189,9 @@ extension Interaction {
             state.drafts[item.id] = shorter.isEmpty ? nil : Entry(shorter)
             return []
         case .text(let letter):
-            // What begins with what was typed so far; exactly that, if there is such a row.
+            // Finds the row that matches what was typed so far: exactly, if there is one, else by its beginning.
             let typed = (state.drafts[item.id]?.text ?? "") + String(letter)
-            guard let row = WheelSearch.row(of: typed, in: rows) else {
+            guard let row = ColumnSearch.row(of: typed, in: rows) else {
                 return state.drafts[item.id] == nil ? takeAnywhere(key) : refuse()
             }
             state.drafts[item.id] = Entry(typed)

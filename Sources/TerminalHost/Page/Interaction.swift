@@ -1,30 +1,30 @@
-// What keys do on a screen: they move, type and press, and what comes of that are events for the run. A
-// value decides it all, so that every key can be tried on every screen without a terminal.
+// Decides what keys do on a screen: they move, type and press, and result in events for the run. It is a value without
+// side effects, so that tests can try every key on every screen without a terminal.
 
 internal import ViewTree
 
-/// A person at a screen.
+/// A user's state on a screen.
 struct Interaction: Sendable {
-    /// What is to be done after a key.
+    /// What the host must do after a key.
     enum Deed: Sendable, Equatable {
         case tell(ViewEvent)
-        /// Puts a mark with a name; without one, with that of the key. `isAtOnce` is false where the name was
-        /// asked for: the mark is of the moment at which the question began.
+        /// Puts a mark with a name, or without one with the key's name. `isAtOnce` is false if the name was asked for:
+        /// the mark's time is then that of `beginMark`.
         case mark(String?, isAtOnce: Bool)
-        /// A mark's name is asked for: this moment is the mark's.
+        /// The name of a mark is asked for; the mark's time is now.
         case beginMark
-        /// Ends the task with all there is.
+        /// Ends the task and keeps what was recorded.
         case leave
-        /// Draws all of it again.
+        /// Redraws everything.
         case redraw
     }
 
     private(set) var scene: Scene
     var state = PageState()
     private(set) var keys: ButtonKeys
-    /// What a page's layout knew: how far it can be scrolled by one press.
+    /// How far one press scrolls, from the last layout.
     private var pageHeight = 10
-    /// A date or a number that was sent, and may still be refused.
+    /// The field whose date or number was sent and may still be refused.
     private var sent: ViewID?
 
     init(_ tree: ViewNode) {
@@ -37,27 +37,27 @@ struct Interaction: Sendable {
 
     // MARK: The screen changes
 
-    /// Takes the screen as it is now.
+    /// Takes the current screen.
     mutating func take(_ tree: ViewNode) {
         let old = scene
         scene = Scene(tree)
         keys = ButtonKeys(of: scene.buttons)
         if scene.alert == nil, old.alert == nil, let sent {
-            // It was taken as it was sent, or as it is written here.
+            // Without an alert, the run has accepted the text; the screen shows it as the run writes it.
             state.drafts[sent] = nil
         }
         let refused = old.alert != nil ? sent : nil
         sent = scene.alert == nil ? nil : sent
         keepCursors(old)
-        // Nobody has typed ahead for a question that came unasked.
+        // Keys typed ahead were not meant for an unexpected question.
         if scene.alert != nil, old.alert == nil { held = [] }
-        // A new screen is read from its beginning, whichever field the task would begin with.
+        // A new screen starts at its top, even if the task gives a field the focus.
         let isOther = scene.place != old.place
         if !isOther || old.alert != nil, let field = newlyFocused(old) {
             return go(to: FocusTarget(field))
         }
         if isOther { turn(from: old) }
-        // What was refused is to be mended.
+        // Returns to the refused field, so that it can be corrected.
         if scene.alert == nil, let refused, scene.item(FocusTarget(refused)) != nil {
             return go(to: FocusTarget(refused))
         }
@@ -69,10 +69,10 @@ struct Interaction: Sendable {
         if !scene.targets.contains(focus) { go(to: replacement(of: focus, in: old)) }
     }
 
-    /// Where the keys were below what lies on top.
+    /// The focus on each screen that lies below another.
     private var remembered: [ViewID: FocusTarget] = [:]
 
-    /// Goes to another screen: to where the keys were, if that comes back from below another.
+    /// Moves the focus to a new screen; to where it was, if that screen reappears from below another.
     private mutating func turn(from old: Scene) {
         if scene.isOnTop {
             remembered[old.place] = state.focus
@@ -85,7 +85,7 @@ struct Interaction: Sendable {
         go(to: earlier.flatMap { scene.targets.contains($0) ? $0 : nil } ?? scene.firstTarget)
     }
 
-    /// A field that has the keys since this change, by the task's own wish.
+    /// The field to which the task has moved the focus by this change.
     private func newlyFocused(_ old: Scene) -> ViewID? {
         guard scene.alert == nil else { return nil }
         func focused(_ scene: Scene) -> ViewID? {
@@ -108,7 +108,7 @@ struct Interaction: Sendable {
             } else if case .field(let earlier)? = old.item(FocusTarget(item.id))?.kind,
                 earlier.text != field.text
             {
-                // Somebody else has written there.
+                // The text was changed from elsewhere.
                 state.cursors[item.id] = end
             } else {
                 state.cursors[item.id] = min(cursor, end)
@@ -117,7 +117,7 @@ struct Interaction: Sendable {
         awaited = nil
     }
 
-    /// What a field's text is to become by what was typed last.
+    /// The field that was typed in last, and the text that it should now have.
     var awaited: (id: ViewID, entry: Entry)?
 
     private func replacement(of focus: FocusTarget, in old: Scene) -> FocusTarget? {
@@ -127,7 +127,9 @@ struct Interaction: Sendable {
         return before
     }
 
-    /// The screen as it stands on so many columns and rows; what keys do depends on what of it can be seen.
+    /// Lays out the screen for a terminal's size.
+    ///
+    /// What later keys do depends on what is in sight.
     mutating func page(
         columns: Int,
         rows: Int,
@@ -152,7 +154,7 @@ struct Interaction: Sendable {
 
     // MARK: Keys
 
-    /// Takes a key, or holds it for the screen that comes.
+    /// Handles a key, or holds it for the next screen.
     mutating func take(_ key: Key) -> [Deed] {
         if key == .control("c") { return sendDrafts() + [.leave] }
         if scene.alert == nil, scene.isLeaving || !held.isEmpty { return hold(key) }
@@ -161,9 +163,9 @@ struct Interaction: Sendable {
 
     /// Keys for a screen that has not come yet.
     private var held: [Key] = []
-    /// What led on: somebody who presses that again does not mean the next screen.
+    /// The key that led to the next screen: pressing it again is not meant for that screen.
     private var leavingKey: Key?
-    /// As much as somebody may type ahead.
+    /// The greatest number of keys held.
     private static let mostHeld = 1000
 
     private mutating func hold(_ key: Key) -> [Deed] {
@@ -173,7 +175,7 @@ struct Interaction: Sendable {
         return []
     }
 
-    /// What comes of the next key that was held, if its screen is there.
+    /// Handles the next held key, if its screen has appeared; returns `nil` if not.
     mutating func takeHeld() -> [Deed]? {
         guard !held.isEmpty, !scene.isLeaving, scene.alert == nil else { return nil }
         return takeNow(held.removeFirst())
@@ -211,7 +213,7 @@ struct Interaction: Sendable {
         }
     }
 
-    /// Has a line of its own say something.
+    /// Shows a note in a line of its own.
     mutating func say(_ note: String) { state.note = note }
 
     mutating func refuse() -> [Deed] {
@@ -219,7 +221,7 @@ struct Interaction: Sendable {
         return []
     }
 
-    /// Says what became of a mark.
+    /// Shows whether a mark was made.
     mutating func say(mark name: String, isTaken: Bool) {
         state.note = isTaken ? words(.marked, name) : words(.notMarked)
     }
@@ -250,14 +252,16 @@ struct Interaction: Sendable {
         return press(item)
     }
 
-    /// Presses a button; whoever types has finished with that, unless they go back or away: what is no answer
-    /// holds nobody there.
+    /// Presses a button.
+    ///
+    /// Half-typed text is sent first, except when the button leads back or away: an invalid answer must not prevent
+    /// that.
     mutating func press(_ item: Scene.Item) -> [Deed] {
         guard item.isEnabled else { return [] }
         let left: [Deed] =
             switch item.button?.action {
             case "goBackward", "cancel": []
-            // What was refused once is judged anew: nobody goes on without what they have typed.
+            // Sends refused text again: the task does not go on without what was typed.
             case "goForward": leave() + sendDrafts(but: state.focus?.id)
             default: leave()
             }
@@ -275,7 +279,7 @@ struct Interaction: Sendable {
         return move(to: targets[next ?? (step > 0 ? 0 : targets.count - 1)])
     }
 
-    /// Goes on from a place that is done: to the next one, and behind the last to the button that leads on.
+    /// Moves from a finished place to the next one, and from the last to the button that leads on.
     mutating func goOn() -> [Deed] {
         let targets = scene.targets
         guard let place = state.focus.flatMap({ targets.firstIndex(of: $0) }),
@@ -287,7 +291,7 @@ struct Interaction: Sendable {
 
     private mutating func move(to target: FocusTarget) -> [Deed] {
         let left = target.id == state.focus?.id ? [] : leave(for: target.id)
-        // Each wheel is turned by what is typed there.
+        // Each column has its own typed search text.
         if target.id == state.focus?.id, target != state.focus { state.drafts[target.id] = nil }
         go(to: target)
         guard case .field(let field)? = scene.item(target)?.kind, !field.isFocused else {
@@ -296,13 +300,13 @@ struct Interaction: Sendable {
         return left + [.tell(.began(target.id))]
     }
 
-    /// Sends all that is half typed anywhere.
+    /// Sends all half-typed text.
     mutating func sendDrafts(but sent: ViewID? = nil) -> [Deed] {
         scene.body.filter { $0.id != sent }.flatMap { sendDraft(of: $0) }
     }
 
-    /// Sends what is half typed in the place that the keys leave, and has no field have them that is not
-    /// where they go.
+    /// Sends the half-typed text of the place that loses the focus, and tells the run that its field has lost it,
+    /// unless the focus stays there.
     private mutating func leave(for next: ViewID? = nil) -> [Deed] {
         let ended = scene.body.compactMap { item -> Deed? in
             guard case .field(let field) = item.kind, field.isFocused, item.id != next else {
@@ -329,7 +333,7 @@ struct Interaction: Sendable {
             sent = item.id
             return [.tell(.pictured(item.id, file: draft.text))]
         case .slider:
-            // The run reads numbers as the language writes them.
+            // The run parses numbers as the language writes them.
             sent = item.id
             return [.tell(.entered(item.id, text))]
         case .field, .choice, .row, .button, .touchArea, .text, .section, .prompt, .image, .plot,

@@ -1,9 +1,8 @@
-// How each kind of thing looks in lines of text. A mark in front shows where the keys are, also where there
-// are no colours.
+// Draws each kind of item as lines of text. A sign in front marks the focus, also without colours.
 
 internal import ViewTree
 
-/// Draws things into lines.
+/// Draws items into lines.
 struct ItemDrawing {
     var state: PageState
     var words: HostWords
@@ -12,7 +11,7 @@ struct ItemDrawing {
 
     private typealias Piece = StyledLine.Piece
 
-    /// Draws a thing below the others.
+    /// Draws an item below the others.
     mutating func draw(_ item: Scene.Item) {
         lines.direction = item.direction
         switch item.kind {
@@ -139,7 +138,7 @@ struct ItemDrawing {
         lines.add(detail, .faint, head: [head], for: item.id)
     }
 
-    // MARK: What is filled in
+    // MARK: Inputs
 
     private mutating func draw(_ field: TextFieldContent, _ item: Scene.Item) {
         let target = FocusTarget(item.id)
@@ -155,7 +154,7 @@ struct ItemDrawing {
         draw(field.dates, item)
     }
 
-    /// How a date is typed, and between which ones it lies; it stays while one types.
+    /// The format and limits of a date; stays in sight while the user types.
     private mutating func draw(_ dates: DateBounds?, _ item: Scene.Item) {
         guard let told = dates.map(words.told), !told.isEmpty else { return }
         lines.add(told, .faint, head: plainHead, for: item.id)
@@ -203,10 +202,10 @@ struct ItemDrawing {
             return
         }
         var pieces: [(pieces: [Piece], target: FocusTarget?)] = []
-        for (wheel, rows) in picker.columns.enumerated() {
-            let target = FocusTarget(item.id, wheel: wheel)
-            let place = picker.selected.indices.contains(wheel) ? picker.selected[wheel] : nil
-            let unit = picker.units.flatMap { $0.indices.contains(wheel) ? $0[wheel] : nil }
+        for (column, rows) in picker.columns.enumerated() {
+            let target = FocusTarget(item.id, column: column)
+            let place = picker.selected.indices.contains(column) ? picker.selected[column] : nil
+            let unit = picker.units.flatMap { $0.indices.contains(column) ? $0[column] : nil }
             let value =
                 place.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
                 ?? ["–", unit].joined ?? "–"
@@ -250,7 +249,7 @@ struct ItemDrawing {
         if !range.isEmpty { lines.add(range, .faint, head: plainHead, for: item.id) }
     }
 
-    // MARK: What is looked at
+    // MARK: Media and plots
 
     private mutating func draw(_ media: MediaContent, _ item: Scene.Item) {
         lines.add(item.accessibility.label, .strong, head: plainHead, for: item.id)
@@ -286,7 +285,7 @@ struct ItemDrawing {
         }
     }
 
-    // MARK: How far it is
+    // MARK: Progress
 
     private mutating func draw(_ progress: ProgressContent, _ item: Scene.Item) {
         let told = item.accessibility.value ?? progress.text ?? item.accessibility.label
@@ -305,7 +304,7 @@ struct ItemDrawing {
         drawBar(told, share: share, countdown.state == .running ? .strong : .plain, item)
     }
 
-    /// A text, and a bar behind it where there is room.
+    /// A text, followed by a bar if there is room.
     private mutating func drawBar(
         _ text: String,
         share: Double,
@@ -325,10 +324,10 @@ struct ItemDrawing {
 }
 
 extension PlotReadings.Line {
-    /// One value of each stretch, where a row of bars has room for no two.
+    /// One value of each interval, for a row of bars with no room for two.
     fileprivate var middles: [Double?] {
         zip(lows, highs).map { low, high in
-            // Halved first: their sum may be more than a number can say.
+            // Halved first, because the sum might overflow.
             low.flatMap { low in high.map { low / 2 + $0 / 2 } }
         }
     }

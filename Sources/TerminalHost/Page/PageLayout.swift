@@ -1,9 +1,9 @@
-// A whole page of a terminal. What must always be seen keeps its place at the edges: how much time is left,
-// what is wrong, what can be pressed. The rest scrolls between them, and the page says that it does.
+// Lays out a whole page of a terminal. What must stay in sight is at the edges: the remaining time, errors, buttons.
+// The rest scrolls in between, and the page shows that it does.
 
 internal import ViewTree
 
-/// Lays a screen out in a terminal of a size.
+/// Lays out a screen for a terminal's size.
 struct PageLayout {
     var scene: Scene
     var state: PageState
@@ -12,7 +12,7 @@ struct PageLayout {
     var readings: [ViewID: PlotReadings] = [:]
 
     private var words: HostWords { HostWords(language: scene.language) }
-    // The last column stays empty: some terminals wrap as soon as it is written.
+    // The last column stays empty: some terminals wrap as soon as it is filled.
     private var width: Int { max(1, columns - 1) }
     private var direction: GroupContent.Direction { scene.direction }
 
@@ -24,7 +24,7 @@ struct PageLayout {
     private func screen() -> Page {
         let body = body
         var errors: [PageLine] = []
-        // Whatever the height, an error that is out of sight is told below.
+        // An error outside the visible part is repeated at the lower edge.
         for _ in 0..<2 {
             let page = assembled(body, top, errors, bottom)
             let shown = body[page.scroll..<min(body.count, page.scroll + page.height)]
@@ -100,7 +100,7 @@ struct PageLayout {
         return lines.lines
     }
 
-    /// What is said and pressed at the lower edge, the least important last.
+    /// The notes and buttons at the lower edge, the least important last.
     private var bottom: [[PageLine]] {
         var lines = PageLines(width: width, direction: direction)
         for text in state.spoken.suffix(3) { lines.add(text, .good) }
@@ -167,7 +167,7 @@ struct PageLayout {
         var edge = errors + pressed + keys
         var hasRules = !bottom.isEmpty
         func taken() -> Int { top.count + edge.count + (hasRules ? (top.isEmpty ? 1 : 2) : 0) }
-        // On a small terminal, what can be read elsewhere makes room.
+        // On a small terminal, less important lines are left out.
         if rows - taken() < 4 { hasRules = false }
         if rows - taken() < 3 { edge = errors + pressed }
         let top = rows - taken() < 1 ? [] : top
@@ -193,7 +193,7 @@ struct PageLayout {
         if !isWhole, height > 1 { lines.append(marker(above: scroll, below: below)) }
         if hasRules { lines.append(rule) }
         lines += edge
-        // Should even the edges be too much, the buttons are what is left.
+        // If even the edges do not fit, keep the buttons.
         if lines.count > rows { lines.removeFirst(lines.count - rows) }
         while lines.count < rows {
             lines.append(PageLine(line: StyledLine(), direction: direction))
@@ -207,7 +207,7 @@ struct PageLayout {
         guard state.followsFocus, let focus = state.focus else { return scroll }
         let lines = body.indices.filter { body[$0].target == focus }
         guard let first = lines.first, var end = lines.last else { return scroll }
-        // What is wrong with an answer, and what it may be, stands below it.
+        // The error and the limits of an answer are below it.
         while end + 1 < body.count, body[end + 1].id == focus.id { end += 1 }
         if end >= scroll + height { scroll = end - height + 1 }
         if first < scroll { scroll = first }
@@ -227,7 +227,7 @@ struct PageLayout {
         )
     }
 
-    /// The lines as they stand from left to right, and the place of the cursor in them.
+    /// The lines in visual order from left to right, and the cursor's place in them.
     private func standing(
         _ lines: [PageLine],
         scroll: Int,
@@ -262,12 +262,12 @@ struct PageLayout {
 }
 
 extension PageLine {
-    /// Whether it says that something is wrong.
+    /// Whether it reports an error.
     fileprivate var isError: Bool { line.pieces.contains { $0.style == .warning } }
 }
 
 extension StyledLine {
-    /// A line of one look.
+    /// A line of one style.
     init(_ text: String, _ style: TextStyle) {
         self.init()
         append(text, style)

@@ -1,18 +1,18 @@
-// The lines that things take, before anybody decides which of them are in sight.
+// The lines of all items, before `PageLayout` decides which are in sight.
 
 internal import ViewTree
 
-/// A line in the order in which it is read.
+/// A line in reading order.
 struct PageLine: Sendable, Equatable {
     var line: StyledLine
     var direction: GroupContent.Direction
-    /// The place that keys can go to in it.
+    /// The place in it that can have the focus.
     var target: FocusTarget?
-    /// The element that it is of.
+    /// The element that it belongs to.
     var id: ViewID?
 }
 
-/// Collects lines of a width.
+/// Collects lines of a given width.
 struct PageLines: Sendable {
     let width: Int
     var direction = GroupContent.Direction.leftToRight
@@ -23,7 +23,7 @@ struct PageLines: Sendable {
         self.direction = direction
     }
 
-    /// Adds a text, in as many lines as it takes, all but the first one as far in as the first one's head.
+    /// Adds a text in as many lines as it needs; the later lines are indented by the width of the first line's head.
     mutating func add(
         _ text: String,
         _ style: TextStyle = .plain,
@@ -46,7 +46,7 @@ struct PageLines: Sendable {
             add(line, for: id, target: target)
         }
         guard !tail.isEmpty else { return }
-        // What is said besides stands behind the text where there is room, and else below it.
+        // The detail follows the text if there is room, else it goes below.
         let last = lines[lines.count - 1].line
         if last.columns + 1 + tail.columns <= width {
             lines[lines.count - 1].line.append(" " + tail, .faint)
@@ -68,13 +68,13 @@ struct PageLines: Sendable {
         lines.append(PageLine(line: line, direction: direction, target: target, id: id))
     }
 
-    /// Adds an empty line, unless one is there or nothing is above it.
+    /// Adds an empty line, unless the line above is empty or there is none.
     mutating func addSpace() {
         guard let last = lines.last, !last.line.pieces.isEmpty else { return }
         add(StyledLine())
     }
 
-    /// Adds pieces side by side, in further lines where they do not fit; each stays whole if it can.
+    /// Adds pieces side by side, in further lines if they do not fit; a piece is split only if it is wider than a line.
     mutating func flow(_ pieces: [(pieces: [StyledLine.Piece], target: FocusTarget?)], gap: Int) {
         var line = StyledLine()
         var target: FocusTarget?

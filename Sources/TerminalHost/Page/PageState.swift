@@ -1,33 +1,33 @@
-// What a page depends on besides the screen: where the keys go, what is half typed, how far it is scrolled.
+// What a page depends on besides the screen: the focus, half-typed text, the scroll position.
 
 internal import ViewTree
 
-/// Where a person is on a screen.
+/// A user's position and input on a screen.
 struct PageState: Sendable, Equatable {
     var focus: FocusTarget?
-    /// Texts that are being typed and that the screen does not have, by the place that they are for.
+    /// Half-typed texts that the run has not received, by their element.
     var drafts: [ViewID: Entry] = [:]
-    /// Where the next letter goes in a field, in UTF-16; at its end without a word.
+    /// The cursor in each field, in UTF-16 units; at the end if there is none.
     var cursors: [ViewID: Int] = [:]
     /// The first line in sight.
     var scroll = 0
-    /// Whether the page goes where the keys are.
+    /// Whether the page scrolls to the focus.
     var followsFocus = true
-    /// What a step says, as long as it is read.
+    /// The spoken texts that are being read.
     var spoken: [String] = []
-    /// What the terminal says in a line of its own.
+    /// A note of the terminal itself.
     var note: String?
-    /// What is asked for below everything: the name of a mark.
+    /// The name of a mark, while the user types it at the lower edge.
     var question: Entry?
-    /// Whether the keys are shown in the place of the screen.
+    /// Whether the list of keys is shown in place of the screen.
     var showsHelp = false
 }
 
-/// A page as it stands in the terminal.
+/// A page as it appears in the terminal.
 struct Page: Sendable, Equatable {
-    /// As many as there are rows.
+    /// One line for each row of the terminal.
     var lines: [StyledLine]
-    /// Where the terminal's cursor stands, from 0; `nil` for nowhere.
+    /// The terminal's cursor, from 0; `nil` to hide it.
     var cursor: (row: Int, column: Int)?
     /// The first line of the body in sight.
     var scroll: Int

@@ -1,6 +1,6 @@
-// A row of bars says nothing without its ends: the least value in sight, the greatest one, and their unit.
+// The scale of a plot in text: a row of bars means nothing without its least and greatest value and their unit.
 
-/// The ends of what is drawn of a line.
+/// The range of the values drawn for a line.
 struct PlotScale: Sendable, Equatable {
     private let ends: ClosedRange<Double>?
     private let unit: String?
@@ -11,7 +11,7 @@ struct PlotScale: Sendable, Equatable {
         self.unit = unit
     }
 
-    /// As in "-0.98…1.02 g"; of no values, the unit alone.
+    /// For example "-0.98…1.02 g"; without values, the unit alone.
     var text: String {
         let unit = unit?.safeLine ?? ""
         guard let ends else { return unit }

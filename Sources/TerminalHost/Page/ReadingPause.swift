@@ -1,22 +1,22 @@
-// A question may come by itself while somebody types, and its buttons have letters, too: who types on has not read
-// it, and must not answer it.
+// Protects questions that appear by themselves. A user may be typing at that moment, and a letter may press a button of
+// the question: such keys must not answer what the user has not read.
 
 internal import Timebase
 
-/// Tells keys that answer a question from those that were typed on into it.
+/// Tells the keys that answer a question from those typed before the user saw it.
 struct ReadingPause: Sendable {
-    /// When the last key came, in the machine's own time: it is a hand that types.
+    /// When the last key came, by the machine's clock, since people type in real time.
     private var lastKey: BootInstant?
-    /// Whether a question came by itself, and nobody has paused since.
+    /// Whether a question appeared by itself, and the user has not paused since.
     private var isUnread = false
 
-    /// Whoever pauses so long between two keys has seen what came.
+    /// After a pause of this length, the user has seen the question.
     static let pause = Duration.milliseconds(500)
 
-    /// Takes note of a question on top; one that comes of a key has been asked for.
+    /// Notes a new question; one that a key caused was expected.
     mutating func questionDidCome(byItself isByItself: Bool) { isUnread = isByItself }
 
-    /// Whether a key at an instant is meant for what is shown.
+    /// Whether a key is meant for what is shown.
     mutating func takes(_ key: Key, at now: BootInstant) -> Bool {
         let last = lastKey
         lastKey = now

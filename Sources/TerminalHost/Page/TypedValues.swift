@@ -1,12 +1,12 @@
-// Numbers and rows as they are typed: with a comma or a point, and by the beginning of a word.
+// Parses typed values: numbers with a comma or a point, and rows of columns by the beginning of a word.
 
 internal import ViewTree
 
-/// A number as somebody types it.
+/// A typed number.
 struct Numeral: Sendable, Equatable {
     let value: Double
 
-    /// A number with a comma or a point, in whatever digits; `nil` for what is none.
+    /// Parses a number with a comma or a point, in any digits; `nil` for anything else.
     init?(_ text: String) {
         var plain = ""
         for character in text {
@@ -32,7 +32,7 @@ struct Numeral: Sendable, Equatable {
 }
 
 extension SliderContent {
-    /// Where it stands after one step.
+    /// The value one step on.
     func next(forward isForward: Bool) -> Double {
         guard let value else { return isForward ? minimum : maximum }
         let size = step.flatMap { $0 > 0 ? $0 : nil } ?? (maximum - minimum) / 100
@@ -40,9 +40,9 @@ extension SliderContent {
     }
 }
 
-/// Finds rows of wheels by what is typed.
-enum WheelSearch {
-    /// The row that is exactly that, else the first whose number it is, else the first that begins with it.
+/// Finds rows of columns by typed text.
+enum ColumnSearch {
+    /// The row that equals the text, else the first with the same number, else the first that begins with it.
     static func row(of typed: String, in rows: [String]) -> Int? {
         let wanted = typed.lowercased()
         guard !wanted.isEmpty else { return nil }

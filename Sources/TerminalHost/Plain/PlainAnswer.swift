@@ -1,17 +1,17 @@
-// What a line is an answer to: events for the run, or why it is none.
+// Parses a line as the answer to a question: events for the run, or why it is no answer.
 
 internal import ViewTree
 
-/// What a line comes to as an answer.
+/// The result of a line as an answer.
 enum PlainAnswer: Sendable, Equatable {
-    /// What is told to the run, and what is said of it.
+    /// Events for the run, and a text to show.
     case events([ViewEvent], saying: String?)
-    /// What was answered stays.
+    /// The earlier answer stays.
     case keep
-    /// Why it is none; the same is asked again.
+    /// Why it is no answer; the question is asked again.
     case refused(StringKey)
 
-    /// The answer that a line is to a question.
+    /// Parses a line as the answer to a question.
     init(_ line: String, to question: PlainQuestion, in scene: Scene, _ words: HostWords) {
         let text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         guard let item = scene.bodyItem(question.id) else {
@@ -27,10 +27,10 @@ enum PlainAnswer: Sendable, Equatable {
             self = Self.choice(text, ids, first, scene, words)
         case (.field(let id), .field):
             self = .events([.entered(id, line), .ended(id)], saying: nil)
-        case (.wheel(let target), .picker(let picker)):
-            self = Self.wheel(text, target, picker, words)
+        case (.column(let target), .picker(let picker)):
+            self = Self.column(text, target, picker, words)
         case (.date(let id), .picker): self = .events([.entered(id, text)], saying: nil)
-        // The run reads the number, as it reads those of fields.
+        // The run parses the number, as in fields.
         case (.slider(let id), .slider): self = .events([.entered(id, text)], saying: nil)
         case (.row(let id), .row):
             self = text == "1" ? .events([.tapped(id)], saying: nil) : .refused(.plainNoWord)
@@ -39,23 +39,23 @@ enum PlainAnswer: Sendable, Equatable {
         }
     }
 
-    private static func wheel(
+    private static func column(
         _ text: String,
         _ target: FocusTarget,
         _ picker: PickerContent,
         _ words: HostWords
     ) -> PlainAnswer {
-        let wheel = target.wheel ?? 0
-        guard picker.columns.indices.contains(wheel),
-            let row = WheelSearch.row(of: text, in: picker.columns[wheel])
+        let column = target.column ?? 0
+        guard picker.columns.indices.contains(column),
+            let row = ColumnSearch.row(of: text, in: picker.columns[column])
         else { return .refused(.plainNoChoice) }
         var selected = picker.columns.indices.map {
             picker.selected.indices.contains($0) ? picker.selected[$0] : nil
         }
-        selected[wheel] = row
+        selected[column] = row
         return .events(
             [.picked(target.id, selected)],
-            saying: words(.plainAnswer, picker.columns[wheel][row])
+            saying: words(.plainAnswer, picker.columns[column][row])
         )
     }
 
@@ -87,7 +87,8 @@ enum PlainAnswer: Sendable, Equatable {
             return .refused(.plainExclusive)
         }
         var events: [ViewEvent] = []
-        // What is not wanted any more goes first: the last answer of all could not be taken back.
+        // Deselects before selecting. In the reverse order, an exclusive answer would already be cleared, and its tap
+        // would select it again.
         for (place, (id, cell)) in cells.enumerated()
         where !isSingle && cell.isSelected && !wanted.contains(place) {
             events.append(.tapped(id))
@@ -103,16 +104,16 @@ enum PlainAnswer: Sendable, Equatable {
         )
     }
 
-    /// The places of the answers that a line names: by the numbers of their rows, as the keys of a whole screen
-    /// do, else by all the words of one.
+    /// The indexes of the answers that a line names: by row numbers, as in full-screen style, else by the full text of
+    /// one.
     ///
-    /// An answer that is a number itself is named by its words only where no row has that number.
+    /// If an answer's text is itself a number, a row of that number takes precedence.
     private static func wanted(_ text: String, _ titles: [String?]) -> [Int]? {
         numbered(text, titles.count)
             ?? titles.firstIndex { $0?.lowercased() == text.lowercased() }.map { [$0] }
     }
 
-    /// The places of the rows whose numbers a line has, and nothing else; `nil` for all other lines.
+    /// The indexes of the rows whose numbers the line lists; `nil` if it contains anything else.
     private static func numbered(_ text: String, _ count: Int) -> [Int]? {
         var places: [Int] = []
         for part in text.split(whereSeparator: { $0 == "," || $0 == "،" || $0 == " " }) {

@@ -1,13 +1,13 @@
-// How a question is put in lines, with all that a person needs to answer it by one more.
+// Puts a question into lines, with all that a participant needs to answer in one line.
 
 internal import ViewTree
 
-/// Puts questions into words.
+/// Puts questions into lines.
 struct PlainAsking {
     var scene: Scene
     var words: HostWords
 
-    /// The lines by which something is asked.
+    /// The lines of a question.
     func lines(of question: PlainQuestion) -> [String] {
         if case .menu = question { return [PlainMenu(scene, words).line].filter { !$0.isEmpty } }
         guard let item = scene.bodyItem(question.id) else { return [] }
@@ -19,7 +19,7 @@ struct PlainAsking {
             let ask = field.hasSeveralLines ? words(.plainLines) : words(.plainText)
             return standing(answer, field.unit) + [[field.placeholder, unit].joined].present
                 + (field.dates.map(date) ?? [ask])
-        case (.wheel(let target), .picker(let picker)): return wheel(target.wheel ?? 0, picker)
+        case (.column(let target), .picker(let picker)): return column(target.column ?? 0, picker)
         case (.date, .picker(let picker)):
             return standing(picker.text, nil) + (picker.dates.map(date) ?? [words(.plainText)])
         case (.slider, .slider(let slider)):
@@ -32,7 +32,7 @@ struct PlainAsking {
         }
     }
 
-    /// What is answered already, and that it may stay.
+    /// Shows the current answer, and how to keep it.
     private func standing(_ answer: String?, _ unit: String?) -> [String] {
         guard let answer, !answer.isEmpty else { return [] }
         return [
@@ -40,7 +40,7 @@ struct PlainAsking {
         ]
     }
 
-    /// Between which dates an answer lies, and how it is typed.
+    /// The limits of a date, and its format.
     private func date(_ dates: DateBounds) -> [String] {
         [words.limits(of: dates), words(.plainDate, dates.typedForm)].present
     }
@@ -67,10 +67,10 @@ struct PlainAsking {
         return lines
     }
 
-    private func wheel(_ wheel: Int, _ picker: PickerContent) -> [String] {
-        guard picker.columns.indices.contains(wheel) else { return [] }
-        let rows = picker.columns[wheel]
-        let place = picker.selected.indices.contains(wheel) ? picker.selected[wheel] : nil
+    private func column(_ column: Int, _ picker: PickerContent) -> [String] {
+        guard picker.columns.indices.contains(column) else { return [] }
+        let rows = picker.columns[column]
+        let place = picker.selected.indices.contains(column) ? picker.selected[column] : nil
         let answer = place.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
         var lines = standing(answer, nil)
         if rows.count <= 12 { lines.append(rows.joined(separator: ", ")) }
@@ -79,12 +79,12 @@ struct PlainAsking {
 }
 
 extension [String?] {
-    /// What there is of them, one behind the other.
+    /// The non-empty texts, joined; `nil` if there are none.
     var joined: String? {
         let texts = compactMap(\.self).filter { !$0.isEmpty }
         return texts.isEmpty ? nil : texts.joined(separator: " ")
     }
 
-    /// Those that there are.
+    /// The non-empty texts.
     var present: [String] { compactMap(\.self).filter { !$0.isEmpty } }
 }

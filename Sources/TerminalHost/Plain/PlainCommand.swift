@@ -1,12 +1,12 @@
-// The few letters that are no answers. Where a text is asked for, a letter may be one: there they are written
-// with a slash.
+// The few letters that are commands, not answers. If a text is asked for, a letter may be the answer; commands then
+// begin with a slash.
 
-/// What somebody wants of the talk itself.
+/// A command for the dialogue itself.
 enum PlainCommand: Sendable, Equatable {
     case help, back, skip, quit
     case mark(String?)
 
-    /// The command of a line; `nil` for what is an answer.
+    /// Parses a line as a command; `nil` if it is an answer.
     init?(_ line: String, isTextAsked: Bool) {
         var text = line.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         if text.hasPrefix("/") { text.removeFirst() } else if isTextAsked { return nil }

@@ -1,17 +1,17 @@
-// A task as a talk: each step is said once, each question is asked in turn, and what is answered wrongly is
-// asked again. A value decides it all, and nobody's patience is measured here.
+// Shows a task as a dialogue: says each step once, asks each question in turn, and asks again after an invalid answer.
+// It is a value without side effects and without a clock.
 
 internal import ViewTree
 
-/// A talk with somebody who reads line by line.
+/// A dialogue with a participant who reads line by line.
 struct PlainDialogue: Sendable {
-    /// What is to be done.
+    /// What the host must do.
     enum Deed: Sendable, Equatable {
         case say(String)
         case tell(ViewEvent)
-        /// Puts a mark with a name; without one, with that of the key.
+        /// Puts a mark with a name, or without one with the key's name.
         case mark(String?)
-        /// Ends the task with all there is.
+        /// Ends the task and keeps what was recorded.
         case leave
     }
 
@@ -27,23 +27,23 @@ struct PlainDialogue: Sendable {
     private var memories: [ViewID: Memory] = [:]
     private var memory = Memory()
     private var timer = TimerSpeech()
-    /// What was answered, until the run has judged it.
+    /// The question just answered, until the run has accepted or refused the answer.
     private var judged: PlainQuestion?
     private var isRefused = false
-    /// What was said of an answer on top of its screen, where the same may stand again.
+    /// What an alert has just said about an answer; the screen below may repeat it.
     private var toldOnTop: [String] = []
-    /// The lines of an answer of several.
+    /// The lines so far of an answer of several lines.
     private var lines: [String]?
     private var hasEnded = false
     private var queue: [String] = []
-    /// Whether what is written ahead of its question waits for it, as in a file.
+    /// Whether lines that come before their question are kept for it; so when the input is a file.
     private let keepsLines: Bool
 
     init(keepsLines: Bool) { self.keepsLines = keepsLines }
 
     private var words: HostWords { HostWords(language: scene.language) }
 
-    /// Whether a line is an answer to something now.
+    /// Whether a line would answer something now.
     private var isAwaiting: Bool {
         if scene.isLeaving, scene.alert == nil { return false }
         if scene.alert != nil || memory.asked != .menu { return memory.asked != nil }
@@ -53,7 +53,7 @@ struct PlainDialogue: Sendable {
 
     // MARK: The screen
 
-    /// Takes the screen as it is now.
+    /// Takes the current screen.
     mutating func take(_ tree: ViewNode) -> [Deed] {
         let old = scene
         scene = Scene(tree)
@@ -64,7 +64,7 @@ struct PlainDialogue: Sendable {
             memory.said[scene.place] = text
             toldOnTop = [alert.title, alert.message].present
             deeds += say(text)
-            // There is nothing to choose: it is read, and that is all.
+            // An alert with a single button is said and closed.
             if scene.buttons.count == 1 {
                 isRefused = judged != nil
                 return deeds + [.tell(.tapped(scene.buttons[0].id))]
@@ -98,7 +98,8 @@ struct PlainDialogue: Sendable {
         return []
     }
 
-    /// Judges what was answered by the screen as it is now; called when all has been told.
+    /// Accepts or refuses the last answer, by the errors on the current screen; called when all updates have been
+    /// delivered.
     mutating func settle() -> [Deed] {
         guard let question = judged, scene.alert == nil else { return [] }
         judged = nil
@@ -114,7 +115,7 @@ struct PlainDialogue: Sendable {
         text.safeLines.map { .say($0.withoutDirections) }
     }
 
-    /// Says what was not said yet, and asks what comes next.
+    /// Says new texts, and asks the next question.
     private mutating func goOn() -> [Deed] {
         let open = scene.alert == nil ? scene.questions.first { !memory.passed.contains($0) } : nil
         let next = open ?? .menu
@@ -138,7 +139,7 @@ struct PlainDialogue: Sendable {
         return deeds
     }
 
-    /// Says what is wrong with the answer to a question, unless that has just been told on top.
+    /// Says the error of an answer, unless an alert has just said it.
     private mutating func sayError(of question: PlainQuestion) -> [Deed] {
         guard let error = scene.error(of: question), case .error(let text) = error.kind else {
             return []
@@ -154,11 +155,11 @@ struct PlainDialogue: Sendable {
         for item in scene.status + scene.body {
             if let question, item.targets.first?.id == question.id { break }
             guard let text = item.said(in: words), !text.isEmpty else { continue }
-            // An element's error is said apart from what the element says itself.
+            // An element's error is remembered apart from its own text.
             let key = item.isError ? item.id.appending("error") : item.id
             guard memory.said[key] != text else { continue }
             memory.said[key] = isTimed && item.isValue ? nil : text
-            // A number that changes while time runs is told by the timer, or at the end.
+            // On a timed screen, changing numbers are left to the timer, or said at the end.
             if isTimed, item.isValue { continue }
             deeds += say(text)
         }
@@ -167,7 +168,7 @@ struct PlainDialogue: Sendable {
 
     // MARK: Lines
 
-    /// Takes a line.
+    /// Handles a line.
     mutating func take(line: String) -> [Deed] {
         if !isAwaiting || !queue.isEmpty, keepsLines {
             queue.append(line)
@@ -176,27 +177,27 @@ struct PlainDialogue: Sendable {
         return answer(line)
     }
 
-    /// The next of the lines that came ahead of their question, if it is asked now.
+    /// Handles the next line that came before its question, if the question is asked now.
     mutating func takeQueued() -> [Deed]? {
         guard isAwaiting, judged == nil, !queue.isEmpty else { return nil }
         return answer(queue.removeFirst())
     }
 
-    /// Takes note that no line comes any more.
+    /// Notes that the input has ended.
     mutating func takeEnd() -> [Deed] {
         hasEnded = true
         let rest = takeRest()
         return rest + (isAwaiting && queue.isEmpty && rest.isEmpty ? [.leave] : [])
     }
 
-    /// Gives the answer of several lines whose end has not come.
+    /// Sends an answer of several lines whose end mark is missing.
     mutating func takeRest() -> [Deed] {
         guard let collected = lines else { return [] }
         lines = nil
         return give(collected.joined(separator: "\n"))
     }
 
-    /// What became of a mark.
+    /// Says whether a mark was made.
     func say(mark name: String, isTaken: Bool) -> [Deed] {
         say(isTaken ? words(.marked, name) : words(.notMarked))
     }
@@ -246,7 +247,7 @@ struct PlainDialogue: Sendable {
             judged = question
             isRefused = false
             if case .row = question {
-                // What it opens is answered there.
+                // The screen that it opens asks its own questions.
                 judged = nil
                 memory.passed.append(question)
             }
@@ -265,7 +266,7 @@ struct PlainDialogue: Sendable {
 
     private mutating func press(_ item: Scene.Item) -> [Deed] {
         guard item.isEnabled else {
-            // What is missing is asked again.
+            // Missing answers are asked for again.
             if item.button?.action == "goForward", !scene.questions.isEmpty {
                 memory.passed = []
                 memory.asked = nil
@@ -273,7 +274,7 @@ struct PlainDialogue: Sendable {
             return say(words(.plainNotYet)) + goOn()
         }
         if item.kind == .touchArea { return item.touches.map { .tell($0) } }
-        // Whoever writes lines is in no field.
+        // No field has the focus in plain style.
         let ended = scene.body.compactMap { item -> Deed? in
             guard case .field(let field) = item.kind, field.isFocused else { return nil }
             return .tell(.ended(item.id))
@@ -318,12 +319,12 @@ struct PlainDialogue: Sendable {
 extension Scene.Item {
     fileprivate var isError: Bool { if case .error = kind { true } else { false } }
 
-    /// Whether it is a number that somebody reads off.
+    /// Whether it shows a measured value.
     fileprivate var isValue: Bool { if case .text(_, .value) = kind { true } else { false } }
 }
 
 extension Scene {
-    /// What is wrong with the answer to a question.
+    /// The error of a question's answer.
     fileprivate func error(of question: PlainQuestion) -> Item? {
         guard let id = question.id else { return nil }
         return body.first { item in

@@ -1,10 +1,10 @@
-// How one goes on where there is no screen: the buttons, each by one letter or a number.
+// The menu of a screen in plain style: its buttons, each pressed by a letter or a number.
 
 internal import ViewTree
 
-/// The buttons of a screen, by what is written to press them.
+/// The buttons of a screen, with the line that presses each.
 struct PlainMenu: Sendable, Equatable {
-    /// Each button, by what presses it; nothing for the empty line.
+    /// Each button with its letter or number; an empty key stands for the empty line.
     private(set) var entries: [(key: String, item: Scene.Item)] = []
     private let words: HostWords
 
@@ -12,7 +12,7 @@ struct PlainMenu: Sendable, Equatable {
         self.words = words
         var number = 0
         let areas = scene.alert == nil ? scene.body.filter { $0.kind == .touchArea } : []
-        // A mark is made by an m of its own, at every question, and not only where all is answered.
+        // Marks have the command "m", which works at every question, not only in this menu.
         for item in scene.buttons.filter({ $0.button?.action != "mark" }) + areas {
             let key: String? =
                 switch item.button?.action {
@@ -34,7 +34,7 @@ struct PlainMenu: Sendable, Equatable {
 
     static func == (left: PlainMenu, right: PlainMenu) -> Bool { left.line == right.line }
 
-    /// All of them in one line, how to go on first.
+    /// The menu as one line, how to go on first.
     var line: String {
         let first = entries.filter { $0.key.isEmpty }
         let others = entries.filter { !$0.key.isEmpty }
@@ -43,7 +43,7 @@ struct PlainMenu: Sendable, Equatable {
         }.joined(separator: "; ")
     }
 
-    /// The button that a line presses: by its letter or number, or by all that stands on it.
+    /// The button that a line presses: by its letter or number, or by its full title.
     func item(_ line: String) -> Scene.Item? {
         let wanted = line.lowercased()
         return

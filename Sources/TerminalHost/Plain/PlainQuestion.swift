@@ -1,34 +1,34 @@
-// What is asked in turn where there is no screen: each question of a screen, and at last how to go on.
+// What plain style asks in turn: each question of a screen, and finally how to go on.
 
 internal import ViewTree
 
-/// Something that is asked for by one line.
+/// Something that one line answers.
 enum PlainQuestion: Sendable, Hashable {
-    /// One of several answers, by the elements of all of them.
+    /// A choice among answers, given by their elements.
     case choice([ViewID])
     case field(ViewID)
-    case wheel(FocusTarget)
+    case column(FocusTarget)
     case date(ViewID)
     case slider(ViewID)
-    /// What opens something else.
+    /// A row that opens another screen.
     case row(ViewID)
     case file(ViewID)
-    /// How to go on, or what to answer to what lies on top.
+    /// How to go on, or which button of an alert to press.
     case menu
 
-    /// The element that it begins with.
+    /// The first of its elements.
     var id: ViewID? {
         switch self {
         case .choice(let ids): ids.first
         case .field(let id), .date(let id), .slider(let id), .row(let id), .file(let id): id
-        case .wheel(let target): target.id
+        case .column(let target): target.id
         case .menu: nil
         }
     }
 }
 
 extension Scene {
-    /// All that is asked, in its order, without how to go on.
+    /// All questions of the screen in order, without the menu.
     var questions: [PlainQuestion] {
         guard alert == nil else { return [] }
         var questions: [PlainQuestion] = []
@@ -45,7 +45,7 @@ extension Scene {
                 questions +=
                     picker.isWritten
                     ? [.date(item.id)]
-                    : picker.columns.indices.map { .wheel(FocusTarget(item.id, wheel: $0)) }
+                    : picker.columns.indices.map { .column(FocusTarget(item.id, column: $0)) }
             case .slider: questions.append(.slider(item.id))
             case .row: questions.append(.row(item.id))
             case .media(let media): if media.takesFile { questions.append(.file(item.id)) }
@@ -57,7 +57,7 @@ extension Scene {
         return questions
     }
 
-    /// The thing of a name in the body.
+    /// The item with an id in the body.
     func bodyItem(_ id: ViewID?) -> Item? {
         guard let id else { return nil }
         return body.first { $0.isAnswered(as: id) }
@@ -65,7 +65,7 @@ extension Scene {
 }
 
 extension Scene.Item {
-    /// Whether it is what is answered under a name, and not what is said of it.
+    /// Whether it is the input with this id, not a text about it.
     fileprivate func isAnswered(as id: ViewID) -> Bool {
         guard self.id == id else { return false }
         switch kind {
@@ -76,7 +76,7 @@ extension Scene.Item {
         }
     }
 
-    /// What is said of it before anything is asked; `nil` for what is asked itself.
+    /// The text to say before the questions; `nil` for an item that is itself asked.
     func said(in words: HostWords) -> String? {
         switch kind {
         case .text(let text, _), .error(let text): return text

@@ -1,14 +1,14 @@
-// A timer that is told each second drowns all else. It is told when it begins, at its half, in its last
-// seconds, and when something happens to it.
+// Decides when to announce a timer. Each second would drown everything else, so it is announced at its start, at half
+// time, in its last seconds, and when its state changes.
 
 internal import ViewTree
 
-/// What is said of a timer.
+/// The announcements of a timer.
 struct TimerSpeech: Sendable, Equatable {
     private var state: CountdownContent.State?
     private var leastTold: Int?
 
-    /// What is to be said of a timer as it is now; `told` is what the screen says of it.
+    /// The announcement for a timer's current state, if any; `told` is the screen's text for it.
     mutating func words(
         for timer: CountdownContent,
         _ told: ViewAccessibility

@@ -1,4 +1,4 @@
-// Each button has a letter of its own, which stands beside it: nobody has to find it by Tab.
+// Gives each button a letter, which is shown beside it, so that users need not reach it by Tab.
 
 internal import ViewTree
 
@@ -6,7 +6,7 @@ internal import ViewTree
 struct ButtonKeys: Sendable, Equatable {
     private var letters: [ViewID: Character] = [:]
 
-    /// The first letter of each button's title that no other has, the first button first; that of a mark has F2.
+    /// Chooses the first letter of each title that no earlier button has; the button of a mark gets F2.
     init(of buttons: [Scene.Item]) {
         var taken: Set<Character> = []
         for item in buttons where item.button?.action != "mark" {
@@ -19,10 +19,10 @@ struct ButtonKeys: Sendable, Equatable {
         }
     }
 
-    /// The letter of a button.
+    /// Returns the letter of a button.
     func letter(of id: ViewID) -> Character? { letters[id] }
 
-    /// The button of a letter.
+    /// Returns the button of a letter.
     func button(of letter: Unicode.Scalar) -> ViewID? {
         let character = Character(String(letter).lowercased())
         return letters.first { $0.value == character }?.key

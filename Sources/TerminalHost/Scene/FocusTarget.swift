@@ -1,29 +1,29 @@
-// Where keys can go: the places of a screen at which something can be done, from the first to the last.
+// The places of a screen that can have the focus, from the first to the last.
 
 internal import ViewTree
 
-/// A place that keys can go to.
+/// A place that can have the focus.
 struct FocusTarget: Sendable, Hashable {
     /// The element.
     var id: ViewID
-    /// Which of its wheels.
-    var wheel: Int?
+    /// The index of the column, in a picker.
+    var column: Int?
 
-    init(_ id: ViewID, wheel: Int? = nil) {
+    init(_ id: ViewID, column: Int? = nil) {
         self.id = id
-        self.wheel = wheel
+        self.column = column
     }
 }
 
 extension Scene.Item {
-    /// The places in it that keys can go to.
+    /// The places in it that can have the focus.
     var targets: [FocusTarget] {
         switch kind {
         case .choice, .row, .field, .slider, .touchArea, .button: [FocusTarget(id)]
         case .picker(let picker):
             picker.isWritten
                 ? [FocusTarget(id)]
-                : picker.columns.indices.map { FocusTarget(id, wheel: $0) }
+                : picker.columns.indices.map { FocusTarget(id, column: $0) }
         case .media(let media): media.takesFile ? [FocusTarget(id)] : []
         case .text, .section, .prompt, .image, .plot, .error, .progress, .countdown: []
         }
@@ -34,24 +34,24 @@ extension Scene.Item {
         if case .button(let button, _) = kind { button } else { nil }
     }
 
-    /// One touch of an area, by whoever has no finger on it.
+    /// A short touch of an area, sent when a key is pressed instead of a finger.
     var touches: [ViewEvent] {
         [ViewEvent.Touch.Phase.began, .ended].map {
             .touched(id, ViewEvent.Touch(phase: $0, x: 0.5, y: 0.5))
         }
     }
 
-    /// What stands on a button.
+    /// The text on a button.
     var buttonTitle: String { button?.title ?? accessibility.label }
 }
 
 extension PickerContent {
-    /// Whether there are no wheels to turn, but a date to write.
+    /// Whether it has no columns, so that the date is typed.
     var isWritten: Bool { columns.isEmpty }
 }
 
 extension MediaContent {
-    /// Whether a file is wanted for it.
+    /// Whether it asks for a file.
     var takesFile: Bool {
         switch kind {
         case .camera, .pictures: true
@@ -61,25 +61,25 @@ extension MediaContent {
 }
 
 extension Scene {
-    /// The places that keys can go to, what is pressed last; below a question on top there are none.
+    /// The places that can have the focus, the buttons last; while an alert is shown, only its buttons.
     var targets: [FocusTarget] {
         (alert == nil ? body : []).flatMap(\.targets) + buttons.flatMap(\.targets)
     }
 
-    /// The thing of a place.
+    /// The item at a place.
     func item(_ target: FocusTarget?) -> Item? {
         guard let target else { return nil }
         return body.first { $0.id == target.id && !$0.targets.isEmpty }
             ?? buttons.first { $0.id == target.id }
     }
 
-    /// The button of a purpose.
+    /// The button with an action.
     func button(_ action: String) -> Item? { buttons.first { $0.button?.action == action } }
 
-    /// Whether it lies on top of another screen.
+    /// Whether the screen lies on top of another.
     var isOnTop: Bool { place.names.count > 1 && place.names[1].hasPrefix("top-") }
 
-    /// Where keys go at first: to the first answer, else to what leads on; never to what is left or lost by.
+    /// The first focus: the first answer, else the button that leads on; never one that leaves or discards.
     var firstTarget: FocusTarget? {
         if alert != nil {
             let harmless = buttons.filter { $0.button?.isDestructive != true }
@@ -88,12 +88,12 @@ extension Scene {
         if let answer = body.flatMap(\.targets).first { return answer }
         if let tapped = buttons.first(where: { $0.kind.isTapped }) { return FocusTarget(tapped.id) }
         if let next = button("goForward") { return FocusTarget(next.id) }
-        // What lies on top and only can be closed.
+        // A screen on top with nothing but a button to close it.
         return buttons.count == 1 && buttons[0].button?.action == nil
             ? FocusTarget(buttons[0].id) : nil
     }
 
-    /// What leaves all as it is, among the buttons of a question: that of the task's own, or of an app's.
+    /// The button of an alert that changes nothing: that of the task's own alerts, or of an app's.
     private var takenBack: Item? { button("continue") ?? button("cancel") }
 
     /// The button that Esc presses: the way back, else the way out.
@@ -106,7 +106,7 @@ extension Scene {
 }
 
 extension Scene.Kind {
-    /// Whether it is a button that is pressed again and again.
+    /// Whether it is a button for repeated taps.
     var isTapped: Bool {
         if case .button(_, isTapped: true) = self { true } else { false }
     }

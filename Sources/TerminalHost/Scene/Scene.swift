@@ -1,44 +1,44 @@
-// What a tree comes to in a terminal: one list of things from top to bottom, what stays in sight apart
-// from it. Both modes read this, and neither the tree.
+// Flattens a tree for the terminal: one list of items from top to bottom, apart from what stays in sight. Both styles
+// read this, not the tree.
 
 internal import ViewTree
 
-/// What is on the screen, in the order in which it is read.
+/// The items on the screen, in reading order.
 struct Scene: Sendable, Equatable {
-    /// One thing.
+    /// One item.
     struct Item: Sendable, Equatable {
         var id: ViewID
         var kind: Kind
         var accessibility: ViewAccessibility
         var isEnabled = true
-        /// The question that it belongs to, in words.
+        /// The text of the question that it belongs to.
         var question: String?
-        /// Which way it is written.
+        /// Its writing direction.
         var direction = GroupContent.Direction.leftToRight
     }
 
-    /// What a thing is.
+    /// The kind of an item.
     enum Kind: Sendable, Equatable {
         case text(String, LabelContent.Role)
         case section(SectionContent)
-        /// One of the answers to a question, with its number among them.
+        /// An answer to a question, with its number among the answers.
         case choice(CellContent, number: Int)
-        /// A row that opens something.
+        /// A row that opens another screen.
         case row(CellContent)
-        /// What stands above that which is filled in.
+        /// The prompt above a field.
         case prompt(CellContent)
         case field(TextFieldContent)
-        /// Wheels, or a date that is written.
+        /// Columns, or a date to type.
         case picker(PickerContent)
         case slider(SliderContent)
         case image(ImageContent)
         case plot(PlotContent)
         case media(MediaContent)
-        /// Why what was answered is no answer.
+        /// Why an answer is invalid.
         case error(String)
-        /// Where hands touch, without a button in it.
+        /// A touch area without a button.
         case touchArea
-        /// A button; one of a touch area is pressed again and again.
+        /// A button; `isTapped` if it is one for repeated taps in a touch area.
         case button(ButtonContent, isTapped: Bool)
         case progress(ProgressContent)
         case countdown(CountdownContent)
@@ -46,19 +46,20 @@ struct Scene: Sendable, Equatable {
 
     var language = Language.english
     var direction = GroupContent.Direction.leftToRight
-    /// What is told of the run all the time: how far it is, and how much time is left.
+    /// What is always in sight: the progress and the remaining time.
     var status: [Item] = []
     var body: [Item] = []
-    /// All that can be pressed, in its order.
+    /// All buttons, in order.
     var buttons: [Item] = []
-    /// The question on top, whose buttons `buttons` are; what lies below it can be read.
+    /// The alert, if there is one; `buttons` are then its buttons, and the screen below can only be read.
     var alert: AlertContent?
-    /// What everything of this screen is within, and for the how-manieth time: another one is another screen.
+    /// The id of the element around everything, which includes the number of the visit: another id means another
+    /// screen.
     var place: ViewID = "screen"
-    /// Whether this screen is being left for another.
+    /// Whether this screen is about to be replaced.
     var isLeaving = false
 
-    /// Whether its time runs by itself.
+    /// Whether the screen is timed.
     var isTimed: Bool {
         status.contains { item in
             if case .countdown(let countdown) = item.kind {
@@ -71,12 +72,12 @@ struct Scene: Sendable, Equatable {
 }
 
 extension Scene {
-    /// Reads a tree.
+    /// Flattens a tree.
     init(_ tree: ViewNode) {
         var reader = SceneReader()
         reader.read(tree)
         self = reader.scene
-        // Behind the last answer comes what leads on, and last what the task is lost by.
+        // The button that leads on follows the last answer; the one that cancels the task comes last.
         if alert == nil { buttons = Self.ranks.flatMap { rank in buttons.filter { rank($0) } } }
     }
 
@@ -88,13 +89,13 @@ extension Scene {
     ]
 }
 
-/// Goes through a tree from top to bottom.
+/// Traverses a tree from top to bottom.
 private struct SceneReader {
     var scene = Scene()
     private var visit: Int?
     private var direction = GroupContent.Direction.leftToRight
     private var isInTouchArea = false
-    /// The question that is read now, and how many answers it has had.
+    /// The current question, and the number of its answers so far.
     private var question: String?
     private var answers = 0
 
@@ -106,7 +107,7 @@ private struct SceneReader {
             direction = group.direction ?? .leftToRight
             scene.direction = direction
         }
-        // What lies on top of others is all there is to be used.
+        // If a screen lies on top, only that can be used.
         let onTop = tree.children.filter { node in
             if case .group(let group) = node.content { group.role == .modal } else { false }
         }
@@ -121,7 +122,7 @@ private struct SceneReader {
         }
     }
 
-    /// The innermost element that everything is within.
+    /// The innermost element that contains everything.
     private func place(of shown: ViewNode) -> ViewID {
         var node = shown
         while true {
@@ -141,7 +142,7 @@ private struct SceneReader {
     }
 
     private mutating func readWithin(_ node: ViewNode, level: Int, skipping: [ViewNode] = []) {
-        // Such a tree is no host's to be sent.
+        // No run sends a tree this deep.
         guard level < ViewNode.mostLevels else { return }
         for child in node.children where !skipping.contains(where: { $0.isIdentical(to: child) }) {
             read(child, level: level)
@@ -157,7 +158,7 @@ private struct SceneReader {
         case .button(let button):
             scene.buttons.append(item(node, .button(button, isTapped: isInTouchArea)))
         case .image(let image):
-            // An ornament: nothing is told of it.
+            // An image without a label is decoration, and is left out.
             if !node.accessibility.label.isEmpty { add(node, .image(image)) }
         case .progress(let progress): scene.status.append(item(node, .progress(progress)))
         case .countdown(let countdown): scene.status.append(item(node, .countdown(countdown)))
@@ -192,7 +193,7 @@ private struct SceneReader {
     private mutating func read(_ node: ViewNode, _ cell: CellContent, _ level: Int) {
         let outer = question
         if cell.choice != nil {
-            // The question of the answers that follow may stand in the first of them.
+            // The question's text may be in the first of the answers that follow.
             let prompt = node.children.lazy.compactMap { child -> String? in
                 guard case .label(let label) = child.content, label.role == .title else {
                     return nil
@@ -205,7 +206,7 @@ private struct SceneReader {
             answers += 1
             add(node, .choice(cell, number: answers))
             if let error = cell.error { add(node, .error(error)) }
-            // The others of the same question follow.
+            // The other answers of the question follow.
             return
         }
         answers = 0

@@ -1,7 +1,7 @@
-// What to send so that a page stands on the screen: only what is not there yet. A slow line shows a changed
-// second in a few bytes, and nothing flickers.
+// Computes the output that changes the screen to a new page: only what differs. A changed second takes a few bytes on a
+// slow line, and nothing flickers.
 
-/// Draws pages over each other.
+/// Draws pages in place of each other.
 struct ScreenWriter: Sendable {
     private let inColour: Bool
     private var drawn: [String]?
@@ -9,18 +9,17 @@ struct ScreenWriter: Sendable {
 
     init(inColour: Bool) { self.inColour = inColour }
 
-    /// Takes a screen of its own, with nothing on it.
+    /// Switches to an empty alternate screen.
     ///
-    /// Lines do not wrap, letters stay where they are put also from right to left, and what is pasted is
-    /// told from what is typed.
+    /// Lines do not wrap, the terminal does not reorder right-to-left letters, and pasted text is marked as pasted.
     static let beginning = "\u{1B}[?1049h\u{1B}[?7l\u{1B}[8l\u{1B}[?2004h\u{1B}[2J\u{1B}[H"
-    /// Gives the screen back as it was.
+    /// Restores the screen.
     static let ending = "\u{1B}[0m\u{1B}[?2004l\u{1B}[8h\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-    /// Forgets what stands there: all of it is drawn again.
+    /// Forgets what is drawn, so that all of it is drawn again.
     mutating func forget() { drawn = nil }
 
-    /// What to send for a page.
+    /// Returns the output for a page.
     mutating func text(for page: Page, columns: Int, rows: Int) -> String {
         let lines = page.lines.map { $0.rendered(width: columns - 1, inColour: inColour) }
         var text = ""

@@ -1,35 +1,35 @@
-// The one owner of a terminal while a task is on it. Two threads of its own read and write: the main actor
-// waits for neither, and a terminal that takes nothing any more is given up after a while.
+// Owns a terminal while a task is shown on it. Two threads read and write, so the main actor never waits for the
+// terminal. A terminal that accepts no output is given up after a while.
 
 internal import Synchronization
 internal import SystemCalls
 
 /// A terminal in use.
 final class TerminalLine: Sendable {
-    /// What comes from it.
+    /// What arrives from the terminal.
     enum Input: Sendable, Equatable {
         case typed(TypedInput)
         case signal(TerminalGuard.Signal)
-        /// It is gone, or its input has ended; nothing comes any more.
+        /// The terminal is gone, or its input has ended; no more input follows.
         case end
-        /// It takes nothing any more.
+        /// The terminal accepts no output any more.
         case stuck
     }
 
-    /// How long a terminal may take nothing: one that is held by Ctrl-S is let go within that, mostly.
+    /// How long a terminal may accept no output; Ctrl-S is usually released within this time.
     private static let patience = Duration.seconds(30)
 
     private struct State {
-        /// What is to be written, what was not drawn yet being forgotten where a newer picture came.
+        /// The texts to write; a picture not drawn yet is dropped when a newer one comes.
         var waiting: [Text] = []
         var isOver = false
         var isWriterDone = false
     }
 
-    /// What is to be written.
+    /// A text to write.
     private struct Text {
         var text: String
-        /// Whether a later one of its kind does in its place.
+        /// Makes the text when it is written; set for pictures, which a later picture replaces.
         var make: (@Sendable () -> String)?
     }
 
@@ -37,16 +37,16 @@ final class TerminalLine: Sendable {
     private let before: TerminalSettings?
     private let guarding: TerminalGuard?
     private let waking: WakingDescriptor
-    private let bell = Doorbell()
-    private let done = Doorbell()
+    private let wakeEvent = WakeEvent()
+    private let done = WakeEvent()
     private let state = Mutex(State())
-    /// Held while something is written.
+    /// Locked while something is written.
     private let writing = Mutex<Void>(())
     private let ends: (beginning: String, ending: String)
     let input: AsyncStream<Input>
     private let told: AsyncStream<Input>.Continuation
 
-    /// Takes a terminal: for each key where `drawing` is set, else as it is, line by line.
+    /// Takes a terminal: key by key if `drawing` is set, else unchanged, line by line.
     init(
         _ device: consuming TerminalDevice,
         drawing isDrawing: Bool,
@@ -57,7 +57,7 @@ final class TerminalLine: Sendable {
         let waking = try WakingDescriptor()
         before = settings
         ends = (beginning, ending)
-        // Another one may have signals; this terminal is restored by hand all the same.
+        // Another object may own the signals; `leave()` restores this terminal in any case.
         guarding = try? device.guarded(restoring: settings, saying: ending)
         self.waking = waking
         self.device = device
@@ -66,10 +66,10 @@ final class TerminalLine: Sendable {
 
     var size: TerminalDevice.Size? { device.size }
 
-    /// Whether what is written ahead of its time is to be kept: nobody who writes a file is impatient.
+    /// Whether lines that come early are kept: so for files, not for impatient key presses.
     var keepsLines: Bool { !device.isTerminal }
 
-    /// Begins to write, and then to read.
+    /// Starts the writing thread, then the reading thread.
     func begin() throws(SystemError) {
         _ = try SystemThread.spawn(name: "terminal picture") { [self] in
             do throws(SystemError) {
@@ -95,7 +95,7 @@ final class TerminalLine: Sendable {
         }
     }
 
-    /// Gives the terminal back as it was; what cannot be done because it is gone needs not be done.
+    /// Restores the terminal; ignores errors, because a terminal that is gone needs no restoring.
     private func leave() {
         guard let before else { return }
         try? device.write(ends.ending, upTo: .milliseconds(500))
@@ -105,10 +105,10 @@ final class TerminalLine: Sendable {
 
     // MARK: Writing
 
-    /// Writes a text behind those before.
+    /// Queues a text.
     func write(_ text: String) { post(Text(text: text)) }
 
-    /// Writes what is made when its time has come, unless something newer is to be drawn by then.
+    /// Queues a picture, which is made when its turn comes; a newer picture replaces it.
     func draw(_ make: @escaping @Sendable () -> String) { post(Text(text: "", make: make)) }
 
     private func post(_ text: Text) {
@@ -116,13 +116,13 @@ final class TerminalLine: Sendable {
             if text.make != nil { state.waiting.removeAll { $0.make != nil } }
             state.waiting.append(text)
         }
-        bell.ring()
+        wakeEvent.signal()
     }
 
     private func writeAll() {
         SystemThread.seeBrokenPipesAsErrors()
         while true {
-            let rings = bell.count
+            let signals = wakeEvent.count
             let (texts, isOver) = state.withLock { state in
                 defer { state.waiting = [] }
                 return (state.waiting, state.isOver)
@@ -138,7 +138,7 @@ final class TerminalLine: Sendable {
                 }
             }
             if isOver { return finishWriting() }
-            if texts.isEmpty { bell.wait(since: rings) }
+            if texts.isEmpty { wakeEvent.wait(since: signals) }
         }
     }
 
@@ -150,7 +150,7 @@ final class TerminalLine: Sendable {
 
     private func finishWriting() {
         state.withLock { $0.isWriterDone = true }
-        done.ring()
+        done.signal()
     }
 
     // MARK: Reading
@@ -172,7 +172,8 @@ final class TerminalLine: Sendable {
             let typed =
                 !bytes.isEmpty ? reader.take(bytes) : silence != nil ? reader.takeSilence() : []
             for typed in typed {
-                // As a terminal does it where it is not drawn on: whoever waits may wait for this program.
+                // Ctrl-Z stops the program, as it would without key-by-key input; another program may have the terminal
+                // meanwhile.
                 if typed == .key(.control("z")) { suspend() } else { told.yield(.typed(typed)) }
             }
         }
@@ -183,14 +184,15 @@ final class TerminalLine: Sendable {
         switch signal {
         case .stop: suspend()
         case .wentOn:
-            // Whoever had the terminal meanwhile has set it as they like; it is not taken back after the end.
+            // The program that had the terminal meanwhile may have changed its settings. Not after the end: the
+            // terminal is then no longer ours.
             writing.withLock { _ in if !state.withLock({ $0.isOver }) { try? enter() } }
             told.yield(.signal(signal))
         case .resized, .end: told.yield(.signal(signal))
         }
     }
 
-    /// Gives the terminal back and stops this program; when it goes on, a signal tells.
+    /// Restores the terminal and stops this program; a signal reports when it continues.
     private func suspend() {
         writing.withLock { _ in
             guard !state.withLock({ $0.isOver }) else { return }
@@ -201,10 +203,10 @@ final class TerminalLine: Sendable {
 
     // MARK: The end
 
-    /// Ends reading and writing; the terminal is as it was before.
+    /// Stops reading and writing, and restores the terminal.
     func end() async {
         await withCheckedContinuation { continuation in
-            // What waits for a terminal does so on a thread of its own.
+            // Waiting for a terminal is done on a separate thread.
             let ending: @Sendable () -> Void = { [self] in
                 endNow()
                 continuation.resume()
@@ -224,12 +226,12 @@ final class TerminalLine: Sendable {
         }
         guard isFirst else { return }
         waking.wake()
-        bell.ring()
-        // What was written last is on the screen before that is given back.
-        let rings = done.count
-        if !state.withLock({ $0.isWriterDone }) { done.wait(since: rings, upTo: .seconds(1)) }
+        wakeEvent.signal()
+        // Writes the last texts before the screen is restored.
+        let signals = done.count
+        if !state.withLock({ $0.isWriterDone }) { done.wait(since: signals, upTo: .seconds(1)) }
         if writing.withLockIfAvailable({ _ in leave() }) == nil, let before {
-            // Who writes there waits for a terminal that takes nothing.
+            // The writer still waits for a terminal that accepts nothing.
             try? device.restore(before)
             guarding?.arm(false)
         }

@@ -1,12 +1,12 @@
-// Letters from right to left stand in their places also where the terminal knows nothing of them: the
-// order and the joined forms are FriBidi's, and the terminal is told to leave both alone.
+// Orders right-to-left text, for terminals that cannot. FriBidi provides the order and the joined letter forms; the
+// terminal is told not to reorder.
 
 internal import CFriBidi
 internal import ViewTree
 
-/// The letters of a line in the order in which they stand from left to right.
+/// The letters of a line in visual order, from left to right.
 enum BidirectionalLine {
-    /// The line as it stands, each letter with its look; without anything from right to left, as it is.
+    /// Returns the line in visual order, each letter with its style; a line without right-to-left letters is unchanged.
     static func standing(
         _ line: StyledLine,
         _ direction: GroupContent.Direction
@@ -40,7 +40,7 @@ enum BidirectionalLine {
         return result
     }
 
-    /// The places of the letters from left to right; joined and mirrored forms are put in their places.
+    /// The indexes of the letters in visual order; replaces letters by their joined and mirrored forms.
     private static func order(
         _ scalars: inout [UInt32],
         _ direction: GroupContent.Direction

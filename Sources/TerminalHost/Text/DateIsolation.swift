@@ -1,11 +1,11 @@
-// Behind Arabic letters, the parts of 1990-05-12 would stand in the other order, and nobody could tell which
-// is meant: dates and times stay as they are written.
+// Keeps dates readable in Arabic text. After Arabic letters the parts of 1990-05-12 would appear in reverse order, and
+// the date would be ambiguous.
 
 internal import ViewTree
 
-/// Keeps dates and times in one piece among letters from right to left.
+/// Keeps the order of dates and times within right-to-left text.
 enum DateIsolation {
-    /// A text with signs around each date and time in it; from left to right, nothing is needed.
+    /// Puts isolating characters around each date and time; left-to-right text is unchanged.
     static func isolated(
         _ text: String,
         _ direction: GroupContent.Direction

@@ -1,9 +1,9 @@
-// A task file's words are data: none of them may steer the terminal, whatever is in them.
+// Makes foreign text harmless: a task file's words are data, and must not control the terminal.
 
 internal import PlainWords
 
 extension Unicode.Scalar {
-    /// Whether it says only in which direction the text around it is written.
+    /// Whether it only sets the writing direction.
     var isDirectional: Bool {
         switch value {
         case 0x200E, 0x200F, 0x061C, 0x202A...0x202E, 0x2066...0x2069: true
@@ -13,10 +13,11 @@ extension Unicode.Scalar {
 }
 
 extension String {
-    /// Its lines, with a sign in the place of each control character; letters join as they were meant to.
+    /// The lines of the text, with a visible sign in place of each control character; characters that join letters
+    /// stay.
     ///
-    /// A sign that turns letters around against their own direction is shown as one: `BidirectionalLine`
-    /// would obey it. What only embeds or isolates is left out, but for the pairs that the form of a date has.
+    /// An override of the writing direction is shown as a sign, because `BidirectionalLine` would obey it. Embeddings
+    /// and isolates are removed, except the pairs that `DateIsolation` uses.
     var safeLines: [String] {
         split(omittingEmptySubsequences: false) { $0.isNewline }.map { line in
             var safe = UnicodeScalarView()
@@ -36,17 +37,17 @@ extension String {
         }
     }
 
-    /// The whole of it on one line.
+    /// The whole text on one line.
     var safeLine: String { safeLines.joined(separator: " ") }
 
-    /// Without signs of direction, for whoever reads the letters in the order in which they are spoken.
+    /// The text without direction characters, for screen readers, which speak the letters in logical order.
     var withoutDirections: String {
         String(UnicodeScalarView(unicodeScalars.filter { !$0.isDirectional }))
     }
 }
 
 extension Substring {
-    /// Whether each part that is kept from left to right ends before the next one begins, and all of them do.
+    /// Whether all isolates are closed, each before the next one opens.
     fileprivate var hasPairsOfIsolates: Bool {
         var isInside = false
         for scalar in unicodeScalars where scalar == "\u{2066}" || scalar == "\u{2069}" {

@@ -1,5 +1,4 @@
-// One axis of a sensor in one row of text: enough to see that a foot swings, and that a sensor does
-// not hang.
+// Draws one axis of a sensor in one row of text: enough to see that a foot swings, and that the sensor still delivers.
 
 /// Draws values as a row of bars.
 package enum Sparkline {
@@ -8,9 +7,9 @@ package enum Sparkline {
 
     /// A row of `width` columns, the newest value at its right end.
     ///
-    /// The lowest value of the window gets the lowest bar, the highest the highest; values that do
-    /// not differ lie in the middle. A missing value is a dot; columns before the first value are
-    /// empty. If there are more values than columns, each column is the mean of its share.
+    /// The lowest value of the window gets the lowest bar, the highest the highest; if all values are equal, they lie
+    /// in the middle. A missing value is a dot; columns before the first value are empty. If there are more values than
+    /// columns, each column is the mean of its share.
     package static func draw(_ values: some Collection<Double?>, width: Int) -> String {
         guard width > 0 else { return "" }
         let columns = condensed(Array(values), to: width)
@@ -27,7 +26,7 @@ package enum Sparkline {
 
     private static func bar(of value: Double, from lowest: Double, to highest: Double) -> Character
     {
-        // Halved first: the range of two large numbers may be more than a number can say.
+        // Halved first, because the range of two large numbers might overflow.
         let range = highest / 2 - lowest / 2
         guard range > 0 else { return bars[3] }
         let share = (value / 2 - lowest / 2) / range
@@ -38,10 +37,9 @@ package enum Sparkline {
         String(repeating: " ", count: width - row.count) + row
     }
 
-    /// The values as at most so many columns.
+    /// Reduces the values to at most `width` columns.
     ///
-    /// A column with a missing value in it is missing: a gap
-    /// is not to be averaged away.
+    /// A column with a missing value counts as missing: averaging would hide the gap.
     private static func condensed(_ values: [Double?], to width: Int) -> [Double?] {
         let values = values.map { value in value.flatMap { $0.isFinite ? $0 : nil } }
         guard values.count > width else { return values }

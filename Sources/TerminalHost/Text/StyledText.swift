@@ -1,14 +1,13 @@
-// Text with a look, kept apart from the codes that make it: one layout serves terminals with colour
-// and without.
+// Styled text, kept apart from control sequences: one layout serves terminals with and without colour.
 
-/// How a piece of text looks.
+/// The style of a piece of text.
 package enum TextStyle: Sendable, Equatable {
     case plain, strong, faint, good, warning
-    /// What keys go to.
+    /// The place with the focus.
     case focus
-    /// The place of the next letter that is typed.
+    /// The cursor in a text.
     case cursor
-    /// The colour of an axis, by its place.
+    /// The colour of an axis, by its index.
     case axis(Int)
 
     fileprivate var code: String? {
@@ -24,7 +23,7 @@ package enum TextStyle: Sendable, Equatable {
     }
 }
 
-/// A line of text in pieces, each with its look.
+/// A line of text in pieces, each with its style.
 package struct StyledLine: Sendable, Equatable {
     package struct Piece: Sendable, Equatable {
         package var text: String
@@ -41,7 +40,7 @@ package struct StyledLine: Sendable, Equatable {
 
     package var columns: Int { pieces.reduce(0) { $0 + $1.text.columns } }
 
-    /// The line, no wider than `width`, with codes for colour or without.
+    /// The line, cut to `width`, with or without colour codes.
     package func rendered(width: Int, inColour: Bool) -> String {
         var result = ""
         var room = width

@@ -1,8 +1,8 @@
-// Nothing that a participant has to read is cut off: a text that is too wide goes on in the next line.
+// Wraps text that is too wide: nothing that a participant must read is cut off.
 
 extension String {
-    /// The lines of the text, each at most so many columns wide, broken between words where that is
-    /// possible; a letter that is wider than a line stands alone in one.
+    /// The lines of the text, each at most so many columns wide, broken between words if possible; a letter wider than
+    /// a line gets its own.
     func wrapped(to width: Int) -> [String] {
         safeLines.flatMap { Self.wrapped($0, to: max(1, width)) }
     }
@@ -11,14 +11,14 @@ extension String {
         var lines: [String] = []
         var line = ""
         var used = 0
-        /// What of the line stays in it if it is broken now, and what goes into the next one.
+        /// If the line is broken now: where the line ends, and where the next one starts.
         var kept: (end: String.Index, rest: String.Index)?
         for character in text {
             let columns = character.columns
             if breaks(line, before: character) { kept = (line.endIndex, line.endIndex) }
             if used + columns > width, !line.isEmpty {
                 if character == " " {
-                    // It stands at the break.
+                    // The break is right here.
                     lines.append(line)
                     (line, used, kept) = ("", 0, nil)
                     continue
@@ -33,7 +33,7 @@ extension String {
             line.append(character)
             used += columns
             if character == " " {
-                // Spaces at the end of a line take no room in it.
+                // Spaces at the end of a line are dropped.
                 let end = kept.flatMap { $0.rest == place ? $0.end : nil } ?? place
                 kept = (end, line.endIndex)
             } else if columns == 2 {
@@ -43,9 +43,9 @@ extension String {
         lines.append(line)
         return lines
     }
-    /// Whether a line may be broken behind its last sign, which divides a word such as "and/or".
+    /// Whether a line may be broken after its last character, such as the slash of "and/or".
     ///
-    /// A date stays whole, and so does its form in capital letters: half of one is another date.
+    /// A date is not broken, nor is its format in capital letters: half of one would look like another date.
     private static func breaks(_ line: String, before next: Character) -> Bool {
         guard let sign = line.last, sign == "-" || sign == "/", next.isLetter,
             let letter = line.dropLast().last, letter.isLetter

@@ -14,7 +14,7 @@ extension HostWords {
         Tab, ↓: to the next place; Shift-Tab, ↑: to the one before
         Enter, Space: press or choose
         1 to 9: choose an answer by its number
-        ←, →: turn a wheel or move a slider; or type what you want
+        ←, →: change a column or move a slider; or type what you want
         A button's letter presses it; while you type, use Alt and the letter
         Esc: back, or out
         PgUp, PgDn: read on

@@ -1,5 +1,4 @@
-// What a terminal says of its own: which keys there are, and that there is more to read. All else is said
-// by the tree.
+// The terminal's own texts: which keys there are, and that there is more to read. All others come with the tree.
 
 internal import ViewTree
 
@@ -7,15 +6,15 @@ internal import ViewTree
 struct HostWords: Sendable, Equatable {
     var language: Language
 
-    /// A sentence, with values in the places for them.
+    /// A text, with values in its placeholders.
     func callAsFunction(_ key: StringKey, _ values: String...) -> String {
         Self.table.string(key, in: language, values: values)
     }
 
-    /// How a date is typed, and between which ones it lies.
+    /// The format of a date and its limits.
     func told(of dates: DateBounds) -> String { dates.told(in: Self.table, language: language) }
 
-    /// Between which dates one lies; `nil` for any.
+    /// The limits of a date; `nil` if there are none.
     func limits(of dates: DateBounds) -> String? {
         dates.limits(in: Self.table, language: language)
     }
@@ -26,7 +25,7 @@ struct HostWords: Sendable, Equatable {
 }
 
 extension StringKey {
-    /// Its values are how many lines there are above, and below.
+    /// Its values: the number of lines above, and below.
     static let moreAbove: StringKey = "terminal.moreAbove"
     static let moreBelow: StringKey = "terminal.moreBelow"
     static let moreBoth: StringKey = "terminal.moreBoth"
@@ -37,14 +36,14 @@ extension StringKey {
     static let anyKey: StringKey = "terminal.anyKey"
     /// Asks for the name of a mark.
     static let markName: StringKey = "terminal.markName"
-    /// That a mark of a name was made.
+    /// Reports that a mark was made.
     static let marked: StringKey = "terminal.marked"
-    /// That the key that was pressed does nothing here.
+    /// Reports that the mark key does nothing here.
     static let notMarked: StringKey = "terminal.notMarked"
     static let noKey: StringKey = "terminal.noKey"
     static let moreErrors: StringKey = "terminal.moreErrors"
 
-    // The mode that asks line by line.
+    // Plain style.
     static let plainHelp: StringKey = "terminal.plain.help"
     static let plainOpen: StringKey = "terminal.plain.open"
     static let plainNumber: StringKey = "terminal.plain.number"

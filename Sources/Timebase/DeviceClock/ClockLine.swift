@@ -1,48 +1,49 @@
-// How a device's clock runs against boot time, from one step of either to the next.
+// The line that converts a device's timestamps to boot time, valid until either clock is set.
 
-/// From stamps to boot time, on a stretch.
+/// Converts timestamps to boot time within one stretch: the time between two steps of a clock.
 struct ClockLine: Sendable {
-    var stamp: Int64
+    var timestamp: Int64
     var boot: Int64
-    /// How much faster boot time runs.
+    /// How much faster boot time runs than the device's clock.
     var drift = 0.0
-    /// What is added while the line goes over to what was learned, and for how long.
+    /// The correction per nanosecond while the line moves smoothly to a new estimate; `slewNanoseconds` is how
+    /// long.
     var slew = 0.0
     var slewNanoseconds = 0.0
     var error: Int64
-    /// By how much the reading that it goes through may be wrong.
+    /// The error of the reading that the line goes through.
     var readingError: Int64 = 0
-    /// The earliest instant that a stamp of this stretch can have.
-    var since = -Int64.farthestStamp
-    /// The latest instant that a stamp of the stretch before it can have.
+    /// The earliest instant that a timestamp of this stretch can have.
+    var since = -Int64.farthestTimestamp
+    /// The latest instant that a timestamp of the stretch before it can have.
     var until = Int64.max
 
-    /// Below this the difference of two readings is the readings' own.
+    /// Two readings that differ by less than this, in nanoseconds, are taken as equal: it is the noise of reading.
     static let noise: Int64 = 50_000
 
-    /// The instant of a stamp.
+    /// Converts a timestamp.
     @inline(__always)
-    func boot(_ stamp: Int64) -> Int64 {
-        let ahead = stamp &- self.stamp
+    func boot(_ timestamp: Int64) -> Int64 {
+        let ahead = timestamp &- self.timestamp
         guard drift != 0 || slew != 0 else { return boot &+ ahead }
         let distance = Double(ahead)
         return boot &+ ahead
             &+ Int64(bounded: drift * distance + slew * min(max(distance, 0), slewNanoseconds))
     }
 
-    /// What the instant of a stamp would be if the line had gone over to what was learned.
-    func aim(_ stamp: Int64) -> Int64 {
-        guard slew != 0 else { return boot(stamp) }
-        let ahead = stamp &- self.stamp
+    /// Converts a timestamp as if the line had already reached the new estimate.
+    func aim(_ timestamp: Int64) -> Int64 {
+        guard slew != 0 else { return boot(timestamp) }
+        let ahead = timestamp &- self.timestamp
         return boot &+ ahead &+ Int64(bounded: drift * Double(ahead) + slew * slewNanoseconds)
     }
 }
 
 extension ClockLine {
-    /// A line through a reading of the clock.
-    init(through reading: ClockPair, since: Int64 = -Int64.farthestStamp, until: Int64 = .max) {
+    /// A line through one reading of the clock.
+    init(through reading: ClockPair, since: Int64 = -Int64.farthestTimestamp, until: Int64 = .max) {
         self.init(
-            stamp: reading.deviceNanoseconds,
+            timestamp: reading.deviceNanoseconds,
             boot: reading.boottimeNanoseconds,
             error: max(reading.errorNanoseconds, Self.noise),
             readingError: reading.errorNanoseconds,

@@ -1,5 +1,5 @@
-// What one clock showed when another showed something else. All that is known of a device's time is a
-// list of these: a sample's instant comes from the pairs that held when it was taken.
+// One instant shown by two clocks. All knowledge of a device's time is a list of these pairs: a sample's instant is
+// computed from the pairs that held when it was taken.
 
 /// What a device's clock showed at an instant of boot time.
 public struct ClockPair: Sendable, Hashable, Codable, BitwiseCopyable {
@@ -7,14 +7,14 @@ public struct ClockPair: Sendable, Hashable, Codable, BitwiseCopyable {
     public var deviceNanoseconds: Int64
     /// The instant, in nanoseconds of `CLOCK_BOOTTIME`.
     public var boottimeNanoseconds: Int64
-    /// By how much an instant that is converted with this pair may be wrong.
+    /// The greatest error of an instant that is converted with this pair.
     ///
-    /// A pair that is told again, with another error, is known better since: that error holds for it.
+    /// If the same pair is reported again with another error, the newer error holds.
     public var errorNanoseconds: Int64
-    /// True if a clock was set, or started anew, between the pair before and this one.
+    /// True if a clock was set or restarted between the previous pair and this one.
     public var beginsStretch: Bool
 
-    /// A pair that goes on with the stretch before it, unless told otherwise.
+    /// A pair; by default it continues the stretch of the previous pair.
     public init(
         deviceNanoseconds: Int64,
         boottimeNanoseconds: Int64,
@@ -28,16 +28,16 @@ public struct ClockPair: Sendable, Hashable, Codable, BitwiseCopyable {
     }
 }
 
-/// A device's newest stamp of a batch, and when the batch had arrived.
+/// The newest timestamp of a batch, and the time at which the batch had arrived.
 public struct ClockArrival: Sendable, Hashable, BitwiseCopyable {
-    /// The newest stamp of the batch, in nanoseconds of the device's clock.
-    public var stamp: Int64
-    /// When the batch was there, in nanoseconds of `CLOCK_BOOTTIME`.
+    /// The newest timestamp of the batch, in nanoseconds of the device's clock.
+    public var timestamp: Int64
+    /// When the batch had arrived, in nanoseconds of `CLOCK_BOOTTIME`.
     public var seen: Int64
 
-    /// A batch's newest stamp, and when it was there.
-    public init(stamp: Int64, seen: Int64) {
-        self.stamp = stamp
+    /// The newest timestamp of a batch, and its arrival.
+    public init(timestamp: Int64, seen: Int64) {
+        self.timestamp = timestamp
         self.seen = seen
     }
 }

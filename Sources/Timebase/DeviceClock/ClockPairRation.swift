@@ -1,28 +1,30 @@
-// Each pair of a device's clock is a record of the session: of a clock that jumps about a session keeps only so many.
+// Limits how many clock pairs a session records: every pair is one record, and a clock that jumps about would add a
+// record for each jump.
 
-/// Lets so many pairs through as a session can bear, and counts those that it withholds.
+/// Passes a limited number of pairs per second, and counts the pairs that it withholds.
 package struct ClockPairRation: Sendable, Hashable {
     private let pairsPerSecond: Double
-    /// How many pairs more the session can bear at present, and by when.
+    /// How many more pairs may pass at the instant `told`.
     private var room = mostPairs
     private var told: Int64 = 0
     /// How many pairs were withheld.
     package private(set) var withheld: Int64 = 0
 
-    /// So many at once are borne.
+    /// The most pairs that may pass at once.
     private static let mostPairs = 16.0
 
-    /// A ration that nothing was taken of.
+    /// A ration of which nothing has been used.
     ///
-    /// - Parameter pairsPerSecond: How many a session bears in the long run.
+    /// - Parameter pairsPerSecond: How many pairs a session may record in the long run.
     package init(pairsPerSecond: Double) { self.pairsPerSecond = pairsPerSecond }
 
-    /// Takes pairs.
+    /// Takes as many pairs as may pass now.
     ///
     /// - Parameters:
     ///   - pairs: The pairs, in order.
-    ///   - now: When what they were learned from had come: such a clock's own instants say nothing.
-    /// - Returns: The first of them, as many as the session can bear.
+    ///   - now: When the data that the pairs were learned from arrived. The pairs' own instants are useless here,
+    ///     since the clock jumps.
+    /// - Returns: The first of them, as many as may pass.
     package mutating func take(_ pairs: [ClockPair], at now: Int64) -> [ClockPair] {
         let passed = Double(max(0, now &- told)) / 1e9
         room = min(Self.mostPairs, room + pairsPerSecond * passed)

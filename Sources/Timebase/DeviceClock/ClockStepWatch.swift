@@ -1,99 +1,99 @@
-// A clock that cannot be read may be set by less than a sample is late now and then. One thing tells this from
-// lateness, and from a loss: the stamps of a batch jump, and the time that it took to arrive jumps the other way.
-// Where that time jumps by less, the batch was late besides, or samples were lost just as the way became shorter:
-// only the batches that follow show which.
+// Detects that a device's clock was set, if that clock cannot be read. The step may be smaller than the occasional
+// lateness of a batch. What tells a step from lateness or loss: the timestamps of a batch jump, and its delay jumps
+// by as much the other way. If the delay jumps by less, either the batch was also late, or samples were lost just
+// as the delay became shorter. Only the following batches show which.
 
-/// Finds, batch by batch, by how much a device's clock was set.
+/// Finds by how much a device's clock was set, batch by batch.
 struct ClockStepWatch: Sendable {
-    /// By how much, and how certain that is.
+    /// The size of a step and how certain it is.
     struct Step: Sendable {
         enum Kind: Sendable {
-            /// The clock was set among the stamps of this batch.
+            /// The clock was set among the timestamps of this batch.
             case certain
-            /// So it seems; the batches that follow confirm or revoke it.
+            /// Probably a step; the following batches confirm or revoke it.
             case onTrial
-            /// The clock was set in an earlier batch than the one that shows it.
+            /// The clock was set in an earlier batch, and this batch shows it.
             case past
-            /// The last step was none: samples were lost instead.
+            /// The last step was not a step: samples were lost instead.
             case revoked
         }
 
         var nanoseconds: Int64
         var kind = Kind.certain
 
-        /// Whether it holds from the first stamp of the batch on.
+        /// True if the step applies from the first timestamp of the batch on.
         var isPast: Bool { kind == .past || kind == .revoked }
     }
 
-    /// A batch as it is seen by its newest stamp.
+    /// A batch, described by its newest timestamp.
     struct Batch: Sendable {
         var newest: Int64
         var count: Int
         /// How far samples are apart.
         var spacing: Int64
-        /// How much later it came than the shortest known delay lets it.
+        /// How much later it arrived than the shortest known delay predicts; negative if it came earlier.
         var lateness: Int64
-        /// By how much that delay may be wrong.
+        /// The error of that shortest delay.
         var error: Int64
     }
 
-    /// A step that is still to be confirmed.
+    /// A step that is not yet confirmed.
     private struct Trial {
         var nanoseconds: Double
         var since: Int64
-        /// How long it takes to be revoked.
+        /// How long a revocation takes, in nanoseconds.
         var patience: Double
         var batches = 0
     }
 
-    /// A jump ahead that no batch has shown to be a step.
+    /// A forward jump that no batch has yet shown to be a step.
     private struct Hidden {
         var nanoseconds: Double
         var at: Int64
         var mayBeLoss: Bool
-        /// How late a batch may be that shows it.
+        /// How far short of the step a batch may fall and still show it.
         var beside: Double
-        /// For how long batches can still show it.
+        /// How long later batches can still show it, in nanoseconds.
         var patience: Double
 
-        func isOver(at stamp: Int64) -> Bool { Double(stamp) - Double(at) >= patience }
+        func isOver(at timestamp: Int64) -> Bool { Double(timestamp) - Double(at) >= patience }
     }
 
     private var newest: Int64?
-    /// By how much the newest stamp is behind the even places of those before it, since it was late or behind a loss.
+    /// How far the newest timestamp lies behind even spacing, because of lateness or a loss.
     private var behind = 0.0
-    /// The greatest jump ahead of the latest second.
+    /// The greatest forward jump in the latest second.
     private var jump: Hidden?
     private var trial: Trial?
-    /// How far stamps of ordinary batches are from even places.
+    /// How far timestamps of ordinary batches are from even spacing.
     private(set) var jitter = 0.0
-    /// True if the newest batch came too early, and it is taken for no step, though it may be one.
+    /// True if the newest batch arrived too early and may show a step, but was not taken as one.
     private(set) var isUnsure = false
     /// True if the newest batch has confirmed the step that was on trial.
     private(set) var hasConfirmed = false
 
-    /// A jump of the stamps, or of the way, by less is neither's to judge.
+    /// A smaller jump of timestamps or delay, in nanoseconds, proves neither a step nor a loss.
     private static let least = 1_000_000.0
-    /// How far a batch's stamps are behind even places, at least, where the clock was set back.
+    /// The clock was set back only if a batch's timestamps lie at least so far behind even spacing.
     private static let leastBack = 3_000_000.0
-    /// Lateness of stamps passes within so long, in nanoseconds; what stays was a loss.
+    /// Late timestamps catch up within this time, in nanoseconds; what remains was a loss.
     private static let passing = 2e9
-    /// How long lateness can hide that a clock was set ahead.
+    /// The longest time for which lateness can hide that a clock was set ahead.
     private static let hiding = 1_000_000_000.0
-    /// How late a batch may be that shows less than half of a step: beyond, a loss is likelier.
+    /// The most by which a batch may be late if it shows less than half of a step; beyond this, a loss is likelier.
     private static let stall = 250_000_000.0
-    /// No way becomes shorter by more.
+    /// A delay never becomes shorter by more than this.
     private static let longestWay = 1_000_000_000.0
-    /// How late a batch may be that shows a step of an earlier one.
+    /// The most by which a batch may be late and still show a step of an earlier batch.
     private static let beside = 15_000_000.0
-    /// What confirms a step comes within so long, beside the time that the lateness needs to pass, and so many batches.
+    /// A trial waits this long, in addition to the time that the lateness needs to pass, and for so many batches.
     private static let patience = 250_000_000.0
     private static let fewestBatches = 8
 
     /// Ends a trial without a verdict.
     mutating func forgetTrial() { trial = nil }
 
-    /// Takes a batch; answers by how much the clock was set among its stamps, or before them.
+    /// Takes a batch; returns the step among its timestamps or before them, if the clock was set.
     mutating func see(_ batch: Batch) -> Step? {
         defer { newest = batch.newest }
         (isUnsure, hasConfirmed) = (false, false)
@@ -106,7 +106,7 @@ struct ClockStepWatch: Sendable {
         behind = max(0, level + jump)
         if jump.magnitude < 2 * Self.least { jitter = max(jitter * 0.99, jump.magnitude) }
         if let revoked = judgeTrial(batch, lateness: lateness, allowed: allowed) { return revoked }
-        // Set ahead: nothing comes before it was taken.
+        // Set ahead: the batch seems to arrive before it was taken.
         if -lateness > allowed {
             if let kind = kind(
                 ofJump: jump,
@@ -126,7 +126,7 @@ struct ClockStepWatch: Sendable {
             if let step = takeHidden(-lateness, allowed, at: batch.newest) { return step }
             if jump > Self.least, jump + lateness >= -allowed { isUnsure = true }
         }
-        // Set back: what makes up for lateness comes no earlier than its even place.
+        // Set back: a batch that catches up after lateness has timestamps no earlier than even spacing.
         let ahead = -(level + jump)
         if ahead > max(Self.leastBack, allowed), lateness >= ahead - allowed {
             return take(jump, level, .certain)
@@ -137,14 +137,14 @@ struct ClockStepWatch: Sendable {
         return nil
     }
 
-    /// What sort of a step the jump of a batch's stamps is that came too early for them.
+    /// Classifies a forward jump of the timestamps of a batch that arrived too early for them.
     ///
     /// - Parameters:
-    ///   - jump: By how much the stamps are ahead of even ones.
-    ///   - early: By how much the batch came too early.
-    ///   - allowed: By how much it may seem to.
+    ///   - jump: How far the timestamps are ahead of even spacing.
+    ///   - early: How much too early the batch arrived.
+    ///   - allowed: How much too early a batch may seem without a step.
     ///   - spacing: How far samples are apart.
-    /// - Returns: The sort; `nil` if it is a loss, or explains less than the earliness.
+    /// - Returns: The kind; `nil` if samples were lost, or if the jump does not explain how early the batch came.
     func kind(
         ofJump jump: Double,
         early: Double,
@@ -153,22 +153,22 @@ struct ClockStepWatch: Sendable {
     ) -> Step.Kind? {
         let late = jump - early
         guard late >= -allowed else { return nil }
-        // Less than a sample cannot be lost, and no way becomes so much shorter.
+        // A fraction of a sample cannot be lost, and no delay becomes so much shorter.
         if !mayBeLoss(jump, spacing) || early > Self.longestWay { return .certain }
-        // So small a step cannot be told from a loss: that must not be hidden.
+        // A step this small looks like a loss. It is not taken as a step, so that no loss is hidden.
         if jump <= 2 * allowed { return nil }
         if late <= allowed { return .certain }
         return late <= max(early, Self.stall) ? .onTrial : nil
     }
 
-    /// How long what a late batch leaves open can be settled by those that follow.
+    /// How long later batches can settle what a late batch left open.
     private static func patience(late: Double) -> Double { 2 * max(0, late) + patience }
 
     private mutating func judgeTrial(_ batch: Batch, lateness: Double, allowed: Double) -> Step? {
         guard var trial else { return nil }
         trial.batches += 1
         self.trial = trial
-        // What was late has come down to the step: it is one.
+        // The lateness has shrunk to what the step predicts: the step is real.
         if lateness <= allowed {
             hasConfirmed = true
             self.trial = nil
@@ -177,7 +177,7 @@ struct ClockStepWatch: Sendable {
         let waited = Double(batch.newest) - Double(trial.since)
         guard waited >= trial.patience, trial.batches >= Self.fewestBatches else { return nil }
         self.trial = nil
-        // Only who shows the whole of it can take that back.
+        // Only a batch that shows the whole step can restore it.
         noteHidden(trial.nanoseconds, late: lateness, beside: 0, batch)
         return Step(nanoseconds: Int64(bounded: -trial.nanoseconds), kind: .revoked)
     }
@@ -200,9 +200,11 @@ struct ClockStepWatch: Sendable {
         )
     }
 
-    /// The step that an earlier batch had hidden, as it was late, where one shows it now.
-    private mutating func takeHidden(_ early: Double, _ allowed: Double, at stamp: Int64) -> Step? {
-        guard let hidden = jump, !hidden.isOver(at: stamp) else { return nil }
+    /// Returns the step that lateness hid in an earlier batch, if this batch shows it.
+    private mutating func takeHidden(_ early: Double, _ allowed: Double, at timestamp: Int64)
+        -> Step?
+    {
+        guard let hidden = jump, !hidden.isOver(at: timestamp) else { return nil }
         let step = hidden.nanoseconds
         guard step >= early - allowed else { return nil }
         if hidden.mayBeLoss, step <= 2 * allowed || early < step - max(allowed, hidden.beside) {
@@ -214,7 +216,7 @@ struct ClockStepWatch: Sendable {
         return Step(nanoseconds: Int64(bounded: step), kind: .past)
     }
 
-    /// Whether so many samples as a jump of the stamps has can be missing.
+    /// Whether a jump of the timestamps has the size of a whole number of missing samples.
     func mayBeLoss(_ jump: Double, _ spacing: Double) -> Bool {
         let lost = (jump / spacing).rounded()
         return lost >= 1 && abs(jump - lost * spacing) <= spacing / 8 + 2 * jitter + jump / 1000

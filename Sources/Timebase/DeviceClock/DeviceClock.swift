@@ -1,66 +1,67 @@
-// One device's time. Its stamps are of a clock that may be set, may stop while the machine sleeps, may
-// drift, or may not even be readable; files need instants of boot time. Pairs of the two are all that is
-// known, and each stamp is converted by those that held when it was taken.
+// Converts one device's timestamps to boot time, which files need. The device's clock may be set, stop during
+// sleep, drift, or not be readable at all. Only pairs of the two clocks are known. Each timestamp is converted by
+// the pairs that held when it was taken.
 
-/// Converts a device's stamps to boot time.
+/// Converts a device's timestamps to boot time.
 ///
-/// Between two steps of a clock lies a stretch. A stamp from before a step is converted by the stretch
-/// before it, wherever in a batch it stands. Within a stretch a clock that can be read keeps its distances to
-/// the nanosecond; one that is known by its arrivals is followed, drift included, without a jump.
+/// A stretch lies between two steps of a clock. A timestamp from before a step is converted by the stretch before
+/// it, at whatever place in a batch it stands. Within a stretch, a readable clock keeps its distances to the
+/// nanosecond; a clock that is known only by arrivals is followed without a jump, drift included.
 public struct DeviceClock: Sendable {
-    /// The pairs that `takePairs` has not given: the first, one for each stretch, one a minute, and the last.
+    /// The pairs that `takePairs` has not returned yet: the first, one for each stretch, one a minute, and the
+    /// last.
     public private(set) var pairs: [ClockPair] = []
     /// The newest pair, taken or not.
     private var newestPair: ClockPair?
-    /// Whether anybody takes pairs; else none are kept.
+    /// False if nobody takes pairs; then none are kept.
     private var keepsPairs = true
 
     private var line: ClockLine
-    /// Stretches that have begun, and of which no stamp has been seen.
+    /// Stretches that have begun, but of which no timestamp has arrived yet.
     private var next: [ClockLine] = []
-    /// The newest reading, where the clock can be read.
+    /// The newest reading, if the clock can be read.
     private var newest: ClockPair?
     private var envelope: ArrivalEnvelope?
-    /// Sees that a clock was set that cannot be read.
+    /// Detects that a clock was set that cannot be read.
     private var watch = ClockStepWatch()
-    /// By how much it was set before a stamp that is still to come.
+    /// The step before a timestamp that is still to come.
     private var step: ClockStepWatch.Step?
-    /// A step that is still to be confirmed: by how much, and the pair that was told of it.
+    /// A step that is not yet confirmed: its size, and the pair that reported it.
     private var trial: (ahead: Int64, pair: ClockPair)?
-    /// By how much instants that were given may be ahead of those to come, as a step was seen late.
+    /// How far returned instants may be ahead of the next ones, because a step was detected late.
     private var overshoot: Int64 = 0
-    /// By how much the clock shows less than there is, at most.
+    /// The most that a timestamp may be behind the clock.
     private let lag: Int64
-    /// The pairs that what is learned later may show to be wrong by more than they say, and by how much they say.
+    /// Pairs, with the error that each reports, that may later prove to be wrong by more.
     private var doubtful: [ClockPair] = []
-    /// The newest instant that was given.
+    /// The newest instant that was returned.
     public private(set) var last = Int64.min
-    private var hasStamps = false
-    private var lastStamp: Int64 = 0
-    /// By how much the device's own clock was set in all, where only arrivals tell of it.
+    private var hasTimestamps = false
+    private var lastTimestamp: Int64 = 0
+    /// The sum of all steps of the device's own clock, if it is known only by arrivals.
     private var setAhead: Int64 = 0
 
-    /// What a stamp may be ahead of its arrival, or of a reading beside it.
+    /// How far a timestamp may be ahead of its arrival, or of a reading beside it.
     private static let slack: Int64 = 5_000_000
     /// How often a pair is kept.
     private static let interval: Int64 = 60_000_000_000
-    /// The most that a line is bent to come to what was learned.
+    /// The greatest slope with which a line approaches a new estimate.
     private static let mostSlew = 0.005
     private static let mostDrift = 0.001
-    /// Within so long a line comes to what is known.
+    /// A line reaches a new estimate within this time, in nanoseconds.
     private static let horizon = 2e9
-    /// The pairs that are kept to be told again, and for how long.
+    /// How many pairs are kept for correction; `doubt` is for how long.
     private static let mostDoubtful = 8
-    /// What is worth a record of its own.
+    /// An error beyond this, in nanoseconds, is worth a record of its own.
     private static let gross: Int64 = 1_000_000
     private static let doubt: Int64 = 60_000_000_000
-    /// A step that is seen late was hidden for no longer.
+    /// The longest time for which a step that is detected late was hidden.
     private static let mostOvershoot: Int64 = 2_000_000_000
-    /// A clock that can be read, by a first reading of it.
+    /// A clock that can be read, starting with a first reading.
     ///
     /// - Parameters:
-    ///   - reading: What it showed.
-    ///   - lag: By how much a stamp may be less than the clock showed, in nanoseconds: a coarse clock's are.
+    ///   - reading: What the clock showed.
+    ///   - lag: The most that a timestamp may be behind the clock, in nanoseconds; not zero for a coarse clock.
     public init(reading: ClockPair, lag: Int64 = 0) {
         let reading = Self.sane(reading)
         self.lag = lag
@@ -69,7 +70,7 @@ public struct DeviceClock: Sendable {
         add(reading, isStretch: true)
     }
 
-    /// A clock whose stamps are boot time.
+    /// A clock whose timestamps are boot time.
     public static var boottime: DeviceClock {
         var clock = DeviceClock(
             reading: ClockPair(deviceNanoseconds: 0, boottimeNanoseconds: 0, errorNanoseconds: 0)
@@ -80,9 +81,9 @@ public struct DeviceClock: Sendable {
         return clock
     }
 
-    /// A clock that cannot be read, by the first batches that arrived.
+    /// A clock that cannot be read, starting with the first batches that arrived.
     public init(arrivals: [ClockArrival]) {
-        let first = arrivals.first ?? ClockArrival(stamp: 0, seen: 0)
+        let first = arrivals.first ?? ClockArrival(timestamp: 0, seen: 0)
         let envelope = ArrivalEnvelope(
             Self.sane(first),
             arrivals.dropFirst().lazy.map { Self.sane($0) }
@@ -90,43 +91,45 @@ public struct DeviceClock: Sendable {
         self.envelope = envelope
         lag = 0
         let known = envelope.line
-        line = ClockLine(stamp: known.stamp, boot: known.stamp &+ known.delay, error: 0)
+        line = ClockLine(timestamp: known.timestamp, boot: known.timestamp &+ known.delay, error: 0)
         line.error = Int64(bounded: known.errorNanoseconds)
         doubtful.reserveCapacity(Self.mostDoubtful)
-        addPresent(at: line.stamp, isStretch: true)
+        addPresent(at: line.timestamp, isStretch: true)
     }
 
-    /// By how much an instant may be wrong at present.
+    /// The greatest error of an instant at present.
     ///
-    /// Where only arrivals are known this is beside the shortest delay that there is, of which nothing tells.
+    /// If only arrivals are known, the shortest delay that is possible at all comes on top; nothing shows how long
+    /// it is.
     public var errorNanoseconds: Int64 { line.error &+ lag &+ (trial?.ahead ?? 0) }
 
-    /// How far the device has come by the newest stamp, on a course that only its own clock makes.
+    /// The device's progress by the newest timestamp, measured by its own clock alone.
     ///
-    /// An instant is learned from arrivals where the clock cannot be read, and comes slowly to what was learned; this
-    /// one keeps the distances of the stamps, and leaves out by how much the clock was set.
+    /// If the clock cannot be read, instants are learned from arrivals and move slowly towards each new estimate.
+    /// This value keeps the distances of the timestamps instead, and leaves out the steps by which the clock was
+    /// set.
     @inline(__always)
-    public var course: Int64 { envelope == nil ? last : lastStamp &- setAhead }
+    public var course: Int64 { envelope == nil ? last : lastTimestamp &- setAhead }
 
-    /// True if the clock can be read: then its stretches keep their distances.
+    /// True if the clock can be read; its stretches then keep their distances.
     public var isReadable: Bool { envelope == nil }
 
-    /// True if what is missing ahead of the batch that is expected is no certain loss, or not lost there.
+    /// True if a gap ahead of the expected batch is not certainly a loss, or the loss is not there.
     ///
-    /// Its stamps, and when it came, could be those of a clock that was set; or a step that the last batches seemed
-    /// to show was none, and samples were lost there instead.
+    /// Either its timestamps and arrival also fit a clock that was set. Or the last step proved to be none, and
+    /// samples were lost there instead.
     public var isLossUncertain: Bool { watch.isUnsure || step?.kind == .revoked }
 
-    // MARK: What is learned
+    // MARK: Learning
 
-    /// Takes a reading of the clock; a step since the last one begins a new stretch.
+    /// Takes a reading of the clock; begins a new stretch if a clock was set since the last reading.
     public mutating func note(_ reading: ClockPair) {
         guard let before = newest else { return }
         let reading = Self.sane(reading)
         newest = reading
         let known = next.last ?? line
         let off = reading.boottimeNanoseconds &- known.aim(reading.deviceNanoseconds)
-        // Whoever reads two clocks may have been interrupted between them, now or at the reading before.
+        // The process may have been interrupted between reading the two clocks, now or at the earlier reading.
         let trembling = ClockLine.noise &+ reading.errorNanoseconds &+ known.readingError
         guard off.magnitude > UInt64(trembling) else {
             better(by: reading, off: off)
@@ -144,10 +147,10 @@ public struct DeviceClock: Sendable {
         add(reading, isStretch: true)
     }
 
-    /// Takes a reading without a step; one that is better than that of the line corrects it.
+    /// Takes a reading that shows no step; corrects the line if this reading is more exact.
     private mutating func better(by reading: ClockPair, off: Int64) {
         if let known = next.last {
-            // No stamp has been converted by it.
+            // No timestamp has been converted by this line yet.
             guard reading.errorNanoseconds < known.readingError else { return }
             next[next.count - 1] = ClockLine(
                 through: reading,
@@ -156,14 +159,14 @@ public struct DeviceClock: Sendable {
             )
             return
         }
-        let isThere = Double(reading.deviceNanoseconds &- line.stamp) >= line.slewNanoseconds
+        let isThere = Double(reading.deviceNanoseconds &- line.timestamp) >= line.slewNanoseconds
         if line.slew != 0, isThere { line.error = max(line.readingError, ClockLine.noise) }
         guard reading.errorNanoseconds < line.readingError else { return }
         let (since, until) = (line.since, line.until)
         if off.magnitude > UInt64(ClockLine.noise) {
             let length = max(Self.horizon, Double(off.magnitude) / Self.mostSlew)
             line = ClockLine(
-                stamp: reading.deviceNanoseconds,
+                timestamp: reading.deviceNanoseconds,
                 boot: line.boot(reading.deviceNanoseconds),
                 slew: Double(reading.boottimeNanoseconds &- line.boot(reading.deviceNanoseconds))
                     / length,
@@ -177,25 +180,27 @@ public struct DeviceClock: Sendable {
         line.readingError = reading.errorNanoseconds
     }
 
-    /// Takes the next batch ahead of its stamps, where only arrivals tell of the clock: they show that it was set.
+    /// Takes the next batch before its timestamps are converted, and checks whether it shows a step.
+    ///
+    /// It applies to clocks that are known only by arrivals.
     ///
     /// - Parameters:
-    ///   - batch: Its newest stamp, and when it was there.
-    ///   - count: How many stamps it has.
+    ///   - batch: The batch's newest timestamp, and when it had arrived.
+    ///   - count: How many timestamps it has.
     ///   - spacing: How far samples are apart.
     public mutating func expect(_ batch: ClockArrival, count: Int, spacing: Int64) {
         guard let envelope else { return }
         let batch = Self.sane(batch)
-        if overshoot > 0, line.boot(lastStamp) >= last { overshoot = 0 }
-        let delay = batch.seen &- batch.stamp
-        // As it was known before: a drift makes nothing of the time by which a clock was set.
-        let place = hasStamps ? lastStamp : batch.stamp
+        if overshoot > 0, line.boot(lastTimestamp) >= last { overshoot = 0 }
+        let delay = batch.seen &- batch.timestamp
+        // Compares with the delay at the last timestamp: otherwise drift would be applied to the time of the step.
+        let place = hasTimestamps ? lastTimestamp : batch.timestamp
         let known = line.aim(place) &- place
-        // In the first seconds a late start looks like a clock that was set; only great steps are none.
+        // In the first seconds a late start looks like a clock that was set, so only great steps count.
         let error = envelope.isYoung ? Self.farAhead / 2 : line.error
         step = watch.see(
             ClockStepWatch.Batch(
-                newest: batch.stamp,
+                newest: batch.timestamp,
                 count: count,
                 spacing: spacing,
                 lateness: delay &- min(known, envelope.shortestDelay(at: place) ?? known),
@@ -206,19 +211,19 @@ public struct DeviceClock: Sendable {
         if trial == nil, step?.kind == .revoked { step = nil }
     }
 
-    /// Takes when a batch arrived, where nothing else tells of the clock.
+    /// Learns from the arrival of a batch, if the clock cannot be read.
     public mutating func note(_ arrival: ClockArrival) {
         let arrival = Self.sane(arrival)
-        // Where a step may be none, nothing is learned.
+        // While a step is uncertain, nothing is learned.
         guard trial == nil, !watch.isUnsure, var learning = envelope else { return }
         let isNew = learning.add(arrival)
         envelope = learning
         guard isNew else { return }
         let known = learning.line
-        let now = line.boot(arrival.stamp)
-        let off = Double((arrival.stamp &+ known.delay) &- now)
+        let now = line.boot(arrival.timestamp)
+        let off = Double((arrival.timestamp &+ known.delay) &- now)
         line = ClockLine(
-            stamp: arrival.stamp,
+            timestamp: arrival.timestamp,
             boot: now,
             drift: min(max(known.drift, -Self.mostDrift), Self.mostDrift),
             slew: min(max(off / Self.horizon, -Self.mostSlew), Self.mostSlew),
@@ -226,46 +231,46 @@ public struct DeviceClock: Sendable {
             error: Int64(min(known.errorNanoseconds + abs(off), 1e15))
         )
         correctPairs(by: known)
-        if isDue(now) || isMuchBetter { addPresent(at: arrival.stamp) }
+        if isDue(now) || isMuchBetter { addPresent(at: arrival.timestamp) }
     }
 
-    /// Tells a pair again of which it has come to be known that it is wrong by more than it says.
+    /// Reports a pair again if it has proved to be wrong by more than it says.
     private mutating func correctPairs(by known: ArrivalEnvelope.Line) {
         for index in doubtful.indices {
             let pair = doubtful[index]
-            let ahead = pair.deviceNanoseconds &- known.stamp
+            let ahead = pair.deviceNanoseconds &- known.timestamp
             let place =
                 pair.deviceNanoseconds &+ known.delay &+ Int64(bounded: known.drift * Double(ahead))
             let off = Double((place &- pair.boottimeNanoseconds).magnitude)
             guard off > Double(max(pair.errorNanoseconds, Self.gross)) else { continue }
-            // A quarter more, so that it is not told again for each nanosecond.
+            // A quarter is added so that the pair is not reported again for each nanosecond.
             let error = min(1.25 * (off + known.errorNanoseconds), 1e15)
             doubtful[index].errorNanoseconds = Int64(bounded: error)
             add(doubtful[index], isStretch: false)
         }
     }
 
-    /// Whether the line is known so much better than the last pair says that another one is worth its record.
+    /// True if the line is now so much better known than the last pair says that a new pair is worth a record.
     private var isMuchBetter: Bool {
         guard let last = doubtful.last else { return false }
         return last.errorNanoseconds > Self.gross && line.error < last.errorNanoseconds / 4
     }
 
-    /// Keeps a last pair.
+    /// Adds a last pair.
     public mutating func end() {
         if let newest {
             if newestPair?.boottimeNanoseconds != newest.boottimeNanoseconds {
                 add(newest, isStretch: false)
             }
-        } else if hasStamps {
-            addPresent(at: lastStamp)
+        } else if hasTimestamps {
+            addPresent(at: lastTimestamp)
         }
     }
 
-    /// True if there are pairs that `takePairs` has not given yet.
+    /// True if there are pairs that `takePairs` has not returned yet.
     public var hasNewPairs: Bool { !pairs.isEmpty }
 
-    /// The pairs that this call has not given yet; the clock keeps them no longer.
+    /// Returns the pairs since the last call; the clock forgets them.
     public mutating func takePairs() -> [ClockPair] {
         defer { pairs = [] }
         return pairs
@@ -273,39 +278,40 @@ public struct DeviceClock: Sendable {
 
     // MARK: Conversion
 
-    /// Converts a stamp.
+    /// Converts a timestamp.
     ///
     /// - Parameters:
-    ///   - stamp: In nanoseconds of the device's clock.
-    ///   - seen: When it had arrived.
-    ///   - spacing: How far samples are apart; `nil` for events, which come when they come.
-    /// - Returns: The instant; never before that of an earlier stamp.
+    ///   - timestamp: In nanoseconds of the device's clock.
+    ///   - seen: When it had arrived, in nanoseconds of boot time.
+    ///   - spacing: How far samples are apart; `nil` for events, which come at any time.
+    /// - Returns: The instant; never before the instant of an earlier timestamp.
     @inline(__always)
-    public mutating func instant(of stamp: Int64, seen: Int64, spacing: Int64?) -> Int64 {
-        let stamp = stamp.heldAsStamp
-        if step != nil { stepOver(before: stamp, spacing: spacing ?? 0) }
-        let time = line.boot(stamp)
-        // The usual case: no step is known of, and time goes on as it did.
+    public mutating func instant(of timestamp: Int64, seen: Int64, spacing: Int64?) -> Int64 {
+        let timestamp = timestamp.heldAsTimestamp
+        if step != nil { stepOver(before: timestamp, spacing: spacing ?? 0) }
+        let time = line.boot(timestamp)
+        // The usual case: no step is pending, and time goes on.
         if next.isEmpty, time >= last, time <= seen &+ Self.slack {
-            (last, lastStamp, hasStamps) = (time, stamp, true)
+            (last, lastTimestamp, hasTimestamps) = (time, timestamp, true)
             return time
         }
-        return unusualInstant(of: stamp, seen: seen.heldAsStamp, spacing: spacing)
+        return unusualInstant(of: timestamp, seen: seen.heldAsTimestamp, spacing: spacing)
     }
 
-    /// Takes that something else was at an instant: what follows is not before it.
+    /// Makes sure that no later instant is before `instant`, at which something else happened.
     public mutating func pass(_ instant: Int64) { last = max(last, instant) }
 
-    private mutating func unusualInstant(of stamp: Int64, seen: Int64, spacing: Int64?) -> Int64 {
+    private mutating func unusualInstant(of timestamp: Int64, seen: Int64, spacing: Int64?) -> Int64
+    {
         var best: (index: Int, distance: UInt64)?
-        // Samples follow each other evenly; events are read when they come.
-        let wanted = spacing.map { hasStamps ? last &+ $0 : -Int64.farthestStamp } ?? seen
+        // Samples follow each other evenly; an event is expected at its arrival.
+        let wanted = spacing.map { hasTimestamps ? last &+ $0 : -Int64.farthestTimestamp } ?? seen
         for index in -1..<next.count {
             let line = index < 0 ? line : next[index]
-            let time = line.boot(stamp)
+            let time = line.boot(timestamp)
             let later = index + 1 < next.count ? next[index + 1] : nil
             guard
-                isPossible(stamp, on: line, before: later, seen: seen, spacing: spacing)
+                isPossible(timestamp, on: line, before: later, seen: seen, spacing: spacing)
             else { continue }
             let distance = (time &- wanted).magnitude
             if best.map({ distance < $0.distance }) ?? true { best = (index, distance) }
@@ -316,20 +322,20 @@ public struct DeviceClock: Sendable {
                 line = next[found.index]
                 next.removeSubrange(...found.index)
             }
-        case .none where isReallyElsewhere(stamp, seen: seen, spacing: spacing):
-            guess(stamp, at: max(hasStamps ? min(wanted, seen) : seen, last), seen: seen)
+        case .none where isReallyElsewhere(timestamp, seen: seen, spacing: spacing):
+            guess(timestamp, at: max(hasTimestamps ? min(wanted, seen) : seen, last), seen: seen)
         case .none:
             break
         }
-        let time = max(line.boot(stamp).heldAsStamp, last)
-        (last, lastStamp, hasStamps) = (time, stamp, true)
+        let time = max(line.boot(timestamp).heldAsTimestamp, last)
+        (last, lastTimestamp, hasTimestamps) = (time, timestamp, true)
         return time
     }
 
-    /// Begins a stretch where the clock was set before this stamp: what is known of its course holds.
-    private mutating func stepOver(before stamp: Int64, spacing: Int64) {
-        guard let step, hasStamps || step.isPast else { return }
-        let jump = Double(stamp) - Double(lastStamp) - Double(spacing)
+    /// Begins a stretch if the clock was set before this timestamp; the learned drift stays valid.
+    private mutating func stepOver(before timestamp: Int64, spacing: Int64) {
+        guard let step, hasTimestamps || step.isPast else { return }
+        let jump = Double(timestamp) - Double(lastTimestamp) - Double(spacing)
         let rest = abs(jump - Double(step.nanoseconds))
         guard step.isPast || rest <= Double(step.nanoseconds.magnitude) / 2 else { return }
         let isWhole = step.isPast || step.nanoseconds.magnitude > 1 << 60
@@ -340,18 +346,18 @@ public struct DeviceClock: Sendable {
         }
         if step.kind == .past { overshoot = min(max(overshoot, ahead), Self.mostOvershoot) }
         envelope?.set(aheadBy: ahead)
-        line.stamp &+= ahead
+        line.timestamp &+= ahead
         setAhead &+= ahead
         line.error = line.error &+ Int64(bounded: watch.jitter)
-        // What came before is nothing that the clock says of itself now.
+        // Pairs from before the step do not describe the clock any more.
         doubtful.removeAll(keepingCapacity: true)
         self.step = nil
-        guard step.kind == .onTrial else { return addPresent(at: stamp, isStretch: true) }
-        trial = (ahead, presentPair(at: stamp))
-        addPresent(at: stamp, isStretch: true)
+        guard step.kind == .onTrial else { return addPresent(at: timestamp, isStretch: true) }
+        trial = (ahead, presentPair(at: timestamp))
+        addPresent(at: timestamp, isStretch: true)
     }
 
-    /// Tells the pair of a step again, which is certain now.
+    /// Reports the pair of a step again, because the step is now certain.
     private mutating func confirmTrial() {
         guard let pair = trial?.pair else { return }
         trial = nil
@@ -362,46 +368,50 @@ public struct DeviceClock: Sendable {
         }
     }
 
-    /// Whether a stamp can be of a stretch.
+    /// Whether a timestamp can belong to a stretch.
     private func isPossible(
-        _ stamp: Int64,
+        _ timestamp: Int64,
         on line: ClockLine,
         before later: ClockLine?,
         seen: Int64,
         spacing: Int64?
     ) -> Bool {
-        let time = line.boot(stamp)
+        let time = line.boot(timestamp)
         let until = later?.until ?? .max
         guard time <= seen &+ Self.slack, time >= line.since &- Self.slack else { return false }
         if until != .max, time > until &+ Self.slack { return false }
-        if let later, later.boot(stamp) > later.until, later.boot(stamp) <= seen &+ Self.slack {
-            // It was taken behind the reading that shows the step.
+        if let later, later.boot(timestamp) > later.until,
+            later.boot(timestamp) <= seen &+ Self.slack
+        {
+            // It was taken after the reading that shows the step.
             return false
         }
         return !isBack(time, spacing: spacing)
     }
 
-    /// Whether time would go back by more than stamps tremble.
+    /// Whether time would go back by more than the usual jitter of timestamps.
     private func isBack(_ time: Int64, spacing: Int64?) -> Bool {
-        guard hasStamps, time < last else { return false }
+        guard hasTimestamps, time < last else { return false }
         let trembling = max(1_000_000, 8 &* (spacing ?? 1_000_000))
         return (last &- time).magnitude > UInt64(trembling) &+ UInt64(overshoot)
     }
 
-    /// Whether a stamp fits no stretch by so much that a clock must have been set.
-    private func isReallyElsewhere(_ stamp: Int64, seen: Int64, spacing: Int64?) -> Bool {
-        let time = line.boot(stamp)
+    /// Whether a timestamp misses every stretch by so much that a clock must have been set.
+    private func isReallyElsewhere(_ timestamp: Int64, seen: Int64, spacing: Int64?) -> Bool {
+        let time = line.boot(timestamp)
         if isBack(time, spacing: spacing) { return true }
         guard time > seen &+ Self.farAhead else { return false }
         guard let envelope else { return true }
-        // Stamps that follow each other as ever show no clock that was set. Where only arrivals tell, the
-        // first ones were late by so much, or the way is shorter now: that is learned, and the line comes back.
+        // Evenly spaced timestamps do not show a clock that was set. If only arrivals are known, the first batches
+        // were that late, or the delay is shorter now. The envelope learns this, and the line returns.
         let known = min(
             time,
-            stamp &+ (envelope.shortestDelay(at: hasStamps ? lastStamp : stamp) ?? (time &- stamp))
+            timestamp
+                &+ (envelope.shortestDelay(at: hasTimestamps ? lastTimestamp : timestamp)
+                    ?? (time &- timestamp))
         )
-        guard hasStamps, known > seen &+ Self.farAhead else { return false }
-        let jump = Double(stamp &- lastStamp) - Double(spacing ?? 0)
+        guard hasTimestamps, known > seen &+ Self.farAhead else { return false }
+        let jump = Double(timestamp &- lastTimestamp) - Double(spacing ?? 0)
         return watch.kind(
             ofJump: jump,
             early: Double(known &- seen),
@@ -410,26 +420,30 @@ public struct DeviceClock: Sendable {
         ) != nil
     }
 
-    /// What no stamp is ahead of its arrival by, unless a clock was set.
+    /// A timestamp is further ahead of its arrival only if a clock was set.
     private static let farAhead: Int64 = 100_000_000
 
-    /// Begins a stretch at a stamp of which nobody has read the clock.
-    private mutating func guess(_ stamp: Int64, at time: Int64, seen: Int64) {
-        let error = max(ClockLine.noise, max(seen, last) &- max(last, -Int64.farthestStamp))
+    /// Begins a stretch at a timestamp that fits no reading of the clock.
+    private mutating func guess(_ timestamp: Int64, at time: Int64, seen: Int64) {
+        let error = max(ClockLine.noise, max(seen, last) &- max(last, -Int64.farthestTimestamp))
         if envelope != nil {
-            // The course goes on as the instants do.
-            if hasStamps { setAhead &+= (stamp &- lastStamp) &- (time &- last) }
-            envelope = ArrivalEnvelope(ClockArrival(stamp: stamp, seen: time))
+            // The course advances by as much as the instants do.
+            if hasTimestamps { setAhead &+= (timestamp &- lastTimestamp) &- (time &- last) }
+            envelope = ArrivalEnvelope(ClockArrival(timestamp: timestamp, seen: time))
             trial = nil
             watch.forgetTrial()
             doubtful.removeAll(keepingCapacity: true)
         }
-        line = ClockLine(stamp: stamp, boot: time, error: hasStamps ? error : ClockLine.noise)
-        // The newest reading holds again as soon as stamps fit it.
+        line = ClockLine(
+            timestamp: timestamp,
+            boot: time,
+            error: hasTimestamps ? error : ClockLine.noise
+        )
+        // The newest reading applies again as soon as timestamps fit it.
         if let newest, next.isEmpty {
             next = [ClockLine(through: newest)]
         }
-        addPresent(at: stamp, isStretch: true)
+        addPresent(at: timestamp, isStretch: true)
     }
 
     // MARK: Pairs
@@ -439,21 +453,21 @@ public struct DeviceClock: Sendable {
         return time &- last.boottimeNanoseconds >= Self.interval
     }
 
-    private func presentPair(at stamp: Int64) -> ClockPair {
+    private func presentPair(at timestamp: Int64) -> ClockPair {
         ClockPair(
-            deviceNanoseconds: stamp,
-            boottimeNanoseconds: line.boot(stamp),
+            deviceNanoseconds: timestamp,
+            boottimeNanoseconds: line.boot(timestamp),
             errorNanoseconds: line.error &+ (trial?.ahead ?? 0)
         )
     }
 
-    private mutating func addPresent(at stamp: Int64, isStretch: Bool = false) {
-        let pair = presentPair(at: stamp)
+    private mutating func addPresent(at timestamp: Int64, isStretch: Bool = false) {
+        let pair = presentPair(at: timestamp)
         add(pair, isStretch: isStretch)
         if !isReadable { doubt(pair) }
     }
 
-    /// Keeps a pair for as long as what is learned may contradict it.
+    /// Keeps a pair for as long as later arrivals may contradict it.
     private mutating func doubt(_ pair: ClockPair) {
         doubtful.removeAll {
             pair.boottimeNanoseconds &- $0.boottimeNanoseconds > Self.doubt
@@ -465,22 +479,25 @@ public struct DeviceClock: Sendable {
     private mutating func add(_ pair: ClockPair, isStretch: Bool) {
         var pair = pair
         pair.beginsStretch = isStretch
-        // What two readings may differ by without a step, nobody sees.
+        // Two readings may differ by this noise without a visible step.
         if isReadable { pair.errorNanoseconds = max(pair.errorNanoseconds, ClockLine.noise) &+ lag }
-        // One that is told again is no newer.
+        // A pair that is reported again is not newer.
         let isNewer = newestPair.map { pair.boottimeNanoseconds >= $0.boottimeNanoseconds } ?? true
         if isStretch || isNewer { newestPair = pair }
         if keepsPairs { pairs.append(pair) }
     }
 
     private static func sane(_ arrival: ClockArrival) -> ClockArrival {
-        ClockArrival(stamp: arrival.stamp.heldAsStamp, seen: arrival.seen.heldAsStamp)
+        ClockArrival(
+            timestamp: arrival.timestamp.heldAsTimestamp,
+            seen: arrival.seen.heldAsTimestamp
+        )
     }
 
     private static func sane(_ pair: ClockPair) -> ClockPair {
         ClockPair(
-            deviceNanoseconds: pair.deviceNanoseconds.heldAsStamp,
-            boottimeNanoseconds: pair.boottimeNanoseconds.heldAsStamp,
+            deviceNanoseconds: pair.deviceNanoseconds.heldAsTimestamp,
+            boottimeNanoseconds: pair.boottimeNanoseconds.heldAsTimestamp,
             errorNanoseconds: min(max(pair.errorNanoseconds, 0), 1 << 60)
         )
     }

@@ -1,20 +1,20 @@
-// The clocks by which a kernel stamps what devices give. They run alike but for sleep, and for being set.
+// The kernel clocks that timestamp what devices send. They differ only by sleep and by being set.
 
 internal import SystemCalls
 
-/// A clock of this kernel that stamps samples or events.
+/// A kernel clock that timestamps samples or events.
 public enum KernelClock: String, Sendable, Hashable {
     case boottime
     case monotonic
     case realtime
 
-    /// The clock of a name of the kernel's, as in "monotonic_coarse"; `nil` for one that is not read here.
+    /// The clock that the kernel names, as in "monotonic_coarse"; `nil` if it is not read here.
     public init?(named name: String) {
         let isCoarse = name.hasSuffix(Self.coarse)
         self.init(rawValue: isCoarse ? String(name.dropLast(Self.coarse.count)) : name)
     }
 
-    /// By how much stamps of the clock of a name are less than what the clock showed, at most, in nanoseconds.
+    /// The most that timestamps of the named clock are behind the clock itself, in nanoseconds.
     public static func lag(ofClockNamed name: String) -> Int64 {
         guard name.hasSuffix(coarse), let clock = KernelClock(named: name) else { return 0 }
         return clock.system.coarseResolutionNanoseconds
@@ -41,7 +41,7 @@ extension ClockReading {
 }
 
 extension KernelClock {
-    /// Reads the clock beside boot time; of several tries the one that took the shortest is kept.
+    /// Reads the clock beside boot time; of several tries, keeps the one that took the shortest time.
     public func read(tries: Int = 5) -> ClockPair {
         var best: ClockPair?
         for _ in 0..<max(1, tries) {

@@ -1,25 +1,27 @@
-// Reads what `chronyc -c -n tracking` prints: a line of fourteen fields, in the order of its documentation.
+// Parses the output of `chronyc -c -n tracking`: one line of fourteen fields, in the documented order.
 
 extension ClockSynchronization {
-    /// What chrony says of the clock; `nil` for what is no such line, such as the word that no daemon answers.
+    /// What chrony reports about the clock; `nil` if the text is not such a line, such as a message that no daemon
+    /// answers.
     ///
     /// - Parameters:
-    ///   - text: What it printed.
-    ///   - instant: When.
+    ///   - text: The output.
+    ///   - instant: When it was printed.
     package init?(chronyTracking text: String, at instant: BootInstant) {
         let lines = text.split(whereSeparator: \.isNewline)
         guard let line = lines.first, lines.count == 1 else { return nil }
         let fields = line.split(separator: ",", omittingEmptySubsequences: false)
-        // A later version may add some at the end.
+        // A later version may append fields.
         guard fields.count >= 14, let stratum = Int(fields[2]) else { return nil }
         let numbers = fields[4...12].map { Double($0) ?? .nan }
         guard numbers.allSatisfy(\.isFinite) else { return nil }
         let leap = fields[13]
-        // It prints by how much the clock is slow.
+        // chrony prints how slow the clock is; we store how far it is ahead.
         let offset = -numbers[0]
         let (rootMeanSquare, frequency, skew) = (numbers[2], numbers[3], numbers[5])
         let (rootDelay, rootDispersion) = (numbers[6], numbers[7])
-        // None has no number, and a clock that others are held to for want of a better one is held to nothing.
+        // Without a reference the field is empty. A clock that only serves itself to others has no reference
+        // either.
         let isOwnReference = fields[0] == "7F7F0101"
         let isHeld = fields[0].contains { $0 != "0" } && !isOwnReference
         self.init(
@@ -36,7 +38,7 @@ extension ClockSynchronization {
             }
         frequencyPPM = frequency
         if isOwnReference { reference = "local" }
-        // Of a clock that is held to nothing it prints zeros.
+        // chrony prints zeros for a clock without a reference.
         guard isSynchronized else { return }
         reference = Self.name(fields[1]) ?? Self.name(fields[0])
         self.stratum = stratum

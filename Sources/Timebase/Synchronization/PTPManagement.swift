@@ -1,21 +1,21 @@
-// Reads what `pmc` of linuxptp prints of a machine that is held to a master by PTP: names and values, a line each, in
-// blocks of what was asked.
+// Parses the output of linuxptp's `pmc` for a machine that follows a PTP master: blocks of lines, each a name and a
+// value.
 
 extension ClockSynchronization {
-    /// What linuxptp says of the clock; `nil` where no port of it is held to a master, or it answers nothing.
+    /// What linuxptp reports about the clock; `nil` if none of its ports follows a master, or there is no answer.
     ///
-    /// A master by PTP is held to nothing that PTP knows.
+    /// A PTP master itself follows nothing that PTP knows of.
     ///
     /// - Parameters:
-    ///   - text: What it printed of the current data set, the time status and the ports' data sets.
-    ///   - instant: When.
+    ///   - text: The printed current data set, time status and port data sets.
+    ///   - instant: When it was printed.
     package init?(ptpManagement text: String, at instant: BootInstant) {
         var values: [Substring: Substring] = [:]
         var isHeld = false
         for line in text.split(whereSeparator: \.isNewline) {
             let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" })
             guard words.count == 2 else { continue }
-            // There may be several ports, and one of them is held.
+            // There may be several ports; one of them follows the master.
             if words[0] == "portState" {
                 isHeld = isHeld || words[1] == "SLAVE"
             } else if values[words[0]] == nil {
@@ -32,7 +32,7 @@ extension ClockSynchronization {
         reference = values["gmIdentity"].flatMap { Self.name($0) }
         stratum = values["stepsRemoved"].flatMap { Int($0) }
         offsetNanoseconds = offset
-        // The way there and the way back may differ by as much as both take.
+        // The two directions may differ by as much as the round trip takes.
         errorNanoseconds = Self.nanoseconds(
             counted: Double(offset).magnitude + Double(delay).magnitude
         )

@@ -1,32 +1,32 @@
-// Asks whoever holds the machine's clock how well: chrony by its own program, linuxptp by its, and else the kernel. Any
-// of the programs may hang; each has its time and is killed then, and whoever waits can give it up sooner.
+// Asks how well the machine's clock is synchronised: first chrony, then linuxptp, each by its own program, then the
+// kernel. Any of the programs may hang. Each is killed after a time limit, and the caller can give up sooner.
 
 internal import SystemCalls
 
-/// Asks how well the clock of the time of day is held.
+/// Asks how well the time of day is synchronised.
 ///
-/// It is for one thread, which may wait.
+/// Use it from one thread that may block.
 package struct SynchronizationInquiry {
-    /// How long a program has for its answer.
+    /// The time limit of one program.
     package static let patience = Duration.seconds(2)
 
     /// A program that can be asked.
     struct Program {
         var source: String
-        /// Where it is asked, as the paths of one user may lack the other.
+        /// The commands to try in order: the `PATH` of some users lacks the program's folder.
         var words: [[String]]
-        /// Without this it is not asked.
+        /// The program is asked only if this socket exists; `nil` if it needs none.
         var socket: String?
         var isThere = true
-        /// Whether it did not answer in its time, or before it was given up, when it was asked last.
+        /// True if the program did not answer in time, or was given up, when it was last asked.
         var hung = false
-        /// One that was killed and that the kernel holds; there is to be no other beside it.
+        /// A killed program that the kernel has not released yet; no second one is started beside it.
         var left: KilledProgram?
     }
 
     private var programs: [Program]
 
-    /// Asks the programs of this machine.
+    /// Asks the known programs of this machine.
     package init() {
         let ptp = ["GET TIME_STATUS_NP", "GET CURRENT_DATA_SET", "GET PORT_DATA_SET"]
         let sockets = ["/var/run/ptp4lro", "/var/run/ptp4l"]
@@ -51,15 +51,15 @@ package struct SynchronizationInquiry {
 
     init(_ programs: [Program]) { self.programs = programs }
 
-    /// Asks.
+    /// Asks the programs, then the kernel.
     ///
     /// - Parameters:
-    ///   - patience: How long each program has.
-    ///   - total: How long all of them have together.
-    ///   - askingHung: Whether one that did not answer the last time is asked again.
-    ///   - pause: Sleeps for so long; its answer is `true` where there is no time for programs any more.
-    /// - Returns: What the first of them said that holds the clock; `nil` where even the kernel does not tell, and
-    ///   where it was given up.
+    ///   - patience: The time limit of each program.
+    ///   - total: The time limit of all programs together.
+    ///   - askingHung: Whether to ask a program again that did not answer the last time.
+    ///   - pause: Sleeps for the given time; returns `true` if the caller gives up.
+    /// - Returns: The first report of a program whose clock is synchronised, else the kernel's; `nil` if even the
+    ///   kernel reports nothing, or the caller gave up.
     package mutating func ask(
         within patience: Duration = patience,
         inAll total: Duration = .seconds(60),
@@ -95,7 +95,7 @@ package struct SynchronizationInquiry {
         return (try? ClockDiscipline.read()).map { ClockSynchronization($0, at: now) }
     }
 
-    /// What a program prints; one that is not there is not looked for again.
+    /// Returns what a program prints; a missing program is not tried again.
     private mutating func text(
         of index: Int,
         _ patience: Duration,

@@ -1,6 +1,6 @@
-// How words, numbers and times become what is read aloud.
+// Turns words, numbers and durations into text for a screen reader.
 
-/// Says things in one language.
+/// Makes spoken text in one language.
 struct Speaker {
     var strings: StringTable
     var language: Language
@@ -9,7 +9,7 @@ struct Speaker {
         strings.string(key, in: language, values: values)
     }
 
-    /// What there is of several texts, one behind the other; `nil` if there is nothing.
+    /// The non-empty texts, joined; `nil` if there are none.
     func joined(_ texts: [String?]) -> String? {
         texts.compactMap(\.orNothing).reduce(nil) { (told: String?, text) in
             guard let told else { return text }
@@ -23,7 +23,7 @@ struct Speaker {
         unit.orNothing.map { self(.withUnit, number, $0) } ?? number
     }
 
-    /// A time in hours, minutes and seconds, without those that are zero; of nothing left, zero seconds.
+    /// A duration in hours, minutes and seconds, without zero parts; "zero seconds" for zero.
     func duration(seconds: Int) -> String {
         let parts: [(StringKey, Int)] = [
             (.hours, seconds / 3600), (.minutes, seconds / 60 % 60), (.seconds, seconds % 60),
@@ -32,9 +32,9 @@ struct Speaker {
         return told.isEmpty ? self(.seconds, "0") : told.joined(separator: " ")
     }
 
-    /// A number without what a computer adds to its third decimal: "0.3" of 0.1 + 0.2.
+    /// A number with at most three decimals: "0.3" for 0.1 + 0.2.
     static func text(of number: Double) -> String {
-        // Done by hand: rounding is in the C library for mathematics, which nothing else here needs.
+        // Without the math library, which nothing else in this module needs.
         guard number.magnitude < 1e15 else { return "\(number)" }
         let thousandths = Int64(number.magnitude * 1000 + 0.5)
         guard (Double(thousandths) / 1000 - number.magnitude).magnitude < 1e-9 else {
@@ -46,7 +46,7 @@ struct Speaker {
         return "\(sign)\(thousandths / 1000)" + (decimals.isEmpty ? "" : ".\(decimals)")
     }
 
-    /// The words of an identifier, as in "assign skip to" of `assignSkipTo`; `nil` if it has none.
+    /// The words of an identifier, for example "assign skip to" for `assignSkipTo`; `nil` if it has none.
     static func words(of identifier: String?) -> String? {
         let characters = Array(identifier ?? "")
         var words = [""]
@@ -56,7 +56,7 @@ struct Speaker {
                 continue
             }
             if character.isUppercase, place > 0 {
-                // In `closeHTTPPage` each of the last two words begins in a way of its own.
+                // `closeHTTPPage` shows both ways in which a word begins: after a lower-case letter, and before one.
                 let isBehindSmall = !characters[place - 1].isUppercase
                 let isAheadOfSmall = characters[place...].dropFirst().first?.isLowercase ?? false
                 if isBehindSmall || isAheadOfSmall { words.append("") }
@@ -68,11 +68,11 @@ struct Speaker {
 }
 
 extension String {
-    /// `nil` for what has nothing to read in it.
+    /// `nil` if the text is blank.
     var orNothing: String? { allSatisfy(\.isWhitespace) ? nil : self }
 }
 
 extension String? {
-    /// `nil` for what has nothing to read in it.
+    /// `nil` if the text is blank.
     var orNothing: String? { flatMap(\.orNothing) }
 }

@@ -1,16 +1,16 @@
-// What is said of an element to whoever does not see it. A screen reader has nothing else, so a tree
-// carries it for every element, in words that are ready to be spoken.
+// The text of an element for screen readers. A screen reader has nothing else, so a tree carries this text for every
+// element, ready to be spoken.
 
-/// What a person who does not see an element is told of it.
+/// What a screen reader says about an element.
 public struct ViewAccessibility: Sendable, Hashable, Codable {
-    /// What it is; empty for an ornament, which is passed over.
+    /// What the element is; empty for decoration, which is skipped.
     public var label: String
-    /// What it stands at.
+    /// Its current value.
     public var value: String?
     /// What happens when it is used.
     public var hint: String?
 
-    /// Whether it is passed over: there is nothing to tell of it.
+    /// Whether screen readers skip the element.
     public var isOrnament: Bool { label.isEmpty }
 
     public init(label: String, value: String? = nil, hint: String? = nil) {

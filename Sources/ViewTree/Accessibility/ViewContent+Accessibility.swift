@@ -1,16 +1,16 @@
-// What each kind of content tells a person who does not see it, from nothing but itself. Whoever knows
-// more, the question that a slider belongs to, say, gives a face words of its own.
+// The accessible text of each kind of content, made from the content alone. A caller that knows more, for example the
+// question that a slider belongs to, sets a face's text itself.
 
 extension ViewContent {
-    /// What it tells by itself, in English.
+    /// The accessible text of the content, in English.
     ///
-    /// Only ornaments tell nothing: groups without a title, pictures without a caption and labels without
-    /// a text. All others have a label.
+    /// Only decoration has none: groups without a title, pictures without a caption and labels without a text.
+    /// Everything else has a label.
     public var ownAccessibility: ViewAccessibility {
         accessibility(in: .builtIn, language: .english)
     }
 
-    /// What it tells by itself, its own words as they are and those around them in a language.
+    /// The accessible text of the content: the content's own words unchanged, the words around them in `language`.
     public func accessibility(in strings: StringTable, language: Language) -> ViewAccessibility {
         let speaker = Speaker(strings: strings, language: language)
         return switch self {
@@ -118,7 +118,7 @@ extension CellContent {
 extension TextFieldContent {
     fileprivate func told(by speaker: Speaker) -> ViewAccessibility {
         let label = placeholder.orNothing ?? speaker(isSecure ? .secureTextField : .textField)
-        // What is secret is not read aloud, nor how long it is.
+        // A password is not spoken, nor its length.
         let value =
             if text.isEmpty {
                 String?.none
@@ -155,7 +155,7 @@ extension PickerContent {
         )
     }
 
-    /// What the wheels that have been turned stand at, as far as they have such a place.
+    /// The selected rows of the columns, if any is selected.
     private var pickedWords: String? {
         zip(columns, selected).compactMap { column, place in
             place.flatMap { column.indices.contains($0) ? column[$0] : nil }

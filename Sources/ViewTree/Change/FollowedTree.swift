@@ -1,41 +1,42 @@
-// A host's side of a feed. Updates may be lost on their way to a host in another process: the tree says
-// which one is missing, and what the host sends to have it mended.
+// The host's side of a feed. Updates may be lost on their way to a host in another process; this type notices which one
+// is missing, and makes the request for it.
 
-/// The tree that a host draws, as the updates that came have made it.
+/// The tree that a host draws, built from the updates received.
 public struct FollowedTree: Sendable, Hashable {
-    /// What to draw; `nil` until the first whole tree has come.
+    /// The tree to draw; `nil` before the first whole tree.
     public private(set) var tree: ViewNode?
-    /// The number of the last update in it.
+    /// The number of the last applied update.
     public private(set) var number: Int?
-    /// Why it is no longer what the controller shows; `nil` if nothing is known to be missing.
+    /// Why the tree differs from the controller's; `nil` if no update is known to be missing.
     public private(set) var error: ViewChangeError?
-    /// What the plots in it show, by their elements.
+    /// The readings of its plots, by element.
     public private(set) var readings: [ViewID: PlotReadings] = [:]
     private var plots = ShownPlots()
-    /// How many updates did not fit since nothing was missing.
+    /// How many updates did not fit since the tree was last complete.
     private var misfits = 0
-    /// The highest number that came and did not fit.
+    /// The highest number of an update that did not fit.
     private var latest = Int.min
 
-    /// A tree that nothing has come for.
+    /// Makes an empty tree, before the first update.
     public init() {}
 
-    /// What a host sends to hear of updates that have not come; where nothing is missing, no answer
-    /// comes.
+    /// The request for missing updates.
+    ///
+    /// If none is missing, the controller does not answer it.
     public var request: ViewEvent {
-        // A tree that an update of the right number did not fit is asked for as a whole.
+        // If an update with the right number did not fit, the whole tree is needed.
         switch error {
         case nil, .missed: .missed(after: number)
         default: .missed(after: nil)
         }
     }
 
-    /// Takes an update that has come; one that it has already changes nothing.
+    /// Applies an update; one already applied changes nothing.
     ///
-    /// The cues of an update hold in any case: an instruction is better early than lost.
+    /// The caller performs an update's cues even if the update does not fit: a cue is better early than lost.
     ///
-    /// - Returns: What to send, if an update is missing. A request may be lost as well: it is made at
-    ///   the first update that does not fit, and again at the second, the fourth, the eighth.
+    /// - Returns: The request to send, if an update is missing. The request may be lost, too: it is made at the first
+    ///   update that does not fit, and again at the second, the fourth, the eighth.
     public mutating func take(_ update: ViewUpdate) -> ViewEvent? {
         if !update.readings.isEmpty { return takeReadings(of: update) }
         if update.wholeTree == nil, let number, update.number <= number { return nil }
@@ -61,7 +62,9 @@ public struct FollowedTree: Sendable, Hashable {
         return misfits & (misfits - 1) == 0 ? request : nil
     }
 
-    /// Takes readings that are newer than those there; they say as well which update was the last.
+    /// Takes readings that are newer than the current ones.
+    ///
+    /// Their number also reveals a missing update.
     private mutating func takeReadings(of update: ViewUpdate) -> ViewEvent? {
         guard let number, update.number <= number else {
             return takeMisfit(

@@ -1,11 +1,11 @@
-// Which of several things that changed places need not be touched: the most that still stand in their
-// old order. All others are moved, and no fewer moves would do.
+// Finds which of several reordered elements can stay in place: the largest set that is still in its old order. Moving
+// all others is the least number of moves.
 
-/// The longest part of some numbers, all different, that rises.
+/// The longest increasing subsequence of distinct numbers.
 enum LongestRise {
-    /// The places of the numbers that belong to it, in order.
+    /// The indexes of its numbers, in order.
     static func places(in numbers: [Int]) -> [Int] {
-        // For each length, the place where the lowest number stands that such a rise ends with.
+        // For each length, the index of the lowest number that ends such a sequence.
         var ends: [Int] = []
         var previous = [Int?](repeating: nil, count: numbers.count)
         for (place, number) in numbers.enumerated() {

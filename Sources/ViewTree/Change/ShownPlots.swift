@@ -1,17 +1,17 @@
-// Which plots a tree has. Whoever has readings for them asks several times a second, and must not go through the
-// tree for that: only what changes is looked at.
+// Keeps track of the plots in a tree. Sources of readings ask several times a second, so this follows the changes
+// instead of searching the tree.
 
-/// The plots of a tree, by their elements.
+/// The plots of a tree, by element.
 package struct ShownPlots: Sendable, Hashable {
     package private(set) var plots: [ViewID: PlotContent] = [:]
 
-    /// The plots of no tree.
+    /// Without any plots.
     package init() {}
 
     /// The plots of a whole tree.
     package init(in tree: ViewNode) { add(within: tree) }
 
-    /// Takes note of what becomes of the tree, in the order in which it does.
+    /// Applies the changes of the tree, in their order.
     package mutating func follow(_ changes: [ViewChange]) {
         for change in changes {
             switch change {

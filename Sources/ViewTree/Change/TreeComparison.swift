@@ -1,17 +1,16 @@
-// What is different between two trees. Only elements that are not the very same are opened, so that the
-// next tree costs what changed in it, and not what it shows.
+// Computes the changes between two trees. It opens only elements that are not identical, so the cost depends on what
+// changed, not on the size of the tree.
 
 extension ViewNode {
-    /// How this tree becomes another one: as few changes as there are, in an order in which each fits.
+    /// The changes that turn this tree into another: as few as possible, in an order in which each fits.
     ///
-    /// What is equal costs no change, and what is identical costs no look inside. An element that is
-    /// still in the same one is moved, as few of its siblings as possible with it; one that is now in
-    /// another is removed and inserted. Everything that goes, goes first. The changes to other elements
-    /// follow, each element ahead of those in it.
+    /// Equal elements cause no change, and identical ones are not opened. An element with the same parent is moved,
+    /// with as few of its siblings as possible; one with a new parent is removed and inserted. All removals come first.
+    /// The other changes follow, a parent's before its children's.
     ///
-    /// A root of another name replaces the old one. So does a tree, if it is not equal, where two elements
-    /// of one name are in either. Names that are paths are known to be unique (see `ViewID.appending`);
-    /// for the sake of others, both trees are gone through as a whole.
+    /// If the roots' ids differ, the whole tree is replaced. So is an unequal tree if an id occurs twice in either
+    /// tree. Ids that are paths are known to be unique (see `ViewID.appending`); to check other ids, both trees are
+    /// searched completely.
     public func changes(to other: ViewNode) -> [ViewChange] {
         if isIdentical(to: other) { return [] }
         guard id == other.id, duplicateID == nil, other.duplicateID == nil else {
@@ -21,15 +20,15 @@ extension ViewNode {
     }
 }
 
-/// The comparison of two trees whose roots have one name, each with unique names.
+/// The comparison of two trees with the same root id, each with unique ids.
 struct TreeComparison {
     private var removals: [ViewChange] = []
     private var others: [ViewChange] = []
     private var waiting: [(old: ViewNode, new: ViewNode)]
-    /// How many elements were not the very same, and had to be opened.
+    /// How many elements were not identical and had to be opened.
     private(set) var opened = 0
 
-    /// What has to be done, in order.
+    /// The changes, in order.
     var changes: [ViewChange] { removals + others }
 
     init(from old: ViewNode, to new: ViewNode) {
@@ -42,7 +41,7 @@ struct TreeComparison {
         if old.face != new.face { others.append(.replaceFace(new.id, new.face)) }
         let (old, new, parent) = (old.children, new.children, new.id)
         var changed: [(old: ViewNode, new: ViewNode)] = []
-        // What stays at either end needs no search.
+        // Common siblings at either end need no search.
         let shorter = min(old.count, new.count)
         var start = 0
         while start < shorter {
@@ -68,12 +67,12 @@ struct TreeComparison {
             let sibling = start > 0 ? new[start - 1].id : nil
             changed += rearrange(before, to: new[start..<newEnd], in: parent, behind: sibling)
         }
-        // What waits is a stack: the last comes first.
+        // `waiting` is a stack, so the last element goes first.
         waiting += changedAtEnd
         waiting += changed.reversed()
     }
 
-    /// Removes, inserts and moves siblings, and answers those in both that are not the very same.
+    /// Removes, inserts and moves siblings; returns the pairs that are in both and not identical.
     private mutating func rearrange(
         _ before: ArraySlice<ViewNode>,
         to after: ArraySlice<ViewNode>,
@@ -83,7 +82,7 @@ struct TreeComparison {
         var places = [ViewID: Int](minimumCapacity: before.count)
         for index in before.indices { places[before[index].id] = index }
         let oldPlaces = after.map { places.removeValue(forKey: $0.id) }
-        // What is left of the places is of those that are gone.
+        // The ids left in `places` are of removed elements.
         for node in before where places[node.id] != nil { removals.append(.remove(node.id)) }
 
         let kept = oldPlaces.compactMap(\.self)

@@ -1,11 +1,11 @@
-// A tree while it is being changed. Siblings are linked to each other and found by name, so that many
-// changes of many siblings cost no more than each of them alone.
+// A tree while it is being changed. Siblings form linked lists and are found by an index of ids, so each change costs
+// the same however many siblings there are.
 
 extension ViewNode {
-    /// The tree that changes make of this one; all that they leave alone is shared with it.
+    /// Returns the tree after some changes; it shares all unchanged elements with this one.
     ///
-    /// - Throws: Why a change does not fit, with the name that is missing, or is there twice. A tree with
-    ///   two elements of one name takes no change but `replaceRoot`.
+    /// - Throws: Why a change does not fit, with the id that is missing or duplicate. A tree with a duplicate id
+    ///   accepts no change but `replaceRoot`.
     public func applying(_ changes: [ViewChange]) throws(ViewChangeError) -> ViewNode {
         var root = self
         var draft: TreeDraft?
@@ -15,7 +15,7 @@ extension ViewNode {
                 draft = nil
                 continue
             }
-            // Taken out of its place meanwhile, so that it is not copied.
+            // Taken out for the change, so that it is not copied.
             var current = draft.take()
             if current == nil { current = try TreeDraft(root) }
             try current?.apply(change)
@@ -31,9 +31,9 @@ extension ViewNode {
 
 /// A tree while it is being changed.
 struct TreeDraft {
-    /// An element with its neighbours, each by its place in `elements`.
+    /// An element with its neighbours, each by its index in `elements`.
     private struct Element {
-        /// What it was at first; what it still is, if nothing in it has changed.
+        /// The original element, valid as long as nothing in it has changed.
         let node: ViewNode
         var hasChanged = false
         var parent: Int?
@@ -82,7 +82,7 @@ struct TreeDraft {
         }
     }
 
-    /// The tree as the changes have left it.
+    /// Returns the tree after the changes.
     func finished() -> ViewNode {
         var open = [(place: Self.root, children: [ViewNode](), next: elements[Self.root].first)]
         guard elements[Self.root].hasChanged else { return elements[Self.root].node }
@@ -117,7 +117,7 @@ extension TreeDraft {
         return place
     }
 
-    /// The place of a sibling that something stands behind; `nil` for what stands first.
+    /// The index of the sibling to insert behind; `nil` to insert first.
     private func place(
         of sibling: ViewID?,
         in parent: Int
@@ -129,7 +129,7 @@ extension TreeDraft {
         return place
     }
 
-    /// The place of an element that is in another one, and that of the other one.
+    /// The index of an element below the root, and that of its parent.
     private func child(_ id: ViewID) throws(ViewChangeError) -> (place: Int, parent: Int) {
         let place = try place(of: id)
         guard let parent = elements[place].parent else { throw .root(id) }
@@ -140,7 +140,7 @@ extension TreeDraft {
 // MARK: - Links
 
 extension TreeDraft {
-    /// Takes in an element with all that is in it, and answers its place.
+    /// Adds an element with its descendants; returns its index.
     private mutating func add(_ node: ViewNode) throws(ViewChangeError) -> Int {
         let top = elements.count
         var waiting: [(node: ViewNode, parent: Int?)] = [(node, nil)]
@@ -150,14 +150,14 @@ extension TreeDraft {
                 throw .duplicate(node.id)
             }
             elements.append(Element(node: node))
-            // The last come first, so that each is put ahead of those that are there.
+            // In reverse order, because each is inserted in front of the others.
             if let parent { link(place, in: parent, behind: nil) }
             for child in node.children { waiting.append((child, place)) }
         }
         return top
     }
 
-    /// Forgets the names of an element and all that is in it: others may have them from now on.
+    /// Forgets the ids of an element and its descendants, so that others may use them.
     private mutating func forget(_ place: Int) {
         var waiting = [place]
         while let place = waiting.popLast() {
@@ -185,7 +185,7 @@ extension TreeDraft {
         if let next { elements[next].previous = previous }
     }
 
-    /// Says that an element is no more what it was, and so those around it.
+    /// Marks an element and its ancestors as changed.
     private mutating func touch(_ place: Int) {
         var next: Int? = place
         while let place = next, !elements[place].hasChanged {

@@ -1,22 +1,22 @@
-// How one tree becomes the next, step by step: a host changes what it has drawn, and leaves the rest as
-// it is. Each step names an element of the tree that the steps before have made.
+// A step from one tree to the next: a host changes what it has drawn, and leaves the rest. Each step refers to the tree
+// that the steps before have made.
 
 /// One step from a tree to the next.
 public enum ViewChange: Sendable, Hashable {
-    /// An element shows something else, or looks otherwise; what is in it stays.
+    /// An element changes its content or style; its children stay.
     case replaceFace(ViewID, ViewNode.Face)
-    /// A new element, with all that is in it, behind another one in the same; first without one.
+    /// A new element with its children, behind a sibling; first if `behind` is `nil`.
     case insert(ViewNode, into: ViewID, behind: ViewID?)
-    /// An element is gone, with all that is in it.
+    /// An element is removed with its children.
     case remove(ViewID)
-    /// An element stands elsewhere in the same one: behind another one in it; first without one.
+    /// An element moves within its parent: behind another sibling; first if `behind` is `nil`.
     case move(ViewID, behind: ViewID?)
-    /// Nothing is left of the old tree.
+    /// The whole tree is replaced.
     case replaceRoot(ViewNode)
 }
 
 extension ViewChange: Codable {
-    /// What is changed, by its word.
+    /// The kind of change, as in JSON.
     enum Kind: String, CaseIterable {
         case replaceFace, insert, remove, move, replaceRoot
     }

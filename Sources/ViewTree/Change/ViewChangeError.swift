@@ -1,19 +1,19 @@
-// Why a change does not fit a tree: whoever keeps the tree has missed a change before it, or has had
-// one twice. The whole tree, asked for again, mends that.
+// Why a change does not fit a tree: the tree's owner has missed an earlier change, or has had one twice. The remedy is
+// to ask for the whole tree.
 
 /// Why a change does not fit a tree.
 public enum ViewChangeError: Error, Sendable, Hashable {
-    /// No element has this name.
+    /// No element has this id.
     case missing(ViewID)
-    /// Nothing can stand behind the first: it is not among those in the second, or is what moves.
+    /// Nothing can be put behind the first element: it is no child of the second, or is the element to move.
     case noSibling(ViewID, in: ViewID)
-    /// A root has no place in another element: it is neither moved nor removed.
+    /// The root can be neither moved nor removed.
     case root(ViewID)
-    /// More than one element has, or would have, this name.
+    /// More than one element has this id, or would have it.
     case duplicate(ViewID)
     /// The tree would have more levels than `ViewNode.mostLevels`.
     case tooDeep(levels: Int)
-    /// An update was not the next one; without a tree, a whole one was expected.
+    /// An update was not the next one; `expected` is `nil` if there was no tree, so that a whole one was expected.
     case missed(expected: Int?, got: Int)
 }
 

@@ -1,23 +1,23 @@
-// What a host is sent: how its tree changes, and what is said and played at that moment. The two go
-// together, so that nothing is spoken of a screen that is not there yet.
+// A message to a host: the changes of its tree, and the cues of that moment. The two go together, so that nothing is
+// spoken about a screen that is not shown yet.
 
-/// What a host draws, and what it does once, at one moment.
+/// The changes that a host draws, and the cues that it performs once.
 public struct ViewUpdate: Sendable, Hashable {
-    /// One more than the update before it has; a whole tree, and readings, have that of the last update.
+    /// The number of the update before plus one; a whole tree, and readings, repeat the number of the last update.
     public var number: Int
-    /// How the tree that the host has becomes the next, in this order.
+    /// The changes of the host's tree, in this order.
     public var changes: [ViewChange]
-    /// What is said, played and shaken, when the tree has changed, in this order.
+    /// The cues to perform after the changes, in this order.
     public var cues: [ViewCue]
-    /// What plots show now.
+    /// The current readings of plots.
     ///
-    /// Such an update has nothing else: whoever loses it, or gets it late, misses nothing.
+    /// Such an update contains nothing else: losing it, or receiving it late, does no harm.
     public var readings: [PlotReadings] = []
 
     /// Whether there is nothing to do.
     public var isEmpty: Bool { changes.isEmpty && cues.isEmpty && readings.isEmpty }
 
-    /// The tree that it begins with, whatever the host has; `nil` if it changes the host's.
+    /// The whole tree that it begins with; `nil` if it changes the host's tree.
     public var wholeTree: ViewNode? {
         if case .replaceRoot(let tree) = changes.first { tree } else { nil }
     }
@@ -28,12 +28,12 @@ public struct ViewUpdate: Sendable, Hashable {
         self.cues = cues
     }
 
-    /// A whole tree, for a host that has none or has missed an update.
+    /// Makes an update with a whole tree, for a host that has none or has missed an update.
     public init(number: Int, whole tree: ViewNode) {
         self.init(number: number, changes: [.replaceRoot(tree)])
     }
 
-    /// What plots show now, as long as the tree is that of an update.
+    /// Makes an update with readings; `number` is that of the last update.
     public init(number: Int, readings: [PlotReadings]) {
         self.init(number: number)
         self.readings = readings

@@ -1,8 +1,8 @@
-// How words and numbers of a closed kind are read: what is none of them is refused by its name, with
-// those that there are, as whoever wrote it has no compiler to tell.
+// Decodes words of a closed list and finite numbers. An error names the bad value and the possible ones, for authors in
+// other languages, who have no compiler to tell them.
 
 extension KeyedDecodingContainer {
-    /// The word at a key, one of a closed list.
+    /// Decodes the word at a key, one of a closed list.
     func word<Word: RawRepresentable<String> & CaseIterable>(
         _ type: Word.Type,
         forKey key: Key
@@ -17,7 +17,7 @@ extension KeyedDecodingContainer {
         )
     }
 
-    /// The number at a key, neither infinite nor none.
+    /// Decodes the number at a key; infinite numbers and NaN are errors.
     func finiteNumber(forKey key: Key) throws -> Double {
         let number = try decode(Double.self, forKey: key)
         guard number.isFinite else {

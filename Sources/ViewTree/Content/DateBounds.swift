@@ -1,25 +1,25 @@
-// Which dates can be entered, and how: a participant is told before anything is typed.
+// Which dates can be entered, and in which format; the participant sees both before typing.
 
 /// Which dates can be picked or typed, each written by `format`.
 ///
-/// A bound that moves on, as now does, is not written: `startsNow` and `endsNow` say it.
+/// The moving bound "now" is not written as a date: `startsNow` and `endsNow` stand for it.
 public struct DateBounds: Sendable, Hashable, Codable {
-    /// How a date is written, in the letters of Unicode's date patterns, as in `dd.MM.yyyy`; besides,
-    /// the form of ISO 8601 is taken.
+    /// The format of a date, in the letters of Unicode's date patterns, for example `dd.MM.yyyy`; ISO 8601 is accepted
+    /// as well.
     public var format: String
-    /// The same in letters of the participant's language, as in `TT.MM.JJJJ`.
+    /// The same in letters of the participant's language, for example `TT.MM.JJJJ`.
     public var form: String?
     /// The first date; `nil` for any.
     public var minimum: String?
     /// The last date; `nil` for any.
     public var maximum: String?
-    /// Whether no date may have passed; `nil` for no.
+    /// Whether dates in the past are refused; `nil` means no.
     public var startsNow: Bool?
-    /// Whether no date may lie ahead; `nil` for no.
+    /// Whether dates in the future are refused; `nil` means no.
     public var endsNow: Bool?
-    /// How many minutes two times are apart; `nil` for any.
+    /// The interval of selectable times in minutes; `nil` for any.
     public var minuteInterval: Int?
-    /// Where a calendar stands before anything is picked; `nil` for today.
+    /// The date that a calendar shows before anything is picked; `nil` for today.
     public var initial: String?
 
     public init(
@@ -44,10 +44,10 @@ public struct DateBounds: Sendable, Hashable, Codable {
 }
 
 extension DateBounds {
-    /// How a date is to be typed, as a person is told it.
+    /// The format as shown to the participant.
     package var typedForm: String { form ?? format }
 
-    /// Between which dates one lies, in a language; `nil` for any.
+    /// The limits as a sentence; `nil` if there are none.
     package func limits(in strings: StringTable, language: Language) -> String? {
         func say(_ key: StringKey, _ values: String...) -> String {
             strings.string(key, in: language, values: values)
@@ -66,7 +66,7 @@ extension DateBounds {
         return told.isEmpty ? nil : told.joined(separator: say(.separator))
     }
 
-    /// The form and the limits of a date, in a language.
+    /// The format and the limits as a sentence.
     package func told(in strings: StringTable, language: Language) -> String {
         let separator = strings.string(.separator, in: language)
         return [typedForm, limits(in: strings, language: language)].compactMap(\.self)

@@ -1,11 +1,10 @@
-// What questions are made of: the rows of a table, and what is entered, picked or slid in them.
+// The parts of questions: the rows of a table, and the fields, pickers and sliders in them.
 
-/// A part of a table.
+/// A section of a table.
 public struct SectionContent: Sendable, Hashable, Codable {
     public var title: String?
     public var subtitle: String?
-    /// Whether the question that all its rows are of must be answered; `nil` where they are of no one
-    /// question.
+    /// Whether the question of all its rows must be answered; `nil` if its rows do not belong to a single question.
     public var isRequired: Bool?
 
     public init(title: String? = nil, subtitle: String? = nil, isRequired: Bool? = nil) {
@@ -23,21 +22,21 @@ public struct CellContent: Sendable, Hashable, Codable {
     public var icon: String?
     public var choice: Choice?
     public var isSelected: Bool
-    /// Whether the question that begins with it must be answered; `nil` where none does, or its section
-    /// says it.
+    /// Whether the question that begins with this row must be answered; `nil` if none begins here, or the section says
+    /// it.
     public var isRequired: Bool?
-    /// Why what is entered in it is no answer.
+    /// Why the answer in it is invalid.
     public var error: String?
 
     /// How a row is chosen among others.
     public enum Choice: String, Sendable, Hashable, Codable, CaseIterable {
-        /// It takes the place of another.
+        /// Choosing it replaces the earlier choice.
         case single
-        /// It stands beside others.
+        /// It can be chosen together with others.
         case multiple
-        /// It takes the place of all others, which may stand beside each other.
+        /// Choosing it replaces all others, which can be chosen together.
         case exclusive
-        /// A box that is ticked, or not.
+        /// A checkbox.
         case box
     }
 
@@ -60,32 +59,32 @@ public struct CellContent: Sendable, Hashable, Codable {
     }
 }
 
-/// Text to enter.
+/// A text field.
 public struct TextFieldContent: Sendable, Hashable, Codable {
     public var text: String
     public var placeholder: String?
     public var keyboard: Keyboard
     public var isSecure: Bool
     public var hasSeveralLines: Bool
-    /// The characters at most; `nil` for any number.
+    /// The greatest number of characters; `nil` for no limit.
     public var maximumLength: Int?
     public var capitalization: Capitalization
     public var corrects: Bool?
     public var checksSpelling: Bool?
-    /// Whether keys go to it.
+    /// Whether it has the focus.
     public var isFocused: Bool
     public var returnKey: ReturnKey
-    /// What the number is of.
+    /// The unit of the number.
     public var unit: String?
-    /// Which dates can be entered; `nil` where no date is.
+    /// The dates that can be entered; `nil` if the field is not for dates.
     public var dates: DateBounds?
 
-    /// Which keys are wanted.
+    /// The on-screen keyboard to show.
     public enum Keyboard: String, Sendable, Hashable, Codable, CaseIterable {
         case text, number, decimal, numbersAndPunctuation, phone, email, address, ascii
     }
 
-    /// What is made upper case.
+    /// What is capitalised automatically.
     public enum Capitalization: String, Sendable, Hashable, Codable, CaseIterable {
         case none, words, sentences, allCharacters
     }
@@ -126,28 +125,28 @@ public struct TextFieldContent: Sendable, Hashable, Codable {
     }
 }
 
-/// Wheels to turn.
+/// A picker with columns.
 public struct PickerContent: Sendable, Hashable, Codable {
     public var kind: Kind
-    /// What each wheel has, by its words.
+    /// The texts of each column's rows.
     public var columns: [[String]]
-    /// Where each wheel stands; `nil` for one that has not been turned.
+    /// The selected row of each column; `nil` if none has been selected.
     public var selected: [Int?]
-    /// What stands between two wheels.
+    /// The text between two columns.
     public var separator: String?
-    /// What is picked, in words.
+    /// The selected value as text.
     public var text: String?
-    /// The unit of each wheel, which its words have as well; `nil` where the wheels have none.
+    /// The unit of each column, which its rows contain as well; `nil` if the columns have none.
     public var units: [String]?
-    /// Which dates can be picked; `nil` where no date is.
+    /// The dates that can be picked; `nil` if the picker is not for dates.
     public var dates: DateBounds?
 
-    /// What is picked.
+    /// What the picker is for.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case single, columns, date, time, dateAndTime, duration, height, weight, number
     }
 
-    // The key `kind` says that it is a picker.
+    // `kind` is left out: in JSON it already names the type of the content.
     private enum CodingKeys: String, CodingKey {
         case kind = "picker"
         case columns, selected, separator, text, units, dates
@@ -172,13 +171,13 @@ public struct PickerContent: Sendable, Hashable, Codable {
     }
 }
 
-/// A number to slide to.
+/// A slider for a number.
 public struct SliderContent: Sendable, Hashable, Codable {
     public var minimum: Double
     public var maximum: Double
-    /// How far two values are apart; `nil` for any value.
+    /// The interval between two values; `nil` for any value.
     public var step: Double?
-    /// Where it stands; `nil` until somebody has slid it.
+    /// The value; `nil` until the participant has moved it.
     public var value: Double?
     public var unit: String?
 

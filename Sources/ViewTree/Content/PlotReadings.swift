@@ -1,18 +1,18 @@
-// The latest readings of a sensor, as a host draws them. They are no part of the tree: several times a second they
-// would make it another one, and nobody misses one that is lost, as each has the whole of what is drawn.
+// The latest readings of a sensor, as a host draws them. They are not part of the tree, which they would change several
+// times a second. A lost message does no harm, since each contains the whole picture.
 
-/// What a plot shows now; it takes the place of what the plot showed before.
+/// The current content of a plot; it replaces the earlier one.
 public struct PlotReadings: Sendable, Hashable, Codable, Identifiable {
     /// The plot's element.
     public var id: ViewID
-    /// The stream that they are of.
+    /// The stream that the readings come from.
     public var stream: String
     /// The instant of the newest reading: the run's uptime in seconds, as in the recorded files.
     public var newest: Double
-    /// How many seconds each value stands for.
+    /// The duration of each value's interval, in seconds.
     public var interval: Double
     public var unit: String?
-    /// Where all lines together have their ends; `nil` where there is no value.
+    /// The least and greatest value of all lines; `nil` if there is no value.
     public var scale: Scale?
     public var lines: [Line]
 
@@ -27,12 +27,12 @@ public struct PlotReadings: Sendable, Hashable, Codable, Identifiable {
         }
     }
 
-    /// One line, in stretches of time, the newest last.
+    /// One line, in intervals of time, the newest last.
     public struct Line: Sendable, Hashable, Codable {
         public var name: String
-        /// The least reading of each stretch; nothing where there was none.
+        /// The least reading of each interval; `nil` if there was none.
         public var lows: [Double?]
-        /// The greatest reading of each stretch.
+        /// The greatest reading of each interval.
         public var highs: [Double?]
 
         public init(name: String, lows: [Double?], highs: [Double?]) {
@@ -42,7 +42,7 @@ public struct PlotReadings: Sendable, Hashable, Codable, Identifiable {
         }
     }
 
-    /// Readings with the scale of their lines.
+    /// Makes readings; computes the scale from the lines.
     public init(
         of id: ViewID,
         stream: String,

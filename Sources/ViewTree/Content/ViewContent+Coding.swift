@@ -1,8 +1,8 @@
-// What an element shows, as JSON that a host in another language reads without a table of Swift's ways:
-// one object, its key `kind` says what it is, the rest stands beside it.
+// The JSON form of an element's content, made for hosts in other languages rather than by Swift's defaults: one object,
+// in which `kind` names the type and the other keys follow.
 
 extension ViewContent {
-    /// What an element shows, by its word.
+    /// The kind of content, as in JSON.
     enum Kind: String, CaseIterable {
         case group, label, button, image, progress, countdown, section, cell, textField, picker
         case slider, plot, media, alert

@@ -1,7 +1,7 @@
-// What an element shows. A closed list: a host that draws each of these draws every screen, and one
-// more is told to each host by its compiler.
+// The content of an element. The list is closed: a host that draws each case draws every screen, and the compiler
+// points every host to a new case.
 
-/// What an element shows.
+/// The content of an element.
 public enum ViewContent: Sendable, Hashable {
     /// A whole screen, or a part of one.
     case group(GroupContent)
@@ -11,51 +11,51 @@ public enum ViewContent: Sendable, Hashable {
     case progress(ProgressContent)
     /// The dial of a timer.
     case countdown(CountdownContent)
-    /// A part of a table; its rows are the elements in it.
+    /// A section of a table; its rows are its children.
     case section(SectionContent)
-    /// A row of a table; what is entered in it is an element in it.
+    /// A row of a table; its field is its child.
     case cell(CellContent)
     case textField(TextFieldContent)
     case picker(PickerContent)
     case slider(SliderContent)
     /// The latest values of a sensor.
     case plot(PlotContent)
-    /// A page or a film.
+    /// A web page, a film, or a picture to take or choose.
     case media(MediaContent)
-    /// A question on top of the screen; its buttons are the elements in it.
+    /// An alert; its buttons are its children.
     case alert(AlertContent)
 }
 
 /// A part of a screen.
 public struct GroupContent: Sendable, Hashable, Codable {
     public var role: Role
-    /// What it is about, where no label in it says so.
+    /// The title, if no label in it says so.
     public var title: String?
-    /// The language of what is in it, `nil` for that of the element around it; a screen says its own.
+    /// The language of its content; `nil` for that of the parent; a screen always has one.
     public var language: Language?
-    /// Which way that is written, `nil` as in the element around it; a screen says its own.
+    /// The writing direction of its content; `nil` for that of the parent; a screen always has one.
     public var direction: Direction?
-    /// Of a screen: whether what is shown is being left, since what leads on or back was pressed.
+    /// For a screen: whether it is about to be replaced, because a button that leads on or back was pressed.
     ///
-    /// Whatever is done meanwhile is done to what goes, and is lost; a host keeps what is typed for what comes.
+    /// Input meanwhile would go to the old screen and be lost; a host holds typed keys for the next one.
     public var isLeaving: Bool?
-    /// Of a screen: another number whenever something comes on it, also where a step follows itself.
+    /// For a screen: changes whenever a new step is shown, also if a step follows itself.
     public var visit: Int?
 
-    /// Which part of a screen.
+    /// The role of a part of a screen.
     public enum Role: String, Sendable, Hashable, Codable, CaseIterable {
         case screen, header, body, footer, table, stack
         /// A screen on top of another.
         case modal
-        /// Where hands touch: each touch in it is told.
+        /// A touch area: each touch in it is reported.
         case touchArea
     }
 
-    /// Which way lines are written.
+    /// The writing direction.
     public enum Direction: String, Sendable, Hashable, Codable, CaseIterable {
         case leftToRight, rightToLeft
 
-        /// The way in which a language is written.
+        /// The writing direction of a language.
         public init(of language: Language) {
             self = language.isRightToLeft ? .rightToLeft : .leftToRight
         }
@@ -77,7 +77,7 @@ public struct GroupContent: Sendable, Hashable, Codable {
         self.visit = visit
     }
 
-    /// The same part in a language, written the way that language is.
+    /// A copy with a language and its writing direction.
     public func speaking(_ language: Language) -> GroupContent {
         var group = self
         (group.language, group.direction) = (language, Direction(of: language))
@@ -101,16 +101,16 @@ public struct LabelContent: Sendable, Hashable, Codable {
     }
 }
 
-/// Something to press.
+/// A button.
 public struct ButtonContent: Sendable, Hashable, Codable {
     public var title: String?
     /// The name of the picture on it.
     public var icon: String?
-    /// What it is for, in no language: `goForward`, `goBackward`, `skip`, `cancel`, `learnMore`,
-    /// `reviewInstructions`, `mark`, in a question `ok`, `continue`, `discardResults`, `saveResults`, or a
-    /// task's own word.
+    /// Its purpose, independent of the language: `goForward`, `goBackward`, `skip`, `cancel`, `learnMore`,
+    /// `reviewInstructions`, `mark`; in an alert `ok`, `continue`, `discardResults`, `saveResults`; or a task's own
+    /// word.
     public var action: String?
-    /// Whether what it does cannot be taken back.
+    /// Whether its effect cannot be undone.
     public var isDestructive: Bool
 
     public init(
@@ -126,17 +126,17 @@ public struct ButtonContent: Sendable, Hashable, Codable {
     }
 }
 
-/// A picture, or several one after the other.
+/// A picture, or an animation of several.
 public struct ImageContent: Sendable, Hashable, Codable {
     /// The names of the pictures.
     public var names: [String]
-    /// How long one round takes; `nil` for one that stands.
+    /// The duration of one round of the animation; `nil` for a still picture.
     public var roundInSeconds: Double?
-    /// How many rounds there are; `nil` for no end.
+    /// The number of rounds; `nil` for endless.
     public var rounds: Int?
     public var widthInPoints: Double?
     public var heightInPoints: Double?
-    /// What it shows, for whoever does not see it.
+    /// What it shows, for screen readers.
     public var caption: String?
 
     public init(
@@ -156,14 +156,14 @@ public struct ImageContent: Sendable, Hashable, Codable {
     }
 }
 
-/// How far something is.
+/// A progress indicator.
 public struct ProgressContent: Sendable, Hashable, Codable {
-    /// What is done; `nil` for something that nobody knows the end of.
+    /// How much is done; `nil` if the end is unknown.
     public var done: Int?
     public var total: Int?
     /// Whether the total may still change.
     public var isEstimated: Bool
-    /// What it says.
+    /// The text of the indicator.
     public var text: String?
 
     public init(done: Int?, total: Int?, isEstimated: Bool = false, text: String? = nil) {
@@ -192,14 +192,14 @@ public struct CountdownContent: Sendable, Hashable, Codable {
     }
 }
 
-/// The latest values of a sensor, drawn as they come.
+/// A live plot of a sensor.
 public struct PlotContent: Sendable, Hashable, Codable {
-    /// The stream that it shows readings of, as `sensorType` of its records has it.
+    /// The stream to plot, by the `sensorType` of its records.
     public var stream: String
     /// The names of its lines.
     public var lines: [String]
     public var unit: String?
-    /// How much of the past is shown.
+    /// The length of the plotted time.
     public var windowInSeconds: Double
     public var caption: String?
 
@@ -218,22 +218,22 @@ public struct PlotContent: Sendable, Hashable, Codable {
     }
 }
 
-/// A page or a film; its address is data until a host opens it.
+/// A web page, a film, or a picture to take or choose; the address is only data until a host opens it.
 public struct MediaContent: Sendable, Hashable, Codable {
     public var kind: Kind
     public var address: String
     public var title: String?
 
-    /// What it is.
+    /// The kind of medium.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case page, film
-        /// What a camera sees, to take a picture of.
+        /// A camera, to take a picture.
         case camera
-        /// Pictures to choose from.
+        /// Stored pictures, to choose one.
         case pictures
     }
 
-    // The key `kind` says that it is a medium.
+    // `kind` is left out: in JSON it already names the type of the content.
     private enum CodingKeys: String, CodingKey {
         case kind = "media"
         case address, title
@@ -246,18 +246,18 @@ public struct MediaContent: Sendable, Hashable, Codable {
     }
 }
 
-/// A question on top of the screen.
+/// An alert.
 public struct AlertContent: Sendable, Hashable, Codable {
     public var title: String?
     public var message: String?
     public var kind: Kind
 
-    /// How it is asked.
+    /// The style of the alert.
     public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
         case alert, actionSheet
     }
 
-    // The key `kind` says that it is an alert.
+    // `kind` is left out: in JSON it already names the type of the content.
     private enum CodingKeys: String, CodingKey {
         case kind = "alert"
         case title, message

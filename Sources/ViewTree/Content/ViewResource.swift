@@ -1,7 +1,7 @@
-// What a tree names and does not hold: a host asks for its bytes by the name. Whatever stands in no tree is
-// not given out, so each content says here what it names.
+// Resources that a tree refers to by name; a host asks for their bytes. Only resources named in the tree are given out,
+// so each kind of content lists its own here.
 
-/// A resource that an element names.
+/// A resource that an element refers to.
 public struct ViewResource: Sendable, Hashable {
     public var kind: Kind
     /// Its name, or its address.
@@ -19,7 +19,7 @@ public struct ViewResource: Sendable, Hashable {
 }
 
 extension ViewContent {
-    /// The resources that it names.
+    /// The resources that the content refers to.
     public var resources: [ViewResource] {
         switch self {
         case .image(let image): image.names.map { ViewResource(.picture, $0) }
@@ -39,7 +39,7 @@ extension ViewContent {
 }
 
 extension ViewNode {
-    /// The resources that it and the elements within it name.
+    /// The resources of this element and its descendants.
     public var resources: Set<ViewResource> {
         var found: Set<ViewResource> = []
         forEach { found.formUnion($0.content.resources) }

@@ -1,26 +1,26 @@
-// What a host says, plays and shakes. A cue is no part of the tree: it is told once, to the one host that
+// A cue for a host: speech, sound or vibration. A cue is not part of the tree: it is sent once, to the one host that
 // performs cues of its kind.
 
-/// What a host does once, and shows nowhere.
+/// Something that a host performs once, without showing it.
 public struct ViewCue: Sendable, Hashable, Identifiable {
-    /// Which one of its run; `ViewEvent.spoke` answers it by that.
+    /// Its number in the run; `ViewEvent.spoke` refers to it.
     public var id: Int
     public var action: Action
 
-    /// What is done.
+    /// What to perform.
     public enum Action: Sendable, Hashable {
-        /// Speaks a text behind those before it; the host answers when it is over.
+        /// Speaks a text after the earlier ones; the host reports its end by `ViewEvent.spoke`.
         case speak(String)
         /// Plays a sound by its name.
         case sound(String)
         case vibrate
-        /// Speaks no more, of what is being spoken and of what waits.
-        case hush
+        /// Stops speaking, and drops the waiting texts.
+        case silence
     }
 
-    /// What is done, by its word.
+    /// The kind of cue, as in JSON.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        case speak, sound, vibrate, hush
+        case speak, sound, vibrate, silence
     }
 
     public init(_ id: Int, _ action: Action) {
@@ -41,7 +41,7 @@ extension ViewCue: Codable {
             case .speak: .speak(try container.decode(String.self, forKey: .text))
             case .sound: .sound(try container.decode(String.self, forKey: .name))
             case .vibrate: .vibrate
-            case .hush: .hush
+            case .silence: .silence
             }
         self.init(try container.decode(Int.self, forKey: .id), action)
     }
@@ -57,7 +57,7 @@ extension ViewCue: Codable {
             try name(.sound)
             try container.encode(sound, forKey: .name)
         case .vibrate: try name(.vibrate)
-        case .hush: try name(.hush)
+        case .silence: try name(.silence)
         }
         try container.encode(id, forKey: .id)
     }

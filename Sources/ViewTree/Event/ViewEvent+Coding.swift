@@ -1,8 +1,8 @@
-// What a person did, as a host in another language sends it: one object, its key `event` says what. A
-// host is not trusted: what no person can have done is refused here, before a controller sees it.
+// The JSON form of events: one object, in which `event` names the event. Hosts are not trusted: impossible events are
+// refused here, before a controller sees them.
 
 extension ViewEvent: Codable {
-    /// What a person did, by its word.
+    /// The kind of event, as in JSON.
     enum Kind: String, CaseIterable {
         case tapped, began, typed, entered, ended, pressedReturn, picked, slid, touched, pictured
         case swiped, closed, screen, spoke, mark, missed
@@ -142,7 +142,7 @@ extension ViewEvent: Codable {
             throw DecodingError.dataCorruptedError(
                 forKey: .selected,
                 in: container,
-                debugDescription: "\(place) is no place of a wheel; the first one is 0"
+                debugDescription: "\(place) is no place of a column; the first one is 0"
             )
         }
         return places

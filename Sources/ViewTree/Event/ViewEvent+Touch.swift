@@ -1,20 +1,20 @@
-// Where a hand is on an area. Places are parts of the area's size, so that what is recorded of them
-// needs no knowledge of the screen.
+// A touch in an area. Positions are fractions of the area's size, so that records can be read without knowing the
+// screen.
 
 extension ViewEvent {
-    /// A hand on an area.
+    /// A finger in an area.
     public struct Touch: Sendable, Hashable, Codable {
-        /// Which of several hands.
+        /// The number of the finger, if several touch.
         public var index: Int
         public var phase: Phase
         /// 0 at the left edge, 1 at the right one.
         public var x: Double
         /// 0 at the upper edge, 1 at the lower one.
         public var y: Double
-        /// How long it was on its way, in the time of the run, where a host knows.
+        /// How long ago it happened, in seconds of the run, if the host knows.
         public var secondsAgo: Double
 
-        /// What the hand did.
+        /// What the finger did.
         public enum Phase: String, Sendable, Hashable, Codable, CaseIterable {
             case began, moved, ended, cancelled
         }
@@ -37,7 +37,7 @@ extension ViewEvent {
             self.secondsAgo = secondsAgo
         }
 
-        /// Refuses a place that is no number: nobody can have touched there.
+        /// Refuses positions that are not finite numbers.
         public init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             self.init(

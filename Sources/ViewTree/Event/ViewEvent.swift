@@ -1,51 +1,51 @@
-// What a person does with a screen, as a host tells it.
+// What a user does with a screen, as a host reports it.
 
-/// What a person did.
+/// An event from the user or the host.
 public enum ViewEvent: Sendable, Hashable {
     /// Pressed a button, or chose a row.
     case tapped(ViewID)
-    /// Went into a field; keys go to it from now on.
+    /// Moved the focus to a field.
     case began(ViewID)
-    /// Put text in place of some of a field's, counted in UTF-16 as the field's words are everywhere.
+    /// Replaced part of a field's text; positions count UTF-16 units, as in all fields.
     case typed(ViewID, replacing: Range<Int>, with: String)
-    /// Has a whole new text in a field.
+    /// Replaced the whole text of a field.
     case entered(ViewID, String)
     /// Left a field.
     case ended(ViewID)
     /// Pressed the key at the end of a line.
     case pressedReturn(ViewID)
-    /// Turned wheels; where each stands now.
+    /// Changed a picker; the selected row of each column.
     case picked(ViewID, [Int?])
-    /// Slid to a number.
+    /// Moved a slider to a number.
     case slid(ViewID, Double)
-    /// Touched an area, moved in it or let it go: at a place in parts of its width and height.
+    /// Touched an area, moved in it or left it, at a position in fractions of its size.
     case touched(ViewID, Touch)
-    /// Took a picture, or chose one: where its file is.
+    /// Took or chose a picture, which is in this file.
     case pictured(ViewID, file: String)
-    /// Pushed a screen aside: back, or on.
+    /// Swiped the screen aside, back or forward.
     case swiped(Direction)
-    /// Closed what lies on top of the screen.
+    /// Closed the screen or alert on top.
     case closed(ViewID)
-    /// The screen went off, or another program took its place; or it is back.
+    /// The screen was switched off or covered by another program, or is back.
     case screen(isInForeground: Bool)
-    /// Has spoken the text of a cue, to its end or not; the first answer of any host counts.
+    /// A host has finished a text, to its end or not; the first host's report counts.
     case spoke(ViewCue.ID, isFinished: Bool = true)
-    /// Wants a mark in all that is recorded: with a name, and so many seconds before now, in the time of the run.
+    /// Asks for a mark in all recordings, with a name, and so many seconds ago, by the run's clock.
     case mark(String, secondsAgo: Double = 0)
-    /// Updates may not have come: the host has them up to this number, or wants the whole tree.
+    /// Updates may be lost: the host has them up to this number, or needs the whole tree.
     case missed(after: Int?)
 
-    /// Where a screen is pushed to.
+    /// The direction of a swipe.
     public enum Direction: String, Sendable, Hashable, Codable, CaseIterable {
         case back, forward
     }
 }
 
 extension ViewEvent {
-    /// How long a mark may have been on its way, as by somebody who types its name.
+    /// How long ago a mark's moment may be: users take time to type its name.
     package static let possibleSecondsAgo = 0.0...3600
 
-    /// The same, if it was done so long ago; only of marks and touches the instant matters.
+    /// The same event, dated so many seconds ago; this matters only for marks and touches.
     public func done(secondsAgo: Double) -> ViewEvent {
         switch self {
         case .mark(let name, let earlier): return .mark(name, secondsAgo: earlier + secondsAgo)
@@ -56,7 +56,7 @@ extension ViewEvent {
         }
     }
 
-    /// The element that it was done with; `nil` for what is done with the whole screen.
+    /// The element that the event is about; `nil` if it is about the whole screen.
     public var target: ViewID? {
         switch self {
         case .tapped(let id), .began(let id), .typed(let id, _, _), .entered(let id, _),

@@ -1,12 +1,12 @@
-// A colour that a host can draw. Names of colours stay with the task and the design system: a host in
-// another language has no table of them.
+// A colour that a host can draw, by its components. Names of colours belong to the task and the design system: a host
+// in another language has no table of them.
 
-/// A colour by its parts, each from 0 to 255.
+/// A colour by its components, each from 0 to 255.
 public struct ViewColor: Sendable, Hashable {
     public var red: UInt8
     public var green: UInt8
     public var blue: UInt8
-    /// 0 for one that shows nothing of itself.
+    /// 0 for a fully transparent colour.
     public var alpha: UInt8
 
     public init(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
@@ -16,7 +16,7 @@ public struct ViewColor: Sendable, Hashable {
         self.alpha = alpha
     }
 
-    /// A colour as `#rgb`, `#rrggbb` or `#rrggbbaa`; `nil` for any other text.
+    /// Parses `#rgb`, `#rrggbb` or `#rrggbbaa`; returns `nil` for any other text.
     public init?(_ text: String) {
         let digits = text.utf8.dropFirst()
         guard text.utf8.first == UInt8(ascii: "#"), [3, 6, 8].contains(digits.count) else {
@@ -39,7 +39,7 @@ public struct ViewColor: Sendable, Hashable {
         )
     }
 
-    /// The colour, so transparent that what is behind shows: 0 for nothing of itself, 1 for all.
+    /// The colour with another opacity: 0 is transparent, 1 is opaque.
     public func withAlpha(_ alpha: Double) -> ViewColor {
         var color = self
         color.alpha = UInt8(min(max(alpha, 0), 1) * 255 + 0.5)

@@ -1,5 +1,5 @@
-// A tree as JSON. It is read and written level by level, without a call for each: how deep a hostile
-// document goes decides nothing about the stack that it takes.
+// The JSON form of a tree. It is read and written without recursion: a deeply nested hostile document cannot exhaust
+// the stack.
 
 private enum Key: String, CodingKey {
     case id, content, style, accessibility, children
@@ -26,11 +26,11 @@ extension ViewNode.Face: Codable {
         )
     }
 
-    /// Leaves out what says nothing: no wish for a look, and no words for what has none.
+    /// Omits empty parts: a default style, and empty accessible text.
     fileprivate func encode(into container: inout KeyedEncodingContainer<Key>) throws {
         try container.encode(content, forKey: .content)
         if style != ViewStyle() { try container.encode(style, forKey: .style) }
-        // What the content says by itself is written too: a host in another language cannot ask it.
+        // The accessible text derived from the content is written, too: a host in another language cannot derive it.
         if accessibility != ViewAccessibility(label: "") || !content.ownAccessibility.isOrnament {
             try container.encode(accessibility, forKey: .accessibility)
         }
@@ -38,7 +38,7 @@ extension ViewNode.Face: Codable {
 }
 
 extension ViewNode: Decodable {
-    /// An element that is being read, with those in it that have been.
+    /// An element being read, with the children read so far.
     private struct Unfinished {
         let id: ViewID
         let face: Face
@@ -53,7 +53,7 @@ extension ViewNode: Decodable {
             }
         }
 
-        /// The next of those in it that have not been read.
+        /// The next child to read.
         mutating func next() throws -> Unfinished? {
             guard var others, !others.isAtEnd else { return nil }
             let container = try others.nestedContainer(keyedBy: Key.self)
@@ -62,7 +62,7 @@ extension ViewNode: Decodable {
         }
     }
 
-    /// Reads a tree; one of more than `mostLevels` levels is a `DecodingError`.
+    /// Reads a tree; more than `mostLevels` levels are a `DecodingError`.
     public init(from decoder: any Decoder) throws {
         var open = [try Unfinished(decoder.container(keyedBy: Key.self))]
         while true {
@@ -91,7 +91,7 @@ extension ViewNode: Decodable {
 }
 
 extension ViewNode: Encodable {
-    /// Writes a tree; one of more than `mostLevels` levels is an `EncodingError`, as nobody reads it.
+    /// Writes a tree; more than `mostLevels` levels are an `EncodingError`, because no reader accepts them.
     public func encode(to encoder: any Encoder) throws {
         guard levels <= Self.mostLevels else {
             throw EncodingError.invalidValue(
@@ -114,13 +114,13 @@ extension ViewNode: Encodable {
         }
     }
 
-    /// Elements that stand beside each other and are still to be written.
+    /// Siblings still to be written.
     fileprivate struct Unwritten {
         var rest: ArraySlice<ViewNode>
         var container: any UnkeyedEncodingContainer
     }
 
-    /// Writes an element, and answers what is in it, unwritten.
+    /// Writes an element; returns its children, still to be written.
     private func encodeOwn(into container: inout KeyedEncodingContainer<Key>) throws -> Unwritten? {
         try container.encode(id, forKey: .id)
         try face.encode(into: &container)

@@ -1,26 +1,25 @@
-// One element of a screen with all that is in it. Its storage is shared and never changes: what stayed
-// the same from one tree to the next is known by its address, without a look inside.
+// An element of a screen with its descendants. Its storage is shared and immutable, so that unchanged parts of two
+// trees are recognised by their address, without looking inside.
 
-/// An element of a screen, and the elements in it.
+/// An element of a screen, and its children.
 ///
-/// Names are unique in a whole tree. A tree in which they are not (see `duplicateID`) can be shown, but
-/// not be changed step by step: it is replaced as a whole. A tree has at most `mostLevels` levels; a
-/// deeper one can be neither coded nor decoded, and no change makes one, but nothing here goes down by
-/// a call for each level, so a deep one does no harm.
+/// Ids are unique in a tree. A tree with duplicate ids (see `duplicateID`) can be shown, but not changed step by step:
+/// it is replaced as a whole. A tree has at most `mostLevels` levels: a deeper one can be neither encoded nor decoded,
+/// and no change makes one. Building a deeper one does no harm, because nothing here recurses.
 public struct ViewNode: Sendable {
     private var storage: Storage
 
-    /// The levels that a tree has at most to be coded, decoded or made by changes.
+    /// The greatest number of levels of a tree that can be encoded, decoded or made by changes.
     public static let mostLevels = 200
 
-    /// What an element is, apart from the elements in it.
+    /// An element without its children.
     public struct Face: Sendable, Hashable {
         public var content: ViewContent
         public var style: ViewStyle
-        /// What a person who does not see it is told.
+        /// Its accessible text.
         public var accessibility: ViewAccessibility
 
-        /// A face; without a word about it, what is told of it is what its content says by itself.
+        /// Makes a face; without `accessibility`, the text is derived from the content.
         public init(
             _ content: ViewContent,
             style: ViewStyle = ViewStyle(),
@@ -32,8 +31,8 @@ public struct ViewNode: Sendable {
         }
     }
 
-    // Never changes while more than one holds it: its children are taken out at its end only, by the
-    // last one who holds it.
+    // Immutable while it has more than one owner: only the deinitializer takes the children out, and then there is one
+    // owner.
     private final class Storage: @unchecked Sendable {
         let id: ViewID
         let face: Face
@@ -52,7 +51,7 @@ public struct ViewNode: Sendable {
         }
 
         deinit {
-            // Left to themselves, the levels would go by a call within a call for each.
+            // Swift would release the levels recursively.
             guard levels > ViewNode.mostLevels else { return }
             var rest = children
             children = []
@@ -65,7 +64,7 @@ public struct ViewNode: Sendable {
 
         private static func haveOwnNames(_ siblings: [ViewNode]) -> Bool {
             guard siblings.count > 8 else {
-                // So few are compared sooner than a set of them is made.
+                // For so few, comparing pairs is faster than building a set.
                 return siblings.indices.allSatisfy { index in
                     siblings[..<index].allSatisfy { $0.id != siblings[index].id }
                 }
@@ -75,12 +74,12 @@ public struct ViewNode: Sendable {
         }
     }
 
-    /// An element; the names of those in it are unique in the whole tree.
+    /// Makes an element; the ids must be unique in the whole tree.
     public init(_ id: ViewID, _ face: Face, children: [ViewNode] = []) {
         storage = Storage(id: id, face: face, children: children)
     }
 
-    /// An element that shows something.
+    /// Makes an element from a content.
     public init(
         _ id: ViewID,
         _ content: ViewContent,
@@ -102,14 +101,14 @@ public struct ViewNode: Sendable {
     public var accessibility: ViewAccessibility { storage.face.accessibility }
     public var children: [ViewNode] { storage.children }
 
-    /// How many levels there are: 1 for an element with nothing in it.
+    /// The number of levels: 1 for an element without children.
     public var levels: Int { storage.levels }
 
-    /// Whether each element's name is that of the one around it and one name more, another one for each
-    /// of its siblings; names are unique then, known without a look at all of them.
+    /// Whether each element's id is its parent's plus one name, which no sibling has; then ids are known to be unique
+    /// without a search.
     var isNamedByPaths: Bool { storage.isNamedByPaths }
 
-    /// Whether both are the very same, known without a look inside.
+    /// Whether both share one storage; does not look inside.
     public func isIdentical(to other: ViewNode) -> Bool { storage === other.storage }
 }
 
@@ -134,7 +133,7 @@ extension ViewNode: Hashable {
 }
 
 extension ViewNode {
-    /// The element of a name, this one or one within it.
+    /// The element with an id: this one or a descendant.
     public func node(_ id: ViewID) -> ViewNode? {
         var waiting = [self]
         while let node = waiting.popLast() {
@@ -144,7 +143,7 @@ extension ViewNode {
         return nil
     }
 
-    /// This element and all within it, each ahead of those in it.
+    /// Calls `body` for this element and its descendants, parents first.
     public func forEach(_ body: (ViewNode) throws -> Void) rethrows {
         var waiting = [self]
         while let node = waiting.popLast() {
@@ -153,7 +152,7 @@ extension ViewNode {
         }
     }
 
-    /// A name that more than one element has, the first that is met again; `nil` where all are unique.
+    /// The first id found twice; `nil` if all are unique.
     public var duplicateID: ViewID? {
         if isNamedByPaths { return nil }
         var names = Set<ViewID>()

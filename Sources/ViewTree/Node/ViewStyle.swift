@@ -1,23 +1,22 @@
-// How an element would like to look: a host that has neither colours nor room leaves it out, and nothing
-// that matters is lost.
+// The preferred look of an element. A host without colours or space may ignore it; nothing important is lost.
 
-/// How an element would like to look.
+/// The preferred look of an element.
 public struct ViewStyle: Sendable, Hashable, Codable {
-    /// The background; `nil` for that of the element around it.
+    /// The background; `nil` for that of the parent.
     public var background: ViewColor?
-    /// What it is drawn in.
+    /// The colour of its content.
     public var foreground: ViewColor?
-    /// Whether what stands on the background is light.
+    /// Whether light text and icons suit the background.
     public var usesLightStyle: Bool?
-    /// Where in the element around it stands.
+    /// Where it is placed in its parent.
     public var placement: Placement?
-    /// Whether it can be used now; without a word, it can.
+    /// Whether it is enabled; `nil` means yes.
     public var isEnabled: Bool?
 
     /// A place on the screen.
     public enum Placement: String, Sendable, Hashable, Codable, CaseIterable {
         case iconBefore, iconAfter, fullsizeBackground, topBackground, topMarginBackground
-        /// Stays at the edge of the screen while the rest moves.
+        /// Stays at the edge of the screen while the rest scrolls.
         case sticky
     }
 

@@ -1,11 +1,10 @@
-// Which language a person has set up on a Linux system, by the variables that every program goes by.
+// Reads the user's language from the environment variables that Linux programs use.
 
 extension Language {
-    /// The language that a program's environment asks for; English where it asks for none.
+    /// The language that the environment asks for; English if it asks for none.
     ///
-    /// The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is not empty says it, and `C` or `POSIX` is
-    /// English. As everywhere on such systems, the first language in `LANGUAGE` is preferred to it,
-    /// unless it is `C` or `POSIX`.
+    /// The first non-empty one of `LC_ALL`, `LC_MESSAGES` and `LANG` counts; `C` and `POSIX` mean English. As usual on
+    /// Linux, the first language in `LANGUAGE` takes precedence, unless that variable is `C` or `POSIX`.
     public init(environment: [String: String]) {
         let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
         let locale = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
@@ -34,7 +33,7 @@ extension Language {
         if tag == "und" { return nil }
     }
 
-    /// Whether it is the language that programs are written in.
+    /// Whether it is `C` or `POSIX`: the language of the programs themselves.
     private static func isPlain(_ locale: String) -> Bool {
         let name = locale.prefix { $0 != "." && $0 != "@" }
         return name == "C" || name == "POSIX"

@@ -1,16 +1,16 @@
-// Which language a person reads. A tag is data from outside: whatever it is, there is an answer, and the
-// worst one is that the words are English.
+// A language tag. Tags come from outside: any text gives a language, at worst one without a table, so that English is
+// used.
 
-/// A language by its BCP 47 tag, as in `de`, `pt-BR` or `zh-Hant-TW`.
+/// A language by its BCP 47 tag, for example `de`, `pt-BR` or `zh-Hant-TW`.
 public struct Language: Sendable, Hashable {
-    /// The tag, its parts divided by hyphens and with their usual capital letters; `und` for no language.
+    /// The tag, with hyphens and in the usual capitalisation; `und` for no language.
     public let tag: String
 
     public static let english: Language = "en"
     public static let german: Language = "de"
     public static let arabic: Language = "ar"
 
-    /// A language by its tag; an underscore does as a hyphen, and what is no part of a tag ends it.
+    /// Parses a tag; underscores count as hyphens, and anything invalid ends it.
     public init(_ tag: String) {
         var parts = tag.split { $0 == "-" || $0 == "_" }.prefix(while: Self.isPart)
             .map { $0.lowercased() }
@@ -30,29 +30,29 @@ public struct Language: Sendable, Hashable {
         self.tag = parts.joined(separator: "-")
     }
 
-    /// The language without country, script and whatever else is said of it.
+    /// The language without country, script and other parts.
     public var base: Language { Language(parts[0]) }
 
-    /// How it is written, by the four letters of the script, where the tag says so.
+    /// The four-letter code of the script, if the tag has one.
     public var script: String? {
         let parts = parts
         return Self.meaningful(parts).dropFirst().lazy.map { parts[$0] }
             .first { $0.count == 4 && $0.allSatisfy(\.isLetter) }
     }
 
-    /// Whether it is written from right to left: by its script, else by how it mostly is.
+    /// Whether it is written from right to left: by its script, else by the language's usual one.
     public var isRightToLeft: Bool {
         if let script { return Self.scriptsFromRight.contains(script) }
         return Self.languagesFromRight.contains(parts[0])
     }
 
-    /// Languages that stand in for it, the nearest first: `zh-Hant-TW` has `zh-Hant` and `zh`.
+    /// Languages to fall back on, the nearest first: `zh-Hant` and `zh` for `zh-Hant-TW`.
     public var parents: [Language] {
         var parts = parts
         var parents: [Language] = []
         while parts.count > 1 {
             parts.removeLast()
-            // A single letter opens what follows it, and says nothing alone.
+            // A single letter only introduces what follows it.
             if parts.count > 1, parts[parts.count - 1].count == 1 { continue }
             parents.append(Language(parts.joined(separator: "-")))
         }
@@ -61,7 +61,7 @@ public struct Language: Sendable, Hashable {
 
     private var parts: [String] { tag.split(separator: "-").map(String.init) }
 
-    /// The parts ahead of the first single letter, whose followers have meanings of their own.
+    /// The parts before the first single letter; parts behind it have other meanings.
     private static func meaningful(_ parts: [String]) -> Range<Int> {
         0..<(parts.firstIndex { $0.count == 1 } ?? parts.count)
     }
@@ -70,7 +70,7 @@ public struct Language: Sendable, Hashable {
         part.utf8.count <= 8 && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
     }
 
-    /// Languages that had other names once, which some systems still use.
+    /// Old codes of languages, which some systems still use.
     private static let newNames = ["iw": "he", "ji": "yi", "in": "id"]
 
     private static let scriptsFromRight: Set = [

@@ -1,7 +1,7 @@
-// The names of what is said on a screen, in whatever language. An app adds its own by an extension, and
-// says ours in other words by a table of its own.
+// The keys of all texts on a screen, independent of the language. An app adds keys by an extension, and replaces our
+// texts by its own table.
 
-/// The name of a word or a sentence in a `StringTable`.
+/// The key of a text in a `StringTable`.
 public struct StringKey: RawRepresentable, Sendable, Hashable, Codable {
     public let rawValue: String
 
@@ -29,7 +29,7 @@ extension StringKey {
     public static let close: StringKey = "button.close"
     public static let yes: StringKey = "button.yes"
     public static let no: StringKey = "button.no"
-    /// Makes a mark in all that is recorded.
+    /// A button that makes a mark in all recordings.
     public static let mark: StringKey = "button.mark"
 }
 
@@ -40,42 +40,42 @@ extension StringKey {
     public static let cancelTitle: StringKey = "cancel.title"
     public static let discardResults: StringKey = "cancel.discardResults"
     public static let saveResults: StringKey = "cancel.saveResults"
-    /// Stays in the task after all.
+    /// The button that stays in the task.
     public static let continueTask: StringKey = "cancel.continue"
 }
 
 // MARK: - Permissions
 
 extension StringKey {
-    /// That something is not allowed; its value says what.
+    /// Says that something is not allowed; its value says what.
     public static let permissionTitle: StringKey = "permission.title"
-    /// What can be done about that.
+    /// Says what can be done about that.
     public static let permissionMessage: StringKey = "permission.message"
-    /// Whether something may be used; its value says what.
+    /// Asks whether something may be used; its value says what.
     public static let permissionQuestion: StringKey = "permission.question"
     public static let allow: StringKey = "permission.allow"
     public static let refuse: StringKey = "permission.refuse"
-    /// That it is not the participant who could allow it.
+    /// Says that the participant cannot give the permission.
     public static let permissionRestricted: StringKey = "permission.restricted"
 
-    /// That a permission is missing, by its name in task files; see `StringTable.permissionTitle`.
+    /// Says that a permission is missing, by its name in task files; see `StringTable.permissionTitle`.
     public static func permissionTitle(_ permission: String) -> StringKey {
         StringKey(rawValue: "permission.\(permission).title")
     }
 
-    /// What a permission is for, by its name in task files; see `StringTable.permissionMessage`.
+    /// Says what a permission is for, by its name in task files; see `StringTable.permissionMessage`.
     public static func permissionMessage(_ permission: String) -> StringKey {
         StringKey(rawValue: "permission.\(permission).message")
     }
 }
 
 extension StringKey {
-    /// The question whether a permission is given, by its name in task files; see `StringTable.permissionQuestion`.
+    /// Asks for a permission, by its name in task files; see `StringTable.permissionQuestion`.
     public static func permissionQuestion(_ permission: String) -> StringKey {
         StringKey(rawValue: "permission.\(permission).question")
     }
 
-    /// What it is asked for, by its name in task files; see `StringTable.permissionReason`.
+    /// Says why a permission is asked for, by its name in task files; see `StringTable.permissionReason`.
     public static func permissionReason(_ permission: String) -> StringKey {
         StringKey(rawValue: "permission.\(permission).reason")
     }
@@ -84,24 +84,24 @@ extension StringKey {
 // MARK: - What is recorded
 
 extension StringKey {
-    /// What a participant is told while something records that is not to run unnoticed, by its word.
+    /// Tells the participant that something is being recorded that must not run unnoticed; `word` names it.
     public static func recording(_ word: String) -> StringKey {
         StringKey(rawValue: "recording.\(word)")
     }
 }
 
-// MARK: - What stands in a run's way
+// MARK: - Obstacles to a run
 
 extension StringKey {
     public static let tryAgain: StringKey = "trouble.tryAgain"
     public static let goOnWithout: StringKey = "trouble.goOn"
     public static let endTask: StringKey = "trouble.leave"
-    /// That a recorder cannot record; its value is the recorder's name in the task.
+    /// Says that a recorder cannot start; its value is the recorder's name in the task.
     public static let notStartedTitle: StringKey = "trouble.notStarted.title"
-    /// That a recorder has failed; its value is the recorder's name in the task.
+    /// Says that a recorder has failed; its value is the recorder's name in the task.
     public static let failedTitle: StringKey = "trouble.failed.title"
     public static let failedMessage: StringKey = "trouble.failed.message"
-    /// That a recorder has not answered yet; its value is the recorder's name in the task.
+    /// Says that a recorder has not answered yet; its value is the recorder's name in the task.
     public static let waitingTitle: StringKey = "trouble.waiting.title"
     public static let waitingForStart: StringKey = "trouble.waiting.start"
     public static let waitingForStop: StringKey = "trouble.waiting.stop"
@@ -109,27 +109,27 @@ extension StringKey {
     public static let slowKeepingTitle: StringKey = "trouble.slowKeeping.title"
     public static let slowKeepingMessage: StringKey = "trouble.slowKeeping.message"
     public static let taskFailedTitle: StringKey = "trouble.task.title"
-    /// That nobody has heard what the voice should have said.
+    /// Says that an instruction could not be spoken.
     public static let unspokenTitle: StringKey = "trouble.unspoken.title"
 }
 
-// MARK: - A run that was left
+// MARK: - An unfinished run
 
 extension StringKey {
     public static let savedRunTitle: StringKey = "savedRun.title"
-    /// Its values are when the run was begun, and the name of its session.
+    /// Its values: when the run began, and the name of its session.
     public static let savedRunMessage: StringKey = "savedRun.message"
     public static let goOnWithSaved: StringKey = "savedRun.goOn"
     public static let beginAnew: StringKey = "savedRun.beginAnew"
 }
 
-// MARK: - Answers that are none
+// MARK: - Invalid answers
 
 extension StringKey {
     public static let invalidAnswerTitle: StringKey = "answer.invalid.title"
     public static let missingAnswerTitle: StringKey = "answer.missing.title"
     public static let tooLongTitle: StringKey = "answer.tooLong.title"
-    /// Its value is the number of characters that there may be.
+    /// Its value: the greatest number of characters.
     public static let tooLongMessage: StringKey = "answer.tooLong.message"
     public static let tooSmallTitle: StringKey = "answer.tooSmall.title"
     /// Its value is the least answer.
@@ -144,21 +144,21 @@ extension StringKey {
     /// Its value is the last date.
     public static let tooLateMessage: StringKey = "answer.tooLate.message"
 
-    // What an answer must be, said where it is not.
+    // What an answer must be, shown if it is not.
     public static let chooseMessage: StringKey = "answer.choose.message"
     public static let otherTypeMessage: StringKey = "answer.otherType.message"
     public static let numberMessage: StringKey = "answer.number.message"
     /// Its value is a number as the language writes it.
     public static let decimalMessage: StringKey = "answer.decimal.message"
-    /// Its values are the two numbers that are possible beside what was entered.
+    /// Its values: the two nearest possible numbers.
     public static let betweenStepsMessage: StringKey = "answer.betweenSteps.message"
-    /// Its value is the last number that is possible before what was entered.
+    /// Its value: the last possible number before the entered one.
     public static let beyondStepsMessage: StringKey = "answer.beyondSteps.message"
     public static let wholeNumberMessage: StringKey = "answer.wholeNumber.message"
     public static let smallerNumberMessage: StringKey = "answer.smallerNumber.message"
     public static let largerNumberMessage: StringKey = "answer.largerNumber.message"
     public static let yesOrNoMessage: StringKey = "answer.yesOrNo.message"
-    /// Its value is the form that a date must have.
+    /// Its value: the format of the date.
     public static let dateMessage: StringKey = "answer.date.message"
     public static let noSuchDayMessage: StringKey = "answer.noSuchDay.message"
     public static let postalCodeMessage: StringKey = "answer.postalCode.message"
@@ -167,7 +167,7 @@ extension StringKey {
     /// Its value is the pattern that cannot be used.
     public static let uncheckableMessage: StringKey = "answer.uncheckable.message"
 
-    // What stands for the parts of a date in the form that somebody is told to type it in.
+    // The letters for the parts of a date, in the format shown to the participant.
     public static let yearLetters: StringKey = "date.letters.year"
     public static let monthLetters: StringKey = "date.letters.month"
     public static let dayLetters: StringKey = "date.letters.day"
@@ -175,18 +175,18 @@ extension StringKey {
     public static let minuteLetters: StringKey = "date.letters.minute"
     public static let secondLetters: StringKey = "date.letters.second"
 
-    // What stands behind the number of each wheel of a duration.
+    // The unit behind the number in each column of a duration.
     public static let hourUnit: StringKey = "duration.unit.hour"
     public static let minuteUnit: StringKey = "duration.unit.minute"
     public static let secondUnit: StringKey = "duration.unit.second"
 
-    // What is asked for where a question has no words of its own.
+    // The prompts of questions without their own text.
     public static let heightPrompt: StringKey = "prompt.height"
     public static let weightPrompt: StringKey = "prompt.weight"
     public static let bloodPressurePrompt: StringKey = "prompt.bloodPressure"
     public static let durationPrompt: StringKey = "prompt.duration"
 
-    // Why a picture is not taken.
+    // Says why a picture is not accepted.
     public static let pictureTitle: StringKey = "picture.title"
     public static let pictureMissing: StringKey = "picture.missing"
     public static let pictureNoFile: StringKey = "picture.noFile"
@@ -197,20 +197,20 @@ extension StringKey {
 // MARK: - Progress
 
 extension StringKey {
-    /// Its value is what is done.
+    /// Its value: the number of steps done.
     public static let step: StringKey = "progress.step"
-    /// Its values are what is done, and how much there is.
+    /// Its values: the steps done, and their total.
     public static let stepOf: StringKey = "progress.stepOf"
-    /// Its values are what is done, and how much there may be.
+    /// Its values: the steps done, and the estimated total.
     public static let stepOfAbout: StringKey = "progress.stepOfAbout"
 }
 
-// MARK: - What is said to those who do not see
+// MARK: - Texts for screen readers
 
 extension StringKey {
     public static let selected: StringKey = "spoken.selected"
     public static let notSelected: StringKey = "spoken.notSelected"
-    /// What stands between two of several things.
+    /// The separator in a list.
     public static let separator: StringKey = "spoken.separator"
 
     static let button: StringKey = "spoken.button"
@@ -230,7 +230,7 @@ extension StringKey {
     static let section: StringKey = "spoken.section"
     static let row: StringKey = "spoken.row"
     static let choice: StringKey = "spoken.choice"
-    /// That a question must be answered.
+    /// Says that a question must be answered.
     public static let required: StringKey = "spoken.required"
     static let textField: StringKey = "spoken.textField"
     static let secureTextField: StringKey = "spoken.secureTextField"

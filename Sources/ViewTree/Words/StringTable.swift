@@ -1,11 +1,11 @@
-// What is said, in each language that it was written in. Something is always said: in a related
-// language, in English, or by its bare name, which an app sees at once.
+// The texts in each language that they were written in. There is always a text: in a related language, in English, or
+// the bare key, which a developer notices at once.
 
-/// Words and sentences by their names, in several languages.
+/// Texts by their keys, in several languages.
 public struct StringTable: Sendable, Hashable {
     private var strings: [Language: [StringKey: String]]
 
-    /// The words of the controllers and of accessibility, in English, German and Arabic.
+    /// The texts of the controllers and of accessibility, in English, German and Arabic.
     public static let builtIn = StringTable([
         .english: englishStrings, .german: germanStrings, .arabic: arabicStrings,
     ])
@@ -14,43 +14,43 @@ public struct StringTable: Sendable, Hashable {
         self.strings = strings
     }
 
-    /// The languages that there are words in, by their tags' order.
+    /// The languages that have texts, ordered by their tags.
     public var languages: [Language] { strings.keys.sorted { $0.tag < $1.tag } }
 
-    /// The names of what is said in a language, not counting what others would stand in for.
+    /// The keys with a text in a language, without fallbacks.
     public func keys(in language: Language) -> Set<StringKey> {
         Set((strings[language] ?? [:]).keys)
     }
 
-    /// Takes over all that another table says, in the place of what this one says.
+    /// Adds another table's texts, which replace the texts of this one.
     public mutating func merge(_ other: StringTable) {
         for (language, own) in other.strings {
             strings[language, default: [:]].merge(own) { $1 }
         }
     }
 
-    /// What both say; where both do, what the other says.
+    /// The texts of both tables; if both have one, the other's.
     public func merging(_ other: StringTable) -> StringTable {
         var table = self
         table.merge(other)
         return table
     }
 
-    /// What is written for a name in a language, its parents or English, places for values included.
+    /// The template of a key in a language, its parents or English, with its placeholders.
     public func template(_ key: StringKey, in language: Language) -> String? {
         if let template = strings[language]?[key] { return template }
         let others = language.parents + [.english]
         return others.lazy.compactMap { strings[$0]?[key] }.first
     }
 
-    /// What is said, with values in the places for them; a name that nobody knows says itself.
+    /// The text of a key, with values in its placeholders; an unknown key is its own text.
     ///
-    /// In what is written, `%@` is the next value, `%1$@` the first one, and `%%` a percent sign.
+    /// In a template, `%@` is the next value, `%1$@` the first one, and `%%` a percent sign.
     public func string(_ key: StringKey, in language: Language, _ values: String...) -> String {
         string(key, in: language, values: values)
     }
 
-    /// What is said, with values in the places for them; a name that nobody knows says itself.
+    /// The text of a key, with values in its placeholders; an unknown key is its own text.
     public func string(_ key: StringKey, in language: Language, values: [String]) -> String {
         guard let template = template(key, in: language) else { return key.rawValue }
         return StringTemplate.filled(template, with: values)

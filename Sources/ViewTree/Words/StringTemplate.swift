@@ -1,9 +1,9 @@
-// Sentences with holes. They come from translators and from files, so a hole that is badly written stays
-// in the sentence for all to see, and nothing else happens.
+// Fills templates with values. Templates come from translators and files, so a malformed placeholder simply stays in
+// the text, where it is seen.
 
-/// A sentence with places for values: `%@` for the next one, `%2$@` for the second, `%%` for a `%`.
+/// A template with placeholders: `%@` for the next value, `%2$@` for the second, `%%` for a `%`.
 enum StringTemplate {
-    /// The sentence with its values; a place that has no value stays as it is written.
+    /// The template filled with values; a placeholder without a value stays as it is.
     static func filled(_ template: String, with values: [String]) -> String {
         parts(of: template).map { part in
             switch part {
@@ -14,7 +14,7 @@ enum StringTemplate {
         }.joined()
     }
 
-    /// The places of a sentence, by the numbers of their values, in the order in which they stand.
+    /// The placeholders of a template, by the numbers of their values, in order.
     static func places(in template: String) -> [Int] {
         parts(of: template).compactMap { part in
             switch part {
@@ -26,7 +26,7 @@ enum StringTemplate {
 
     private enum Part {
         case text(Substring)
-        /// The number of its value, from 1, and how it is written.
+        /// A placeholder: the number of its value, from 1, and how it is written.
         case place(Int, Substring)
     }
 
@@ -59,7 +59,7 @@ enum StringTemplate {
         return parts
     }
 
-    /// The number in `1$@`, and where that ends.
+    /// Parses the number in `1$@`; also returns where that ends.
     private static func number(at text: Substring.UTF8View) -> (Int, String.Index)? {
         let digits = text.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let mark = text[digits.endIndex...].prefix(2)

@@ -1,10 +1,10 @@
-// The answers that an operator's browser gets, as JSON.
+// The JSON answers to an operator's browser.
 
 internal import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// Everything on the board but its sessions.
+/// The state of the board without its sessions.
 struct BoardState: Encodable {
     var survey: BoardSurvey
     var run: Run?
@@ -15,7 +15,7 @@ struct BoardState: Encodable {
         var task: String
         var session: String?
         var seconds: Double
-        /// How many pages show it.
+        /// How many pages show the run.
         var pages: Int
     }
 
@@ -31,7 +31,7 @@ struct BoardState: Encodable {
     }
 }
 
-/// A page of sessions.
+/// One portion of the list of sessions.
 struct BoardSessions: Encodable {
     var sessions: [Line]
     var more: Bool
@@ -43,7 +43,7 @@ struct BoardSessions: Encodable {
         var startedAt: String?
         var seconds: Double?
         var status: String?
-        /// Whether its task was ended before its last step.
+        /// Whether the task ended before its last step.
         var endedEarly: Bool
         var samples: Int
         var lost: Int
@@ -72,14 +72,14 @@ struct BoardSessions: Encodable {
     }
 }
 
-/// What a check came to.
+/// The result of checking a session.
 struct BoardCheck: Encodable {
     var summary: String
     var verdict: SessionCheck.Verdict
     var sensors: [SessionCheck.Sensor]
     var findings: [String]
 
-    /// A file that is torn in a thousand places is told to be so by some of them.
+    /// A file damaged in a thousand places is reported by this many findings.
     private static let mostFindings = 200
 
     init(_ check: SessionCheck) {

@@ -1,4 +1,4 @@
-// Answers operators. Threads of their own read the disk, and those that check and draw sessions give way to all others: a
+// Answers operators. Its own threads read the disk. Threads that check and plot sessions run at the lowest priority: a
 // recording must not lose a sample because an operator looks at an older one.
 
 internal import FoundationEssentials
@@ -7,7 +7,7 @@ internal import Synchronization
 internal import SystemCalls
 internal import WebServer
 
-/// Does what operators ask of a board.
+/// Carries out an operator's requests.
 @MainActor
 final class BoardDesk {
     let board: any WebBoard
@@ -18,11 +18,11 @@ final class BoardDesk {
     /// The downloads that operators have asked for; `nil` until the session is found.
     private var downloads: [HTTPRequest.ID: SessionDownload?] = [:]
     private var checksOnTheirWay = 0
-    /// The plots that are drawn or wait, and whether whoever asked for one has gone.
+    /// The plots being drawn or waiting, and for each whether its browser has gone.
     private var plotsOnTheirWay: [HTTPRequest.ID: AskedPlot] = [:]
 
     private nonisolated static let sessionsOfAPage = 25
-    /// How many sessions are sent at once, and how many checks and plots are done or wait.
+    /// How many sessions are sent at once; below, how many checks and plots may run or wait.
     private static let mostDownloads = 4
     private static let mostChecks = 4
     private static let mostPlots = 4
@@ -38,11 +38,11 @@ final class BoardDesk {
         }
     }
 
-    /// Does what an operator asks.
+    /// Carries out a request.
     ///
     /// - Parameters:
-    ///   - errand: What is asked.
-    ///   - question: The request that is answered.
+    ///   - errand: What the operator wants.
+    ///   - question: The request to answer.
     ///   - pages: How many pages show the run.
     func take(_ errand: BoardErrand, _ question: HTTPRequest.ID, pages: Int) async {
         do {
@@ -67,10 +67,10 @@ final class BoardDesk {
         }
     }
 
-    /// A stream has room for more.
+    /// Continues a download: its stream has room for more.
     func drained(_ stream: HTTPRequest.ID) { downloads[stream]??.goOn() }
 
-    /// Whoever asked has gone, or has the whole answer.
+    /// The browser has gone, or has the whole answer.
     func gone(_ stream: HTTPRequest.ID) {
         downloads.removeValue(forKey: stream)
         plotsOnTheirWay[stream]?.isGone.store(true, ordering: .relaxed)
@@ -111,7 +111,7 @@ final class BoardDesk {
         guard checksOnTheirWay < Self.mostChecks else {
             throw BoardRefusal("\(Self.mostChecks) checks are on their way already: try again")
         }
-        // Before anything is awaited: others ask meanwhile.
+        // Counted before the first `await`: other requests run meanwhile.
         checksOnTheirWay += 1
         defer { checksOnTheirWay -= 1 }
         let path = try await path(of: key)
@@ -122,7 +122,7 @@ final class BoardDesk {
         server.answer(question, answer)
     }
 
-    /// Answers with a page, or with words: the browser shows either in a tab of its own.
+    /// Answers with the plot's page, or with text if there is no plot: the browser shows either in its own tab.
     private func plot(_ key: SessionKey, _ question: HTTPRequest.ID) async {
         do {
             guard let plot = try await draw(key, question) else { return }
@@ -139,7 +139,9 @@ final class BoardDesk {
         }
     }
 
-    /// Draws one session after another, since each may be a day long; `nil` for somebody who has gone before it began.
+    /// Draws sessions one after the other, since each may be a day long.
+    ///
+    /// Returns `nil` if the browser had gone before drawing began.
     private func draw(_ key: SessionKey, _ question: HTTPRequest.ID) async throws -> BoardPlot? {
         guard plotsOnTheirWay.count < Self.mostPlots else {
             throw BoardRefusal("\(Self.mostPlots) plots are on their way already: try again")
@@ -158,7 +160,9 @@ final class BoardDesk {
         let isGone = Atomic<Bool>(false)
     }
 
-    /// Tells what would keep a session from being downloaded: a browser that downloads shows no refusal.
+    /// Reports what would prevent a download.
+    ///
+    /// The page asks this first, because a browser does not show why a download was refused.
     private func look(_ key: SessionKey, _ question: HTTPRequest.ID) async throws {
         try requireRoom()
         let path = try await path(of: key)
@@ -179,7 +183,7 @@ final class BoardDesk {
         downloads.updateValue(nil, forKey: question)
         do {
             let path = try await path(of: key)
-            // Whoever has asked may be gone meanwhile, and is not heard of again.
+            // The browser may have gone meanwhile; `gone` is not called again.
             guard downloads[question] != nil else { return }
             let download = try SessionDownload(question, by: server)
             downloads.updateValue(download, forKey: question)
@@ -190,7 +194,9 @@ final class BoardDesk {
         }
     }
 
-    /// The folder of a session: only what is found in the board's folder is one, whatever was asked for.
+    /// Returns the path of a session.
+    ///
+    /// Only a session found in the board's folder has one, so no request can name another path.
     private func path(of key: SessionKey) async throws -> String {
         "\(board.sessions)/\(try await name(of: key))"
     }

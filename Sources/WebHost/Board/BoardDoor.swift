@@ -1,15 +1,17 @@
-// Understands what an operator's browser asks for. `WebDoor` decides before whether it may ask.
+// Parses the requests of an operator's browser. `WebDoor` then decides whether the browser has the role to ask.
 
 internal import WebServer
 
-/// Reads what is asked of a board.
+/// Parses requests to the board.
 enum BoardDoor {
-    /// What all its addresses begin with; the page itself is no secret.
+    /// The prefix of all the board's addresses.
+    ///
+    /// The page itself is public.
     static let prefix = "/board/"
-    /// How long the name of a task may be, with what is around it.
+    /// The greatest length of a body: the name of a task and the JSON around it.
     private static let mostBytes = 4096
 
-    /// What a question means; `nil` where there is nothing of that name.
+    /// What a request asks for; `nil` if the address is unknown.
     static func passage(for request: HTTPRequest) -> WebDoor.Passage? {
         let name = request.path.dropFirst(prefix.count)
         guard request.method != "POST" else { return posted(name, request) }

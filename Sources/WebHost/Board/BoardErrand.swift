@@ -1,15 +1,15 @@
-// What an operator's browser asks of a board, as far as the door has understood it.
+// A parsed request of an operator's browser.
 
 internal import SessionFolder
 
 /// What is asked of a board.
 enum BoardErrand: Sendable, Hashable {
     case state
-    /// The newest sessions, behind one of them.
+    /// The newest sessions, or those that follow a session in the list.
     case sessions(before: SessionKey?)
     case check(SessionKey)
     case download(SessionKey)
-    /// A page on which the session is drawn.
+    /// A page with the session's plot.
     case plot(SessionKey)
     case begin(WantedTask)
     case end(run: String)
@@ -17,28 +17,30 @@ enum BoardErrand: Sendable, Hashable {
     case look(SessionKey)
 }
 
-/// What a session is called in addresses: its name may say whose it is, and an address is kept by browsers.
+/// Names a session in addresses.
+///
+/// Browsers keep addresses, and the session's real name may say who took part.
 struct SessionKey: Sendable, Hashable {
     let text: String
 
     init(text: String) { self.text = text }
 
-    /// Of a session by its name: another one each time the program is started.
+    /// The key of a session; it differs each time the program is started.
     init(of name: String) { text = String(UInt(bitPattern: name.hashValue), radix: 36) }
 }
 
-/// The body of a question that begins a task.
+/// The body of a request to begin a task.
 struct WantedTask: Decodable, Sendable, Hashable {
     var task: String
-    /// What is said of who takes part, as it was typed.
+    /// The participant's codes, as typed.
     var subject: String?
     var visit: String?
     var group: String?
 
-    /// Who takes part; `nil` where nothing was said.
+    /// The participant; `nil` if no code was given.
     func participant() throws(BoardRefusal) -> Participant? {
         func said(_ text: String?) -> String? {
-            // What stands around a code was typed along.
+            // Spaces around a code were typed by mistake.
             let trimmed = text?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             return trimmed?.isEmpty == false ? trimmed : nil
         }
@@ -55,7 +57,7 @@ struct WantedTask: Decodable, Sendable, Hashable {
     }
 }
 
-/// The body of a question that ends a run.
+/// The body of a request to end a run.
 struct UnwantedRun: Decodable {
     var run: String
 }

@@ -1,25 +1,25 @@
-// What an operator is asked of who takes part, by the rules of the study.
+// The codes that an operator must give for a participant, by the rules of the study.
 
 public import SessionFolder
 
-/// What is asked of who takes part.
+/// The codes to ask for.
 public struct BoardStudy: Sendable, Hashable, Encodable {
     public var title: String?
-    /// What must be given of subject, visit and group.
+    /// Which of subject, visit and group are required.
     public var required: [String]
-    /// The visits that there are; any where it is `nil`.
+    /// The visits to choose from; `nil` allows any.
     public var visits: [String]?
-    /// The groups that there are; any where it is `nil`.
+    /// The groups to choose from; `nil` allows any.
     public var groups: [String]?
-    /// What is wrong with the file of the study: nothing can be begun then.
+    /// What is wrong with the study file; no task can begin then.
     public var fault: String?
 
-    /// Asks for nothing in particular.
+    /// Requires nothing.
     public init(fault: String? = nil) {
         (required, self.fault) = ([], fault)
     }
 
-    /// Asks for what a study wants.
+    /// Requires what a study file says.
     public init(_ file: StudyFile) {
         title = file.title
         required = Participant.Part.allCases.map(\.rawValue).filter { part in

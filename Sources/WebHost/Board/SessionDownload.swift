@@ -1,5 +1,5 @@
-// Sends a session to a browser. A thread that gives way to all others reads and packs it, one piece whenever the piece
-// before is on its way: a slow browser costs no memory, and a fast one no sample of a recording.
+// Sends a session to a browser as one ZIP file. A low-priority thread reads and packs it, one piece each time the piece
+// before has been sent: a slow browser costs no memory, and a fast one makes no recording lose samples.
 
 internal import SessionFolder
 internal import Synchronization
@@ -20,7 +20,7 @@ final class SessionDownload: Sendable {
         thread.post { try? SystemThread.setPriorityOfThisThread(.background) }
     }
 
-    /// Begins to answer with the session at a path.
+    /// Starts answering with the session at a path.
     func begin(_ path: String) {
         thread.post { [self] in
             do throws(SessionError) {
@@ -43,17 +43,17 @@ final class SessionDownload: Sendable {
         }
     }
 
-    /// There is room for more.
+    /// Sends more: the stream has room.
     func goOn() { thread.post { [self] in send() } }
 
-    /// On the thread alone.
+    /// Runs on `thread` only.
     private func send() {
         do throws(SessionError) {
             let piece = try pack.withLock { pack throws(SessionError) in try pack?.next() }
             guard let piece else { return server.end(stream) }
             server.send(stream, piece)
         } catch {
-            // What was sent is no whole file, and the browser has to see that.
+            // Breaks the connection off, so that the browser sees an incomplete file.
             server.cut(stream)
         }
     }

@@ -1,15 +1,15 @@
-// What an operator looks after in a browser: tasks, devices, sessions. The program says which there are, and begins
-// tasks; who may ask for that, and how, `WebHost` decides.
+// What an operator manages in a browser: tasks, devices, sessions. The program that uses `WebHost` lists them and
+// begins tasks; `WebHost` decides who may ask for that, and how.
 
 public import SessionFolder
 public import SystemCalls
 
-/// A board that an operator looks after.
+/// A board that an operator manages from a browser.
 public protocol WebBoard: Sendable {
     /// The folder that its sessions are in.
     var sessions: String { get }
 
-    /// What there is now: tasks, devices, and room on the disk.
+    /// Lists what there is now: tasks, devices, and room on the disk.
     func survey() async -> BoardSurvey
 
     /// Checks the session at a path; the calling thread waits for it.
@@ -18,37 +18,37 @@ public protocol WebBoard: Sendable {
     /// Draws the session at a path; the calling thread waits for it.
     func plot(_ session: String) throws -> BoardPlot
 
-    /// The run that is going on, if any is.
+    /// The current run, if there is one.
     @MainActor var run: BoardRun? { get }
 
-    /// What became of the last one, if there was one.
+    /// How the last run ended, if there was one.
     @MainActor var last: BoardEnding? { get }
 
-    /// Begins a task of the survey, by its name, for whoever takes part.
+    /// Begins a task, by its name in the survey, for a participant.
     @MainActor func begin(_ task: String, for participant: Participant?) throws(BoardRefusal)
 
-    /// Ends a run, with all that was recorded.
+    /// Ends a run and keeps what was recorded.
     @MainActor func end(_ run: BoardRun.ID) throws(BoardRefusal)
 }
 
-/// Why something is not done, in words for whoever asked.
+/// Why a request was refused, in words for the operator.
 public struct BoardRefusal: Error, Sendable, Hashable, CustomStringConvertible {
     public let description: String
 
     public init(_ description: String) { self.description = description }
 }
 
-/// What there is on a board.
+/// The tasks, devices and disk of a board.
 public struct BoardSurvey: Sendable, Hashable, Encodable {
     public var tasks: [BoardTask]
-    /// Why there is no task, where there is none.
+    /// Why there is no task; `nil` if there is one.
     public var tasksNote: String?
     public var devices: [BoardDevice]
-    /// What is to be said of all devices, as that there is none.
+    /// A remark on the devices as a whole, for example that there is none.
     public var devicesNote: String?
     public var disk: BoardDisk?
     public var batteries: [Battery]
-    /// What is asked of who takes part.
+    /// The codes to ask for.
     public var study: BoardStudy
 
     public init(
@@ -77,7 +77,7 @@ public struct BoardTask: Sendable, Hashable, Encodable {
     public var title: String?
     public var identifier: String?
     public var canBegin: Bool
-    /// What is wrong with it, a line each.
+    /// What is wrong with the task, a line each.
     public var faults: [String]
 
     public init(
@@ -98,9 +98,9 @@ public struct BoardTask: Sendable, Hashable, Encodable {
 /// A sensor or an input device.
 public struct BoardDevice: Sendable, Hashable, Encodable {
     public var name: String
-    /// What it gives, a line each.
+    /// What it delivers, a line each.
     public var lines: [String]
-    /// What stands in the way of recording it, a line each.
+    /// What prevents recording from it, a line each.
     public var obstacles: [String]
 
     public init(name: String, lines: [String], obstacles: [String]) {
@@ -121,25 +121,25 @@ public struct BoardDisk: Sendable, Hashable, Encodable {
     }
 }
 
-/// A page on which a session is drawn, that needs nothing else.
+/// A self-contained page that plots a session.
 public struct BoardPlot: Sendable, Hashable {
     /// The page, as HTML.
     public var page: [UInt8]
-    /// What it may load and run, as a browser takes it.
+    /// The page's `Content-Security-Policy`: what it may load and run.
     public var policy: String
 
     public init(page: [UInt8], policy: String) { (self.page, self.policy) = (page, policy) }
 }
 
-/// A run that is going on.
+/// A run in progress.
 public struct BoardRun: Sendable, Hashable, Identifiable {
-    /// What it is told apart by from other runs of the task.
+    /// Distinguishes this run from other runs of the same task.
     public var id: String
     /// The name of the task's file.
     public var task: String
     /// The name of its session's folder, once there is one.
     public var session: String?
-    /// Since when it runs.
+    /// How long it has run.
     public var seconds: Double
 
     public init(id: String, task: String, session: String?, seconds: Double) {
@@ -150,7 +150,7 @@ public struct BoardRun: Sendable, Hashable, Identifiable {
     }
 }
 
-/// What became of a run.
+/// How a run ended.
 public struct BoardEnding: Sendable, Hashable, Encodable {
     /// The name of the task's file.
     public var task: String

@@ -1,9 +1,9 @@
-// The page's files, taken in by the compiler.
+// The page's files, embedded by the compiler.
 #include "CPage.h"
 
 #include <stddef.h>
 
-// #embed is of C23; the compiler that Swift comes with has it for earlier ones too.
+// `#embed` is C23; the clang that comes with Swift accepts it in earlier versions of C, too.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const uint8_t board_css[] = {

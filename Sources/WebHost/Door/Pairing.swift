@@ -1,24 +1,25 @@
-// How a browser is let in from a network: whoever can read the terminal knows six digits, and may give them in a
-// browser. Six digits are guessed in a million tries, so tries are few: whoever guesses waits longer and longer, and
-// after some wrong ones there are other digits.
+// Lets browsers of the network in by a code of six digits, which a user reads in the terminal and types in the browser.
+// A million tries would find a code, so wrong tries are limited: after a few, each costs a longer wait, and after some
+// more the codes are replaced.
 
 internal import Timebase
 
-/// The codes, and who has tried them.
+/// The codes, and the wrong tries so far.
 struct Pairing: Sendable {
-    /// What came of a try.
+    /// The result of a try.
     enum Outcome: Sendable, Hashable {
         case paired(WebRole)
-        /// Not the code; how long there is no other try.
+        /// A wrong code, and how long no other try is accepted.
         case wrong(Duration)
-        /// Not looked at: so long there is no try.
+        /// Refused without looking at the code: the wait is not over for so long.
         case tooSoon(Duration)
     }
 
     /// The code of each role.
     private(set) var codes: [WebRole: String] = [:]
-    /// The wrong tries of late: a right one takes none of them back, since whoever has one role's code may guess
-    /// another's.
+    /// The recent wrong tries.
+    ///
+    /// A right try does not reset them: a user who knows one role's code may be guessing another's.
     private var wrongTries = 0
     private var triesOfCodes = 0
     private var lastWrong: BootInstant?
@@ -26,18 +27,18 @@ struct Pairing: Sendable {
     private let roles: [WebRole]
     private let draw: @Sendable () -> String
 
-    /// How many wrong tries there are before each costs a wait.
+    /// How many wrong tries are free of a wait.
     static let freeTries = 4
     static let firstWait = Duration.seconds(15)
     static let longestWait = Duration.seconds(900)
-    /// After so long without a wrong try they are forgotten.
+    /// Wrong tries are forgotten after this long without one.
     static let memory = Duration.seconds(3600)
-    /// After how many wrong tries the codes are others.
+    /// After this many wrong tries the codes are replaced.
     static let triesOfACode = 12
 
     /// - Parameters:
-    ///   - roles: Whom there are codes for.
-    ///   - draw: Gives six digits that nobody can know.
+    ///   - roles: The roles that get a code.
+    ///   - draw: Returns six unpredictable digits.
     init(
         for roles: [WebRole],
         draw: @escaping @Sendable () -> String = Pairing.sixDigits
@@ -49,7 +50,7 @@ struct Pairing: Sendable {
 
     /// Tries a code.
     ///
-    /// - Returns: What came of it, and whether the codes are others now.
+    /// - Returns: The result, and whether the codes were replaced.
     mutating func take(_ code: String, at now: BootInstant) -> (outcome: Outcome, areNew: Bool) {
         if let closedUntil, now < closedUntil {
             return (.tooSoon(now.duration(to: closedUntil)), false)
@@ -73,7 +74,7 @@ struct Pairing: Sendable {
         return (.wrong(wait), areNew)
     }
 
-    /// No two roles have the same.
+    /// Draws a new code for each role; no two are the same.
     private mutating func drawCodes() {
         var drawn: Set<String> = Set(codes.values)
         for role in roles {
@@ -83,7 +84,7 @@ struct Pairing: Sendable {
         }
     }
 
-    /// Six digits by the kernel's own dice.
+    /// Six digits from the system's random number generator.
     static func sixDigits() -> String {
         let number = Int.random(in: 0..<1_000_000)
         return String("\(1_000_000 + number)".dropFirst())

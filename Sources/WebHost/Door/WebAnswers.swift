@@ -1,22 +1,22 @@
-// The head that every answer has: what a browser may do with what it is given, which is as little as a page needs.
+// The headers that every answer carries. They restrict what a browser may do with the answer to what a page needs.
 
 internal import FoundationEssentials
 internal import WebServer
 
 extension HTTPAnswer {
-    /// What a page of ours may load, and from where; no code but that of its files.
+    /// The policy of our own pages: what they may load; scripts only from our own files.
     private static let policy = """
         default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; \
         media-src 'self' blob:; connect-src 'self'; frame-src 'self'; base-uri 'none'; \
         form-action 'none'; frame-ancestors 'none'
         """
-    /// What a page of a task may: its own look, and no code.
+    /// The policy of a task's HTML: its own styles, no scripts.
     private static let policyOfResources = """
         sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; \
         frame-ancestors 'self'
         """
 
-    /// An answer with the head that all have; a page that is made for one answer brings its own policy.
+    /// Makes an answer with the common headers; a page made for one answer brings its own policy.
     static func guarded(
         _ status: Int,
         _ type: String,
@@ -46,7 +46,7 @@ extension HTTPAnswer {
         )
     }
 
-    /// An object as JSON.
+    /// Makes a JSON answer.
     static func json(
         _ status: Int,
         _ value: some Encodable,
@@ -58,7 +58,7 @@ extension HTTPAnswer {
         return guarded(status, "application/json", .whole(Array(bytes)), with: more)
     }
 
-    /// Why something is not done.
+    /// Makes an answer that says why a request is refused.
     static func refusal(_ status: Int, _ why: String) -> HTTPAnswer {
         json(status, ["error": why])
     }

@@ -1,43 +1,43 @@
-// Who is let in, and to what. Every question of a browser is decided here, by values alone, before anything of the
-// run hears of it.
+// Decides which browser may do what. `WebDoor` is a value without side effects and decides about every request before
+// it reaches the run.
 
 internal import FoundationEssentials
 internal import SystemCalls
 internal import Timebase
 internal import WebServer
 
-/// Decides about questions.
+/// Decides about requests.
 struct WebDoor: Sendable {
-    /// What is done about a question.
+    /// What to do with a request.
     enum Passage: Sendable, Hashable {
         case answer(HTTPAnswer)
-        /// A page wants to be told what the run shows.
+        /// A page asks for the stream of what the run shows.
         case feed(PageID, WebRole)
-        /// Somebody wants the bytes of something that the screen names.
+        /// A page asks for a resource that the screen names.
         case resource(String, range: String?)
-        /// An operator asks something of the board.
+        /// An operator asks the board for something.
         case board(BoardErrand)
-        /// More has to come, and then it is known what is wanted.
+        /// The request is allowed and has a body, which must be read first.
         case errand(WebErrand, upTo: Int)
     }
 
     let place: WebPlace
-    /// Without codes everybody who comes through is let in: it is a door for this machine's own programs.
+    /// `nil` lets everybody in who reaches the server: then only programs of this machine reach it.
     private(set) var pairing: Pairing?
-    /// Who everybody is where there are no codes.
+    /// The role of every browser if there are no codes.
     let openTo: WebRole
-    /// Whether there is a board to look after.
+    /// Whether the host has a board.
     let hasBoard: Bool
     private var visitors: [String: WebRole] = [:]
     private let files: PageFiles
 
-    /// In the order in which they came.
+    /// The tokens of paired browsers, in the order of pairing.
     private var arrivals: [String] = []
 
-    /// How many browsers of a role are known; the first of more have to pair again.
+    /// How many browsers of a role stay paired; beyond that, the one that paired first must pair again.
     static let mostVisitors = 64
 
-    /// By their port: a browser keeps one cookie of a name for all servers of a machine.
+    /// The cookie's name contains the port: a browser shares cookies among all servers of a machine.
     private var cookie: String { "footfall-\(place.port)" }
 
     init(
@@ -54,18 +54,18 @@ struct WebDoor: Sendable {
         self.files = files
     }
 
-    /// What is done about a question.
+    /// What to do with a request.
     func passage(for request: HTTPRequest) -> Passage {
         guard let host = request.header("Host"), place.isNamed(by: host) else {
             return .answer(.refusal(421, "this server has another name"))
         }
-        // What everybody is given is nobody's secret, and a link in a mail may lead there.
+        // The page's own files are public, and a link in a mail may lead to them.
         if ["GET", "HEAD"].contains(request.method), !request.hasBody,
             let file = files.file(at: request.path, withBoard: hasBoard)
         {
             return .answer(file.answer(to: request))
         }
-        // Pages of other places may ask, too: a browser that says so is believed.
+        // Pages of other sites may send requests, too. If the browser reports that, refuse.
         if let site = request.header("Sec-Fetch-Site"), site != "same-origin", site != "none" {
             return .answer(.refusal(403, "only pages of this server may ask that"))
         }
@@ -80,8 +80,9 @@ struct WebDoor: Sendable {
                 let length = request.header("Content-Length"),
                 Int(length).map({ $0 > most }) ?? true
             else { return passage }
-            return .answer(.refusal(413, "that is more than anybody has to say at once"))
-        default: return .answer(.refusal(405, "there is nothing that is asked so"))
+            return .answer(.refusal(413, "the body is too large"))
+        default:
+            return .answer(.refusal(405, "this method is not supported: use GET, HEAD or POST"))
         }
     }
 
@@ -121,7 +122,7 @@ struct WebDoor: Sendable {
         }
         guard let role = role(of: request) else { return .answer(Self.unknown) }
         guard role.mayAct || request.path == "/events" else {
-            return .answer(.refusal(403, "whoever watches does nothing"))
+            return .answer(.refusal(403, "this browser may only watch"))
         }
         switch request.path {
         case "/picture":
@@ -129,7 +130,7 @@ struct WebDoor: Sendable {
                 let page = request.argument("page").flatMap(PageID.init),
                 let number = request.header("Footfall-Number").flatMap(Int.init),
                 let element = request.header("Footfall-Element").flatMap(HTTPRequest.unescaped)
-            else { return .answer(.refusal(400, "it is not said what the picture is for")) }
+            else { return .answer(.refusal(400, "the headers of the picture are incomplete")) }
             let picture = PictureErrand(
                 page: page,
                 number: number,
@@ -144,7 +145,7 @@ struct WebDoor: Sendable {
         }
     }
 
-    /// Lets operators through to the board.
+    /// Decides about a request to the board: only operators may ask.
     private func toBoard(_ request: HTTPRequest) -> Passage {
         guard hasBoard, let passage = BoardDoor.passage(for: request) else {
             return .answer(.refusal(404, "there is nothing here"))
@@ -159,7 +160,7 @@ struct WebDoor: Sendable {
     private static let unknown = HTTPAnswer.refusal(401, "this browser is not paired")
     static let noJSON = HTTPAnswer.refusal(415, "the body has to be JSON")
 
-    // MARK: Who
+    // MARK: Pairing
 
     private func role(of request: HTTPRequest) -> WebRole? {
         guard pairing != nil else { return openTo }
@@ -171,9 +172,9 @@ struct WebDoor: Sendable {
         return nil
     }
 
-    /// Lets a browser in that knows a code.
+    /// Pairs a browser that sends a code.
     ///
-    /// - Returns: The answer, and whether the codes are others now.
+    /// - Returns: The answer, and whether the codes were replaced.
     mutating func pair(_ code: String, at now: BootInstant) -> (answer: HTTPAnswer, areNew: Bool) {
         guard let (outcome, areNew) = pairing?.take(code, at: now) else {
             return (.refusal(404, "there is nothing here"), false)
@@ -181,7 +182,7 @@ struct WebDoor: Sendable {
         switch outcome {
         case .paired(let role):
             let token = Self.token()
-            // Whoever pairs again and again puts nobody out but those of the same role.
+            // Pairing again and again drops only browsers of the same role.
             let same = arrivals.filter { visitors[$0] == role }
             if same.count >= Self.mostVisitors, let first = same.first {
                 visitors[first] = nil
@@ -201,7 +202,7 @@ struct WebDoor: Sendable {
         .json(status, ["left": Int((wait / .seconds(1)).rounded(.up))])
     }
 
-    /// 192 bits by the kernel's own dice.
+    /// 192 random bits, as hexadecimal digits.
     private static func token() -> String {
         (0..<24).map { _ in
             let byte = UInt8.random(in: .min ... .max)

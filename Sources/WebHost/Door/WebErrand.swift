@@ -1,8 +1,8 @@
-// What a browser wants done, as far as the head of its question says it.
+// What a browser wants done, as far as the request's headers say; the body follows.
 
 internal import WebServer
 
-/// What is to be done with a body.
+/// What to do with the body.
 enum WebErrand: Sendable, Hashable {
     case pair
     case events(WebRole)
@@ -10,23 +10,23 @@ enum WebErrand: Sendable, Hashable {
     case picture(PictureErrand, WebRole)
     /// An operator begins a task.
     case begin
-    /// An operator ends the task that runs.
+    /// An operator ends the current task.
     case end
 }
 
-/// A picture that a page has taken.
+/// A picture taken on a page.
 struct PictureErrand: Sendable, Hashable {
     var page: PageID
-    /// Which of the page's events it is.
+    /// The number of the event among the page's events.
     var number: Int
-    /// The run that the page showed then.
+    /// The run that the page showed when the picture was taken.
     var run: String?
-    /// The element that it was taken with.
+    /// The element of the screen that asked for it.
     var element: String
     var type: String
 }
 
-/// Which page something is of: it is the same when the browser loads it anew.
+/// Names a page; it stays the same when the browser reloads the page.
 struct PageID: Sendable, Hashable, Codable {
     let text: String
 

@@ -1,19 +1,20 @@
-// Under which names a server can be reached. A page of somebody else's, which a browser has open as well, may send its
-// questions here, by a name of its own that it has lead here: whoever asks must name this place, and come from it.
+// The names and addresses by which browsers may reach the server. This prevents DNS rebinding and cross-site requests:
+// a foreign page in the same browser may send requests here, even by a foreign name that resolves to this machine. So
+// each request must name this server, and come from its own page.
 
 internal import SystemCalls
 internal import WebServer
 
-/// Where a server is.
+/// The names and addresses of a server.
 struct WebPlace: Sendable, Hashable {
     var reach: ListeningSocket.Reach
     var port: UInt16
     var isSecure: Bool
-    /// This machine's name; none for a server that only programs of its own reach.
+    /// This machine's name; empty for a server that only this machine reaches.
     var name: String
-    /// The numbers by which a network reaches this machine.
+    /// This machine's numeric addresses in the network.
     var addresses: [String]
-    /// The names that a certificate proves which somebody has given.
+    /// The names proven by a certificate that the operator has given.
     var certified: [CertifiedName]
 
     init(
@@ -50,7 +51,7 @@ struct WebPlace: Sendable, Hashable {
 
     var scheme: String { isSecure ? "https" : "http" }
 
-    /// Whether a `Host` names this place.
+    /// Whether a `Host` header names this server.
     func isNamed(by host: String) -> Bool {
         var name = host[...]
         let ending = ":\(port)"
@@ -62,7 +63,7 @@ struct WebPlace: Sendable, Hashable {
         let lower = name.lowercased()
         if ["localhost", "127.0.0.1", "[::1]"].contains(lower) { return true }
         guard reach == .network else { return false }
-        // A number is no name that anybody could have lead here.
+        // A numeric address is safe: no foreign DNS name is involved.
         let bare =
             lower.hasPrefix("[") && lower.hasSuffix("]")
             ? String(lower.dropFirst().dropLast()) : lower
@@ -71,10 +72,10 @@ struct WebPlace: Sendable, Hashable {
             || NetworkReach.numbers(of: bare) != nil
     }
 
-    /// The name by which machines of a network find each other without anybody's help.
+    /// The mDNS name, by which machines of a network find each other without a name server.
     private var localName: String { name.contains(".") ? name : "\(name).local" }
 
-    /// Where browsers find it, the address first that most of them reach.
+    /// The addresses of the page, the one that most browsers reach first.
     var pages: [String] {
         let names = certified.filter { !$0.isWildcard }.map(\.text)
         let numbers =
@@ -85,7 +86,7 @@ struct WebPlace: Sendable, Hashable {
         return hosts.map { "\(scheme)://\($0):\(port)/" }
     }
 
-    /// What lets browsers in, for each role one, by the first of its addresses.
+    /// One invitation for each role, with the first of `pages`.
     func invitations(for roles: [WebRole], _ codes: [WebRole: String]) -> [WebInvitation] {
         let page = pages.first ?? ""
         return roles.map { role in
@@ -99,7 +100,7 @@ struct WebPlace: Sendable, Hashable {
         }
     }
 
-    /// Whether a request that may change something comes from a page of this place.
+    /// Whether an `Origin` header says that the request comes from a page of this server.
     func isOrigin(_ origin: String?, ofHost host: String) -> Bool {
         origin == "\(scheme)://\(host)"
     }

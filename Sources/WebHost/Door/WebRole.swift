@@ -1,14 +1,14 @@
-// What somebody at the door may do.
+// What a browser may do.
 
-/// Who somebody is to the run.
+/// The role of a browser.
 public enum WebRole: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Does the task, and sees nothing else.
+    /// May do the task, and nothing else.
     case participant
-    /// Sees the task, and does nothing.
+    /// May watch the task, and nothing else.
     case watcher
-    /// Does the task as well, and looks after the sessions.
+    /// May do the task, and manage the board and its sessions.
     case `operator`
 
-    /// Whether what they do counts.
+    /// Whether this role may act on the task.
     public var mayAct: Bool { self != .watcher }
 }

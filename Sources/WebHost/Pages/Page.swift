@@ -1,31 +1,31 @@
-// One browser's page, as far as the run is concerned: what it is sent, and how far it is behind.
+// One browser's page, as the run sees it: what is sent to it, and whether it is behind.
 
 internal import FoundationEssentials
 internal import ResearchUI
 internal import ViewTree
 internal import WebServer
 
-/// A page that follows.
+/// A connected page.
 @MainActor
 final class Page {
     let id: PageID
     let role: WebRole
     private(set) var stream: HTTPRequest.ID
-    /// The number of the last of its events that was taken.
+    /// The number of the page's last event that the host accepted.
     var taken = 0
     var clock = PageClock()
-    /// The cues that it can do.
+    /// The cues that the page can perform.
     private(set) var does: Set<ViewCue.Kind> = []
     private let server: WebServer
     private var feed: ScreenFeed?
     private var performed: Set<ViewCue.Kind>?
     private var state: PageState?
     private let encoder = PageCoding.encoder
-    /// How much it was sent since all was on its way.
+    /// How many bytes were sent since the stream was last empty.
     private var untaken = 0
     private var isBehind = false
 
-    /// More than this is not kept for a page that takes nothing: it is sent the whole screen when it does.
+    /// If more than this is on its way, the page gets no updates; it gets the whole screen once the stream is empty.
     private static let mostUntaken = 1 << 20
 
     init(_ id: PageID, _ role: WebRole, _ stream: HTTPRequest.ID, _ server: WebServer) {
@@ -36,7 +36,9 @@ final class Page {
         send("retry: 500\n\n")
     }
 
-    /// What the page is sent of a run from now on, `nil` for nothing; one that leads does what is heard and felt.
+    /// Has the page follow a run from now on, or none.
+    ///
+    /// The leading page also performs the cues.
     func follow(_ run: RSDTaskViewController?, leads: Bool) {
         guard let run else {
             feed = nil
@@ -49,14 +51,14 @@ final class Page {
         feed = ScreenFeed(of: run, performing: wanted) { [weak self] in self?.tell($0) }
     }
 
-    /// What the page can do now.
+    /// Notes which cues the page can perform now.
     func note(does: Set<ViewCue.Kind>) { self.does = does }
 
     func receive(_ event: ViewEvent) { feed?.receive(event) }
 
-    // MARK: What it is sent
+    // MARK: Sending
 
-    /// Tells it what it is, if that is something else than before.
+    /// Sends the page's state, if it has changed.
     func tell(_ state: PageState) {
         guard state != self.state else { return }
         self.state = state
@@ -64,7 +66,7 @@ final class Page {
     }
 
     private func tell(_ update: ViewUpdate) {
-        // Numbers are of the whole run: a page that has missed some is sent the whole once it takes what is sent.
+        // The run numbers its updates: after missing some, the page needs the whole screen. `didDrain` asks for it.
         guard !isBehind else { return }
         guard untaken < Self.mostUntaken else {
             isBehind = true
@@ -73,7 +75,7 @@ final class Page {
         send("update", update)
     }
 
-    /// All that it was sent is on its way.
+    /// The stream is empty: asks for the whole screen if the page is behind.
     func didDrain() {
         untaken = 0
         guard isBehind else { return }
@@ -81,10 +83,10 @@ final class Page {
         feed?.receive(.missed(after: nil))
     }
 
-    /// A sign of life.
+    /// Sends a sign of life.
     func beat() { send("event: beat\ndata: {}\n\n") }
 
-    /// Another page has its name.
+    /// Ends this stream: a newer page has the same name.
     func replace() {
         send("event: replaced\ndata: {}\n\n")
         end()

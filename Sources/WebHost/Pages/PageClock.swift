@@ -1,21 +1,21 @@
-// When something was done on a page, in the time of the run. A tap lies in a phone and in a network for a while before
-// it is here, and in a lost network for long: the page says when it happened by its own clock, and the quickest of its
-// messages tell how the two clocks lie.
+// Converts the time of an event on a page to the run's time. A tap may wait in a phone and a network, and for long in a
+// lost one. So the page says by its own clock when it happened, and the fastest of its messages reveal the offset
+// between the two clocks.
 
-/// What is known of a page's clock.
+/// The offset of a page's clock.
 ///
-/// What is quickest on its way takes a little time as well, a millisecond or two: that stays, for each tap alike.
+/// Even the fastest message takes a millisecond or two. That error remains; it is the same for each tap.
 struct PageClock: Sendable, Hashable {
-    /// The least delay of recent messages: our seconds less the page's.
+    /// For each recent message: our time of arrival less the page's time of sending, in seconds.
     private var offsets: [Double] = []
     private var next = 0
 
-    /// Of how many messages the quickest is looked for: clocks drift, so the old ones are let go of.
+    /// How many recent messages count: clocks drift, so older ones are forgotten.
     static let memory = 64
-    /// More than this no tap has waited.
+    /// The longest delay that is believed.
     static let longestSeconds = 3600.0
 
-    /// A message has come that was sent at an instant of the page's clock.
+    /// Notes a message: when it was sent, by the page's clock, and when it arrived.
     mutating func hear(sentSeconds: Double, hereSeconds: Double) {
         let offset = hereSeconds - sentSeconds
         guard offset.isFinite else { return }
@@ -27,7 +27,7 @@ struct PageClock: Sendable, Hashable {
         }
     }
 
-    /// How long ago something happened on the page.
+    /// Returns how long ago something happened on the page.
     func secondsAgo(atSeconds at: Double, hereSeconds: Double) -> Double {
         guard let offset = offsets.min(), at.isFinite else { return 0 }
         return min(max(0, hereSeconds - (at + offset)), Self.longestSeconds)

@@ -1,19 +1,19 @@
-// The files of the page. They are in the program: a board has nothing to install beside it, and no path of a request
-// ever names a file of a disk.
+// The files of the page. They are compiled into the program: nothing has to be installed beside it, and no request can
+// name a file on disk.
 
 internal import CPage
 internal import WebServer
 
-/// The files that every browser is given.
+/// The public files.
 struct PageFiles: Sendable, Hashable {
-    /// One of them.
+    /// A file of the page.
     struct File: Sendable, Hashable {
         var type: String
         var bytes: [UInt8]
-        /// What it is known by, as long as it is the same.
+        /// Its `ETag`: changes when the content changes.
         var tag: String
 
-        /// The file, or the word that the browser has it.
+        /// Returns the file, or "not modified" if the browser has it.
         func answer(to request: HTTPRequest) -> HTTPAnswer {
             let head = [HTTPHeader("ETag", tag), HTTPHeader("Cache-Control", "no-cache")]
             if request.header("If-None-Match") == tag {
@@ -64,7 +64,7 @@ struct PageFiles: Sendable, Hashable {
         "js": "text/javascript; charset=utf-8", "svg": "image/svg+xml",
     ]
 
-    /// FNV-1a: it tells one build's file from another's, and keeps nobody out.
+    /// FNV-1a: distinguishes the files of different builds; no protection against attacks.
     private static func sum(of bytes: [UInt8]) -> String {
         var sum: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { sum = (sum ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,4 +1,4 @@
-// What is done on pages: that of the page that leads is told to the run, each event once and in order.
+// Takes what users do on pages: passes the leading page's events to the run, each once and in order.
 
 internal import FoundationEssentials
 internal import ResearchUI
@@ -7,18 +7,18 @@ internal import ViewTree
 internal import WebServer
 
 extension PageHall {
-    /// The page that sends something; without its feed it is told to come back first.
+    /// Returns the page of a request; without an open feed, the answer asks the page to open its feed first.
     private func page(
         _ id: PageID,
         of role: WebRole,
         asking question: HTTPRequest.ID
     ) -> Page? {
         if let page = pages[id], page.role == role { return page }
-        server.answer(question, .refusal(503, "this page follows no more: open its feed again"))
+        server.answer(question, .refusal(503, "this page is not connected: open its feed again"))
         return nil
     }
 
-    /// Takes what was done on a page, which came here at an instant.
+    /// Takes a page's events, which arrived at `here`.
     func take(
         _ deeds: PageDeeds,
         by role: WebRole,
@@ -34,13 +34,13 @@ extension PageHall {
         var refused: [Int] = []
         for deed in deeds.events where deed.n == page.taken + 1 {
             page.taken += 1
-            // What was done on the screen of a run that is over shall press nothing of the next one.
+            // An event on the screen of an earlier run must not press anything of the next one.
             guard deed.run == show.id else {
                 refused.append(deed.n)
                 continue
             }
             guard let event = deed.event else { continue }
-            // Not by when it came here: it has waited for its turn since.
+            // Measured now, not at `here`: the message has waited for the main actor since.
             let now = LiveTimekeeper().now.seconds
             let ago = page.clock.secondsAgo(atSeconds: deed.at / 1000, hereSeconds: now)
             page.receive(event.done(secondsAgo: ago))
@@ -48,7 +48,7 @@ extension PageHall {
         answer(question, takenOf: page, but: refused)
     }
 
-    /// Whoever follows may say that updates are missing, and nothing else.
+    /// Refuses the events of a page that does not lead, except the report that updates are missing.
     private func refuse(_ deeds: PageDeeds, of page: Page, _ question: HTTPRequest.ID) {
         for deed in deeds.events {
             if case .missed? = deed.event, let event = deed.event { page.receive(event) }
@@ -91,12 +91,12 @@ extension PageHall {
             return answer(question, takenOf: page, but: [picture.number])
         }
         awaited[page.id, default: []].append(question)
-        // A page whose network was gone for a moment sends its picture again.
+        // A page sends its picture again after a broken connection; it is written only once.
         guard awaited[page.id] == [question] else { return }
         Task { await self.keep(bytes, picture, for: run) }
     }
 
-    /// Writes a picture beside all that else is done: a disk may be slow.
+    /// Writes a picture without blocking the main actor: a disk may be slow.
     private func keep(
         _ bytes: [UInt8],
         _ picture: PictureErrand,
@@ -113,7 +113,7 @@ extension PageHall {
         case .failure(let error):
             for question in questions { server.answer(question, .refusal(507, "\(error)")) }
         case .success(let file):
-            // The page may be another one by now, or away: what it has done counts.
+            // The page may have reloaded or gone by now; its event still counts.
             let number = max(numberTaken(of: picture.page), picture.number)
             noteTaken(number, of: picture.page)
             var refused: [Int]?

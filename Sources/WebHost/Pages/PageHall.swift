@@ -1,4 +1,4 @@
-// The pages that follow, of which one leads: how they come and go, and what each is told of itself and of the run.
+// The connected pages, one of which leads: how they come and go, and what each is sent about itself and the run.
 
 internal import FoundationEssentials
 internal import ResearchUI
@@ -6,38 +6,38 @@ internal import Timebase
 internal import ViewTree
 internal import WebServer
 
-/// Holds the pages, and has each follow what is shown.
+/// Holds the pages and shows the run on each.
 @MainActor
 final class PageHall {
-    /// What there is to see.
+    /// What the pages show.
     struct Show {
         var kind = PageState.Shown.nothing
         var run: RSDTaskViewController?
-        /// What this run is told apart by from the one before: what was done on a page that was away meant that one.
+        /// Distinguishes this run from the one before: an event that a page sends late may belong to the earlier one.
         var id: String?
         var language = Language.english
-        /// Why the last run is over.
+        /// Why the last run ended.
         var reason: String?
     }
 
     /// What is shown now.
     private(set) var show = Show()
-    /// Is told that somebody has done something.
+    /// Called when a user has done something.
     var onDeed: () -> Void = {}
-    /// Takes pictures that were kept, under the name of their file.
+    /// Called with each picture that was written, as an event with the name of its file.
     var onPicture: (ViewEvent) -> Void = { _ in }
     private(set) var pages: [PageID: Page] = [:]
     private(set) var leading = PageLead()
-    /// The pages whose pictures are being written, and the questions that are answered then.
+    /// The pages whose pictures are being written, with the requests to answer afterwards.
     var awaited: [PageID: [HTTPRequest.ID]] = [:]
     let server: WebServer
     private let timekeeper: any Timekeeper
-    /// The number of the last event of each page that was taken, also while the page is away.
+    /// The number of the last accepted event of each page, also while the page is away.
     private var taken: [PageID: Int] = [:]
 
-    /// How many pages may follow.
+    /// How many pages may be connected.
     private static let mostPages = 32
-    /// How many pages' numbers are kept, of those that may come back.
+    /// How many numbers of absent pages are kept, in case they return.
     private static let mostKept = 256
 
     init(_ server: WebServer, _ timekeeper: any Timekeeper) {
@@ -45,13 +45,13 @@ final class PageHall {
         self.timekeeper = timekeeper
     }
 
-    /// Has all pages see something else.
+    /// Shows something else on all pages.
     func present(_ show: Show) {
         self.show = show
         follow()
     }
 
-    /// Has every page know what it is, and be sent what the run shows.
+    /// Sends each page its state and the screen of the run.
     private func follow() {
         for page in pages.values {
             page.tell(state(of: page))
@@ -73,7 +73,9 @@ final class PageHall {
         )
     }
 
-    /// Shows every page a sign of life, and gives a place that nobody has to whoever can have it.
+    /// Sends a sign of life to every page.
+    ///
+    /// If the leading page has been away too long, lets another one lead.
     func beat() {
         for page in pages.values { page.beat() }
         let leader = leading.leader
@@ -81,7 +83,7 @@ final class PageHall {
         if leading.leader != leader { follow() }
     }
 
-    /// Lets all pages go.
+    /// Disconnects all pages.
     func end() {
         for page in pages.values { page.end() }
         pages = [:]
@@ -92,7 +94,7 @@ final class PageHall {
     func come(_ id: PageID, _ role: WebRole, _ stream: HTTPRequest.ID) {
         let before = pages[id]
         let page = Page(id, role, stream, server)
-        // Whoever leads has a place, and those who may act are not kept out by those who watch.
+        // The leading page always has a place, and watchers fill at most half of the places.
         let most = role.mayAct ? Self.mostPages : Self.mostPages / 2
         guard pages.count < most || before != nil || leading.leader == id else { return page.end() }
         page.taken = taken[id] ?? 0
@@ -114,7 +116,7 @@ final class PageHall {
         guard pages[id]?.role == role, leading.lead(id) else {
             return server.answer(
                 question,
-                .refusal(403, "this page does not follow, or watches only")
+                .refusal(403, "this page is not connected, or may only watch")
             )
         }
         onDeed()
@@ -122,15 +124,15 @@ final class PageHall {
         server.answer(question, .json(200, PageAnswer(taken: pages[id]?.taken ?? 0)))
     }
 
-    /// The page that has a feed.
+    /// Returns the page of a feed.
     func page(at stream: HTTPRequest.ID) -> Page? { pages.values.first { $0.stream == stream } }
 
-    // MARK: What was taken
+    // MARK: Accepted events
 
-    /// The number of the last event of a page that was taken.
+    /// Returns the number of a page's last accepted event.
     func numberTaken(of page: PageID) -> Int { pages[page]?.taken ?? taken[page] ?? 0 }
 
-    /// Keeps the number of the last event of a page that was taken.
+    /// Keeps the number of a page's last accepted event.
     func noteTaken(_ number: Int, of page: PageID) {
         if taken.count > Self.mostKept { taken = taken.filter { pages[$0.key] != nil } }
         taken[page] = number

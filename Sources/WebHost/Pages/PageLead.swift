@@ -1,27 +1,29 @@
-// Which pages there are, and which of them leads: the one whose taps count. It is decided by values alone, so that
-// every order of coming, going and taking over can be tried.
+// Decides which page leads: the one whose taps count. It is a value without side effects, so that tests can try every
+// order of coming, going and taking over.
 
 internal import Timebase
 
-/// The pages that follow a run.
+/// The pages of a run, and which of them leads.
 struct PageLead: Sendable, Hashable {
     /// The pages that are connected, and what each may do.
     private(set) var pages: [PageID: WebRole] = [:]
-    /// The page that leads; it keeps its place while it is away for a moment, as where its network or the server's
-    /// process is gone, until another takes it.
+    /// The leading page.
+    ///
+    /// It still leads during a short absence, for example after its network or the server's child failed, unless
+    /// another page takes the lead.
     private(set) var leader: PageID?
-    /// Since when the page that leads is away.
+    /// Since when the leading page is away.
     private var awaySince: BootInstant?
 
-    /// After so long away a page has no place to come back to, if there is one that can have it.
+    /// After this long away, the leading page may lose the lead.
     static let patience = Duration.seconds(5)
 
-    /// Whether somebody leads who is here.
+    /// Whether the leading page is connected.
     var isLed: Bool { leader.map { pages[$0] != nil } ?? false }
 
     func leads(_ page: PageID) -> Bool { leader == page && pages[page]?.mayAct == true }
 
-    /// A page is here, or is here again; the first one leads.
+    /// A page connects, or connects again; the first one leads.
     mutating func come(_ page: PageID, _ role: WebRole, at now: BootInstant) {
         pages[page] = role
         if page == leader { awaySince = nil }
@@ -34,9 +36,9 @@ struct PageLead: Sendable, Hashable {
         if page == leader { awaySince = now }
     }
 
-    /// Has the only page lead that can, where the one that led has been away for too long.
+    /// If the leading page has been away too long and only one other page can lead, that page leads.
     ///
-    /// Of several a person chooses one.
+    /// If several can, a user chooses one.
     mutating func succeed(at now: BootInstant) {
         guard let since = awaySince, since.duration(to: now) >= Self.patience else { return }
         let able = pages.filter { $0.value.mayAct }
@@ -44,9 +46,9 @@ struct PageLead: Sendable, Hashable {
         (leader, awaySince) = (page, nil)
     }
 
-    /// A page wants to lead.
+    /// Takes a page's request to lead.
     ///
-    /// - Returns: Whether it does now.
+    /// - Returns: Whether it leads now.
     mutating func lead(_ page: PageID) -> Bool {
         guard pages[page]?.mayAct == true else { return false }
         (leader, awaySince) = (page, nil)

@@ -1,9 +1,9 @@
-// What pages send, and what they are told beside the updates of the run.
+// The messages that pages send, and those sent to pages beside the updates of the run.
 
 internal import FoundationEssentials
 internal import ViewTree
 
-/// How what pages are told is written.
+/// The encoding of messages to pages.
 enum PageCoding {
     static var encoder: JSONEncoder {
         let encoder = JSONEncoder()
@@ -12,28 +12,28 @@ enum PageCoding {
     }
 }
 
-/// What a page has done since it last said so.
+/// A page's events since its last message.
 struct PageDeeds: Decodable {
     var page: PageID
     /// When it was sent, by the page's clock, in milliseconds.
     var sent: Double
-    /// The cues that it can do now.
+    /// The cues that the page can perform now.
     var does: [String]
     var events: [Deed]
 
-    /// The cues that it can do now; who speaks can be told to stop.
+    /// The cues that the page can perform now; a page that can speak can also be told to stop.
     var cues: Set<ViewCue.Kind> {
         let cues = Set(does.compactMap(ViewCue.Kind.init))
-        return cues.contains(.speak) ? cues.union([.hush]) : cues
+        return cues.contains(.speak) ? cues.union([.silence]) : cues
     }
 
-    /// One thing that was done.
+    /// One event.
     struct Deed: Decodable {
-        /// Which of the page's it is, from 1 on.
+        /// Its number among the page's events, from 1 on.
         var n: Int
-        /// When it was done, by the page's clock, in milliseconds.
+        /// When it happened, by the page's clock, in milliseconds.
         var at: Double
-        /// The run that the page showed then.
+        /// The run that the page showed at that time.
         var run: String?
         var event: ViewEvent?
 
@@ -41,7 +41,9 @@ struct PageDeeds: Decodable {
             case n, at, run, event
         }
 
-        /// Reads one; what it is does not hold up those behind it, if it is nothing that anybody can do.
+        /// Reads an event.
+        ///
+        /// An unknown event becomes `nil`, so that it does not block those behind it.
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: CodingKeys.self)
             n = try container.decode(Int.self, forKey: .n)
@@ -51,23 +53,23 @@ struct PageDeeds: Decodable {
         }
     }
 
-    /// More at once no page sends.
+    /// The greatest number of events in a message.
     static let most = 4096
 }
 
-/// A page that wants something for itself.
+/// A page's request to lead.
 struct PageWish: Decodable {
     var page: PageID
 }
 
-/// A code that somebody has typed.
+/// A code that a user typed.
 struct GivenCode: Decodable {
     var code: String
 }
 
-/// What a page is told of itself and of the run.
+/// The state of a page and of the run.
 struct PageState: Encodable, Hashable {
-    /// What there is to see.
+    /// What the page shows.
     enum Shown: String, Encodable {
         case nothing, run, over
     }
@@ -77,17 +79,17 @@ struct PageState: Encodable, Hashable {
     var isDriven: Bool
     var taken: Int
     var shows: Shown
-    /// What the run that is shown is told apart by from others.
+    /// Distinguishes the run from others.
     var run: String?
     var language: String
     var direction: String
     var reason: String?
 }
 
-/// How far a page's deeds have been taken.
+/// Up to which number a page's events were accepted.
 struct PageAnswer: Encodable {
     var taken: Int
-    /// Those of them that were not done, since their run was over.
+    /// Those of them that had no effect, since their run was over.
     var refused: [Int]?
     var error: String?
 }

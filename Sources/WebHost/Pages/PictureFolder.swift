@@ -1,26 +1,26 @@
-// A picture that a phone has sent becomes a file of the session, on a thread of its own: a disk may be slow.
+// Writes a picture from a phone to a file of the session. It does so outside the main actor: a disk may be slow.
 
 internal import Research
 internal import Synchronization
 internal import SystemCalls
 internal import WebServer
 
-/// Keeps pictures.
+/// Writes pictures.
 enum PictureFolder {
-    /// The endings of the kinds of pictures that a page may send.
+    /// The file extensions of the picture types that a page may send.
     private static let endings = [
         "image/jpeg": "jpg", "image/png": "png", "image/webp": "webp", "image/heic": "heic",
     ]
 
-    /// Whose turn it is: two who look for a name at once would find the same.
+    /// Serialises the search for a free name: two at once would find the same.
     static let turn = Mutex(())
 
-    /// Why a picture was not kept.
+    /// Why a picture was not written.
     struct Refused: Error, CustomStringConvertible {
         let description: String
     }
 
-    /// Writes a picture to a file of its own, which has its name once it is whole.
+    /// Writes a picture to a new file, which gets its final name once it is complete.
     ///
     /// - Returns: The name of the file.
     static func keep(
@@ -48,7 +48,7 @@ enum PictureFolder {
         }
     }
 
-    /// Takes a picture away that nobody has any use for: its run was over before it was whole.
+    /// Deletes a picture whose run was over before it was complete.
     static func discard(_ name: String, in folders: RSDResourceLocator) async {
         guard let folder = folders.folders.first, let thread = try? WorkThread(name: "picture")
         else { return }

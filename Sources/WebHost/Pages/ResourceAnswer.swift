@@ -1,4 +1,4 @@
-// What a screen names, as an answer: whole, or the part that a player asks for.
+// Answers requests for resources that a screen names: whole, or the range that a player asks for.
 
 internal import FoundationEssentials
 internal import Research
@@ -47,7 +47,7 @@ enum ResourceAnswer {
 
     private static let mostAtOnce: Int64 = 1 << 20
 
-    /// The bytes that a `Range` asks for, a million at most, if it is one part with a beginning.
+    /// Parses a `Range` header: one part with a start, limited to a million bytes; `nil` for anything else.
     static func bytes(of range: String) -> Range<Int64>? {
         guard range.hasPrefix("bytes="), !range.contains(",") else { return nil }
         let ends = range.dropFirst("bytes=".count).split(
@@ -55,7 +55,7 @@ enum ResourceAnswer {
             omittingEmptySubsequences: false
         )
         guard ends.count == 2, let first = Int64(ends[0]), first >= 0 else { return nil }
-        // A player asks for the rest: less may be given, and a film of hours takes no more room than this.
+        // A player asks for all the rest. HTTP allows a shorter answer, so a film of hours needs no more memory.
         let most = first.addingReportingOverflow(mostAtOnce)
         guard !most.overflow else { return nil }
         guard !ends[1].isEmpty else { return first..<most.partialValue }

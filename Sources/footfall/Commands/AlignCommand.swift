@@ -1,10 +1,10 @@
-// `footfall align`: how the clocks of several sessions' boards stand to each other.
+// `footfall align`: finds the offsets between the clocks of the boards that recorded several sessions.
 
 internal import Arguments
 internal import SessionAlignment
 internal import SessionFolder
 
-/// Says the offset and its error for each pair of sessions.
+/// Prints the clock offset and its error for each pair of sessions.
 struct AlignCommand: Sendable, Equatable {
     var sessions: [String]
     var request: AlignmentReport.Request
@@ -26,7 +26,7 @@ struct AlignCommand: Sendable, Equatable {
         "to",
         taking: "SESSION",
         as: .text,
-        "tell only the pairs of this one of the sessions, which is the first of each pair"
+        "show only the pairs with this session, which is the first of each pair"
     )
 
     static let declaration = CommandDeclaration(
@@ -34,13 +34,14 @@ struct AlignCommand: Sendable, Equatable {
         summary:
             "say how the clocks of several sessions' boards stand to each other, and how far that may be off",
         discussion: """
-            Says for each pair of sessions what to add to the second one's uptime to get the first one's, with an \
-            error that holds in 95 of 100 cases, at the start, the middle and the end of what both recorded. It takes \
-            what chrony, or who else keeps the clocks, said of them; marks over the network that both heard; and with \
-            --shake what both sensors saw. All of it is weighed by its error, and what does not fit is told.
+            Prints for each pair of sessions what to add to the second one's uptime to get the first one's, with an \
+            error that holds in 95 of 100 cases, at the start, the middle and the end of the time that both recorded. \
+            It uses what chrony, or another program that sets the clocks, reported of them; marks over the network \
+            that both boards received; and with --shake the movements that both sensors measured. Each is weighted by \
+            its error, and what contradicts the others is reported.
 
-            A pair of which nothing is known, and a session that cannot be read, is told with the reason, and the \
-            exit status is 1. No session is changed.
+            If nothing is known of a pair, or a session cannot be read, the reason is printed and the exit status is \
+            1. No session is changed.
             """,
         operands: [
             OperandDeclaration(
@@ -91,7 +92,7 @@ struct AlignCommand: Sendable, Equatable {
         }
     }
 
-    /// Whether two words name one folder: a shell leaves a slash at the end.
+    /// Whether two paths name one folder, apart from slashes at the end, which shells add.
     private static func isSame(_ one: String, _ other: String) -> Bool {
         func plain(_ path: String) -> Substring {
             var path = path[...]

@@ -1,15 +1,15 @@
-// `footfall amend`: whose a session is, where that was told wrong.
+// `footfall amend`: corrects the participant of a session.
 
 internal import Arguments
 internal import PlainWords
 internal import SessionFolder
 internal import Timebase
 
-/// Corrects what a session says of whose it is.
+/// Corrects the subject, visit or group of a session, and erases words from it.
 struct AmendCommand: Sendable, Equatable {
     var session: String
     var amendment: SessionAmendment
-    /// The rules of the study, which what is right has to fit.
+    /// The rules of the study, which the correction has to meet.
     var rules: StudyRules
 
     private static let nameByOption = Option(
@@ -30,17 +30,17 @@ struct AmendCommand: Sendable, Equatable {
         name: "amend",
         summary: "correct whose a session is, and take out what should never have been in it",
         discussion: """
-            Corrects the subject, the visit or the group of a session that is over. What was wrong is gone: a subject \
-            also from its notes, marks, answers and results, and from the name of its folder. With --erase any word \
-            goes so, such as a name in a note; "(removed)" is there instead.
+            Corrects the subject, the visit or the group of a session that is over. The wrong value is removed; a \
+            wrong subject also from the session's notes, marks, answers and results, and from the name of its folder. \
+            --erase removes any other words, such as a name in a note, and puts "(removed)" in their place.
 
-            What was measured stays as it is. The session tells that it was corrected, and when, and not what was \
-            wrong; its seals are made anew. A subject that is only a number, and a visit or a group, may be a word of \
-            another meaning in a text: give it to --erase where it is to go from there, too.
+            The measured data do not change. The session records that it was corrected, and when, but not what was \
+            wrong; its checksums are computed anew. A subject that is only a number, a visit or a group may also occur \
+            in a text with another meaning, and stays there; give it to --erase to remove it there, too.
 
-            Where a run is in several folders, as another machine had taken the first one over, each is corrected. Where a \
-            word stands in an identifier or the name of a file, or in what is no document of the session, it stays; that \
-            is told, as is what nobody could look into, and the status is 1.
+            If a run is in several folders, because another machine has continued the first one, each is corrected. A \
+            word in an identifier, in the name of a file, or in a file that is no document of the session stays; this \
+            is reported, as is any file that cannot be read, and the status is 1.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
         options: [
@@ -106,7 +106,7 @@ extension AmendCommand: Command {
         return report.left.isEmpty ? .good : .failed
     }
 
-    /// What is right has to be right for the study, too.
+    /// Throws if the correction does not meet the rules of the study.
     private func refuseWhatIsNotOfTheStudy(on console: Console) async throws {
         guard let study = try await rules.read(telling: console.complain) else { return }
         let changes = amendment.changes

@@ -1,5 +1,5 @@
-// What `footfall bench` does: the whole path, from a source through the ring to a file and back, on
-// this machine, in a folder that is gone afterwards.
+// Carries out `footfall bench`: measures the whole path of samples on this machine, from a source through the ring
+// buffer to a file and back, in a temporary folder.
 
 internal import FoundationEssentials
 internal import PlainWords
@@ -97,14 +97,14 @@ extension BenchCommand: Command {
     }
 }
 
-/// What a machine can do.
+/// What a machine can record.
 struct BenchFigures: Sendable, Equatable, Encodable {
     var samples: Int
     var bytes: Int64
     var recordSeconds: Double
     var readSeconds: Double
 
-    /// The figures for a person.
+    /// The figures for a user.
     var table: String {
         [
             "\(Quantity.count(samples, "sample", "samples")), \(Quantity.bytes(bytes))",

@@ -1,4 +1,4 @@
-// `footfall bench`: what it takes. What it does is in BenchCommand+Run.swift.
+// `footfall bench`: its options and help; BenchCommand+Run.swift carries it out.
 
 internal import Arguments
 

@@ -1,5 +1,5 @@
-// What `footfall boards` does: asks the broker once, or listens until Ctrl-C. All that comes is strangers' words, which
-// `BoardRoster` bounds and `BoardLine` makes harmless.
+// Carries out `footfall boards`: asks the broker once, or listens until Ctrl-C. The messages are untrusted:
+// `BoardRoster` limits their amount, and `BoardLine` removes control characters.
 
 internal import Broker
 internal import LifeSigns
@@ -47,7 +47,7 @@ extension BoardsCommand: Command {
 
     // MARK: Watching
 
-    /// What the subscription's thread has heard.
+    /// What the subscription's thread has received.
     private final class Heard: Sendable {
         struct State {
             var roster: BoardRoster
@@ -85,7 +85,7 @@ extension BoardsCommand: Command {
         }
     }
 
-    /// How long a first answer may take.
+    /// How long the first answer of the broker may take.
     private static let patience = Duration.seconds(15)
 
     @MainActor
@@ -99,7 +99,7 @@ extension BoardsCommand: Command {
         try await withThrowingTaskGroup(of: Void.self) { group in
             group.addTask { for await _ in signals { return } }
             group.addTask { try await Self.show(heard, on: shown) }
-            // A signal, or a broker that cannot be reached, ends both.
+            // Ends both tasks on a signal, or if the broker cannot be reached.
             try await group.next()
             group.cancelAll()
         }
@@ -128,7 +128,7 @@ extension BoardsCommand: Command {
         }
     }
 
-    /// Where a watched table is shown.
+    /// Shows the table while it is watched.
     @MainActor
     private final class Shown: Sendable {
         private let command: BoardsCommand
@@ -153,7 +153,7 @@ extension BoardsCommand: Command {
                 now.boottime,
                 date: now.realtime
             )
-            // The last line says how many there are, whatever has no room above it.
+            // Keeps the last line, with the number of boards, even if lines above it have no room.
             let room = max(1, rows - 2)
             let visible = lines.count <= room ? lines : lines.prefix(room - 1) + lines.suffix(1)
             console.write(
@@ -161,7 +161,7 @@ extension BoardsCommand: Command {
             )
         }
 
-        /// Tells once why the broker has gone.
+        /// Reports once why the broker cannot be reached any more.
         func tell(_ state: BrokerState) {
             guard state != .connected else { return told = nil }
             guard told == nil, let problem = state.problem else { return }

@@ -1,10 +1,10 @@
-// `footfall boards`: what it takes. What it does is in BoardsCommand+Run.swift.
+// `footfall boards`: its options and help; BoardsCommand+Run.swift carries it out.
 
 internal import Arguments
 internal import Broker
 internal import PlainWords
 
-/// Shows what boards have said of themselves.
+/// Shows the life signs of boards.
 struct BoardsCommand: Sendable, Equatable {
     var broker: BrokerAddress
     var isWatching: Bool
@@ -24,12 +24,12 @@ struct BoardsCommand: Sendable, Equatable {
             rates, what they have lost, battery and disk, the sessions that are still to be sent, and when it was \
             heard last.
 
-            A board that was not heard for longer than it had promised is SILENT; one of which the broker \
-            says that it has left without a farewell is GONE. What a board says is shown as it is: \
-            whoever may write to the broker may say anything.
+            A board is SILENT if it has not been heard for longer than it had promised, and GONE if the broker reports \
+            that it has left without a farewell. What boards report is shown unchecked: anyone who may write to the \
+            broker may send anything.
 
-            The status is 0 if the broker has told all that it keeps, also where no board has said anything; 1 if it \
-            cannot be reached, or has not told all within 15 seconds.
+            The status is 0 if the broker has sent all life signs that it keeps, even if there are none; 1 if it \
+            cannot be reached, or has not sent all within 15 seconds.
             """,
         operands: [
             OperandDeclaration(
@@ -61,7 +61,7 @@ struct BoardsCommand: Sendable, Equatable {
 }
 
 extension BrokerAddress {
-    /// The address with what stands above the boards where nothing is said of it.
+    /// The address, with the default topic prefix of boards if it names none.
     var ofBoards: BrokerAddress {
         var address = self
         if address.prefix.isEmpty { address.prefix = "footfall" }

@@ -1,4 +1,5 @@
-// What `footfall calibrate` does: shows the guide while the sensors are watched, keeps what was found, and tells it.
+// Carries out `footfall calibrate`: shows the guide while the sensors are read, stores the calibrations, and prints
+// them.
 
 internal import Calibration
 internal import PlainWords
@@ -48,7 +49,7 @@ extension CalibrateCommand: Command {
         let plan = try await surroundings.stopRequests.whileNothingIsKept("interrupted") {
             try await work.perform {
                 let plan = try wish.plan()
-                // What stands in the way of keeping anything is told now, and not when all is done.
+                // Reports now, and not after the calibration, if nothing could be stored.
                 try store.prepare()
                 return plan
             }
@@ -105,7 +106,7 @@ extension CalibrateCommand: Command {
         return .good
     }
 
-    /// What is kept of a device, for a person.
+    /// The stored calibrations of a device, for a user.
     static func text(of device: DeviceCalibrations) -> String {
         let sensors = device.sensors.sorted { $0.key.rawValue < $1.key.rawValue }
         let lines = sensors.map { sensor, kept in

@@ -1,12 +1,12 @@
-// `footfall calibrate`: what it takes. What it does is in CalibrateCommand+Run.swift.
+// `footfall calibrate`: its options and help; CalibrateCommand+Run.swift carries it out.
 
 internal import Arguments
 internal import SessionRuns
 internal import StandardRecorders
 
-/// Calibrates motion sensors, and looks after the calibrations that are kept.
+/// Calibrates motion sensors, and manages the stored calibrations.
 struct CalibrateCommand: Sendable, Equatable {
-    /// What is to be done.
+    /// What to do.
     enum Deed: Sendable, Equatable {
         case calibrate(CalibrationWish, ShownTask)
         case list(isJSON: Bool)
@@ -21,23 +21,23 @@ struct CalibrateCommand: Sendable, Equatable {
         "delete",
         taking: "DEVICE",
         as: .text,
-        "delete what is kept of a device, by its name as --list tells it"
+        "delete the stored calibration of a device, by its name in --list"
     )
 
     static let declaration = CommandDeclaration(
         name: "calibrate",
         summary: "calibrate motion sensors, guided in the terminal or a browser",
         discussion: """
-            Watches the sensors while somebody lays the device still with each of its six sides up, and \
-            once more in whatever way, and turns it in all directions; says meanwhile what is missing, and \
-            goes on by itself. It finds the offset of the gyroscope, offset and scale of the accelerometer, \
-            and the ellipsoid of the magnetometer, and keeps them for the device: by its serial number, or by \
-            where it is soldered or plugged in.
+            Reads the sensors while the user lays the device still on each of its six sides, and once more in any \
+            other position, and turns it in all directions; shows meanwhile what is missing, and goes on by itself. It \
+            finds the offset of the gyroscope, offset and scale of the accelerometer, and the ellipsoid of the \
+            magnetometer, and stores them for the device: by its serial number, or by where it is soldered or plugged \
+            in.
 
-            Recordings are calibrated by it with --calibrated, and by nothing unasked. What the manifest of \
-            such a session says is enough to have the raw values back, to the last bit.
+            Recordings use the calibration only with --calibrated. The manifest of such a session has all that is \
+            needed to compute the raw values again, to the last bit.
 
-            If it is left before all is found, nothing is kept, and the status is 4.
+            If it is ended before the calibration is complete, nothing is stored, and the status is 4.
             """,
         options: CalibrationWish.options + [
             RunCommand.hostOption.declaration.saying(
@@ -65,7 +65,7 @@ struct CalibrateCommand: Sendable, Equatable {
         guard lists || device != nil else {
             try arguments.refuse(
                 [SharedOptions.json.declaration],
-                "the standard output is for whoever calibrates",
+                "the standard output is for the guide",
                 "add --list, or leave it out"
             )
             deed = .calibrate(

@@ -1,5 +1,5 @@
-// What `footfall check` does: reads, compares, tells. A second look by the same command gives the
-// same answer: nothing is changed.
+// Carries out `footfall check`: reads sessions, compares them with their manifests, and reports. It changes nothing, so
+// a second check gives the same result.
 
 internal import PlainWords
 internal import RecorderKinds
@@ -27,7 +27,7 @@ extension CheckCommand: Command {
         }
     }
 
-    /// Checks one session after another, and tells of each at once; a program is told of all at the end.
+    /// Checks one session after another and prints each result at once, or with `--json` all results at the end.
     private func checkAll(_ sessions: [String], on console: Console) throws -> ExitStatus {
         var tally = CheckTally()
         for session in sessions {
@@ -48,7 +48,7 @@ extension CheckCommand: Command {
         return tally.status
     }
 
-    /// Checks a session, without rates of what has none.
+    /// Checks a session; leaves out the rates of event sensors.
     static func check(_ session: String) throws(SessionError) -> SessionCheck {
         var check = try SessionCheck(of: session)
         let events = EventSensors(of: session)
@@ -56,7 +56,7 @@ extension CheckCommand: Command {
         return check
     }
 
-    /// What was found, for a person: the verdict first.
+    /// The result for a user: the verdict first.
     static func text(of check: SessionCheck) -> String {
         var lines = ["\(check.session.printable): \(check.summary.printable)"]
         let events = EventSensors(of: check.session)
@@ -80,12 +80,13 @@ extension CheckCommand: Command {
     }
 }
 
-/// The sensors of a session that tell what people do, which comes when they do it: its rate says nothing of how it was
-/// recorded.
+/// The sensors of a session that record events, such as key presses.
+///
+/// Events come when people act, so their rate says nothing about the quality of the recording.
 private struct EventSensors {
     private let kinds: [String: any RecorderKind]
 
-    /// Those of a session, by the kinds of recorders that wrote its files; none where that cannot be read.
+    /// Finds them by the kinds of recorders that wrote the session's files; finds none if the session cannot be read.
     init(of session: String) {
         let files = (try? Session(opening: session))?.sampleFiles ?? []
         let found = files.map { ($0.path, StandardKinds.all.kind(of: $0)) }

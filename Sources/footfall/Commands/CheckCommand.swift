@@ -1,4 +1,4 @@
-// `footfall check`: what it takes. What it does is in CheckCommand+Run.swift.
+// `footfall check`: its options and help; CheckCommand+Run.swift carries it out.
 
 internal import Arguments
 
@@ -15,18 +15,18 @@ struct CheckCommand: Sendable, Equatable {
             run ended, what is damaged and where, and how many samples were lost. Nothing is \
             changed.
 
-            The status is 0 if all is there, also of a task that was ended early, which is noted; 3 if \
-            every file is whole but samples are missing, or something else that was asked for: what a \
-            failed recorder would have given, a refused answer, the rest of a run that was cut short; \
-            1 if something is damaged or missing. What is there of a run that is still writing is \
-            judged as it lies: the status is 0, with a note.
+            The status is 0 if the session is complete, also for a task that was ended early, which is noted; 3 if \
+            every file is whole but samples are missing, or something else that was asked for: the data of a failed \
+            recorder, a refused answer, the rest of a run that was cut short; 1 if something is damaged or missing. \
+            The session of a run that is still writing is checked as far as it is written: the status is 0, with a \
+            note.
 
-            Of each file it says how good the recording is: rates, jitter, losses, gaps that no record \
-            tells, duplicates, clipping, stillness and gravity, and whether it is good, usable or not usable. \
-            This does not change the status.
+            For each file it reports how good the recording is: rates, jitter, losses, gaps without a gap record, \
+            duplicates, clipping, stillness and gravity, and whether it is good, usable or not usable. This does not \
+            change the status.
 
-            Of a folder of sessions, and of several, each is checked, the oldest first; the last line \
-            counts them, and the status is the worst.
+            If a folder of sessions or several sessions are given, each is checked, the oldest first; the last line \
+            counts them, and the status is the worst of all.
             """,
         operands: [
             OperandDeclaration(

@@ -1,17 +1,17 @@
-// What the checks of many sessions come to.
+// Sums up the checks of many sessions.
 
 internal import PlainWords
 internal import SessionFolder
 
-/// How many sessions are how.
+/// The number of sessions with each verdict.
 struct CheckTally: Encodable {
-    /// What was found of each, where that is kept.
+    /// The results of the sessions, if they are kept.
     private(set) var checks: [SessionCheck] = []
-    /// What could not be checked.
+    /// The folders that could not be checked.
     private(set) var problems: [Problem] = []
     private var counts: [SessionCheck.Verdict: Int] = [:]
 
-    /// A folder that is no session, or that cannot be read.
+    /// A folder that is no session or cannot be read.
     struct Problem: Encodable, Equatable {
         var session: String
         var problem: String
@@ -19,7 +19,7 @@ struct CheckTally: Encodable {
 
     private enum CodingKeys: String, CodingKey { case checks, problems }
 
-    /// Counts a session; what was found of it is kept for a program alone, since a study has thousands.
+    /// Counts a session; `isKept` also keeps its result for the JSON output, as a study may have thousands of sessions.
     mutating func add(_ check: SessionCheck, isKept: Bool) {
         counts[check.verdict, default: 0] += 1
         if isKept { checks.append(check) }
@@ -27,7 +27,7 @@ struct CheckTally: Encodable {
 
     mutating func add(_ problem: Problem) { problems.append(problem) }
 
-    /// All of it in one line.
+    /// The counts in one line.
     var text: String {
         let all = counts.values.reduce(problems.count, +)
         let parts = SessionCheck.Verdict.allCases.compactMap { verdict in
@@ -38,7 +38,7 @@ struct CheckTally: Encodable {
             + (parts + unread).joined(separator: ", ")
     }
 
-    /// The worst.
+    /// The exit status: the worst of all results.
     var status: ExitStatus {
         let codes = counts.keys.map(\.exitCode)
         if !problems.isEmpty || codes.contains(1) { return .failed }

@@ -1,34 +1,34 @@
-// What every command is to the program: made from its arguments, then run once.
+// The interface of all commands: the program makes a command from its arguments and runs it once.
 
 internal import Arguments
 internal import SystemCalls
 
 /// A command, ready to run.
 protocol Command: Sendable {
-    /// What it is called, what it takes, and its help.
+    /// Its name, operands, options and help.
     static var declaration: CommandDeclaration { get }
 
-    /// Takes what was given on the command line.
+    /// Reads the arguments of the command line.
     init(_ arguments: ParsedArguments) throws(UsageError)
 
-    /// Does the work; an error that it throws is told in one line, and the status is 1.
+    /// Does the work; the program prints an error that it throws in one line and exits with status 1.
     @MainActor
     func run(in surroundings: Surroundings) async throws -> ExitStatus
 }
 
-/// What a command works with.
+/// The environment of a command.
 struct Surroundings: Sendable {
     let console: Console
     let stopRequests: StopRequests
-    /// Who follows what is recorded, besides the terminal and life signs.
+    /// A further observer of the recording, besides the terminal and life signs.
     var follower: (any RunFollower)?
 
-    /// Surroundings with these signals of Ctrl-C and its kin.
+    /// Makes surroundings with a console and a stream of stop signals, such as Ctrl-C.
     ///
     /// - Parameters:
-    ///   - console: Where words go.
+    ///   - console: The console for output and messages.
     ///   - signals: The signals.
-    ///   - mayEnd: Answers whether a signal may end the program, see `StopRequests`.
+    ///   - mayEnd: Returns whether a signal may end the program, see `StopRequests`.
     init(
         console: Console,
         signals: AsyncStream<StopSignalKind>,

@@ -1,4 +1,4 @@
-// `footfall delete`: sessions that are not to be kept any more, whole or not at all, also where they were sent.
+// `footfall delete`: deletes sessions completely or not at all, here and, with `--remote`, where they were sent.
 
 internal import Arguments
 internal import Outbox
@@ -27,7 +27,7 @@ struct DeleteCommand: Sendable, Equatable {
         taking: "DEST",
         as: .text,
         repeats: true,
-        "take them back there, too, where footfall send has sent them; may be given again"
+        "also withdraw the copies that footfall send has sent to this destination; may be given again"
     )
     private static let configurationOption = Option(
         "rclone-config",
@@ -40,18 +40,19 @@ struct DeleteCommand: Sendable, Equatable {
         name: "delete",
         summary: "delete sessions, with all that is in them",
         discussion: """
-            Says what would go, asks, and deletes: samples, answers, the result, what was kept to go on with a run, \
-            and the originals that a repair has kept. A session that is being written is refused, and so is a folder \
-            that has in it what is not the session's. No link is followed. If one of them is refused, none is \
-            deleted.
+            Shows what it would delete, asks, and deletes the sessions with samples, answers, results, saved progress \
+            and the originals that a repair has kept. It refuses a session that is being written, and a folder with \
+            files that do not belong to the session. It follows no links. If it refuses one session, it deletes none.
 
-            Where copies of a session were sent elsewhere and are not to be taken back, that is said.
+            It reports copies that were sent elsewhere and that it does not withdraw.
 
-            With --remote, they are taken back where they were sent: first what makes a session of them, then their \
-            files, also those on their way. A session that is here no more is named by where it lay. What cannot be \
-            reached is told, and kept in mind: the next footfall send from there to that destination takes it back.
+            With --remote, copies are also withdrawn from where they were sent: first their manifests, then their \
+            files, also unfinished ones. Name a session that is no longer here by its former path. If a destination \
+            cannot be reached, that is reported and the request is stored: the next footfall send from that folder to \
+            that destination withdraws the copy.
 
-            The status is 0 if all are deleted; 1 if one could not be, here or there, or nobody said yes.
+            The status is 0 if all are deleted; 1 if one could not be deleted, here or there, or the question was not \
+            answered with yes.
             """,
         operands: [
             OperandDeclaration(name: "SESSION", summary: "a session folder", repeats: true)
@@ -118,7 +119,8 @@ extension DeleteCommand: Command {
             }
             guard says else { throw RunFailure("nothing was deleted") }
         }
-        // Before they go here: whatever happens now, they do not stay there unnoticed.
+        // Store the withdrawal requests before the sessions are deleted here: after a crash, the next
+        // `footfall send` still withdraws the copies.
         for withdrawal in withdrawals { try withdrawal.ask() }
         var deleted: [SessionRemoval] = []
         for removal in found {
@@ -134,7 +136,7 @@ extension DeleteCommand: Command {
         for place in Set(found.map(\.place)) { SessionRemoval.finish(in: place) }
         var withdrawn: [RemoteWithdrawal.Outcome] = []
         for withdrawal in withdrawals {
-            // A signal leaves what was asked for, which the next sender finds.
+            // A signal may end the program here: the stored requests remain, and the next `footfall send` finds them.
             let thread = try WorkThread(name: "withdrawal")
             let outcomes = await surroundings.stopRequests.whileNothingIsKept(
                 RemoteWithdrawal.farewell
@@ -152,14 +154,14 @@ extension DeleteCommand: Command {
         return isDone ? .good : .failed
     }
 
-    /// Where else copies of it are, which are not to be taken back now.
+    /// Returns the copies elsewhere that this command does not withdraw.
     private func copies(of removal: SessionRemoval) -> [SentCopy] {
         SentCopies(of: removal.place)
             .copies(of: FileSystem.name(of: removal.path), besides: remotes)
             .filter { $0.state != .toWithdraw }
     }
 
-    /// What is said of those copies: who deletes a session here may believe that it is gone then.
+    /// The messages about those copies: a user who deletes a session here may believe that no copy is left.
     private func stillThere(_ removal: SessionRemoval) -> [String] {
         copies(of: removal).map { copy in
             let what = copy.state == .sent ? "a copy is" : "a part of it may be"
@@ -169,7 +171,7 @@ extension DeleteCommand: Command {
         }
     }
 
-    /// What takes a copy back; a destination that is shown without its secrets cannot be given as it is shown.
+    /// The command that withdraws a copy; it leaves the destination out if that is shown without its secrets.
     static func withdrawal(of path: String, at destination: String) -> String {
         destination.contains("…")
             ? "`footfall delete \(path) --remote DEST` takes it back, with DEST as `footfall send` was given it"
@@ -186,14 +188,14 @@ extension DeleteCommand: Command {
             console.complain(
                 "\(outcome.session): not withdrawn from \(outcome.destination) yet: \(problem); "
                     .printable
-                    + "it is kept in mind, and the next `footfall send` there withdraws it"
+                    + "the request is stored, and the next `footfall send` there withdraws it"
             )
         } else if !isJSON {
             console.print("withdrawn \(outcome.session) from \(outcome.destination)".printable)
         }
     }
 
-    /// Looks at each, before one is deleted.
+    /// Examines all sessions before one is deleted.
     private func look(
         at sessions: [String],
         telling tell: (String) -> Void
@@ -217,7 +219,7 @@ extension DeleteCommand: Command {
         return found
     }
 
-    /// The question, with what is to be taken back.
+    /// The question to the user, with the copies to withdraw.
     private func question(on found: [SessionRemoval], gone: [String]) -> String {
         let places = remotes.map(\.shown.printable).joined(separator: " and ")
         let staying = found.flatMap { stillThere($0).map { "  \($0)" } }
@@ -228,7 +230,7 @@ extension DeleteCommand: Command {
         return (lines + [asked, question]).joined(separator: "\n")
     }
 
-    /// What would go, and the question.
+    /// What would be deleted, and the question to the user.
     static func question(on found: [SessionRemoval]) -> String {
         let lines = found.map {
             "\($0.path.printable): \(Quantity.count($0.names.count, "file", "files")), "
@@ -245,14 +247,14 @@ extension DeleteCommand: Command {
 
     private struct Deleted: Encodable {
         var deleted: [Line]
-        /// What was to be taken back elsewhere; left out without `--remote`.
+        /// The results of withdrawing copies; left out without `--remote`.
         var withdrawn: [RemoteWithdrawal.Outcome]?
 
         struct Line: Encodable {
             var path: String
             var files: Int
             var bytes: Int64
-            /// Where copies of it are still; left out where there are none.
+            /// The destinations that still have copies; left out if there are none.
             var stillAt: [String]?
         }
 

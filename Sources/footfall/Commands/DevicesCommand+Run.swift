@@ -1,4 +1,4 @@
-// What `footfall devices` does: looks, and tells.
+// Carries out `footfall devices`: looks for devices and lists them.
 
 internal import StandardRecorders
 internal import SystemCalls

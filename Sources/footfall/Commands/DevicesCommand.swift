@@ -1,10 +1,9 @@
-// `footfall devices`: what it takes. What it does is in DevicesCommand+Run.swift.
+// `footfall devices`: its options and help; DevicesCommand+Run.swift carries it out.
 
 internal import Arguments
 internal import StandardRecorders
 
-/// Lists the motion sensors and input devices that there are, and what stands in the way of recording
-/// them.
+/// Lists the motion sensors and input devices, and what prevents recording them.
 struct DevicesCommand: Sendable, Equatable {
     var places: DevicePlaces
     var calibrations: CalibrationStore

@@ -1,4 +1,4 @@
-// `footfall export`: sessions for programs that know nothing of sessions.
+// `footfall export`: converts sessions for other programs, to CSV, BIDS or MCAP.
 
 internal import Arguments
 internal import PlainWords
@@ -27,8 +27,8 @@ struct ExportCommand: Sendable, Equatable {
         "align",
         taking: "HZ",
         as: .positiveNumber(within: AlignedExport.rates, example: "100"),
-        "of csv, one table with a row for each instant of a common rate: numbers between two readings lie on the line "
-            + "between them; aligned.json says how each column was filled"
+        "of csv, one table with a row for each instant of a common rate: numbers between two readings are "
+            + "interpolated linearly; aligned.json says how each column was filled"
     )
     private static let outputOption = Option(
         "output",
@@ -58,12 +58,12 @@ struct ExportCommand: Sendable, Equatable {
             With --to mcap, makes a file for each session that viewers of robotics play, with a channel for each \
             sensor, and channels of marks, steps and losses.
 
-            Every value is the one of the session, by the same digits. A session that is being written is refused, \
-            and one with a damaged file; what is there already is not written over.
+            Every value has the same digits as in the session. A session that is being written or has a damaged file \
+            is refused; existing files are not overwritten.
 
             With --to bids all sessions become one dataset of Motion-BIDS, with a table for each group of sensors that \
-            are read together. What BIDS has no place for lies in its sourcedata, and the report says why. A session \
-            that cannot be exported is left out as a whole, and the status is 1.
+            are read together. Data for which BIDS has no place are put into its folder sourcedata, and the report \
+            says why. A session that cannot be exported is left out as a whole, and the status is 1.
             """,
         operands: [
             OperandDeclaration(
@@ -126,7 +126,7 @@ extension ExportCommand: Command {
 
     private static let stopped = "the export was stopped; what was not finished is not there"
 
-    /// The sessions that are meant, each once, whatever the paths that lead to it.
+    /// The sessions to export, each once, even if several paths lead to it.
     private var sessions: [String] {
         var known: Set<String> = []
         return places.flatMap(SessionList.sessions).filter { path in
@@ -168,7 +168,7 @@ extension ExportCommand: Command {
             }
             progress.end()
         }
-        // What could do nothing prints no JSON, whichever command it is.
+        // Like every command, this prints no JSON if it could do nothing.
         if style == .json, !made.isEmpty {
             console.print(try JSONText.line(of: Exported(exported: made, refused: refused)))
         }
@@ -225,14 +225,14 @@ extension ExportCommand: Command {
         }
     }
 
-    /// What was made, for a person.
+    /// The report of an export, for a user.
     static func text(of report: ExportReport, counting unit: String) -> String {
         let left = report.left.map { "  not in it: \($0.name.printable): \($0.why.printable)" }
         let notes = report.notes.map { "  \($0.printable)" }
         return text(of: report.files, at: report.path, counting: unit, left + notes)
     }
 
-    /// What a dataset has, for a person.
+    /// The report of a dataset, for a user.
     static func text(of report: BIDSExport.Report) -> String {
         let lines = (report.kept + report.notes).map { "  \($0.printable)" }
         return text(of: report.files, at: report.path, counting: ExportFormat.bids.unit, lines)
@@ -258,11 +258,11 @@ extension ExportCommand: Command {
     }
 }
 
-/// What an export makes.
+/// The format of an export.
 enum ExportFormat: String, Sendable, CaseIterable {
     case csv, bids, mcap
 
-    /// What it counts of a file.
+    /// The unit in which the report counts a file's content.
     var unit: String {
         switch self {
         case .csv, .bids: "row"

@@ -1,10 +1,10 @@
-// How a command writes the files of samples.
+// Reads the options for how a command writes files of samples.
 
 internal import Arguments
 internal import SampleFile
 
 extension FlushPolicy {
-    /// What the options of a command say of its files.
+    /// Reads the policy from the options of a command.
     init(_ arguments: ParsedArguments) {
         self.init()
         if arguments.contains(SharedOptions.compress) { compression = .zstd }

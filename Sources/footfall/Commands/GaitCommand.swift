@@ -1,17 +1,17 @@
-// `footfall gait`: what the walk of a session says.
+// `footfall gait`: computes gait parameters from the walk of a session.
 
 internal import Arguments
 internal import Gait
 internal import SessionAnalysis
 internal import SessionFolder
 
-/// Says how somebody walked and stood in a session.
+/// Reports how the participant of a session walked and stood.
 struct GaitCommand: Sendable, Equatable {
     var session: String
     var request: GaitRequest
     /// The file that gets the JSON.
     var output: String?
-    /// Whether a file that is there already gives way.
+    /// Whether to replace an existing file.
     var replaces: Bool
     var isJSON: Bool
 
@@ -74,15 +74,15 @@ struct GaitCommand: Sendable, Equatable {
         name: "gait",
         summary: "say how somebody walked and stood in a session, each figure with its method",
         discussion: """
-            Reads the sensors at the low back and on the feet. By the low back it tells bouts of walking, contacts of \
-            the feet, step and stride times, cadence, regularity, symmetry, smoothness, turns, the freezing index, \
-            and the sway of standing; with the length of the leg also step length and speed. By a foot it tells \
-            strides with the times on and off the ground, their length, and speed.
+            Reads the sensors at the low back and on the feet. From the low back it computes bouts of walking, \
+            contacts of the feet, step and stride times, cadence, regularity, symmetry, smoothness, turns, the \
+            freezing index, and the sway of standing; with the length of the leg also step length and speed. From a \
+            foot it computes strides with the times on and off the ground, their length, and speed.
 
-            Each figure has its method and how far to trust it: losses lower that. What cannot be had is named with \
-            the reason. The JSON has all of it, with the methods' papers and parameters.
+            Each figure has its method and a measure of how far to trust it, which losses lower. A figure that cannot \
+            be computed is listed with the reason. The JSON has all of it, with the methods' papers and parameters.
 
-            A session that is being written is refused, and one with a damaged file.
+            A session that is being written or has a damaged file is refused.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
         options: [
@@ -140,7 +140,7 @@ extension GaitCommand: Command {
     private static let stopped = "the session was not read to its end, and nothing is told"
 
     func run(in surroundings: Surroundings) async throws -> ExitStatus {
-        // A place that will not do is told now, and not when all is read.
+        // Reports an unusable output path now, and not after the session is read.
         let place = try output.map { try MadeFile($0, replaces: replaces) }
         let gait = try surroundings.stopRequests.withNothingToKeep(Self.stopped) {
             try SessionGait(of: SessionMotion(opening: session, to: "analyse it"), request)

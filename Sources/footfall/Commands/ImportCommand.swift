@@ -1,4 +1,4 @@
-// `footfall import`: files of columns that others have written become sessions that name them.
+// `footfall import`: makes sessions from column files of other programs; each session names its file.
 
 internal import Arguments
 internal import PlainWords
@@ -7,12 +7,12 @@ internal import SessionRuns
 internal import StandardRecorders
 internal import Timebase
 
-/// Makes sessions of files.
+/// Makes sessions from files.
 struct ImportCommand: Sendable {
     var files: [String]
     var wish: ImportWish
     var whose: ParticipantOptions
-    /// How files go to the disk.
+    /// How files are written to the disk.
     var flushPolicy: FlushPolicy
     var output: String
     var report: ReportStyle
@@ -21,15 +21,15 @@ struct ImportCommand: Sendable {
         name: "import",
         summary: "make sessions of CSV files that other loggers wrote",
         discussion: """
-            Makes a session of each file of columns, as if its device had been recorded with --lines: what the \
-            columns are, --map says in the same words. Commas, semicolons, tabs or spaces part columns; quotes, a \
-            decimal comma between semicolons, a row of names and comments are understood.
+            Makes a session from each file of columns, as if its device had been recorded with --lines; --map \
+            describes the columns in the same form. Columns may be separated by commas, semicolons, tabs or spaces; \
+            quotes, a decimal comma between semicolons, a row of names and comments are understood.
 
-            The file is read once before anything is written: if the map does not fit, the line, the column and \
-            what would fit are told. Without --map, one is proposed from the names above the columns. Rows that \
-            cannot be read are counted, told, and leave a gap; rows that stand there twice stay. The manifest \
-            names the file, its size and checksum, and how it was read. An import that is stopped, or that the \
-            disk does not take, leaves nothing.
+            The file is read once before anything is written: if the map does not fit, the line, the column and a map \
+            that fits are reported. Without --map, one is proposed from the names above the columns. Rows that cannot \
+            be read are counted, reported, and leave a gap; duplicate rows stay. The manifest names the file, its size \
+            and checksum, and how it was read. An import that is stopped, or for which the disk has no room, leaves \
+            nothing.
             """,
         operands: [
             OperandDeclaration(name: "FILE", summary: "a file of columns", repeats: true)
@@ -72,7 +72,7 @@ extension ImportCommand: Command {
                 let ended = try await plan.carryOut(in: surroundings, report, whose, flushPolicy)
                 if status == .good || ended == .failed { status = ended }
             } catch  where files.count > 1 && !(error is RunFailure) {
-                // A file that is refused keeps no other from being imported; a stop, or a full disk, ends it all.
+                // After a refused file the import goes on with the next; a stop or a full disk ends it.
                 surroundings.console.complain("\(error)".printable)
                 status = .failed
             }

@@ -1,4 +1,4 @@
-// `footfall info`: what a session says of itself, for a person who has not made it.
+// `footfall info`: prints the content of a session's manifest for users who have not recorded it.
 
 internal import Arguments
 internal import Outbox
@@ -7,7 +7,7 @@ internal import SessionFolder
 internal import SystemCalls
 internal import TerminalHost
 
-/// Says what a session holds.
+/// Prints what a session contains.
 struct InfoCommand: Sendable, Equatable {
     var session: String
     var isJSON: Bool
@@ -16,11 +16,11 @@ struct InfoCommand: Sendable, Equatable {
         name: "info",
         summary: "say whose a session is, what ran, by which devices, and what its files hold",
         discussion: """
-            Tells what a session says of itself: whose it is, what ran and when, the devices with what was asked of \
-            them and what they had, each file with its sensors, where it was sent, and what was noted. No sample is read: whether the \
-            files are what they are said to be, `footfall check` finds out.
+            Prints what the manifest of a session says: its participant, what ran and when, the devices with their \
+            requested and actual settings, each file with its sensors, where it was sent, and its notes. No sample is \
+            read; use `footfall check` to find out whether the files are intact.
 
-            With --json it is the manifest, with all that the journal has told since.
+            With --json it prints the manifest, with all that the journal has added since.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
         options: [SharedOptions.json.declaration],
@@ -52,21 +52,21 @@ extension InfoCommand: Command {
         return .good
     }
 
-    /// Where it was sent, by the ledgers beside it.
+    /// Returns where the session was sent, according to the ledgers in its parent folder.
     private static func copies(of session: Session) -> [SentCopy] {
         guard let place = FileSystem.parent(of: session.path) else { return [] }
         return SentCopies(of: place).copies(of: FileSystem.name(of: session.path))
     }
 
-    /// What a session says of itself, for a person.
+    /// The description of a session, for a user.
     ///
     /// - Parameters:
-    ///   - manifest: What it says.
-    ///   - standing: How it stands, in a list's word.
-    ///   - clock: How well the machine's clock was known.
+    ///   - manifest: Its manifest.
+    ///   - standing: Its state, as `footfall list` names it.
+    ///   - clock: How well the machine's clock was synchronized.
     ///   - copies: Where it was sent.
-    ///   - path: Where it is.
-    /// - Returns: Lines.
+    ///   - path: Its path.
+    /// - Returns: The lines.
     static func text(
         of manifest: SessionManifest,
         standing: SessionStanding?,
@@ -110,7 +110,10 @@ extension InfoCommand: Command {
         }
         add("clock", clock?.summary)
         for device in manifest.devices {
-            add("device", "\(device.name), \(device.kind), stamped by its \(device.clock) clock")
+            add(
+                "device",
+                "\(device.name), \(device.kind), timestamped by its \(device.clock) clock"
+            )
             for (words, values) in [
                 ("asked", device.asked), ("set", device.set), ("has", device.details),
             ] {
@@ -145,7 +148,7 @@ extension InfoCommand: Command {
         return lines.map(\.printable).joined(separator: "\n")
     }
 
-    /// A description that only programs read is not for people.
+    /// Shortens a long value, which only programs read.
     private static func shortened(_ value: String) -> String {
         value.count <= longestValue
             ? value

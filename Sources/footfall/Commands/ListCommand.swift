@@ -1,4 +1,4 @@
-// `footfall list`: which sessions there are, whose, and how each stands.
+// `footfall list`: lists sessions with their participants and states.
 
 internal import Arguments
 internal import Outbox
@@ -24,7 +24,7 @@ struct ListCommand: Sendable, Equatable {
         "state",
         taking: "LIST",
         as: Conversion.standing.list,
-        "only sessions that stand so: \(SessionStanding.allCases.map(\.rawValue).joined(separator: ", "))"
+        "only sessions in these states: \(SessionStanding.allCases.map(\.rawValue).joined(separator: ", "))"
     )
     private static let fromOption = Option(
         "from",
@@ -54,12 +54,13 @@ struct ListCommand: Sendable, Equatable {
         name: "list",
         summary: "list the sessions of a folder: whose, of what, when, and how each stands",
         discussion: """
-            Lists the sessions of a folder, the newest first, by when they began: the name of each folder, whose it \
-            is, how it stands, how long it took, how many bytes it has, and where `footfall send` has sent it. What is no session is passed over; a session \
-            whose manifest cannot be read is listed, and why.
+            Lists the sessions of a folder, the newest first: the name of each folder, its participant, its state, its \
+            duration and size, and where `footfall send` has sent it. Other folders are skipped; a session whose \
+            manifest cannot be read is listed with the reason.
 
-            A session that is `left` is one whose run died: `footfall repair` closes it. An `early` one has a task \
-            that was ended before its last step. One that `footfall process` has made is marked as computed.
+            The state `left` means that the session's process was killed: `footfall repair` closes it. The state \
+            `early` means that its task was ended before the last step. A session that `footfall process` has made is \
+            marked as computed.
             """,
         operands: [
             OperandDeclaration(
@@ -117,7 +118,7 @@ extension ListCommand: Command {
         return .good
     }
 
-    /// Where a session was sent, in a few words.
+    /// The short text about where a session was sent.
     private static func words(on copies: [SentCopy]) -> String {
         let there = copies.filter { $0.state == .sent }
         let places = there.count == 1 ? there[0].destination : "\(there.count) destinations"
@@ -127,7 +128,7 @@ extension ListCommand: Command {
             ? "-" : copies.contains { $0.state == .begun } ? "begun" : "to be withdrawn"
     }
 
-    /// The list, for a person.
+    /// The list, for a user.
     static func text(
         of entries: [SessionEntry],
         in folder: String,
@@ -150,7 +151,7 @@ extension ListCommand: Command {
         let heading = [
             "session", "subject", "visit", "group", "made", "stands", "length", "size", "sent to",
         ]
-        // A column that nobody has filled says nothing.
+        // Leaves out optional columns that are empty in all rows.
         let shown = heading.indices.filter { column in
             ![1, 2, 3, 4, 8].contains(column) || rows.contains { $0[column] != "-" }
         }
@@ -174,7 +175,7 @@ extension ListCommand: Command {
             .joined(separator: "\n")
     }
 
-    /// The list, for a program.
+    /// The list as JSON.
     private struct Listed: Encodable {
         var folder: String
         var sessions: [Line]
@@ -185,12 +186,12 @@ extension ListCommand: Command {
             var participant: Participant?
             var computedFrom: String?
             var standing: SessionStanding
-            var startDate: DateStamp?
-            var endDate: DateStamp?
+            var startDate: LocalDate?
+            var endDate: LocalDate?
             var files: Int?
             var bytes: Int64
             var problem: String?
-            /// Where copies of it are; left out where it was sent nowhere.
+            /// Its copies; left out if it was sent nowhere.
             var sent: [SentCopy]?
         }
 
@@ -232,7 +233,7 @@ extension Conversion<SessionStanding> {
 }
 
 extension Conversion<String> {
-    /// A day as manifests write it.
+    /// A date in the form of manifests.
     fileprivate static var day: Self {
         Self { word throws(ConversionError) in
             guard word.count == 10, TimestampText.parse("\(word)T00:00:00.000Z") != nil else {

@@ -1,12 +1,12 @@
-// A file that a command makes of a session is there whole or not at all: it is written beside its place and saved, and then
-// gets its name. Whoever stops it before that leaves nothing; a file that somebody else puts there meanwhile stays, unless it
-// is said to go.
+// Writes the output file of a command completely or not at all: it writes and syncs a temporary file in the same folder
+// and then renames it. If the command is stopped before that, no file is left. A file that another process puts there
+// meanwhile stays, unless the user has asked to replace it.
 
 internal import Arguments
 internal import SessionFolder
 internal import SystemCalls
 
-/// The file that a command puts something into.
+/// The output file of a command.
 struct MadeFile: Sendable {
     private let folder: OpenFolder
     private let name: String
@@ -14,12 +14,12 @@ struct MadeFile: Sendable {
 
     static let forceFlag = Flag("force", "replace the file if it is there already")
 
-    /// A place for a file.
+    /// Checks that the file can be written.
     ///
     /// - Parameters:
-    ///   - path: Where it is to be.
-    ///   - replaces: Whether what is there already gives way.
-    /// - Throws: `SessionError` where nothing can be put there.
+    ///   - path: The path of the file.
+    ///   - replaces: Whether to replace an existing file.
+    /// - Throws: `SessionError` if no file can be written there.
     init(_ path: String, replaces: Bool) throws(SessionError) {
         let parent = FileSystem.parent(of: path) ?? "."
         name = FileSystem.name(of: path)
@@ -58,7 +58,7 @@ struct MadeFile: Sendable {
 
     private var draft: String { DurableDocument.temporaryName(for: name) }
 
-    /// Writes the file beside its place.
+    /// Writes and syncs the temporary file.
     func write(_ bytes: [UInt8]) throws(SessionError) {
         do throws(SystemError) {
             let file = try folder.createAnew(draft, permissions: 0o644)
@@ -70,10 +70,10 @@ struct MadeFile: Sendable {
         }
     }
 
-    /// Deletes what was written and has not got its name.
+    /// Deletes the temporary file.
     func discard() { try? folder.remove(draft) }
 
-    /// Gives what was written its name.
+    /// Gives the temporary file its final name.
     func publish() throws(SessionError) {
         do throws(SystemError) {
             defer { discard() }
@@ -93,7 +93,7 @@ struct MadeFile: Sendable {
         do throws(SystemError) {
             try folder.link(draft, as: name)
         } catch {
-            // Some file systems have no second names.
+            // Some file systems have no hard links.
             guard error.errno == .permission || error.errno == .notSupported,
                 folder.kind(of: name) == .missing
             else { throw error }

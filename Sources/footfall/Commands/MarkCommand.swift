@@ -1,17 +1,17 @@
-// `footfall mark`: what it takes, and does.
+// `footfall mark`: makes a mark in a running recording.
 
 internal import Arguments
 internal import PlainWords
 internal import SessionRuns
 internal import TaskSession
 
-/// Makes a mark in a session that is being recorded, or in those of many boards.
+/// Makes a mark in a session that is being recorded, or over the network in the sessions of many boards.
 struct MarkCommand: Sendable, Equatable {
-    /// Who takes the mark.
+    /// Where to make the mark.
     enum Taker: Sendable, Equatable {
-        /// A session of this machine.
+        /// In a session of this machine.
         case session(String)
-        /// Boards, with a key that they have, too.
+        /// In the sessions of boards on the network; `secret` is a file with a signing key that the boards have, too.
         case network(NetworkMarkVoice.Hearers, secret: String?)
     }
 
@@ -20,24 +20,23 @@ struct MarkCommand: Sendable, Equatable {
 
     static let networkFlag = Flag(
         "network",
-        "make it on boards that record with --network-marks: in the place of SESSION stands link, for all on the networks of this machine, or the addresses of boards, with commas between"
+        "make it on boards that record with --network-marks: in place of SESSION give link, for all boards on the networks of this machine, or the addresses of boards, with commas between"
     )
 
     static let declaration = CommandDeclaration(
         name: "mark",
         summary: "make a mark in what another shell records",
         discussion: """
-            Puts a mark with a name into every file of a session that `footfall record` or \
-            `footfall run` is writing on this machine, at the instant at which the command is given. \
-            It is for the user who records, and for root.
+            Puts a mark with a name into every file of a session that `footfall record` or `footfall run` is writing \
+            on this machine, at the instant at which the command is given. Only the user who records, and root, can do \
+            this.
 
-            With --network the mark is sent to boards over the network, a few times in a third of a second, and each \
-            board that records with --network-marks takes it once, at the instant at which its kernel received \
-            it: the same mark sets their sessions beside each other. Whether a board has heard it, \
-            its session tells.
+            With --network the mark is sent to boards over the network, a few times in a third of a second. Each board \
+            that records with --network-marks takes it once, at the instant at which its kernel received it, so that \
+            the same mark aligns their sessions. Whether a board has received it is shown in its session only.
 
-            The status is 0 if a file has taken the mark, or it was sent; 1 if none has, nobody records the session, or \
-            there is no way to a board.
+            The status is 0 if a file has taken the mark, or it was sent; 1 if no file has taken it, nothing records \
+            the session, or no board can be reached.
             """,
         operands: [
             OperandDeclaration(

@@ -1,5 +1,5 @@
-// Options of marks that go by the network: who hears them, and what they are signed with, for the commands that make
-// them and for those that record.
+// The options for marks over the network and for the key that signs them, used by commands that record and by
+// `footfall mark`.
 
 internal import Arguments
 internal import PlainWords
@@ -40,12 +40,12 @@ struct NetworkMarkOptions: Sendable, Equatable {
         }
     }
 
-    /// What a session is told of it.
+    /// Returns the settings for a session; `nil` if it takes no marks from the network.
     func settled() throws -> NetworkMarks? {
         isWanted ? NetworkMarks(key: try secret.map(Self.key)) : nil
     }
 
-    /// The key in a file.
+    /// Reads the key from a file.
     static func key(in path: String) throws -> [UInt8] {
         let fault: String
         do throws(NetworkMarks.KeyFault) {
@@ -56,7 +56,7 @@ struct NetworkMarkOptions: Sendable, Equatable {
             case .secret(let secret): fault = "\(secret)".printable
             case .short:
                 fault =
-                    "it has less than \(NetworkMarks.shortestKey) bytes, which anybody finds by trying; "
+                    "it has less than \(NetworkMarks.shortestKey) bytes, so that it can be guessed; "
                     + "make one by `head -c 32 /dev/urandom | base64`"
             }
         }

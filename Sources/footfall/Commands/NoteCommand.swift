@@ -1,4 +1,4 @@
-// `footfall note`: what somebody has found out since a session was recorded.
+// `footfall note`: adds a note to a session after its recording.
 
 internal import Arguments
 internal import PlainWords
@@ -14,11 +14,11 @@ struct NoteCommand: Sendable, Equatable {
         name: "note",
         summary: "add a line to a session that is over, for whoever reads the data",
         discussion: """
-            Keeps a line in the journal and the manifest of a session that is over, such as that a strap had \
-            slipped. No byte of what was recorded changes, and footfall info and footfall check tell the line.
+            Adds a line to the journal and the manifest of a session that is over, for instance that a strap had \
+            slipped. The recorded data do not change; footfall info and footfall check show the line.
 
-            While a session is being recorded, footfall mark makes a mark in it; what is known before is given by \
-            --note of footfall record and footfall run.
+            While a session is being recorded, footfall mark makes a mark in it. For what is known before, use --note \
+            of footfall record and footfall run.
             """,
         operands: [
             OperandDeclaration(name: "SESSION", summary: "the session folder"),

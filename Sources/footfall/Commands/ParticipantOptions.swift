@@ -1,4 +1,4 @@
-// Whose a recording is, as the command line says it.
+// The options that say who the participant of a recording is.
 
 internal import Arguments
 internal import PlainWords
@@ -6,13 +6,13 @@ internal import SessionFolder
 internal import SessionRuns
 internal import TaskEngine
 
-/// Whose a recording is, and what whoever records says of it.
+/// The participant of a recording, the user's notes, and the rules of the study.
 struct ParticipantOptions: Sendable, Equatable {
-    /// `nil` where nobody says whose it is.
+    /// `nil` if the command line names none.
     var participant: Participant?
-    /// A line each, for whoever reads the data.
+    /// The user's notes for readers of the data, a line each.
     var notes: [String] = []
-    /// The rules of the study that it is of.
+    /// The rules of the study.
     var rules = StudyRules.none
 
     static let subject = Option(
@@ -54,22 +54,22 @@ struct ParticipantOptions: Sendable, Equatable {
         note.declaration, study.declaration,
     ]
 
-    /// Whose a recording is, once the rules of the study have been asked.
+    /// The participant of a recording after a check against the rules of the study.
     struct Settled: Sendable, Equatable {
         var participant: Participant?
         var notes: [String] = []
-        /// What the manifest tells of the study.
+        /// The study's entry in the manifest.
         var study: SessionManifest.Study?
     }
 
-    /// Asks the rules of the study, if there is a file of it.
+    /// Checks the options against the rules of the study, if there is a file of rules.
     ///
     /// - Parameters:
-    ///   - placements: Where the sensors sit that are to be recorded.
-    ///   - optional: What need not be given here.
-    ///   - tell: Is told all problems but the last.
-    /// - Returns: Whose it is, with what the study has the folder's name tell.
-    /// - Throws: Where the file cannot be read, or what is given does not fit it: the last problem.
+    ///   - placements: The placements of the sensors to record.
+    ///   - optional: What the rules may require and this command need not give.
+    ///   - tell: Receives all problems but the last.
+    /// - Returns: The participant, with the parts that the study wants in the folder's name.
+    /// - Throws: The last problem, if the file cannot be read or the options do not meet the rules.
     func settled(
         placements: [String],
         besides optional: Set<StudyFile.Need> = [],
@@ -88,7 +88,7 @@ struct ParticipantOptions: Sendable, Equatable {
         return Settled(participant: study.naming(participant), notes: notes, study: study.told)
     }
 
-    /// Throws the last of some problems, and tells those before it.
+    /// Throws the last of the problems, and reports those before it.
     static func refuse(_ problems: [String], telling tell: (String) -> Void) throws(RunFailure) {
         for problem in problems.dropLast() { tell(problem.printable) }
         if let last = problems.last { throw RunFailure(last.printable) }
@@ -100,17 +100,17 @@ struct ParticipantOptions: Sendable, Equatable {
     }
 }
 
-/// The rules of a study, as far as somebody has them.
+/// The rules of a study, either read or still in a file.
 enum StudyRules: Sendable, Equatable {
     case none
-    /// They are in a file that is still to be read.
+    /// In a file that is not read yet.
     case file(String)
     case read(StudyFile)
 
-    /// Reads them, on a thread that may wait for the disk.
+    /// Reads the rules on a thread that may wait for the disk.
     ///
-    /// - Parameter tell: Is told all faults of the file but the last.
-    /// - Returns: The rules; `nil` where there are none.
+    /// - Parameter tell: Receives all faults of the file but the last.
+    /// - Returns: The rules; `nil` if there are none.
     /// - Throws: The last fault.
     func read(telling tell: (String) -> Void) async throws -> StudyFile? {
         switch self {
@@ -157,7 +157,7 @@ extension ParticipantOptions {
         }
     }
 
-    /// What is wrong with a label that was given.
+    /// Converts a problem with a label to a usage error.
     static func usageError(_ error: Participant.LabelProblem) -> UsageError {
         let isMissing = error.text.isEmpty
         return UsageError(
@@ -171,7 +171,7 @@ extension ParticipantOptions {
 }
 
 extension Conversion<Participant.Part> {
-    /// What is said of a participant.
+    /// A part of a participant's labels, such as the subject.
     static var part: Self {
         Self { word throws(ConversionError) in
             guard let part = Participant.Part(rawValue: word) else {

@@ -1,4 +1,4 @@
-// What `footfall plot` does: reads a session once, and draws it on the terminal or into a file.
+// Carries out `footfall plot`: reads a session once, and draws it on the terminal or into a file.
 
 internal import PlainWords
 internal import Plotting
@@ -29,14 +29,14 @@ extension PlotCommand: Command {
         try stops.withNothingToKeep(Self.stopped, cleaning: { place.discard() }) {
             try place.write(try bytes(as: output.format))
         }
-        // From here on the file is there, whoever stops it.
+        // From here on the file exists, even if the program is stopped.
         try place.publish()
         console.print(output.path.printable)
         return .good
     }
 
     private static let terminalResolution = 2048
-    /// As fine as a picture has columns, and never coarser than this.
+    /// At least 8192, and at least two points for each column of the picture.
     private var pictureResolution: Int {
         var resolution = 8192
         while Double(resolution) < 2 * (width ?? 0) { resolution *= 2 }
@@ -72,7 +72,7 @@ extension PlotCommand: Command {
         }
     }
 
-    /// Whether a terminal shows braille: one that speaks UTF-8, and has fonts, as the console of the kernel has not.
+    /// Whether a terminal can show braille: it needs UTF-8 and a font with braille, which the Linux console lacks.
     static func showsBraille(_ variable: (String) -> String?) -> Bool {
         let locale =
             ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(variable).first { !$0.isEmpty } ?? ""

@@ -1,4 +1,4 @@
-// `footfall plot`: what it takes. What it does is in PlotCommand+Run.swift.
+// `footfall plot`: its options and help; PlotCommand+Run.swift carries it out.
 
 internal import Arguments
 internal import Plotting
@@ -8,13 +8,13 @@ internal import SessionPlot
 struct PlotCommand: Sendable, Equatable {
     var session: String
     var wish: PlotWish
-    /// The file that it is drawn into, and how; without it, the terminal.
+    /// The output file and its format; `nil` draws on the terminal.
     var output: Output?
     var width: Double?
     var height: Double?
     var replaces: Bool
 
-    /// A file that a plot is drawn into.
+    /// An output file.
     struct Output: Sendable, Equatable {
         var path: String
         var format: PlotFormat
@@ -151,11 +151,11 @@ struct PlotCommand: Sendable, Equatable {
     }
 }
 
-/// What a plot is drawn as.
+/// The format of an output file.
 enum PlotFormat: String, Sendable, CaseIterable {
     case png, svg, html
 
-    /// The format that the ending of a name means.
+    /// The format for the extension of a path.
     init?(path: String) {
         guard let ending = path.split(separator: ".").last?.lowercased(), path.contains("."),
             let format = Self(rawValue: ending)

@@ -1,4 +1,4 @@
-// `footfall process`: what can be computed of a session only once it is over.
+// `footfall process`: computes what can be known only once a session is over, and writes it to a new session.
 
 internal import Arguments
 internal import PlainWords
@@ -6,10 +6,10 @@ internal import SampleFile
 internal import SessionProcessing
 internal import SessionRuns
 
-/// Computes something of a session into a new one.
+/// Computes a new session from a finished one.
 struct ProcessCommand: Sendable {
     var processing: AttitudeProcessing
-    /// How files go to the disk.
+    /// How files are written to the disk.
     var flushPolicy: FlushPolicy
     var report: ReportStyle
 
@@ -26,14 +26,14 @@ struct ProcessCommand: Sendable {
         summary: "compute of a session what is known only once it is over, into a new session",
         discussion: """
             With --attitude offline, makes a session with a file for each motion file that has an accelerometer and a \
-            gyro: at each of the gyro's instants attitude, gravity, rotationRate and userAcceleration, and \
-            magneticField where there was a magnetometer. The filter has read the whole recording before it says the \
-            first attitude, so that the gyro's bias and north are known from the beginning, and nothing lags.
+            gyro. For each instant of the gyro the file has attitude, gravity, rotationRate and userAcceleration, and \
+            magneticField if there was a magnetometer. The filter reads the whole recording before it computes the \
+            first attitude, so that the gyro's bias and north are known from the beginning, and no value lags.
 
             The new session has the old one's participant, steps, marks, gaps, clocks and dates, and names it as its \
-            origin, with the method. Raw readings and other files stay in the old session alone, in which nothing is \
-            changed. One that is being written, or is damaged, is refused; a processing that is stopped, or that the \
-            disk does not take, leaves nothing.
+            origin, with the method. The old session does not change; raw readings and other files are only there. A \
+            session that is being written or damaged is refused. A processing that is stopped, or for which the disk \
+            has no room, leaves nothing.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder")],
         options: [
@@ -82,7 +82,7 @@ extension ProcessCommand: Command {
         )
     }
 
-    /// What a terminal's line says of how far it is.
+    /// The text of the progress line.
     static func words(on progress: AttitudeProcessing.Progress) -> String {
         switch progress {
         case .reading(let file, let share):

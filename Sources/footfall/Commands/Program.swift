@@ -1,4 +1,4 @@
-// The program's declaration: its commands, and what holds for all of them.
+// The declaration of the program: its commands, and the notes that apply to all of them.
 
 internal import Arguments
 internal import SessionFolder
@@ -7,7 +7,7 @@ internal import SessionFolder
 enum Program {
     static let version = "0.1.0"
 
-    /// What manifests name as their writer.
+    /// The writer that manifests name.
     static let software = SessionManifest.Software(name: "footfall", version: version)
 
     /// The commands, in the order in which the help lists them.
@@ -39,13 +39,13 @@ enum Program {
     )
 }
 
-/// What a finished program tells the shell.
+/// The exit status of the program.
 enum ExitStatus: Int32, Sendable {
     case good = 0
     case failed = 1
     case usage = 2
-    /// The work is done and the files are whole, but samples are missing from them; each is counted.
+    /// The work is done and the files are complete, but samples are missing from them; each is counted.
     case losses = 3
-    /// A task was ended before its end; what there is of it is whole.
+    /// A task was ended early; the files up to then are complete.
     case endedEarly = 4
 }

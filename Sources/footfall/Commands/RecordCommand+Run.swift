@@ -1,4 +1,4 @@
-// What `footfall record` does: makes a plan of what was asked, carries it out, tells how it went.
+// Carries out `footfall record`: makes a plan from the options, records, and reports the outcome.
 
 internal import Arguments
 internal import LifeSigns
@@ -27,7 +27,7 @@ extension RecordCommand: Command {
         ) { try await record(in: surroundings, telling: $0) }
     }
 
-    /// Records what is asked for, and says meanwhile that it does.
+    /// Records the wanted source and sends life signs meanwhile.
     @MainActor
     private func record(
         in surroundings: Surroundings,
@@ -53,7 +53,7 @@ extension RecordCommand: Command {
         }
     }
 
-    /// Carries a plan out that says where each of its sensors sits.
+    /// Carries out a plan, whose recorders know their placements.
     @MainActor
     private func carryOut(
         _ plan: RecordingPlan,
@@ -70,7 +70,7 @@ extension RecordCommand: Command {
         )
     }
 
-    /// Whose it is, by the rules of the study if there is a file of it.
+    /// Checks the participant against the rules of the study, if there is a file of rules.
     private func settled(
         _ placements: [String],
         in surroundings: Surroundings
@@ -81,13 +81,13 @@ extension RecordCommand: Command {
         )
     }
 
-    /// How a walk is recorded.
+    /// Makes the plan for a computed walk.
     @MainActor
     func plan(of walk: WalkWish) throws -> RecordingPlan {
         try walk.plan(wish, identifier, in: output, for: duration, at: speed, isCSV: isCSV)
     }
 
-    /// How a session is recorded again.
+    /// Makes the settings for recording a session again.
     private func repetition(of path: String) -> SessionRepetition {
         SessionRepetition(
             session: path,
@@ -102,7 +102,7 @@ extension RecordCommand: Command {
         )
     }
 
-    /// Records from devices, by keys if that is wanted.
+    /// Records from devices, with start and stop keys if given.
     @MainActor
     private func recordDevices(
         in surroundings: Surroundings,
@@ -110,7 +110,7 @@ extension RecordCommand: Command {
         telling lifeSigns: LifeSignTeller?
     ) async throws -> ExitStatus {
         let keys = wish.keys
-        // What is wrong with its key is told before anybody is asked for anything.
+        // Reports a bad signing key before the user is asked to press a start key.
         let networkMarks = try networkMarks.settled()
         let shares = wish.markerShares
         let marks = SharedMarks()
@@ -130,7 +130,7 @@ extension RecordCommand: Command {
             try await surroundings.stopRequests.whileNothingIsKept(
                 "stopped before \(key) was pressed; nothing was recorded"
             ) {
-                // Whoever presses the key will not come back to a screen to read what is in the way.
+                // Report problems now: the user who presses the key may not see a screen afterwards.
                 try await plan.check()
                 teller.tell(
                     "waiting for \(key) to be pressed; Ctrl-C ends it, with nothing recorded"
@@ -154,7 +154,7 @@ extension RecordCommand: Command {
         )
     }
 
-    /// How the devices are recorded.
+    /// Makes the plan for devices.
     @MainActor
     func devicePlan(
         _ shares: MarkerShares,
@@ -172,7 +172,7 @@ extension RecordCommand: Command {
 }
 
 extension SessionRepetition {
-    /// Reads the session and plans; who does not want to wait loses nothing.
+    /// Reads the session and makes the plan; a signal may end the program meanwhile without loss.
     @MainActor
     func plan(_ stopRequests: StopRequests) async throws -> RecordingPlan {
         try await stopRequests.whileNothingIsKept(
@@ -182,7 +182,7 @@ extension SessionRepetition {
 }
 
 extension RecordingPlan {
-    /// Records, and tells how it went.
+    /// Records, and prints the outcome.
     func carryOut(
         in surroundings: Surroundings,
         _ report: ReportStyle,
@@ -195,7 +195,7 @@ extension RecordingPlan {
         plan.study = whose.study ?? study
         plan.flushPolicy = flushPolicy
         plan.remarks += whose.notes
-        var closing: DeadRunClosing?
+        var closing: CrashedSessionClosing?
         let console = surroundings.console
         let run = try await RecordingRun.begin(plan, writtenBy: Program.software)
         let (task, participant) = (plan.identifier, plan.participant)

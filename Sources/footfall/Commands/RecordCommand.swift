@@ -1,4 +1,4 @@
-// `footfall record`: what it takes. What it does is in RecordCommand+Run.swift.
+// `footfall record`: its options and help; RecordCommand+Run.swift carries it out.
 
 internal import Arguments
 internal import SampleFile
@@ -7,19 +7,19 @@ internal import StandardRecorders
 
 /// Records a source to a new session folder.
 struct RecordCommand: Sendable {
-    /// What is recorded, and from where.
+    /// What to record, and from which source.
     var wish: RecordWish
     var duration: Duration?
     var speed: Speed
     var isCSV: Bool
-    /// How files go to the disk.
+    /// How files are written to the disk.
     var flushPolicy: FlushPolicy
     var identifier: String?
     /// Whether it takes marks from the network.
     var networkMarks: NetworkMarkOptions
-    /// Whose recording it is.
+    /// The participant.
     var whose: ParticipantOptions
-    /// Who is told how it goes.
+    /// The broker for life signs, if any.
     var lifeSigns: LifeSignOptions?
     var output: String
     var report: ReportStyle
@@ -45,17 +45,16 @@ struct RecordCommand: Sendable {
             Records to a new session folder, one file for each recorder, and shows rate, samples, \
             losses and each axis meanwhile. After every flush each file is a whole document.
 
-            With --input, keys, touches and whatever else an input device tells are recorded with \
-            the kernel's own times, and motion sensors beside it where something is said of them. \
-            Of a key no more than a press and its time is in the file, unless --name-keys or \
-            --mark-key names it.
+            With --input, keys, touches and other events of input devices are recorded with the kernel's timestamps; \
+            motion sensors are recorded as well if options for them are given. For a key, the file has only the press \
+            and its time, unless --name-keys or --mark-key names the key.
 
-            With --lines, a device that speaks text is recorded, such as a home-made wearable: a \
-            serial port, a TCP or UDP port, a named pipe or the standard input, with lines of CSV or \
-            JSON; --map says what their columns are. A line that cannot be read is counted and told.
+            With --lines, a device that sends text is recorded, such as a home-made wearable: a serial port, a TCP or \
+            UDP port, a named pipe or the standard input, with lines of CSV or JSON; --map says what their columns \
+            are. Lines that cannot be read are counted and reported.
 
-            With --gps, a satellite receiver is recorded, which gpsd has: how far it is carried. Where it \
-            was is in the file with --coordinates alone.
+            With --gps, a satellite receiver of gpsd is recorded: how far it is carried. The file has its positions \
+            only with --coordinates.
 
             Ctrl-C stops, writes what is still on its way, and closes every file. A second Ctrl-C \
             closes the files at once.
@@ -104,7 +103,7 @@ struct RecordCommand: Sendable {
         try refuseWhatHasNoEnd()
     }
 
-    /// A walk that nobody ends, written as fast as a disk takes it, ends with the disk.
+    /// Refuses a computed walk without a duration at full speed, which would fill the disk.
     private func refuseWhatHasNoEnd() throws(UsageError) {
         guard case .syntheticWalk = wish.source, speed == .maximum, duration == nil else { return }
         throw UsageError(

@@ -1,41 +1,43 @@
-// `footfall delete --remote`: the sessions are named by where they lie or lay, and what was sent of them is found by
-// the ledgers beside them. What cannot be done now is asked for, and the next sender does it.
+// Carries out `footfall delete --remote`. The user names sessions by their present or former paths, and the ledgers in
+// those folders say what was sent. A request that cannot be carried out now is stored, and the next `footfall send`
+// carries it out.
 
 internal import Outbox
 internal import SessionFolder
 internal import SystemCalls
 internal import Timebase
 
-/// Takes sessions back at one destination.
+/// Withdraws sessions from one destination.
 struct RemoteWithdrawal: Sendable {
-    /// What came of one session there.
+    /// The result for one session.
     struct Outcome: Encodable, Sendable {
         var session: String
         var destination: String
-        /// Why it is not taken back; `nil` where nothing of it is there any more.
+        /// Why it is not withdrawn; `nil` if nothing of it is left at the destination.
         var problem: String?
-        /// Whether the next sender tries it again.
+        /// Whether the next `footfall send` tries it again.
         var isTriedAgain = true
 
         private enum CodingKeys: String, CodingKey { case session, destination, problem }
     }
 
-    /// What is said of a name that nothing is known of, here or there.
+    /// The message about a name that is unknown both here and at the destination.
     static func notFound(_ likely: [String]) -> String {
         "nothing of that name was found there, and nothing here tells that it was sent"
             + (likely.isEmpty ? "" : "; is it \(likely.joined(separator: ", or "))?")
     }
 
-    /// What is said when a signal ends it.
+    /// The message when a signal ends the program.
     static let farewell =
-        "stopped; what is not withdrawn yet is kept in mind, and the next `footfall send` there withdraws it"
+        "stopped; the requests that are not carried out yet are stored, and the next `footfall send` there carries "
+        + "them out"
 
     private let destination: Destination
-    /// The names of the sessions, by the folder that they are or were in.
+    /// The names of the sessions, by their present or former folder.
     private let sessions: [(place: String, names: [String])]
     private let settings: RcloneSettings
 
-    /// Looks at where the sessions lie; nothing is asked for yet.
+    /// Finds the folders of the sessions, without storing a request yet.
     init(
         of paths: [String],
         at destination: Destination,
@@ -64,13 +66,13 @@ struct RemoteWithdrawal: Sendable {
         sessions = found.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    /// Whether nothing is at a path that may have been a session's.
+    /// Whether a path does not exist, but its parent folder does, so that it may have been a session.
     static func isGone(_ path: String) -> Bool {
         FileSystem.kind(of: trimmed(path)) == .missing
             && (try? place(of: path)).map { FileSystem.kind(of: $0) } == .directory
     }
 
-    /// Has it on the disk that the sessions are to be taken back.
+    /// Stores the requests to withdraw the sessions on the disk.
     func ask() throws {
         for (place, names) in sessions {
             let requests = try WithdrawalRequests(of: place, at: destination)
@@ -78,7 +80,7 @@ struct RemoteWithdrawal: Sendable {
         }
     }
 
-    /// Takes them back, as far as the destination can be reached.
+    /// Withdraws the sessions, as far as the destination can be reached.
     func run() -> [Outcome] {
         sessions.flatMap { place, names in
             do throws(SendError) {
@@ -100,7 +102,7 @@ struct RemoteWithdrawal: Sendable {
         if let likely = report.notFound[name] {
             return outcome(of: name, Self.notFound(likely), isTriedAgain: false)
         }
-        // What of a session has another name there is withdrawn with it.
+        // A session may also have earlier names there, which are withdrawn with it.
         let failed = report.failed.first { SessionList.isOfTheSameFolder($0.key, name) }?.value
         return outcome(of: name, (failed ?? report.obstacle)?.description)
     }
@@ -115,7 +117,7 @@ struct RemoteWithdrawal: Sendable {
         )
     }
 
-    /// The folder that a session is or was in.
+    /// Returns the present or former folder of a session.
     private static func place(of path: String) throws(SessionError) -> String {
         let whole = trimmed(path)
         do throws(SystemError) {

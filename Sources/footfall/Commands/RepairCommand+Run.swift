@@ -1,5 +1,5 @@
-// What `footfall repair` does: keeps what is whole, and says what it kept and what it lost. A signal
-// waits for its end: half a repair helps nobody.
+// Carries out `footfall repair`: keeps all complete records, and reports what it kept and what was lost. A signal takes
+// effect only after the repair, because half a repair is of no use.
 
 internal import PlainWords
 internal import SessionFolder
@@ -14,20 +14,20 @@ extension RepairCommand: Command {
         } else {
             surroundings.console.print(Self.text(of: report))
         }
-        if let first = report.firstUnmended {
-            let names = report.unmended == 1 ? "" : ", the first"
+        if let first = report.firstUnrepaired {
+            let names = report.unrepaired == 1 ? "" : ", the first"
             surroundings.console.complain(
-                "\(report.path.printable): \(Quantity.count(report.unmended, "file", "files")) "
-                    + "cannot be mended\(names): \(first.printable)"
+                "\(report.path.printable): \(Quantity.count(report.unrepaired, "file", "files")) "
+                    + "cannot be repaired\(names): \(first.printable)"
             )
         }
         return ExitStatus(rawValue: report.outcome.exitCode) ?? .failed
     }
 
-    /// What was done, for a person.
-    static func text(of report: MendingReport) -> String {
+    /// The report of the repair, for a user.
+    static func text(of report: RecoveryReport) -> String {
         let heading =
-            switch (report.changed, report.unmended > 0) {
+            switch (report.changed, report.unrepaired > 0) {
             case (true, false): "repaired"
             case (true, true): "repaired in part"
             case (false, true): "not repaired"

@@ -1,8 +1,8 @@
-// `footfall repair`: what it takes. What it does is in RepairCommand+Run.swift.
+// `footfall repair`: its options and help; RepairCommand+Run.swift carries it out.
 
 internal import Arguments
 
-/// Makes torn files whole documents again.
+/// Makes truncated files valid documents again.
 struct RepairCommand: Sendable, Equatable {
     var path: String
     var isJSON: Bool
@@ -11,12 +11,12 @@ struct RepairCommand: Sendable, Equatable {
         name: "repair",
         summary: "make torn files whole again, keeping every complete record",
         discussion: """
-            Keeps every complete record of a torn or damaged sample file and closes the file as a \
-            whole document. The original stays beside it, its name ending in .torn. For a session \
-            folder every file is looked at, and a run that ended without closing is closed.
+            Keeps every complete record of a torn or damaged sample file and closes the file as a whole document. The \
+            original stays beside it, its name ending in .torn. For a session folder every file is examined, and a run \
+            that ended without closing is closed.
 
             The status is 0 if everything is whole, or is now; 3 if records were lost, as they were \
-            torn or damaged; 1 if something cannot be mended, such as a file that is missing or \
+            torn or damaged; 1 if something cannot be repaired, such as a file that is missing or \
             has changed: only a copy has it.
             """,
         operands: [OperandDeclaration(name: "PATH", summary: "the session folder or sample file")],

@@ -1,4 +1,4 @@
-// What `footfall replay` does: the session runs through the recorder again as it stands.
+// Carries out `footfall replay`: records a session again without changes.
 
 internal import SessionRuns
 internal import StandardRecorders

@@ -1,4 +1,4 @@
-// `footfall replay`: what it takes. What it does is in ReplayCommand+Run.swift.
+// `footfall replay`: its options and help; ReplayCommand+Run.swift carries it out.
 
 internal import Arguments
 internal import SessionRuns
@@ -16,9 +16,8 @@ struct ReplayCommand: Sendable, Equatable {
         name: "replay",
         summary: "play a session through the recorder again, on its own clock",
         discussion: """
-            Plays a session folder through the real recorder, on the clock, the start date and the \
-            time zone that the session was recorded with, markers and gaps as they stand. The same \
-            session gives the same bytes, at any speed.
+            Plays a session folder through the real recorder, on the clock, the start date and the time zone of its \
+            recording, with the same markers and gaps. The same session gives the same bytes, at any speed.
             """,
         operands: [OperandDeclaration(name: "SESSION", summary: "the session folder to replay")],
         options: [

@@ -1,14 +1,14 @@
-// How much a command says, and to whom.
+// How much a command prints, and for whom.
 
 internal import Arguments
 
-/// How a command tells what it did.
+/// How a command reports its results.
 enum ReportStyle: Sendable, Equatable {
-    /// To a person: progress, and a summary.
+    /// For a user: progress and a summary.
     case person
-    /// To a script: the path of what was made, alone.
+    /// For a script: only the path of the result.
     case pathOnly
-    /// To a program: one JSON object.
+    /// For a program: one JSON object.
     case json
 
     init(_ arguments: ParsedArguments) throws(UsageError) {

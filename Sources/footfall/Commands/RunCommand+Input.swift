@@ -1,5 +1,5 @@
-// A task at the terminal reads what a participant types from the standard input. A recorder that reads it, too, would
-// take some of the keys, and the task some of the lines.
+// A task at the terminal reads the participant's keys from the standard input. If a recorder reads it as well, each
+// would get only a part of the input.
 
 internal import PlainWords
 internal import RecorderKinds
@@ -7,7 +7,7 @@ internal import Research
 internal import SessionRuns
 
 extension RunCommand {
-    /// Refuses a task of which a recorder reads the standard input, where whoever does the task types there.
+    /// Refuses a task with a recorder that reads the standard input, if the participant types there.
     ///
     /// - Parameter task: The task.
     /// - Throws: `RunFailure` that names the recorder.

@@ -1,5 +1,5 @@
-// What `footfall run` does: reads the task, has somebody at the terminal do it, or nobody who goes on wherever one
-// can, and tells how it went.
+// Carries out `footfall run`: reads the task, runs it with a participant at the terminal or in a browser, or without
+// one, and reports the outcome.
 
 internal import Arguments
 internal import LifeSigns
@@ -27,7 +27,7 @@ extension RunCommand: Command {
         ) { try await carryOut(in: surroundings, telling: $0).status }
     }
 
-    /// Whether somebody does the task on the terminal, where no other words may come between.
+    /// Whether the participant does the task on the terminal, so that no other output may appear there.
     private var isDoneOnTerminal: Bool {
         if case .person(let shown) = doer, case .terminal = shown.place { true } else { false }
     }
@@ -35,12 +35,12 @@ extension RunCommand: Command {
     /// Runs the task.
     ///
     /// - Parameters:
-    ///   - surroundings: Where it is told how it goes.
-    ///   - served: The screen of a server, which goes on; without it, whoever does the task has one of its own.
-    ///   - lifeSigns: Tells others how it goes.
-    ///   - onSession: Is told where the session is, as soon as there is one.
-    /// - Returns: How it went, and what the program ends with.
-    /// - Throws: What kept it from running.
+    ///   - surroundings: The console and the stop signals.
+    ///   - served: The screen of a server, which stays open; `nil` opens a screen for this run.
+    ///   - lifeSigns: Sends life signs of the run.
+    ///   - onSession: Called with the path of the session as soon as it exists.
+    /// - Returns: The report and the exit status.
+    /// - Throws: Why the task could not run.
     @MainActor
     func carryOut(
         in surroundings: Surroundings,
@@ -49,7 +49,7 @@ extension RunCommand: Command {
         onSession: (String) -> Void = { _ in }
     ) async throws -> (report: TaskRunReport, status: ExitStatus) {
         let console = surroundings.console
-        // From here on: one that comes before there is a session ends that at once.
+        // Takes the signals from here on, so that one that arrives before the session exists ends it at once.
         let signals = surroundings.stopRequests.handedOn()
         let sources = try await source.opened(surroundings.stopRequests)
         let factory = try task.factory(
@@ -89,7 +89,7 @@ extension RunCommand: Command {
             session.participant
         )
         defer { signs?.finish() }
-        let closing = DeadRunClosing.begin(beside: session.path, telling: console.complain)
+        let closing = CrashedSessionClosing.begin(beside: session.path, telling: console.complain)
         let run = TaskRun(
             of: session,
             over: sources,
@@ -105,7 +105,7 @@ extension RunCommand: Command {
         )
         signs?.follow(session)
         let report = try await run.run(until: signals) { [report] step in
-            // A script wants the outcome alone.
+            // Only a user at a terminal wants to see the steps.
             if report == .person, console.abilities.redraws { console.print(step.text) }
         }
         if session.keepsProgress, let path = report.session {
@@ -113,7 +113,7 @@ extension RunCommand: Command {
         }
         await stage.close()
         let status = try tell(report, on: console, besides: run)
-        // Who serves others does not wait for it, and is not ended by a signal meanwhile.
+        // A server does not wait for the closing, and a signal must not end it meanwhile.
         if stage.isServed {
             closing?.leave()
         } else {
@@ -122,7 +122,7 @@ extension RunCommand: Command {
         return (report, status)
     }
 
-    /// Where whoever does the task does it.
+    /// Opens the screen for the participant, if there is one.
     @MainActor
     private func stage(_ console: Console) throws -> RunStage {
         guard case .person(let shown) = doer else { return .empty }
@@ -134,7 +134,7 @@ extension RunCommand: Command {
         return { try await ShownTask.run($0, on: screen, isLast: !stage.isServed) }
     }
 
-    /// The answers of the file, all of which the task asks for.
+    /// Reads the file of answers; throws if it has answers that the task does not ask for.
     private func answers(
         for task: any RSDTask,
         by factory: RSDFactory,
@@ -151,8 +151,7 @@ extension RunCommand: Command {
         return prepared
     }
 
-    /// The task, if the file has no faults but those that a run gets along with, and what its run notes of the
-    /// file.
+    /// Decodes the task, and returns it with notes about the file; throws if the file has faults that prevent a run.
     private func decodedTask(
         by factory: RSDFactory,
         _ console: Console
@@ -174,7 +173,7 @@ extension RunCommand: Command {
         return (decoded, found.notes.map { "\(task.path): \($0.line)".printable })
     }
 
-    /// The session of a new run, or of one that was left.
+    /// Opens the session of a new run, or of an unfinished run to resume.
     @MainActor
     private func session(
         of task: any RSDTask,
@@ -203,7 +202,7 @@ extension RunCommand: Command {
             case .some(.none), .latest: break
             case nil:
                 throw RunFailure(
-                    "nobody said whether to go on with the run that was left: nothing was begun",
+                    "the question whether to continue the unfinished run was not answered: nothing was begun",
                     isEarlyEnd: true
                 )
             }
@@ -228,7 +227,7 @@ extension RunCommand: Command {
                 timekeeper: sources.timekeeper(speed, from: sources.startOfRun()),
                 factory: factory,
                 networkMarks: networkMarks,
-                // To keep each step of such a run would take longer than to do it again.
+                // At full speed, saving the progress of each step takes longer than repeating the run.
                 savesProgress: speed != .maximum,
                 software: Program.software,
                 shownBy: { CommandTaskController(taskViewModel: $0) }
@@ -239,7 +238,7 @@ extension RunCommand: Command {
         try await surroundings.stopRequests.whileNothingIsKept(
             "\(continued.printable): stopped while the run was being closed that was to go on, which the same "
                 + "command does again; nothing was recorded"
-        ) { try await DeadRunClosing.close(continued, telling: console.complain) }
+        ) { try await CrashedSessionClosing.close(continued, telling: console.complain) }
         let run = try await ContinuedRun(continued, of: task.identifier)
         do {
             return try await TaskSession(
@@ -273,12 +272,12 @@ extension RunCommand: Command {
         }
         for answer in report.refused {
             let told = "\(answers ?? ""): \(answer.told)".printable
-            console.complain("\(told); mend it and run the task again")
+            console.complain("\(told); fix it and run the task again")
         }
         if self.report != .json {
             for note in report.notes { console.complain("note: \(note)") }
         }
-        for error in run.untoldErrors(of: report) {
+        for error in run.unreportedErrors(of: report) {
             let kept = report.session.map { " (what was recorded is in \($0))" } ?? ""
             console.complain("\(error)\(kept)")
         }
@@ -287,7 +286,7 @@ extension RunCommand: Command {
 }
 
 extension RunCommand.Source {
-    /// Opens what has to be there before a task begins.
+    /// Opens the sources that a task needs before it begins.
     @MainActor
     fileprivate func opened(
         _ stopRequests: StopRequests

@@ -1,4 +1,4 @@
-// `footfall run`: what it takes. What it does is in RunCommand+Run.swift.
+// `footfall run`: its options and help; RunCommand+Run.swift carries it out.
 
 internal import Arguments
 internal import PlainWords
@@ -8,7 +8,7 @@ internal import StandardRecorders
 
 /// Runs a task.
 struct RunCommand: Sendable, Equatable {
-    /// Where the samples of the task's recorders come from.
+    /// The source of the samples of the task's recorders.
     enum Source: Sendable, Equatable {
         case devices(DevicePlaces)
         case syntheticWalk(seed: UInt64)
@@ -17,7 +17,7 @@ struct RunCommand: Sendable, Equatable {
 
     /// Who does the task.
     enum Doer: Sendable, Equatable {
-        /// Nobody: what can be answered is, and timers run out.
+        /// No participant: prepared answers are given, and timers run out.
         case nobody
         /// A person, at the terminal or in a browser.
         case person(ShownTask)
@@ -29,24 +29,24 @@ struct RunCommand: Sendable, Equatable {
     var answers: String?
     var source: Source
     var speed: Speed
-    /// Whose run it is.
+    /// The participant.
     var whose = ParticipantOptions()
     /// Whether its recordings take marks from the network.
     var networkMarks = NetworkMarkOptions()
-    /// How files go to the disk.
+    /// How files are written to the disk.
     var flushPolicy = FlushPolicy()
-    /// Who is told how it goes.
+    /// The broker for life signs, if any.
     var lifeSigns: LifeSignOptions?
     var output: String
-    /// The session of a run that was killed and is gone on with.
+    /// The session of an unfinished run to resume.
     var continued: String?
-    /// Whether a run of the task that was killed is gone on with, the latest, if there is one.
+    /// Whether to resume the latest unfinished run of the task, if there is one.
     var goesOnWithLatest = false
     var report: ReportStyle
 
     static let autoFlag = Flag(
         "auto",
-        "run without a person: go on wherever one can, and let timers run out"
+        "run without a participant: go on wherever the task allows it, and let timers run out"
     )
     static let plainFlag = Flag(
         "plain",
@@ -97,33 +97,33 @@ struct RunCommand: Sendable, Equatable {
             recorders. The session folder that it makes has every recorder's file, the answers, \
             and the result.
 
-            Somebody does the task in the terminal, in the language that LANG says: every step has \
-            keys, and F1 shows them; F2, or line by line an m, makes a mark in all recordings. With \
-            --host web it is done in a browser of this machine, at the address that is printed: a \
-            page that is closed or loaded anew comes back to where the task is, and of several pages \
-            one leads. With --lan it is done in a browser of the network, such as a participant's \
-            phone, which gives a code of six digits. With --auto nobody does it.
+            A participant does the task in the terminal, in the language of the variable LANG: every step has keys, \
+            and F1 shows them; F2, or in line-by-line mode an m, makes a mark in all recordings. With --host web the \
+            task is done in a browser of this machine, at the address that is printed: a page that is closed or \
+            reloaded comes back to the present step, and of several pages one is in control. With --lan it is done in \
+            a browser of the network, such as a participant's phone, which needs a code of six digits. With --auto the \
+            task runs without a participant.
 
-            At full speed no timer waits for anything but its recorders. The recorders get a \
-            computed walk, or what they had recorded in another session of the task: the same \
-            session gives the same bytes. What of a session is not replayed, since no recorder ran \
-            then, is noted; marks that were recorded are there again, and no others are made.
+            At full speed no timer waits for anything but its recorders. The recorders get a computed walk, or what \
+            they had recorded in another session of the task: the same session gives the same bytes. Parts of a \
+            session that are not replayed, since no recorder ran then, are noted; recorded marks are replayed, and no \
+            others are made.
 
-            A recorder that cannot record is told at once, and the status is 1: the participant is \
-            asked what is done about it; with --auto the task goes on without it.
+            A recorder that cannot record is reported at once, and the status is 1: the participant is asked what to \
+            do; with --auto the task goes on without it.
 
-            Ctrl-C, SIGTERM and SIGHUP end the task early: what was recorded and answered is kept, \
-            every file is whole, and the run is over. A second one does not wait for what is still \
-            on its way. The status is 4 then, and wherever else a task is left before its end.
+            Ctrl-C, SIGTERM and SIGHUP end the task early: what was recorded and answered is kept, every file is \
+            whole, and the run is over. A second signal does not wait for samples that are still on their way. The \
+            status is then 4, as whenever a task is left before its end.
 
-            A run that was killed can be gone on with: after each step and answer its progress is \
-            kept in its session folder until the run is over. Give the same command again and \
-            --continue SESSION. At full speed none is kept: such a run is sooner done again.
+            A run that was killed can be resumed: after each step and answer its progress is saved in its session \
+            folder until the run is over. Give the same command again with --continue SESSION. At full speed no \
+            progress is saved, because such a run is repeated sooner.
 
-            An answer to a step or a question that the task has not, or to a step that asks nothing, \
-            and a key that is there twice are refused before anything runs. An answer that a form \
-            refuses is told when the run is over; in both cases the status is 1. Where a run is gone on \
-            with, answers to steps that it had passed are not used, and a note names them.
+            Answers are refused before the task runs if they name a step or a question that the task does not have, or \
+            a step that asks nothing, or if a key occurs twice. An answer that a form refuses is reported when the run \
+            is over; in both cases the status is 1. When a run is resumed, answers to steps that it had passed are not \
+            used, and a note names them.
             """,
         operands: [GivenTask.operand],
         options: [
@@ -162,14 +162,14 @@ extension RunCommand {
         guard folder == nil || continued == nil else {
             throw UsageError(
                 place: "--output",
-                problem: "a run that is gone on with has its session folder already",
+                problem: "a run that is continued has its session folder already",
                 remedy: "leave it out"
             )
         }
         if continued != nil {
             try arguments.refuse(
                 ParticipantOptions.options,
-                "a run that is gone on with has its session already, which says whose it is",
+                "a run that is continued has its session already, which names the participant",
                 "leave it out"
             )
         }
@@ -262,12 +262,12 @@ extension RunCommand.Doer {
         }
         try arguments.refuse(
             [RunCommand.answersOption.declaration],
-            "somebody answers who does the task",
+            "the participant gives the answers",
             "add --auto"
         )
         try arguments.refuse(
             [SharedOptions.json.declaration],
-            "the standard output is for whoever does the task",
+            "the standard output is for the participant",
             "add --auto, or leave it out"
         )
         if try arguments.value(of: SourceOptions.speed) == .maximum {

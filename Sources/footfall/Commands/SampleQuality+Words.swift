@@ -1,10 +1,10 @@
-// How good a recording is, as `footfall check` says it to a person.
+// Formats the quality of a recording for the output of `footfall check`.
 
 internal import PlainWords
 internal import SessionFolder
 
 extension SessionCheck {
-    /// The verdict on each file, and on the session where it has several.
+    /// The verdict on each file, and on the session if it has several files.
     var qualityLines: [String] {
         let files = fileQualities.map { "\($0.file ?? ""): \($0.verdict)" }
         let whole = fileQualities.count > 1 ? ["quality: \(quality.grade.words)"] : []
@@ -24,7 +24,7 @@ extension RecordingQuality.Grade {
 }
 
 extension SampleQuality {
-    /// What is told of a sensor beside its counts: rates and intervals in one line, each fault in one of its own.
+    /// What is shown of a sensor besides its counts: a line with rates and intervals, and a line for each fault.
     var lines: [String] {
         [rates, jitter].compactMap { $0 }.joined(separator: "; ").asLine + faults
     }
@@ -81,13 +81,13 @@ extension SampleQuality {
         return times.count < count ? "\(which) at \(list)" : "at \(list)"
     }
 
-    /// A time in a recording, to a hundredth of a second: losses that follow each other are told apart.
+    /// A time in a recording, to a hundredth of a second, so that losses shortly after each other can be distinguished.
     private static func place(_ seconds: Double) -> String {
         seconds.magnitude < 1e9
             ? Quantity.plain((seconds * 100).rounded() / 100) : Quantity.oneDecimal(seconds)
     }
 
-    /// As in "10.042 ms", and of more than ten seconds "12.5 s".
+    /// As in "10.042 ms", or above ten seconds "12.5 s".
     private static func milliseconds(_ seconds: Double) -> String {
         guard seconds < 1e9 else { return "more than thirty years" }
         if seconds >= 10 { return "\(Quantity.oneDecimal(seconds)) s" }
@@ -96,6 +96,6 @@ extension SampleQuality {
 }
 
 extension String {
-    /// One line, or none where there is nothing to say.
+    /// An array with the line, or without any if the text is empty.
     fileprivate var asLine: [String] { isEmpty ? [] : [self] }
 }

@@ -1,4 +1,4 @@
-// `footfall schema`: what it takes, and does.
+// `footfall schema`: prints the schema of task files.
 
 internal import Arguments
 internal import FoundationEssentials
@@ -14,11 +14,11 @@ struct SchemaCommand: Sendable, Equatable {
         name: "schema",
         summary: "print the JSON Schema of task files, for editors",
         discussion: """
-            Prints a JSON Schema, by draft 2020-12, of the task files that this program reads. An \
-            editor that is given it completes keys and words, and shows what each means.
+            Prints a JSON Schema, by draft 2020-12, of the task files that this program reads. With it, an editor \
+            completes keys and words, and shows what each means.
 
-            The schema takes types that an app would declare, and keys that nobody knows. What only \
-            the whole task shows, such as a rule to a step that is nowhere, `footfall validate` tells.
+            The schema accepts types that an app may declare, and unknown keys. Faults that only the whole task shows, \
+            such as a rule that leads to a missing step, are found by `footfall validate`.
             """,
         operands: [],
         options: [markdown.declaration],

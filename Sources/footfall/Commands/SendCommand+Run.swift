@@ -1,4 +1,4 @@
-// What `footfall send` does: on a thread of its own, since it waits for a network, and until a signal or its end.
+// Carries out `footfall send` on its own thread, because it waits for the network, until it is done or a signal comes.
 
 internal import Arguments
 internal import LifeSigns
@@ -18,7 +18,7 @@ extension SendCommand: Command {
         ) { try await send(in: surroundings, saying: $0) }
     }
 
-    /// Sends, and says meanwhile how many sessions wait.
+    /// Sends sessions, and reports in life signs how many wait.
     @MainActor
     private func send(
         in surroundings: Surroundings,
@@ -34,7 +34,7 @@ extension SendCommand: Command {
         let teller = SendTeller(style, on: surroundings.console)
         do throws(SendError) {
             return try await thread.perform { () throws(SendError) in
-                // What a kill of this process would leave to rclone ends with this thread.
+                // The rclone processes end with this thread, even if this process is killed.
                 try work(until: stop, teller, saying: signs)
             }
         } catch {
@@ -66,7 +66,7 @@ extension SendCommand: Command {
             signer?.end(with: report.pass.unsent)
             let status = Self.status(of: report)
             guard pause != nil else { return status }
-            // So a service ends; what was on its way goes on the next time.
+            // A service ends in this way; an interrupted transfer continues the next time.
             if stop.isRaised { return .good }
             let isRest = if case .closed = report.gate { true } else { status == .good }
             var rest = pauses.next(afterGood: isRest, by: chance.next())
@@ -79,10 +79,10 @@ extension SendCommand: Command {
             teller.note(pause: rest)
             let end = LiveTimekeeper().now.advanced(by: rest)
             while !stop.isRaised {
-                let rings = stop.bell.count
+                let signals = stop.wakeEvent.count
                 let left = LiveTimekeeper().now.duration(to: end)
                 if stop.isRaised || left <= .zero { break }
-                stop.bell.wait(since: rings, upTo: left)
+                stop.wakeEvent.wait(since: signals, upTo: left)
             }
             if stop.isRaised { return .good }
         }
@@ -96,7 +96,7 @@ extension SendCommand: Command {
         WallInstant(nanosecondsSince1970: SystemClock.realtime.nanoseconds)
     }
 
-    /// Looks once.
+    /// Does one round.
     private func look(
         _ outbox: Outbox,
         _ encryption: SessionEncryption?,

@@ -1,19 +1,19 @@
-// `footfall send`: what it takes. What it does is in SendCommand+Run.swift.
+// `footfall send`: its options and help; SendCommand+Run.swift carries it out.
 
 internal import Arguments
 internal import Outbox
 
-/// Sends sessions to where they are analysed.
+/// Sends sessions to the place where they are analysed.
 struct SendCommand: Sendable, Equatable {
     var destination: Destination
     /// The folder of sessions.
     var place: String
-    /// How often it looks for more; `nil` of a look that ends the program.
+    /// The pause between two rounds; `nil` for a single round.
     var pause: Duration?
     var configuration: String?
-    /// When, how fast, for whom, and what is deleted afterwards.
+    /// When and how fast to send, who can decrypt it, and what to delete afterwards.
     var rules: SendRuleOptions
-    /// Who is told how it goes.
+    /// The broker for life signs, if any.
     var lifeSigns: LifeSignOptions?
     var style: ReportStyle
 
@@ -27,7 +27,8 @@ struct SendCommand: Sendable, Equatable {
         "every",
         taking: "TIME",
         as: .duration,
-        "go on, and look for more each time so long after the last look, as in 5m; without it, it ends after one look"
+        "go on, and look for more sessions after each pause of this length, as in 5m; without it, it ends after "
+            + "one look"
     )
     private static let configurationOption = Option(
         "rclone-config",
@@ -45,24 +46,25 @@ struct SendCommand: Sendable, Equatable {
         name: "send",
         summary: "send sessions to where they are analysed, whole and once, by rclone",
         discussion: """
-            Sends every session that is over to a destination of rclone: an object store, WebDAV, SFTP, or one of sixty \
-            more. A file on its way lies in DEST/.incoming; it is compared there by its hash, or read back where there \
-            is none, and moved to its session's folder. The manifest comes last: what has a manifest there is whole. \
-            Whoever kills it, and whatever the network does, it goes on where it was: what is there is not sent \
-            again. A session that was changed since is sent again. Another session of the same name is never \
-            overwritten.
+            Sends every session that is over to a destination of rclone: an object store, WebDAV, SFTP, or one of \
+            sixty more. A file is first sent to DEST/.incoming, compared there by its hash, or read back if there is \
+            none, and then moved to its session's folder. The manifest comes last: a session with a manifest at the \
+            destination is complete. If the program is killed or the network fails, the next run goes on from there \
+            and sends nothing again that has arrived. A session that was changed since is sent again. Another session \
+            of the same name is never overwritten.
 
             Nothing here is deleted, unless --keep or --keep-free says so, and then only what was verified at every \
-            destination of this folder and has not changed since. With --encrypt-to, nothing leaves in clear, not \
-            even a session's name; nobody can read it without the key, this machine neither. A destination is kept in \
-            one way: a run that asks for another is refused, unless --change-encryption says that what is there \
-            changes too. How many days the disk \
-            lasts is told when it is less than a week.
+            destination of this folder and has not changed since. With --encrypt-to, nothing is sent unencrypted, not \
+            even a session's name; only the owner of the key can read it, and this machine cannot. All sessions at a \
+            destination have the same encryption: a run that asks for another is refused, unless --change-encryption \
+            also changes what has been sent. How many days the disk lasts is reported when it is less than a week.
 
-            A session that is being recorded waits for its end; one whose run died, for `footfall repair`.
+            A session that is being recorded is sent after its end; one whose process was killed, after `footfall \
+            repair`.
 
-            The status is 0 if all that is over is there; 1 if something could not be sent, each told with why. With \
-            --every it goes on until Ctrl-C or SIGTERM, which is a good end, and tries again after growing pauses.
+            The status is 0 if all sessions that are over have been sent; 1 if something could not be sent, each with \
+            the reason. With --every it goes on until Ctrl-C or SIGTERM, which end it with status 0, and tries again \
+            after growing pauses.
             """,
         operands: [
             OperandDeclaration(

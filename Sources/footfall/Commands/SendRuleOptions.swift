@@ -1,12 +1,13 @@
-// The options of `footfall send` that say when, how fast, for whom, and what may be deleted afterwards.
+// The options of `footfall send` for its rules: when and how fast to send, who can decrypt it, and what may be deleted
+// afterwards.
 
 internal import Arguments
 internal import Outbox
 
-/// The rules of `footfall send`, as they are given.
+/// The rules of `footfall send` from the command line.
 struct SendRuleOptions: Sendable, Equatable {
     var rules = SendRules()
-    /// Who can read what is sent; `nil` where it goes as it lies.
+    /// The recipients of the encryption; `nil` sends the files unencrypted.
     var recipients: AgeRecipients?
 
     private static let hours = Option(
@@ -48,10 +49,11 @@ struct SendRuleOptions: Sendable, Equatable {
 
     private static let changeEncryption = Flag(
         "change-encryption",
-        "where the destination is kept otherwise: send what is here again as this run says, and withdraw the old copies"
+        "if the destination has another encryption: send the sessions that are here again with this one, and "
+            + "withdraw the old copies"
     )
 
-    /// What the command declares.
+    /// The declarations of these options.
     static let declarations = [
         hours.declaration, rate.declaration, metered.declaration, keep.declaration,
         keepFree.declaration, encryptTo.declaration, changeEncryption.declaration,

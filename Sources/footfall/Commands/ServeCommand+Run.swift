@@ -1,5 +1,5 @@
-// What `footfall serve` does: opens the server, runs one task after the other as operators begin them, and ends when
-// it is told to.
+// Carries out `footfall serve`: opens the server, runs one task after the other as operators begin them, and ends on a
+// signal.
 
 internal import Arguments
 internal import LifeSigns
@@ -33,7 +33,7 @@ extension ServeCommand: Command {
         ) { try await serve(in: surroundings, telling: $0) }
     }
 
-    /// Serves until it is told to end.
+    /// Serves until a signal comes or the server fails.
     @MainActor
     private func serve(
         in surroundings: Surroundings,
@@ -85,7 +85,7 @@ extension ServeCommand: Command {
         return .good
     }
 
-    /// Runs a task; whatever becomes of it, the next one can be begun.
+    /// Runs a task; a failure is reported, so that the next task can begin.
     @MainActor
     private func runTask(
         _ task: String,

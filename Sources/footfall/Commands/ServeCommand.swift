@@ -1,4 +1,4 @@
-// `footfall serve`: what it takes. What it does is in ServeCommand+Run.swift.
+// `footfall serve`: its options and help; ServeCommand+Run.swift carries it out.
 
 internal import Arguments
 internal import Research
@@ -14,12 +14,12 @@ struct ServeCommand: Sendable, Equatable {
     var study: String
     var place: BrowserPlace
     var source: RunCommand.Source
-    /// How files go to the disk.
+    /// How files are written to the disk.
     var flushPolicy: FlushPolicy
-    /// The folder that sessions are put in.
+    /// The folder of the sessions.
     var output: String
     var networkMarks: NetworkMarkOptions
-    /// Who is told how it goes.
+    /// The broker for life signs, if any.
     var lifeSigns: LifeSignOptions?
     var idleLimit: Duration?
     var resources: [String]
@@ -29,19 +29,18 @@ struct ServeCommand: Sendable, Equatable {
         name: "serve",
         summary: "have browsers begin tasks, show them, and look after devices and sessions",
         discussion: """
-            Prints an address where an operator sees the tasks of a folder, what can be recorded \
-            and what stands in its way, the disk, and the sessions; begins and ends tasks; checks \
-            sessions and downloads them, each as a ZIP file. A task that was begun is done on the \
-            page of the participant, and recorded as footfall run records it.
+            Prints an address where an operator sees the tasks of a folder, the devices and what prevents recording \
+            them, the disk, and the sessions; begins and ends tasks; checks sessions and downloads them, each as a ZIP \
+            file. A task that was begun is done on the page of the participant, and recorded like with footfall run.
 
-            Browsers of this machine are let in, and with --lan those of the network, by TLS. Each \
-            needs a code of six digits, which is printed: one is for the participant, who sees the \
-            task and nothing else, one for whoever only watches it, and one for the operator.
+            Browsers of this machine can connect, and with --lan those of the network, by TLS. Each needs a code of \
+            six digits, which is printed: one is for the participant, who sees the task and nothing else, one for \
+            users who only watch it, and one for the operator.
 
-            The tasks are the files DIR/*.json that have steps. The sessions are put in DIR/Sessions \
-            unless --output names another folder. Where there is a DIR/study.json, it says which codes \
-            of participants there are, and what must be given. It serves until Ctrl-C, SIGTERM or SIGHUP; a task \
-            that runs is ended then, with all that was recorded.
+            The tasks are the files DIR/*.json that have steps. The sessions are put in DIR/Sessions unless --output \
+            names another folder. If there is a file DIR/study.json, it says which codes of participants exist, and \
+            what must be given for a recording. The command serves until Ctrl-C, SIGTERM or SIGHUP; a running task is \
+            ended then, and what was recorded is kept.
             """,
         operands: [
             OperandDeclaration(name: "DIR", summary: "the folder with the study's task files")
@@ -80,10 +79,10 @@ struct ServeCommand: Sendable, Equatable {
             try arguments.value(of: GivenTask.deviceTypeOption).map(RSDDeviceType.init) ?? .computer
     }
 
-    /// Where the rules of the study are, if it has any.
+    /// The path of the file with the study's rules, which need not exist.
     var studyFile: String { "\(study)/\(StudyFile.fileName)" }
 
-    /// A run of one of its tasks.
+    /// Makes the command that runs one of the tasks.
     func run(
         of task: String,
         for participant: Participant?,

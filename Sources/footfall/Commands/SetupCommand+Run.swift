@@ -1,4 +1,4 @@
-// What `footfall setup` does: shows what is going to be allowed, or allows it.
+// Carries out `footfall setup`: shows what it would change, or with `--install` changes it.
 
 internal import FoundationEssentials
 internal import SessionRuns
@@ -25,7 +25,7 @@ extension SetupCommand: Command {
         return .good
     }
 
-    /// What would be done, in a form that can be read and pasted.
+    /// The files and commands of the setup, in a form that users can read and paste.
     static func text(of setup: DeviceSetup, isKnown: Bool = true) -> String {
         let files = setup.files.map { "# \($0.folder)/\($0.name)\n\($0.text)" }
         let commands = ([DeviceSetup.loadingTimers] + setup.commands).map { command in

@@ -1,4 +1,4 @@
-// `footfall setup`: what it takes. What it does is in SetupCommand+Run.swift.
+// `footfall setup`: its options and help; SetupCommand+Run.swift carries it out.
 
 internal import Arguments
 internal import PlainWords
@@ -25,7 +25,7 @@ struct SetupCommand: Sendable, Equatable {
             the sensors and the input devices of this machine, and the commands that bring them \
             into force. With --install it does all that; run it with sudo.
 
-            Who may record from input devices can see every key that anybody presses at this machine.
+            A user who may record from input devices can see every key that anybody presses at this machine.
             """,
         options: [installFlag.declaration, userOption.declaration],
         examples: ["footfall setup", "sudo footfall setup --install"]

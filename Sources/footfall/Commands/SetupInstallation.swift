@@ -1,20 +1,20 @@
-// How a setup is installed: what can be refused is refused before anything is written, since whoever is told
-// of a slip should not have to find out what of it is in force by now.
+// Installs a setup. It checks for a wrong user name before it writes anything: after such an error, the user should
+// not have to find out which parts are installed.
 
 internal import SessionRuns
 internal import StandardRecorders
 internal import SystemCalls
 
-/// Brings a setup into force, with the means that it is given.
+/// Installs a setup; the closures do the actual work, so that tests can replace them.
 struct SetupInstallation {
     /// Whether a user has this name.
     var hasUser: (String) throws -> Bool
     var write: (DeviceSetup.File) throws -> Void
     var run: (DeviceSetup.Command) throws -> ChildProgram.Ending
-    /// Is told each thing that was done.
+    /// Receives a line about each step.
     var tell: (String) -> Void
 
-    /// Lets a user record; without one, nobody joins the groups.
+    /// Installs the setup, and adds `user`, if given, to the groups that may record.
     func install(for user: String?) throws {
         if let user, DeviceSetup.isPlain(user), try !hasUser(user) {
             throw RunFailure(

@@ -1,4 +1,4 @@
-// Options that several commands have: declared once, so that they mean and say the same everywhere.
+// Options that several commands have, declared once so that they have the same meaning and help everywhere.
 
 internal import Arguments
 

@@ -1,4 +1,4 @@
-// What `footfall station` does: reads its settings, and hands them to what carries them out.
+// Carries out `footfall station`: reads its settings and starts a `StationService`.
 
 internal import Arguments
 internal import EvdevSource
@@ -16,21 +16,21 @@ extension StationCommand: Command {
             plan = try self.plan()
         } catch {
             voice.say(.error, "\(error)")
-            // What is wrong is not mended by another start: the unit knows this status.
+            // Another start would not fix the settings; the systemd unit does not restart after this status.
             return .usage
         }
         let service = try StationService(plan, voice, surroundings.stopRequests)
         return await service.run()
     }
 
-    /// What the settings come to.
+    /// Reads the settings and makes the plan.
     ///
     /// - Returns: All that a station needs.
     /// - Throws: What is wrong with the settings, and where.
     func plan() throws -> StationPlan {
         let bytes: [UInt8]
         do {
-            // A setting is some words long; whatever is larger is another file.
+            // A settings file is short; a larger file is not one.
             bytes = try OpenFile.openPlain(settings).readAll(limit: 1 << 20)
         } catch {
             throw RunFailure("\(error); name the settings file of the station".printable)
@@ -54,7 +54,7 @@ extension StationCommand: Command {
         }
     }
 
-    /// The kernel's names of keys are known: a wrong one would be waited for without end.
+    /// Throws for a key name that the kernel does not have, because the station would wait for it forever.
     private static func requireKey(_ name: String) throws {
         do throws(EvdevError) {
             _ = try KeyNames.code(of: name)
@@ -75,13 +75,13 @@ extension StationCommand: Command {
         }
     }
 
-    /// A folder that systemd has made for the service; the first of several.
+    /// Returns the folder that systemd has made for the service, or the first of several.
     private static func directory(_ variable: String) -> String? {
         Environment.variable(variable)?.split(separator: ":").first.map(String.init)
     }
 }
 
-/// What a station carries out, and where it tells of it.
+/// What a station does, and where it reports its state.
 struct StationPlan: Sendable {
     var settings: StationSettings
     var work: StationWork

@@ -1,4 +1,4 @@
-// `footfall station`: what it takes. What it does is in StationCommand+Run.swift.
+// `footfall station`: its options and help; StationCommand+Run.swift carries it out.
 
 internal import Arguments
 internal import Outbox
@@ -7,11 +7,11 @@ internal import Outbox
 struct StationCommand: Sendable {
     /// The settings file.
     var settings: String
-    /// Where its state is written.
+    /// The path of the status file.
     var status: String?
     /// The folder in which it keeps whether a recording is wanted.
     var memory: String?
-    /// How much of the disk must be free before anything begins; it counts more than the settings.
+    /// How much of the disk must be free before a recording begins; overrides the settings.
     var keepFree: Int64?
 
     static let statusOption = Option(
@@ -43,15 +43,15 @@ struct StationCommand: Sendable {
         name: "station",
         summary: "record without a screen, at boot or by a button, as a service",
         discussion: """
-            Does what a settings file says, on a board that nobody sits at: records sensors, or runs \
-            a task, as soon as it starts or when a button is pressed. A short press begins, the next \
-            one ends; a press of five seconds ends the station, with all that was recorded.
+            Does what a settings file says, on a board without a user: records sensors, or runs a task, as soon as it \
+            starts or when a button is pressed. A short press begins a recording, the next one ends it; a press of \
+            five seconds ends the station. What was recorded is kept.
 
-            Its state is in a file, on a LED of the board, and in systemctl status. It begins again \
-            after a failure, and goes on after a power cut with what was wanted then. On a nearly \
-            full disk it begins nothing. The watchdog of systemd is fed only while samples come.
+            Its state is shown in a file, on a LED of the board, and in systemctl status. It begins again after a \
+            failure, and after a power cut continues what was wanted before. On a nearly full disk it begins no \
+            recording. The watchdog of systemd is fed only while samples come.
 
-            Ctrl-C and SIGTERM end it, with all that was recorded.
+            Ctrl-C and SIGTERM end it; what was recorded is kept.
             """,
         operands: [OperandDeclaration(name: "SETTINGS", summary: "the settings file, JSON")],
         options: [

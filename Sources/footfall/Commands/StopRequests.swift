@@ -1,19 +1,20 @@
-// Reading a large session keeps the main actor busy, and who waits for it must be able to leave. So
-// signals are taken elsewhere, and what one means depends on whether there is anything to keep.
+// Handles stop signals. Reading a large session keeps the main actor busy, and a user who waits must be able to leave,
+// so signals are handled outside the main actor. A signal ends the program at once if no data would be lost; otherwise
+// it is passed to the code that has data to save.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// Ctrl-C and its kin: they end the program at once, or are handed on to whoever has data to save.
+/// Handles Ctrl-C and other stop signals: ends the program at once, or passes them to listeners that save data.
 final class StopRequests: Sendable {
     private let console: Console
-    /// Answers whether a signal may end the program.
+    /// Returns whether a signal may end the program.
     private let mayEnd: @Sendable () -> Bool
-    /// What is done when a signal ends the program; none while signals are handed on.
+    /// What to do when a signal ends the program; `nil` while signals are passed on instead.
     private let farewell = Mutex<Farewell?>(nil)
     private let listeners = Mutex(Listeners())
 
-    /// Who hears of signals; what came before anybody did is the first one's to hear.
+    /// The listeners to signals, and the signals that came before the first listener, which gets them.
     private struct Listeners {
         var all: [AsyncStream<StopSignalKind>.Continuation] = []
         var early: [StopSignalKind] = []
@@ -25,20 +26,20 @@ final class StopRequests: Sendable {
         var status = ExitStatus.failed
     }
 
-    /// Takes signals from now on.
+    /// Begins to handle signals.
     ///
     /// - Parameters:
     ///   - signals: The signals.
-    ///   - console: Is told what a signal has ended.
-    ///   - mayEnd: Is asked, each time that a signal would end the program, whether it may, and does what is to be done
-    ///     before that. A signal that may not is handed on, and what it met goes on.
+    ///   - console: Prints what a signal has ended.
+    ///   - mayEnd: Called each time that a signal would end the program. It returns whether the signal may, after doing
+    ///     what is needed before the end. A signal that may not is passed on, and the work goes on.
     init(
         _ signals: AsyncStream<StopSignalKind>,
         _ console: Console,
         mayEnd: @escaping @Sendable () -> Bool = { true }
     ) {
         (self.console, self.mayEnd) = (console, mayEnd)
-        // Detached: on the main actor it would wait for what it is to interrupt.
+        // Detached: on the main actor this would wait for the work that it has to interrupt.
         Task.detached { [self] in
             for await signal in signals {
                 SignalWatch.heeded()
@@ -48,7 +49,7 @@ final class StopRequests: Sendable {
         }
     }
 
-    /// The signals from now on that do not end the program, each as often as it comes.
+    /// Returns a stream of the signals that do not end the program.
     func handedOn() -> AsyncStream<StopSignalKind> {
         let (stream, continuation) = AsyncStream<StopSignalKind>.makeStream()
         listeners.withLock { listeners in
@@ -68,7 +69,7 @@ final class StopRequests: Sendable {
         }
     }
 
-    /// Does work of which nothing is lost when a signal ends the program in the middle of it.
+    /// Does work that a signal may interrupt by ending the program, since no data would be lost.
     func withNothingToKeep<Value>(
         _ words: String,
         cleaning: @escaping @Sendable () -> Void = {},
@@ -79,7 +80,7 @@ final class StopRequests: Sendable {
         return try work()
     }
 
-    /// Waits for something of which nothing is lost when a signal ends the program meanwhile.
+    /// Waits for work that a signal may interrupt by ending the program, since no data would be lost.
     func whileNothingIsKept<Value: Sendable>(
         _ words: String,
         endingWith status: ExitStatus = .failed,
@@ -92,7 +93,7 @@ final class StopRequests: Sendable {
     }
 
     private func endIfNothingIsKept() {
-        // With the lock in hand: what comes after the work may not begin meanwhile.
+        // Holds the lock, so that what follows the work cannot begin while the program ends.
         farewell.withLock { farewell in
             guard let farewell, mayEnd() else { return }
             farewell.cleaning()

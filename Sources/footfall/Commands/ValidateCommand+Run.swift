@@ -1,5 +1,4 @@
-// What `footfall validate` does: reads, tells. The report is on the standard output, as that of
-// `footfall check` is.
+// Carries out `footfall validate`: reads a task file and prints a report to the standard output, like `footfall check`.
 
 internal import PlainWords
 internal import Research
@@ -21,18 +20,18 @@ extension ValidateCommand: Command {
     }
 }
 
-/// What was found in a task file.
+/// The result of checking a task file.
 struct ValidationReport: Sendable, Equatable, Encodable {
     /// The file.
     var file: String
-    /// The task's identifier, where it has no faults.
+    /// The task's identifier, if the file has no faults.
     var task: String?
     /// What is wrong with it.
     var faults: [PrintedFault]
-    /// What is shown otherwise than the file says, or not read at all.
+    /// Parts of the file that are ignored, or shown differently than the file says.
     var notes: [PrintedFault] = []
 
-    /// The report for a person: the verdict first, then a line for each fault and each note.
+    /// The report for a user: the verdict first, then a line for each fault and each note.
     var text: String {
         let name = task.map { " '\($0)'" } ?? ""
         let verdict =

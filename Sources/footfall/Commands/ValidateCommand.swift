@@ -1,9 +1,9 @@
-// `footfall validate`: what it takes. What it does is in ValidateCommand+Run.swift.
+// `footfall validate`: its options and help; ValidateCommand+Run.swift carries it out.
 
 internal import Arguments
 internal import SessionRuns
 
-/// Examines a task file and runs nothing.
+/// Checks a task file without running it.
 struct ValidateCommand: Sendable, Equatable {
     var task: GivenTask
     var isStrict: Bool
@@ -15,21 +15,18 @@ struct ValidateCommand: Sendable, Equatable {
         name: "validate",
         summary: "say everything that is wrong with a task file",
         discussion: """
-            Reads a task file and the files that it names, and tells every fault: where in the file \
-            it stands, what was expected there, and the nearest known name. Nothing is run.
+            Reads a task file and the files that it names, and reports every fault: its place in the file, what was \
+            expected there, and the nearest known name. The task does not run.
 
-            Then it looks at the study as a whole: rules on answers that there are not, recorders \
-            that stop before they start or that nothing here makes, files that are not there, loops \
-            that no answer leads out of.
+            It also checks the task as a whole: rules about answers that do not exist, recorders that stop before they \
+            start or that this program cannot make, missing files, and loops that no answer leads out of.
 
-            Types that an app would declare are no faults: such a step is shown as a plain one, which \
-            a note says, and such an async action has no recorder. Nor are commas too many, or keys \
-            that nobody knows, which notes name; one that another type of recorder or step has is a \
-            fault.
+            Types that an app would declare are no faults: such a step is shown as a plain one, which a note says, and \
+            such an async action has no recorder. Superfluous commas and unknown keys are no faults either, and notes \
+            name them; but a key that belongs to another type of recorder or step is a fault.
 
-            The status is 0 if there is no fault, and 1 if there is one; with --strict, notes are \
-            faults. With many of them `footfall \
-            run` gets along: it tells them, and refuses only what cannot be run.
+            The status is 0 if there is no fault, and 1 if there is one; with --strict, notes are faults. Many faults \
+            do not prevent `footfall run`: it reports them, and refuses only a task that cannot run.
             """,
         operands: [GivenTask.operand],
         options: GivenTask.options + [strict.declaration, SharedOptions.json.declaration],

@@ -1,13 +1,13 @@
-// The table of boards: as wide as its cells are, without the columns of which no board says anything.
+// Formats the table of boards of `footfall boards`, without columns that are empty for all boards.
 
 internal import LifeSigns
 internal import PlainWords
 internal import TerminalHost
 internal import Timebase
 
-/// Lays boards out in lines.
+/// Formats boards as lines.
 enum BoardTable {
-    /// The lines of a table, and one that says how many boards there are.
+    /// The lines of the table, and a last line with the number of boards.
     static func lines(
         of roster: BoardRoster,
         at broker: String,

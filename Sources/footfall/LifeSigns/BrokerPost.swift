@@ -1,5 +1,5 @@
-// The way of life signs to a broker: a connection that keeps itself up, with a will. A broker that is not there is told
-// of once, and at the end: nothing that is recorded waits for it.
+// Sends life signs to an MQTT broker over a connection that reconnects by itself and has a last will. A missing broker
+// is reported once, and again at the end; recordings do not wait for it.
 
 internal import Broker
 internal import LifeSigns
@@ -13,7 +13,7 @@ final class BrokerPost: LifeSignPost {
     private let topics: (sign: BrokerTopic, state: BrokerTopic)
     private let news = News()
 
-    /// What became of the connection.
+    /// The state of the connection.
     private final class News: Sendable {
         struct State {
             var wasConnected = false
@@ -25,13 +25,13 @@ final class BrokerPost: LifeSignPost {
         let state = Mutex(State())
     }
 
-    /// A post that has called nobody yet.
+    /// Prepares the connection without opening it.
     ///
     /// - Parameters:
-    ///   - options: Who is told, and by which name.
+    ///   - options: The broker, and the name of this board.
     ///   - part: The command.
-    ///   - process: The number of this start of it.
-    /// - Throws: What is wrong with the address or a file that it names, or that no descriptor is left.
+    ///   - process: The identifier of this process.
+    /// - Throws: If the address or a file that it names is wrong, or no descriptor is left.
     init(_ options: LifeSignOptions, part: String, _ process: SaidIdentifier) throws {
         let (board, part) = (options.board, BoardName(part))
         func topic(_ kind: LifeSignTopic.Kind) throws -> BrokerTopic {
@@ -47,18 +47,19 @@ final class BrokerPost: LifeSignPost {
         broker = "\(options.broker)"
         connection = try BrokerConnection(
             options.broker,
-            // Two commands of one board, and two boards of one name, do not throw each other out.
+            // A broker ends a connection when another one comes with its identifier, so each process has its own,
+            // even two commands of one board or two boards of one name.
             identifier: "footfall-\(process)",
             will: BrokerMessage(topics.state, [UInt8](LifeSignTopic.will(of: process).utf8))
         )
     }
 
-    /// Calls the broker from now on.
+    /// Opens the connection.
     ///
     /// - Parameters:
-    ///   - onConnected: Is called each time that the broker has taken this board in.
-    ///   - onTrouble: Is told once why it has not; neither may wait.
-    /// - Throws: Where the system has no room for a thread.
+    ///   - onConnected: Called each time that the broker has accepted the connection; must not block.
+    ///   - onTrouble: Called once with the reason if the connection fails; must not block.
+    /// - Throws: If the system cannot start a thread.
     func start(
         onConnected: @escaping @Sendable () -> Void,
         onTrouble: @escaping @Sendable (String) -> Void
@@ -79,7 +80,7 @@ final class BrokerPost: LifeSignPost {
     }
 
     func post(_ sign: LifeSign) {
-        // Within its bounds it can be written: numbers that are none never get into one.
+        // Encoding does not fail, since a life sign never contains NaN or infinity.
         guard let bytes = try? sign.json() else { return }
         let messages = [
             BrokerMessage(topics.sign, bytes),
@@ -93,7 +94,7 @@ final class BrokerPost: LifeSignPost {
         news.state.withLock { $0.hasAll = hasAll }
     }
 
-    /// What is said at the end of a broker that has not heard all; `nil` where it has.
+    /// The message at the end if the broker has not received all life signs; otherwise `nil`.
     var summary: String? {
         news.state.withLock { news in
             if !news.wasConnected {

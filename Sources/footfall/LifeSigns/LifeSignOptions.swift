@@ -1,4 +1,4 @@
-// What the command line says of life signs: by request only, and the same for every command that has some to give.
+// The options for life signs, the same for every command that sends them. No command sends any without these options.
 
 internal import Arguments
 internal import Broker
@@ -6,7 +6,7 @@ internal import LifeSigns
 internal import PlainWords
 internal import SystemCalls
 
-/// To whom a board says that it is alive, and by which name.
+/// The broker that gets the life signs, and the name under which this board sends them.
 struct LifeSignOptions: Sendable, Equatable {
     var broker: BrokerAddress
     var board: BoardName
@@ -15,7 +15,7 @@ struct LifeSignOptions: Sendable, Equatable {
         "life-signs",
         taking: "BROKER",
         as: Conversion.broker,
-        "tell an MQTT broker, such as mqtts://user@host/study?password-file=FILE, how it goes; footfall boards shows it; nobody is told if not given"
+        "send life signs to an MQTT broker, such as mqtts://user@host/study?password-file=FILE; footfall boards shows them; none are sent if not given"
     )
     static let board = Option(
         "board",
@@ -26,12 +26,12 @@ struct LifeSignOptions: Sendable, Equatable {
 
     static let options = [broker.declaration, board.declaration]
 
-    /// What is asked for; `nil` where nothing is.
+    /// Reads the options; returns `nil` if none is given.
     static func read(_ arguments: ParsedArguments) throws(UsageError) -> LifeSignOptions? {
         guard let broker = try arguments.value(of: Self.broker) else {
             try arguments.refuse(
                 [board.declaration],
-                "nobody is told the board's name",
+                "it is for life signs, and none are sent",
                 "add --life-signs, or leave it out"
             )
             return nil
@@ -55,7 +55,7 @@ extension Conversion<BrokerAddress> {
 }
 
 extension Conversion<BoardName> {
-    /// What a board is called.
+    /// The name of a board.
     static var boardName: Self {
         Self { word throws(ConversionError) in
             guard let name = BoardName(exactly: word) else {

@@ -1,27 +1,27 @@
-// Life signs beside a command: from before its work until after it, however that ends.
+// Sends life signs while a command works, from before its work until after its end or failure.
 
 internal import LifeSigns
 internal import PlainWords
 
-/// What tells a command's life signs.
+/// Sends the life signs of a command.
 struct LifeSignService: Sendable {
     private let teller: LifeSignTeller
     private let post: BrokerPost
     private let notes: NoteTeller
     private let console: Console
 
-    /// Does work, and tells life signs of it meanwhile.
+    /// Does work and sends life signs meanwhile.
     ///
-    /// What keeps the signs from being told is complained of, and the work goes on without them.
+    /// If the signs cannot be sent, this reports why, and the work goes on without them.
     ///
     /// - Parameters:
-    ///   - options: Who is told; nobody, if nothing was asked for.
+    ///   - options: The broker and the board's name; `nil` sends nothing.
     ///   - part: The command.
-    ///   - folder: Where its sessions are: the disk there is told.
-    ///   - surroundings: Where trouble is told.
-    ///   - tellsAtOnce: Whether trouble is told when it comes; not where somebody does a task on the terminal.
-    ///   - work: The work, which is given the teller.
-    /// - Returns: What the work answers.
+    ///   - folder: The folder of its sessions, whose disk the signs report.
+    ///   - surroundings: The console for messages.
+    ///   - tellsAtOnce: Whether to report trouble at once; false while a participant does a task on the terminal.
+    ///   - work: The work, which gets the teller.
+    /// - Returns: What the work returns.
     /// - Throws: What the work throws.
     @MainActor
     static func telling<Outcome>(
@@ -73,7 +73,7 @@ struct LifeSignService: Sendable {
         let teller = try LifeSignTeller(composer, sessionsIn: folder, to: post)
         self.teller = teller
         try post.start(
-            // The will of a connection that was lost may have said meanwhile that the board is gone.
+            // The last will of a lost connection may have reported that the board is gone.
             onConnected: { [weak teller] in teller?.sayAnew() },
             onTrouble: { if tellsAtOnce { notes.tell($0.printable) } }
         )

@@ -1,5 +1,5 @@
-// What a recording tells of itself in life signs. Its figures are read from where the writer's thread leaves them: nobody
-// on the way of a sample knows that somebody looks.
+// What life signs report of a recording. The writer's thread publishes these counts anyway, so reading them does not
+// disturb the recording.
 
 internal import LifeSigns
 internal import RecorderKinds
@@ -10,7 +10,7 @@ internal import SessionRuns
 internal import SystemCalls
 
 extension LifeSignTeller {
-    /// Says which session begins, and whose it is.
+    /// Reports which session begins, and its participant.
     func begin(sessionAt path: String, of task: String, _ participant: Participant?) {
         let mark = SessionMark(folderName: FileSystem.name(of: path))
         let subject = participant?.subject
@@ -23,13 +23,13 @@ extension LifeSignTeller {
 }
 
 extension SensorProbe {
-    /// A look at a recorder's stream of samples; `nil` of a stream that is a document, such as sound.
+    /// Reads the counts of a recorder's stream; `nil` for a stream that is a document, such as sound.
     ///
     /// - Parameters:
     ///   - stream: The stream.
-    ///   - recorder: Whose it is.
-    ///   - name: What the recorder is called to others, by its kind: only a task file's identifiers may leave the
-    ///     board, for those that a command makes tell placements and devices.
+    ///   - recorder: The stream's recorder.
+    ///   - name: Makes the name in life signs from the recorder's kind. Identifiers of a task file may leave the
+    ///     board, but not those that a command makes, which contain placements and devices.
     @MainActor
     init?(
         of stream: any RecordingStream,
@@ -54,13 +54,13 @@ extension SensorProbe {
     }
 }
 
-/// Watches a recording for its life signs.
+/// Reports a recording in life signs.
 @MainActor
 final class LifeSignWatch: RecordingWatch {
     private let teller: LifeSignTeller
     private let failures: [Task<Void, Never>]
 
-    /// Tells from now on what is recorded.
+    /// Begins to report the recording.
     init(_ recording: WatchedRecording, _ teller: LifeSignTeller) {
         self.teller = teller
         var numbers = RecorderNumbers()
@@ -94,12 +94,12 @@ final class LifeSignWatch: RecordingWatch {
     }
 }
 
-/// Several who watch one recording.
+/// Combines several observers of one recording.
 @MainActor
 final class RecordingWatches: RecordingWatch {
     private let watches: [any RecordingWatch]
 
-    /// All of some; `nil` where there is none.
+    /// Combines those that are not `nil`; returns `nil` if none is left.
     init?(_ watches: [(any RecordingWatch)?]) {
         self.watches = watches.compactMap(\.self)
         if self.watches.isEmpty { return nil }

@@ -1,24 +1,24 @@
-// What sending tells of itself in life signs. A look may take a night: how many sessions wait is told ahead of it, as
-// the ledger knows them, and goes down with each that is there.
+// What life signs report of `footfall send`. A round may take a night, so the number of waiting sessions is reported
+// before it, according to the ledger, and decreases with each session sent.
 
 internal import LifeSigns
 internal import Outbox
 internal import SessionFolder
 
-/// Tells what becomes of one look for sessions to send; the thread that sends alone has it.
+/// Reports one round of sending; used on the sending thread only.
 final class SendLifeSigns {
     private let teller: LifeSignTeller
-    /// Those that nobody knows to be there, the oldest first.
+    /// The sessions not known to be at the destination, the oldest first.
     private var waiting: [String]
 
-    /// Tells how many sessions are not known to be there, some of which may still be recorded.
+    /// Reports how many sessions are not known to be at the destination; some of them may still be recorded.
     init(_ teller: LifeSignTeller, of outbox: Outbox) {
         self.teller = teller
         waiting = outbox.waitingSessions()
         tell()
     }
 
-    /// Tells what has become of a session.
+    /// Reports an event of a session.
     func note(_ event: SendEvent) {
         switch event {
         case .begins: teller.become(.sending)
@@ -29,7 +29,7 @@ final class SendLifeSigns {
         }
     }
 
-    /// Tells which sessions are over and not there, now that this is known.
+    /// Reports which finished sessions are not at the destination, as known after the round.
     func end(with unsent: [String]) {
         waiting = unsent
         tell()

@@ -1,5 +1,5 @@
-// What the run of a task tells of itself in life signs: which step it stands at, by its identifier, and what records
-// there. Somebody looks once a second: a step that is over sooner is nobody's news.
+// What life signs report of a task's run: the identifier of its present step, and the running recorders. It is read
+// once a second; shorter steps are not reported.
 
 internal import LifeSigns
 internal import Recording
@@ -9,18 +9,18 @@ internal import SessionRuns
 internal import TaskEngine
 internal import TaskSession
 
-/// Looks at a run for its life signs.
+/// Reports a task's run in life signs.
 @MainActor
 final class TaskLifeSigns {
     private let teller: LifeSignTeller
     private weak var session: TaskSession?
-    /// Those that were made and have not ended.
+    /// The recorders that were made and have not ended.
     private var recorders: [any LiveRecorder] = []
     private var looking: Task<Void, Never>?
 
     init(_ teller: LifeSignTeller) { self.teller = teller }
 
-    /// Looks at a run until it is over.
+    /// Reports a run until `finish()`.
     func follow(_ session: TaskSession) {
         self.session = session
         looking = Task { [weak self] in
@@ -31,16 +31,16 @@ final class TaskLifeSigns {
         }
     }
 
-    /// Looks at a recorder, too.
+    /// Also reports a recorder.
     func add(_ recorder: any LiveRecorder) { recorders.append(recorder) }
 
-    /// Looks no more: the run is over.
+    /// Ends the reports with a last one, since the run is over.
     func finish() {
         looking?.cancel()
         look()
     }
 
-    /// A look at a recorder, whose identifier whoever made the study has given it.
+    /// Reads the counts of a recorder; its name is the identifier that the study's author has given it.
     private static func probe(
         of stream: any RecordingStream,
         by recorder: any LiveRecorder

@@ -1,6 +1,6 @@
-// Looks at the machine for the operator: task files, devices, disk and batteries. A device of another machine may take
-// long to answer, so a thread of its own asks the devices, and an operator who asks meanwhile is told what that thread
-// saw last.
+// Collects what the operator's page shows of the machine: task files, devices, disk and batteries. A device of another
+// machine may take long to respond, so a separate thread queries the devices, and the page shows that thread's last
+// results.
 
 internal import SessionFolder
 internal import StandardRecorders
@@ -8,7 +8,7 @@ internal import Synchronization
 internal import SystemCalls
 internal import WebHost
 
-/// Looks at what there is.
+/// Collects the state of the machine for the operator's page.
 final class BoardLook: Sendable {
     private let command: ServeCommand
     private let tasks: StudyTasks
@@ -29,7 +29,7 @@ final class BoardLook: Sendable {
         var note: String?
     }
 
-    /// Devices that were seen so recently are not asked again.
+    /// Devices are not queried again within this time.
     private static let freshNanoseconds: Int64 = 5_000_000_000
 
     init(_ command: ServeCommand) throws(SystemError) {
@@ -41,15 +41,15 @@ final class BoardLook: Sendable {
         lookForDevices()
     }
 
-    /// The tasks that were seen last.
+    /// The tasks found last.
     var known: [BoardTask] { state.withLock { $0.tasks } }
 
-    /// The rules of the study as they were seen last.
+    /// The rules of the study as read last.
     var rules: BoardRules {
         state.withLock { $0.rules } ?? .broken("the folder is still being looked at: try again")
     }
 
-    /// What there is; while something is recorded, devices are not asked, which may cost a recording samples.
+    /// Returns the state; devices are not queried during a recording, because that may cost it samples.
     func survey(isRecording: Bool) async -> BoardSurvey {
         if !isRecording { lookForDevices() }
         let (tasks, command) = (tasks, command)
@@ -74,7 +74,7 @@ final class BoardLook: Sendable {
         )
     }
 
-    /// The disk of the sessions, or of the folder that theirs will be in.
+    /// Returns the disk of the sessions' folder or, before that exists, of the study's folder.
     private static func disk(of command: ServeCommand) -> BoardDisk? {
         let room = FileSystem.room(at: command.output) ?? FileSystem.room(at: command.study)
         return room.map { BoardDisk(freeBytes: $0.free, totalBytes: $0.total) }

@@ -1,24 +1,24 @@
-// The rules of the study that a board serves. Whoever edits the file may save it by a new name, or write it half: what is
-// asked for meanwhile is what was asked for before, or nothing can be begun; rules that were there are never forgotten.
+// The rules of the study that `footfall serve` serves. While a user edits the file, it may be missing or half-written;
+// then no task can begin. A run never begins without rules that existed before.
 
 internal import SessionFolder
 internal import SystemCalls
 internal import WebHost
 
-/// What is known of the rules of a served study.
+/// The rules of a served study, as read last.
 enum BoardRules: Sendable {
-    /// There is no file of them, and there never was.
+    /// There is no file of rules, and there never was one.
     case none
     case known(StudyFile)
-    /// Nothing can be begun, for a reason that an operator is told.
+    /// No task can begin, for a reason that the operator's page shows.
     case broken(String)
 
-    /// Reads them; the calling thread waits for the disk.
+    /// Reads the rules; waits for the disk.
     ///
     /// - Parameters:
-    ///   - path: Where the file is, if there is one.
-    ///   - before: What was known.
-    /// - Returns: What is known now.
+    ///   - path: The path of the file, which need not exist.
+    ///   - before: The rules as read before.
+    /// - Returns: The rules as read now.
     static func look(at path: String, knowing before: BoardRules) -> BoardRules {
         guard FileSystem.kind(of: path) != .missing else {
             if case .none = before { return .none }
@@ -34,15 +34,15 @@ enum BoardRules: Sendable {
         }
     }
 
-    /// What keeps a study from being served.
+    /// Returns why a study cannot be served; `nil` if it can.
     static func problem(of study: StudyFile) -> String? {
         guard study.required.contains(.note) else { return nil }
         return
-            "it wants a note with every recording, and the board has no place for one; leave `note` out of `required`, "
-            + "and add notes with `footfall note`"
+            "it requires a note with every recording, and the operator's page has no place for one; leave `note` out of "
+            + "`required`, and add notes with `footfall note`"
     }
 
-    /// What the page of the operator asks for.
+    /// What the operator's page asks for.
     var asked: BoardStudy {
         switch self {
         case .none: BoardStudy()
@@ -51,11 +51,11 @@ enum BoardRules: Sendable {
         }
     }
 
-    /// Asks the rules whether a task can be begun.
+    /// Checks whether a task can begin under the rules.
     ///
-    /// - Parameter participant: Whose it is to be.
+    /// - Parameter participant: The participant of the run.
     /// - Returns: The rules for its run.
-    /// - Throws: Why it cannot be begun, in words for whoever asked.
+    /// - Throws: Why it cannot begin, in words for the operator.
     func settled(for participant: Participant?) throws(BoardRefusal) -> StudyRules {
         switch self {
         case .none: return .none

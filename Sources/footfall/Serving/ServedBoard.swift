@@ -1,4 +1,5 @@
-// The board of `footfall serve`: which task runs, how the last one ended, and what an operator wants next.
+// The state of `footfall serve` for the operator's page: which task runs, how the last one ended, and what the operator
+// wants next.
 
 internal import SessionFolder
 internal import SessionPlot
@@ -9,26 +10,26 @@ internal import Timebase
 internal import WebHost
 internal import WebServer
 
-/// The board of `footfall serve`.
+/// The state of `footfall serve`, and the operator's orders.
 @MainActor
 final class ServedBoard: WebBoard {
-    /// What the command is to do.
+    /// An order to the command.
     enum Order: Sendable {
         case begin(String, for: Participant?, by: StudyRules)
         case stop
         case fail(WebServerError)
     }
 
-    /// In the order in which they were given.
+    /// The orders, in sequence.
     let orders: AsyncStream<Order>
     private let continuation: AsyncStream<Order>.Continuation
     nonisolated let sessions: String
     private let look: BoardLook
     private var running: BoardRun?
     private var start = BootInstant(nanoseconds: 0)
-    /// Whether what runs is to be ended, also where it is not shown yet.
+    /// Whether the present run must end, even if it is not shown yet.
     private(set) var isEndWanted = false
-    /// Ends what is shown.
+    /// Ends the shown run.
     var endsShown: () -> Void = {}
     private(set) var last: BoardEnding?
 
@@ -78,14 +79,14 @@ final class ServedBoard: WebBoard {
         endsShown()
     }
 
-    /// Serves nobody any more; what runs is ended.
+    /// Stops serving and ends the present run.
     func stop() {
         isEndWanted = true
         continuation.yield(.stop)
         endsShown()
     }
 
-    /// Can serve nobody any more.
+    /// Stops serving because the server has failed.
     func fail(_ error: WebServerError) { continuation.yield(.fail(error)) }
 
     // MARK: Runs

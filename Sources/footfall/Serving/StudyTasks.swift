@@ -1,5 +1,5 @@
-// The task files of a study's folder. A file is decoded again only after its bytes have changed, since the board asks
-// every few seconds.
+// The task files of a study's folder. The operator's page asks for them every few seconds, so a file is decoded again
+// only after its bytes have changed.
 
 internal import FoundationEssentials
 internal import Research
@@ -13,18 +13,18 @@ final class StudyTasks: Sendable {
     private let command: ServeCommand
     private let known = Mutex<[String: Known]>([:])
 
-    /// A file's bytes, and the task that they are. (A hash of `Data` is of its first bytes alone.)
+    /// A file's bytes and its task. (Comparing bytes, because a hash of `Data` covers its first bytes only.)
     private struct Known {
         var data: Data
         var task: BoardTask?
     }
 
-    /// A study has a few; a folder of thousands is none.
+    /// How many files are read at most; a study has a few.
     private static let most = 200
 
     init(of command: ServeCommand) { self.command = command }
 
-    /// All of them by their names, and why there is none where there is none.
+    /// Returns all tasks by name, and a note if there are none or too many.
     func all() -> (tasks: [BoardTask], note: String?) {
         let names: [String]
         do throws(SystemError) {
@@ -42,7 +42,7 @@ final class StudyTasks: Sendable {
         return (tasks, note)
     }
 
-    /// The task in a file; `nil` where it is something else.
+    /// Returns the task in a file; `nil` if the file is something else.
     private func task(_ name: String) -> BoardTask? {
         let given = command.givenTask(name)
         let (data, factory): (Data, RSDFactory)
@@ -68,7 +68,7 @@ final class StudyTasks: Sendable {
         do {
             outline = try JSONDecoder().decode(Outline.self, from: data)
         } catch {
-            // A file that is no JSON is shown with that fault: somebody may be writing it. Other JSON is no task.
+            // Invalid JSON is shown as a fault, since a user may be writing the file. Other JSON is no task.
             guard case DecodingError.dataCorrupted = error else { return nil }
             outline = nil
         }
@@ -83,7 +83,7 @@ final class StudyTasks: Sendable {
         )
     }
 
-    /// The keys that tell a task file from other JSON.
+    /// The keys that distinguish a task file from other JSON.
     private struct Outline: Decodable {
         var title: String?
         var hasSteps: Bool

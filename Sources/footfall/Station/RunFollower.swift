@@ -1,18 +1,17 @@
-// Who follows a recording, or the run of a task, from within the same process: a station, which has no screen to show
-// it on.
+// The interface with which a station observes a recording or a task run of the same process, since it has no screen.
 
 internal import RecorderKinds
 internal import SessionRuns
 
-/// Somebody who is told of a session and of the recorders in it.
+/// An observer of a session and its recorders.
 @MainActor
 protocol RunFollower: AnyObject, Sendable {
     /// Whether there is a session.
     var hasBegun: Bool { get }
-    /// Hears where the session is.
+    /// Receives the path of the session.
     func begin(sessionAt path: String)
     /// Watches the recorders of a recording.
     func watch(_ recording: WatchedRecording) -> any RecordingWatch
-    /// Watches a recorder of a task, too.
+    /// Also watches a recorder of a task.
     func add(_ recorder: any LiveRecorder)
 }

@@ -1,28 +1,28 @@
-// The button of a station, as the kernel tells of it.
+// Reads a station's button from the kernel's input events.
 
 internal import EvdevSource
 internal import Station
 internal import Timebase
 
-/// Hears a button.
+/// Listens to a button.
 final class StationButton: Sendable {
-    /// What is heard of it, on a thread of its own.
+    /// An event of the button, reported on the listening thread.
     enum Move: Sendable {
         case down(BootInstant)
         case up(BootInstant)
-        /// Nobody knows any more whether it is down.
+        /// Events were lost, so that it is unknown whether the button is down.
         case lost
     }
 
     private let watch: KeyWatch
 
-    /// Listens from now on.
+    /// Begins to listen.
     ///
     /// - Parameters:
-    ///   - button: Which it is.
-    ///   - onTrouble: Is told why presses may have been missed.
-    ///   - onMove: Is told what it does.
-    /// - Throws: `EvdevError` where there is no such button, or it may not be read.
+    ///   - button: The key and its device.
+    ///   - onTrouble: Called with the reason if presses may have been missed.
+    ///   - onMove: Called with each event.
+    /// - Throws: `EvdevError` if there is no such button, or it may not be read.
     init(
         _ button: StationSettings.Button,
         onTrouble: @escaping @Sendable (String) -> Void,
@@ -38,6 +38,6 @@ final class StationButton: Sendable {
         )
     }
 
-    /// Listens no longer.
+    /// Stops listening.
     func finish() { watch.finish() }
 }

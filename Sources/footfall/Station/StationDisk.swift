@@ -1,4 +1,5 @@
-// How long the disk lasts, asked on a thread of its own: a disk may hang, and a folder may have a year's sessions.
+// Measures how long the disk lasts. It does so on its own thread, because a disk may hang, and reading a folder with a
+// year's sessions takes long.
 
 internal import Outbox
 internal import Station
@@ -6,9 +7,9 @@ internal import Synchronization
 internal import SystemCalls
 internal import Timebase
 
-/// Looks after the disk of a station.
+/// Watches the free space of a station's disk.
 final class StationDisk: Sendable {
-    /// What is known of it.
+    /// The latest results.
     struct Known: Sendable {
         var freeBytes: Int64?
         var daysLeft: Double?
@@ -18,7 +19,7 @@ final class StationDisk: Sendable {
         var known = Known()
         var rate = WritingRate()
         var session: String?
-        /// The days by the last week, and when that was found.
+        /// The days computed from the last week's sessions, and when they were computed.
         var forecast: (days: Double?, at: BootInstant)?
         var isLooking = false
     }
@@ -28,7 +29,7 @@ final class StationDisk: Sendable {
     private let thread: WorkThread
     private let state = Mutex(State())
 
-    /// What the sessions of the last week tell changes slowly, and to read it takes long.
+    /// How long a forecast is used: it changes slowly, and computing it takes long.
     private static let forecastAge = Duration.seconds(600)
 
     /// The disk of a folder of sessions.
@@ -37,21 +38,21 @@ final class StationDisk: Sendable {
         thread = try WorkThread(name: "station disk")
     }
 
-    /// What is known of it; does not wait.
+    /// The latest results; does not wait for the disk.
     var known: Known { state.withLock { $0.known } }
 
-    /// Why nothing may begin there now; `nil` where something may.
+    /// Returns why no recording may begin now; `nil` if one may.
     ///
-    /// It waits for the disk, and for no look at it.
+    /// It waits for the disk, but not for a measurement in progress.
     func refusal() -> String? {
         DiskRoom(freeBytes: Self.free(at: folder), limit: limit).refusal(of: folder)
     }
 
-    /// Looks once more, soon; does not wait.
+    /// Starts a measurement, unless one is in progress; does not wait.
     ///
     /// - Parameters:
-    ///   - session: The session that grows; `nil` while there is none.
-    ///   - isAtWork: Whether something is recorded, or about to be: its own rate counts then, once it is known.
+    ///   - session: The session that is being recorded; `nil` while there is none.
+    ///   - isAtWork: Whether a recording runs or is starting; then only its own rate counts, once it is known.
     func look(at session: String?, isAtWork: Bool) {
         let isFree = state.withLock { state in
             defer { state.isLooking = true }
@@ -89,7 +90,7 @@ final class StationDisk: Sendable {
         }
     }
 
-    /// The bytes that are free at a folder, or where it will be made.
+    /// Returns the free bytes at a folder, or at the parent in which it will be made.
     private static func free(at folder: String) -> Int64? {
         var path = folder
         while true {

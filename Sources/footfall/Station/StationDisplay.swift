@@ -1,4 +1,5 @@
-// Where the state of a station is seen: a file, a LED, and systemd. None of it is a reason to record less.
+// Shows the state of a station in its status file, on its LED and in systemd's status line. A failure of one of these
+// does not stop a recording.
 
 internal import Station
 internal import Synchronization
@@ -12,11 +13,11 @@ final class StationDisplay: Sendable {
         var shown: (state: StationMachine.State, since: WallInstant)?
         var hasToldFile = false
         var line: String?
-        /// The newest that is not written yet.
+        /// The newest status that is not written yet.
         var next: StationStatus?
-        /// The newest of all.
+        /// The newest status.
         var last: StationStatus?
-        /// Whether the program ends now: nothing is shown any more.
+        /// Whether the program is ending, so that nothing more is shown.
         var isOver = false
     }
 
@@ -25,7 +26,7 @@ final class StationDisplay: Sendable {
     private let files: WorkThread
     private let state: Mutex<State>
 
-    /// A display as a plan has it; its file is written on a thread that may wait for a disk.
+    /// Opens the plan's LED; the status file is written on the thread `files`, which may wait for a disk.
     init(_ plan: StationPlan, _ voice: StationVoice, writingOn files: WorkThread) {
         (file, self.voice, self.files) = (plan.statusFile, voice, files)
         var light: BoardLight?
@@ -39,7 +40,7 @@ final class StationDisplay: Sendable {
         state = Mutex(State(light: light))
     }
 
-    /// The status of a state, with when it began.
+    /// Makes the status of a state, with the time at which the state began.
     func status(of now: StationMachine.State) -> StationStatus {
         let date = ClockReading.now().realtime
         return state.withLock { state in
@@ -71,7 +72,7 @@ final class StationDisplay: Sendable {
         if isFirst { files.post { [self] in write(to: file) } }
     }
 
-    /// Shows that the station is over, where a signal ends the program at once; blocks until that is written.
+    /// Shows that the station has ended, before a signal ends the program; blocks until the file is written.
     func end() {
         restore()
         guard var status = state.withLock({ $0.last }) else { return }
@@ -81,7 +82,7 @@ final class StationDisplay: Sendable {
         files.finishWhatWasAsked()
     }
 
-    /// Writes the newest status; those that came before it meanwhile are nobody's news any more.
+    /// Writes the newest status and skips older ones that were waiting.
     private func write(to file: String) {
         let newest = state.withLock { state in
             defer { state.next = nil }
@@ -118,6 +119,6 @@ final class StationDisplay: Sendable {
         if let trouble { voice.say(.notice, "note: \(trouble)") }
     }
 
-    /// Gives the LED back as it was.
+    /// Returns the LED to the state in which it was found.
     func restore() { state.withLock { $0.light?.restore() } }
 }

@@ -1,5 +1,5 @@
-// How far the recorders of a station are. Their figures are read from where the writer's thread leaves them: nobody on
-// the way of a sample knows that somebody looks.
+// Reads the progress of a station's recorders. The writer's thread publishes these counts anyway, so reading them does
+// not disturb the recording.
 
 internal import RecorderKinds
 internal import Recording
@@ -7,28 +7,28 @@ internal import Research
 internal import SessionRuns
 internal import SystemCalls
 
-/// Follows what a station records.
+/// Follows the recorders of a station.
 @MainActor
 final class StationFollower: RunFollower {
-    /// What there is to see of it.
+    /// The counts at one moment.
     struct Look {
         var samples = 0
         var lost = 0
-        /// The samples of each stream that gives them steadily, by its name.
+        /// The sample counts of the streams that should send samples steadily, by name.
         var steady: [String: Int] = [:]
     }
 
-    /// Where the session is, once there is one.
+    /// The path of the session, once there is one.
     private(set) var session: String?
     var hasBegun: Bool { session != nil }
     private var recorders: [any LiveRecorder] = []
-    /// The figures of what is closed.
+    /// The final counts of the closed recording.
     private var closed: (samples: Int, lost: Int)?
     private let onBegin: (String) -> Void
 
-    /// A follower of nothing yet.
+    /// Starts without a session.
     ///
-    /// - Parameter onBegin: Is told where the session is.
+    /// - Parameter onBegin: Called with the path of the session.
     init(onBegin: @escaping (String) -> Void) { self.onBegin = onBegin }
 
     func begin(sessionAt path: String) {
@@ -46,7 +46,7 @@ final class StationFollower: RunFollower {
         recorders.append(recorder)
     }
 
-    /// Looks at all of them.
+    /// Returns the present counts of all recorders.
     func look() -> Look {
         var look = Look()
         for recorder in recorders {
@@ -54,7 +54,7 @@ final class StationFollower: RunFollower {
                 let progress = stream.progress
                 look.samples = look.samples.addingClamped(progress.samples)
                 look.lost = look.lost.addingClamped(progress.lost)
-                // Nobody knows when the next key is pressed, and one that has failed says so itself.
+                // Keys and other events come at any time, and a failed recorder reports itself: neither can stall.
                 if !recorder.recordsEvents, recorder.error == nil, recorder.status == .running {
                     look.steady[stream.identifier] = progress.samples
                 }
@@ -70,7 +70,7 @@ final class StationFollower: RunFollower {
         init(_ follower: StationFollower) { self.follower = follower }
 
         func finish(samples: Int, losses: Int) {
-            // Nothing of a recording that came to nothing; what there was is still to be read.
+            // A recording that was not kept finishes with 0 samples; its earlier counts stay readable.
             if samples > 0 { follower.closed = (samples, losses) }
             follower.recorders = []
         }

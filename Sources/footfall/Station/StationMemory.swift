@@ -1,28 +1,28 @@
-// Whether a recording is wanted, on the disk: it is written before a recording begins, and before one is ended.
+// Stores on the disk whether a recording is wanted. The station writes it before it begins or ends a recording.
 
 internal import Station
 internal import SystemCalls
 
-/// Keeps whether a recording is wanted.
+/// Stores whether a recording is wanted.
 struct StationMemory: Sendable {
-    /// What the document is called.
+    /// The name of the document.
     static let name = "station-wish.json"
 
     private let folder: String
     /// The kernel's identifier of this boot.
     let boot: String
 
-    /// The memory in a folder, which is made if it is missing.
+    /// Uses a folder, which is made when the wish is first stored.
     init(in folder: String) {
         self.folder = folder
-        // The kernel says of such files that they are empty: they are read without asking how long they are.
+        // Files in /proc report a length of 0, so this reads without asking for the length.
         let bytes = try? OpenFile.open("/proc/sys/kernel/random/boot_id").read(64, at: 0)
         boot =
             String(decoding: bytes ?? [], as: UTF8.self).split(whereSeparator: \.isNewline)
             .first.map(String.init) ?? ""
     }
 
-    /// What was kept; `nil` where nothing was, or nothing that can be read.
+    /// Returns the stored wish; `nil` if there is none, or it cannot be read.
     func read() -> StationWish? {
         guard let folder = try? OpenFolder.open(folder),
             let bytes = try? folder.open(Self.name).readAll(limit: 4096)
@@ -30,7 +30,7 @@ struct StationMemory: Sendable {
         return StationWish(json: bytes)
     }
 
-    /// Keeps whether a recording is wanted.
+    /// Stores whether a recording is wanted.
     func keep(_ isWanted: Bool) throws {
         try FileSystem.makeDirectories(folder)
         try DurableDocument.write(
@@ -40,7 +40,7 @@ struct StationMemory: Sendable {
         )
     }
 
-    /// Forgets it.
+    /// Deletes the stored wish.
     func forget() throws {
         let folder = try OpenFolder.open(folder)
         guard folder.kind(of: Self.name) != .missing else { return }

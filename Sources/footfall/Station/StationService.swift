@@ -1,6 +1,6 @@
-// Carries out what the machine of a station decides. Everything that happens comes in one line, one after the other; a
-// tick a second looks after the rest. It feeds the watchdog, which therefore finds a main actor that hangs, and a disk
-// that does not answer.
+// Runs a station: passes events to the state machine and carries out its actions. All inputs come through one queue,
+// and a tick each second does the periodic work. The tick also feeds systemd's watchdog, which thus notices a main
+// actor that hangs and a disk that does not respond.
 
 internal import RecorderKinds
 internal import Station
@@ -8,10 +8,10 @@ internal import Synchronization
 internal import SystemCalls
 internal import Timebase
 
-/// A station at work.
+/// A running station.
 @MainActor
 final class StationService {
-    /// What comes in.
+    /// An entry of the queue.
     private enum Input: Sendable {
         case event(StationMachine.Event)
         case button(StationButton.Move)
@@ -25,7 +25,7 @@ final class StationService {
     private let memory: StationMemory
     private let disk: StationDisk
     private let display: StationDisplay
-    /// Reads and writes what is small, in order; the main actor waits for no disk.
+    /// The thread that reads and writes small files, in order, so that the main actor does not block on a disk.
     private let files: WorkThread
     private let inputs: AsyncStream<Input>
     private let tell: AsyncStream<Input>.Continuation
@@ -39,11 +39,11 @@ final class StationService {
     private var running: (since: BootInstant, stops: AsyncStream<StopSignalKind>.Continuation)?
     private var pause: Task<Void, Never>?
     private var lastError: String?
-    /// Why the button cannot be heard; told until it can.
+    /// Why the button cannot be read; the status shows it until the button can be read.
     private var buttonProblem: String?
     private var ticks = 0
     private var isOver = false
-    /// Whether the system has asked for the end: a press ends a recording, and never the program.
+    /// Whether the system has asked the program to end; a button press ends a recording, but never the program at once.
     private nonisolated let isTerminated = Atomic<Bool>(false)
 
     init(_ plan: StationPlan, _ voice: StationVoice, _ stopRequests: StopRequests) throws {
@@ -59,7 +59,7 @@ final class StationService {
 
     private var now: BootInstant { ClockReading.now().boottime }
 
-    /// Works until somebody ends it.
+    /// Runs until the user or the system ends the station.
     func run() async -> ExitStatus {
         let tell = tell
         let signals = stopRequests.handedOn()
@@ -95,9 +95,9 @@ final class StationService {
         return .good
     }
 
-    /// Listens to the button, where there is one that is not heard yet.
+    /// Begins to listen to the button, if the settings name one and this has not succeeded yet.
     ///
-    /// - Returns: Why it cannot be heard.
+    /// - Returns: Why the button cannot be read; otherwise `nil`.
     private func listen() async -> String? {
         guard button == nil, let wanted = plan.settings.button else { return nil }
         do {
@@ -147,14 +147,14 @@ final class StationService {
         guard let running else { return }
         let hadSession = follower?.session != nil
         let isGood = error == nil && status != .failed && status != .usage
-        // Ended before there was anything: that is what was asked for.
+        // The user has ended the recording before it had a session: that is no error.
         let isAsked = machine.state == .ending && !hadSession
         if isGood || isAsked {
             lastError = nil
         } else {
             lastError = error ?? voice.takeLast() ?? lastError
         }
-        // Whoever heeds its signals ends with it.
+        // Ends the recording's stream of signals, and with it the tasks that listen to it.
         running.stops.finish()
         self.running = nil
         stalled = []
@@ -200,7 +200,7 @@ final class StationService {
         if let refusal = await files.perform({ [disk] in disk.refusal() }) {
             voice.say(.error, refusal)
             lastError = refusal
-            // Behind whatever else has come meanwhile: the machine takes one thing after the other.
+            // The failure goes to the end of the queue, because the state machine is still processing an event.
             let (_, stops) = AsyncStream<StopSignalKind>.makeStream()
             running = (now, stops)
             tell.yield(.over(.failed, error: refusal))
@@ -259,7 +259,7 @@ final class StationService {
         if ticks.isMultiple(of: 5) { show() } else { display.light(shownState, second: ticks) }
     }
 
-    /// The state that others see: a station that waits for a button that is not there waits in vain.
+    /// The state to show: `fault` if the station waits for a button that cannot be read.
     private var shownState: StationMachine.State {
         machine.state == .waiting && buttonProblem != nil ? .fault : machine.state
     }

@@ -1,24 +1,24 @@
-// Where the words of a station go: to the standard error, with journald's priorities where journald reads them. The
-// last error is kept for the status file: whoever looks there has no journal at hand.
+// Writes a station's messages to the standard error, with priorities if journald reads it. It also keeps the last
+// warning or error for the status file, whose readers may not have the journal.
 
 internal import PlainWords
 internal import Station
 internal import Synchronization
 internal import SystemCalls
 
-/// Says what a station has to say.
+/// Writes the messages of a station.
 final class StationVoice: Sendable {
     private let isJournal: Bool
     private let last = Mutex<String?>(nil)
 
-    /// A voice for whoever reads the standard error.
+    /// Finds out whether journald reads the standard error.
     init() {
-        // systemd names the journal's stream to whomever it starts; a terminal is none.
+        // systemd sets JOURNAL_STREAM for its services and their children; a terminal is not the journal.
         isJournal =
             Environment.variable("JOURNAL_STREAM") != nil && !TextStream.standardError.isTerminal
     }
 
-    /// The last warning or error since this was asked last.
+    /// Returns the last warning or error since the previous call.
     func takeLast() -> String? {
         last.withLock { last in
             defer { last = nil }
@@ -26,14 +26,14 @@ final class StationVoice: Sendable {
         }
     }
 
-    /// Says something, on one line.
+    /// Writes a message on one line.
     func say(_ priority: JournalPriority, _ text: String) {
         let line = text.split(whereSeparator: \.isNewline).joined(separator: " ").harmless
         switch priority {
         case .error, .warning: last.withLock { $0 = line }
         case .notice, .info: break
         }
-        // If this fails, there is nobody to tell.
+        // If this fails, the failure cannot be reported anywhere.
         try? TextStream.standardError.write(
             priority.line("footfall: \(line)", toJournal: isJournal) + "\n"
         )

@@ -1,4 +1,4 @@
-// What a station carries out: the very commands that do it at a terminal, with the words of the settings file.
+// The work of a station: the same commands as at a terminal, with the options from the settings file.
 
 internal import Arguments
 internal import PlainWords
@@ -6,14 +6,14 @@ internal import SessionRuns
 internal import StandardRecorders
 internal import Station
 
-/// A recording, or a task, that nobody is at a screen for.
+/// A recording or a task without a user at a screen.
 enum StationWork: Sendable {
     case record(RecordCommand)
     case run(RunCommand)
 
-    /// Reads the words of settings by the parser of the command line.
+    /// Parses the words of the settings like a command line.
     ///
-    /// - Throws: `UsageError` with the option that cannot be followed.
+    /// - Throws: `UsageError` with the invalid option.
     init(_ settings: StationSettings) throws(UsageError) {
         let parser = ArgumentParser(program: Program.declaration)
         guard case .run(var arguments) = try parser.parse([settings.work.rawValue] + settings.words)
@@ -29,7 +29,7 @@ enum StationWork: Sendable {
             "a station prints nothing but where its sessions are",
             "leave it out"
         )
-        // Nobody is there to read progress.
+        // A station shows no progress.
         arguments.words[SharedOptions.quiet.declaration.name] = []
         switch settings.work {
         case .record: self = .record(try Self.record(arguments))
@@ -79,7 +79,7 @@ enum StationWork: Sendable {
         return try RunCommand(arguments)
     }
 
-    /// The folder that its sessions are put in.
+    /// The folder of its sessions.
     var output: String {
         switch self {
         case .record(let command): command.output
@@ -87,13 +87,13 @@ enum StationWork: Sendable {
         }
     }
 
-    /// Carries it out.
+    /// Carries out the work once.
     ///
     /// - Parameters:
-    ///   - surroundings: Where it is told how it goes, and who follows it.
-    ///   - takesUp: Whether the run of a task that was killed is gone on with.
-    /// - Returns: How it went.
-    /// - Throws: What kept it from beginning.
+    ///   - surroundings: The console, the signals and the observer of the recording.
+    ///   - takesUp: Whether to resume the latest crashed run of the task, if there is one.
+    /// - Returns: The exit status of the command.
+    /// - Throws: Why the work could not begin.
     @MainActor
     func carryOut(in surroundings: Surroundings, takingUp takesUp: Bool) async throws -> ExitStatus
     {
@@ -105,7 +105,7 @@ enum StationWork: Sendable {
             do {
                 return try await command.run(in: surroundings)
             } catch  where takesUp && surroundings.follower?.hasBegun != true {
-                // What cannot be gone on with is told, and no reason to record nothing.
+                // A run that cannot be resumed is reported; the station then begins a new one.
                 surroundings.console.complain("\(error)")
                 command.goesOnWithLatest = false
                 return try await command.run(in: surroundings)

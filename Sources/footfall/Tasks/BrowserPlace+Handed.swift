@@ -1,11 +1,11 @@
-// A socket that systemd has opened must reach those whom the command line lets in: to a network without TLS, a study
-// would be served to whoever listens.
+// Checks that a socket opened by systemd (socket activation) is as open as the command line says. Otherwise a study
+// might be served to a network without TLS.
 
 internal import SessionRuns
 internal import SystemCalls
 
 extension BrowserPlace {
-    /// Takes the socket that systemd has opened for this process, once; `nil` where there is none.
+    /// Takes the socket that systemd has opened for this process, once; returns `nil` if there is none.
     func takeHandedSocket() throws(RunFailure) -> ListeningSocket? {
         let handed: ListeningSocket?
         do throws(SystemError) {
@@ -17,7 +17,7 @@ extension BrowserPlace {
         return handed
     }
 
-    /// Sees that a socket which listens already is what the command line asks for.
+    /// Throws if a socket that already listens differs from what the command line asks for.
     func agree(with reach: ListeningSocket.Reach, port handedPort: UInt16) throws(RunFailure) {
         if let port, port != handedPort {
             throw RunFailure(

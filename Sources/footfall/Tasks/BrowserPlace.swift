@@ -1,4 +1,4 @@
-// Where browsers find a task, as the command line says it.
+// The options for serving a task to browsers: port, network access and certificate.
 
 internal import Arguments
 internal import PlainWords
@@ -7,16 +7,16 @@ internal import SystemCalls
 internal import WebHost
 internal import WebServer
 
-/// A server for browsers.
+/// Where a server for browsers listens, and with which certificate.
 struct BrowserPlace: Sendable, Equatable {
-    /// Any that is free without one.
+    /// The port; `nil` for any free one.
     var port: UInt16?
-    /// Whether a network reaches it.
+    /// Whether other machines on the network can reach it.
     var isOpenToNetwork = false
-    /// The files of a certificate and its key; one of this machine's own without them.
+    /// The files of a certificate and its key; `nil` for this machine's own certificate.
     var certificate: Certificate?
 
-    /// Files that somebody has.
+    /// The files of a certificate that the user provides.
     struct Certificate: Sendable, Equatable {
         var path: String
         var keyPath: String
@@ -44,7 +44,7 @@ struct BrowserPlace: Sendable, Equatable {
         as: .text,
         "the key of --certificate, as PEM"
     )
-    /// For a command that always serves browsers.
+    /// The options for a command that always serves browsers.
     static let optionsOfServer = [
         portOption.declaration.saying("where browsers find it; a free port if not given"),
         lanFlag.declaration.saying(
@@ -57,7 +57,7 @@ struct BrowserPlace: Sendable, Equatable {
         keyOption.declaration,
     ]
 
-    /// - Throws: Where what is given does not go together.
+    /// - Throws: `UsageError` for an invalid option or combination.
     init(_ arguments: ParsedArguments) throws(UsageError) {
         port = try arguments.value(of: Self.portOption)
         isOpenToNetwork = arguments.contains(Self.lanFlag)
@@ -83,7 +83,7 @@ struct BrowserPlace: Sendable, Equatable {
         }
     }
 
-    /// Who reaches it, with the certificate that it takes.
+    /// Returns who can reach the server, with the certificate if that needs one.
     func access() throws -> WebAccess {
         guard isOpenToNetwork else { return .thisMachine }
         do {
@@ -120,7 +120,7 @@ struct BrowserPlace: Sendable, Equatable {
         }
     }
 
-    /// Where this user's programs keep what they have found out.
+    /// The folder for this user's state files, in which the machine's own certificate is kept.
     private static func folder() throws -> String {
         if let state = Environment.variable("XDG_STATE_HOME"), state.hasPrefix("/") {
             return "\(state)/footfall"

@@ -1,5 +1,6 @@
-// What somebody is told who calibrates a sensor: a step of a task like any other, so that a terminal, a screen reader and
-// a phone show it as they show tasks. It looks at the sensor several times a second, and goes on when all is found.
+// Guides the user through the calibration of a sensor. The guide is a step like that of any task, so that a terminal, a
+// screen reader and a phone can show it. It reads the sensor's state several times a second, and goes on when the
+// calibration is complete.
 
 internal import Calibration
 internal import Research
@@ -9,13 +10,13 @@ internal import TaskEngine
 internal import Timebase
 internal import ViewTree
 
-/// Guides somebody through a calibration.
+/// The step that guides the user through a calibration.
 final class CalibrationStepViewController: RSDStepViewController {
     /// The sensors; set before it is shown.
     var feed: CalibrationFeed?
-    /// Whether figures that change all the time are shown.
+    /// Whether to show figures that change all the time.
     var showsFigures = false
-    /// Whether what is to be done is spoken, too: where it would be written instead, it is written already.
+    /// Whether to speak the instructions; false if the host shows spoken text, since they are shown already.
     var speaks = false
     private let devicesLabel = UILabel(name: "devices", role: .text)
     private let headlineLabel = UILabel(name: "headline", role: .text)
@@ -53,7 +54,7 @@ final class CalibrationStepViewController: RSDStepViewController {
         looking?.cancel()
     }
 
-    /// Shows how it stands; answers whether it goes on.
+    /// Shows the present state; returns whether to keep updating.
     @discardableResult
     private func show() -> Bool {
         guard let state = feed?.now else { return false }
@@ -89,7 +90,7 @@ final class CalibrationTaskController: RSDTaskViewController {
     private var showsFigures = false
     private var speaks = false
 
-    /// A task of one step, of sensors that are being read.
+    /// Makes a task of one step for sensors that are being read.
     convenience init(of feed: CalibrationFeed, showsFigures: Bool, speaks: Bool) {
         let step = RSDUIStepObject(identifier: "calibrate", type: .instruction)
         step.title = "Calibration"

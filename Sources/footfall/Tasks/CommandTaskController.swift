@@ -1,5 +1,5 @@
-// A program with a terminal has no layouts of an app's own: what a task file says of them is for others, and nobody is
-// told that they are missing.
+// The command has no layouts of an app's own. It ignores the layouts that a task file names for apps, and does not
+// report them as missing.
 
 internal import Research
 internal import ResearchUI

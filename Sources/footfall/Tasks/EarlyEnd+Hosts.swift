@@ -1,11 +1,11 @@
-// What the hosts of a task call its end, in the words of the report.
+// Converts the ways in which hosts (terminal, browser) end a task to the report's `EarlyEnd`.
 
 internal import SessionRuns
 internal import TerminalHost
 internal import WebHost
 
 extension EarlyEnd {
-    /// What a terminal's end was; `nil` where the task came to its own end.
+    /// Converts the ending of a terminal host; `nil` if the task came to its own end.
     init?(_ ending: TerminalHost.Ending) {
         switch ending {
         case .over: return nil
@@ -16,7 +16,7 @@ extension EarlyEnd {
         }
     }
 
-    /// What the end of showing it in browsers was; `nil` where the task came to its own end.
+    /// Converts the ending of a browser host; `nil` if the task came to its own end.
     init?(_ ending: WebHost.Ending) {
         switch ending {
         case .over: return nil

@@ -1,5 +1,4 @@
-// How the command line gives a task file. Every command that reads tasks has these options, and they mean the same in
-// each.
+// The options that every command with a task file has, with the same meaning in each.
 
 internal import Arguments
 internal import RecorderKinds
@@ -38,10 +37,10 @@ extension GivenTask {
         )
     }
 
-    /// The types of recorders that a run of it can make.
+    /// The types of recorders that a run can make.
     static let recordable = StandardKinds.all.map { $0.declaration.word }
 
-    /// What decodes it: every type that this program knows.
+    /// Makes the factory that decodes it, with every type that this program knows.
     func factory(
         writingDatesIn zone: UTCOffset? = nil,
         answeredAs locale: AnswerLocale = AnswerLocale()

@@ -1,16 +1,16 @@
-// Who shows a run to a participant. A server shows one run after the other on a screen that outlasts them; whoever runs
-// one task waits for its end and gets the terminal back.
+// Where a run is shown to the participant. `footfall serve` shows one run after the other on a screen that outlasts
+// them; `footfall run` opens a screen for one run and closes it afterwards.
 
 internal import PlainWords
 internal import SessionRuns
 
-/// Where a run is done.
+/// Where a run is shown.
 enum RunStage {
-    /// Nobody does it.
+    /// Nowhere: the run has no participant.
     case empty
-    /// On a screen that is opened for it alone.
+    /// On a screen that is opened for this run alone.
     case own(any TaskScreen)
-    /// On the screen of a server, which goes on.
+    /// On the screen of a server, which stays open.
     case served(any TaskScreen)
 
     /// The screen.
@@ -21,13 +21,13 @@ enum RunStage {
         }
     }
 
-    /// Whether something else is shown behind it.
+    /// Whether the screen stays open for further runs.
     var isServed: Bool { if case .served = self { true } else { false } }
 
-    /// Shows nothing any more on a screen of its own.
+    /// Closes a screen that was opened for this run alone.
     func close() async { if case .own(let screen) = self { await screen.close() } }
 
-    /// What is said of a run that can be gone on with.
+    /// The message about a run that can be resumed.
     func invitation(to session: String) -> String {
         isServed
             ? "\(session.printable): whoever does the task next is asked whether to go on with this run"

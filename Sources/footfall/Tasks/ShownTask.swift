@@ -1,4 +1,4 @@
-// How a task is shown to a person, as the command line says it, and in which language.
+// How and in which language a task is shown to a participant, according to the command line and the environment.
 
 internal import Research
 internal import ResearchUI
@@ -8,17 +8,17 @@ internal import TaskEngine
 internal import TaskSession
 internal import ViewTree
 
-/// How a task is shown to a person.
+/// How a task is shown to a participant.
 struct ShownTask: Sendable, Equatable {
-    /// Where.
+    /// Where it is shown.
     enum Place: Sendable, Equatable {
-        /// At the terminal; line by line, if it is to be plain.
+        /// At the terminal; line by line if `isPlain`.
         case terminal(isPlain: Bool)
         case browser(BrowserPlace)
     }
 
     var place: Place
-    /// How long a step may stand without anything being done.
+    /// How long a step may wait without any input before the task is ended.
     var idleLimit: Duration?
 
     /// Opens the screen.
@@ -40,7 +40,7 @@ struct ShownTask: Sendable, Equatable {
         }
     }
 
-    /// Shows the run of a session until it is over; answers how that was, and what ended it before its end.
+    /// Shows the run of a session until it is over; returns how it ended, and what ended it early, if so.
     @MainActor
     static func run(
         _ session: TaskSession,
@@ -55,7 +55,7 @@ struct ShownTask: Sendable, Equatable {
         return (shown.reason, shown.early)
     }
 
-    /// Asks which run is meant, where one of the task was left; answers `nil` where nobody has said so.
+    /// Asks the participant whether to resume an unfinished run of the task; returns `nil` if they give no answer.
     @MainActor
     static func choice(
         ofTask identifier: String,
@@ -70,7 +70,7 @@ struct ShownTask: Sendable, Equatable {
 
     private static var words: StepWords { StepWords(language: language) }
 
-    /// The language of whoever does the task.
+    /// The participant's language, from the environment.
     static var language: Language {
         var found: [String: String] = [:]
         for name in ["LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"] {
@@ -81,7 +81,7 @@ struct ShownTask: Sendable, Equatable {
 }
 
 extension RunCommand.Doer {
-    /// How whoever does the task writes numbers: as their language does, unasked.
+    /// How the participant writes numbers: as is usual in their language.
     var answerLocale: AnswerLocale {
         switch self {
         case .nobody: AnswerLocale()

@@ -1,28 +1,29 @@
-// Where a person does a task: at the terminal that the command was started on, or in a browser. A screen outlasts
-// one run, since what is to be known before a run begins is asked on it, too.
+// The screen on which a participant does a task: the terminal of the command, or a browser. A screen may outlast one
+// run, because questions before a run are asked on it, too.
 
 internal import ResearchUI
 internal import SessionRuns
 internal import TaskEngine
 
-/// What shows runs to a person.
+/// Shows runs to a participant.
 @MainActor
 protocol TaskScreen: AnyObject, Sendable {
-    /// Whether somebody can be asked something before a run begins.
+    /// Whether questions can be asked before a run begins.
     var asksBeforeRuns: Bool { get throws }
 
-    /// Shows a run until it is over; answers how that was, and what ended it before its end. Behind the last one there
-    /// is nothing to wait for.
+    /// Shows a run until it is over; returns how it ended, and what ended it early, if so.
+    ///
+    /// `isLast` says that nothing is shown after this run.
     func show(_ run: RSDTaskViewController, isLast: Bool) async throws -> ShownRun
 
-    /// Shows nothing any more.
+    /// Closes the screen.
     func close() async
 }
 
-/// How a run ended that was shown.
+/// How a shown run ended.
 struct ShownRun {
     var reason: TaskFinishReason
     var early: EarlyEnd?
-    /// What is noted of an end that was not the task's own.
+    /// A note for the session if the run did not come to its own end.
     var note: String?
 }

@@ -1,5 +1,4 @@
-// A task at the terminal, in the language that its surroundings say. What is to be said beside it waits until the
-// terminal is theirs again.
+// Shows a task at the terminal. Messages of the command wait until the task has released the terminal.
 
 internal import ResearchUI
 internal import SessionRuns
@@ -19,7 +18,7 @@ final class TerminalTaskScreen: TaskScreen {
         self.console = console
     }
 
-    /// A file of answers has none to a question before a run: whoever wrote it is told, and asked nothing.
+    /// True at a terminal only: redirected input has no answer to a question before the run.
     var asksBeforeRuns: Bool {
         get throws { try TerminalDevice.ofThisProcess().isTerminal }
     }
@@ -30,9 +29,9 @@ final class TerminalTaskScreen: TaskScreen {
             style: isPlain ? .plain : nil,
             idleLimit: idleLimit
         )
-        // Nothing here has a voice: what a step says is read.
+        // There is no speech here, so the host shows spoken texts.
         host.showsSpeech = true
-        // Line by line, a picture that moves is nothing to read.
+        // The plain, line-by-line style cannot show a moving picture.
         run.mostPlots = host.style == .full ? 1 : 0
         if host.style == .full { console.hold() }
         defer { console.release() }

@@ -1,4 +1,4 @@
-// A task in a browser. The terminal says where, and what lets one in, and stays free for what is to be told.
+// Shows a task in a browser. The terminal shows the address and the access codes, and stays free for messages.
 
 internal import ResearchUI
 internal import SessionRuns
@@ -14,7 +14,7 @@ final class WebTaskScreen: TaskScreen {
     private let idleLimit: Duration
     private let console: Console
 
-    /// Opens the server, and says where it is.
+    /// Opens the server, and prints its addresses and codes.
     init(
         _ place: BrowserPlace,
         idleLimit: Duration,
@@ -54,7 +54,7 @@ final class WebTaskScreen: TaskScreen {
         invite()
     }
 
-    /// Says where browsers of this machine come in; each address lets one in.
+    /// Prints the addresses for browsers of this machine; each includes its access code.
     private func inviteHere() {
         let all = host.invitations
         guard all.first?.code != nil else {
@@ -85,7 +85,7 @@ final class WebTaskScreen: TaskScreen {
         }
         console.print("the task is at each of these addresses")
         for address in host.addresses { console.print("  \(address)") }
-        // A pipe's reader has no camera.
+        // The QR code is for a terminal with colours only: the reader of a pipe cannot scan it.
         guard console.abilities.colours,
             let invitation = host.invitations.first(where: { $0.role == .participant }),
             let picture = QRPicture(of: invitation.address)
@@ -93,25 +93,25 @@ final class WebTaskScreen: TaskScreen {
         for line in picture.lines { console.print(line) }
     }
 
-    /// Is told when no browser can be answered any more.
+    /// Called when the server fails, so that no browser gets an answer any more.
     var onFailure: (@MainActor (WebServerError) -> Void)? {
         get { host.onFailure }
         set { host.onFailure = newValue }
     }
 
-    /// Whether a run is to be ended as soon as it is shown.
+    /// Returns whether a run must end as soon as it is shown.
     var isUnwanted: @MainActor () -> Bool = { false }
 
-    /// The signal by which no run is wanted any more; where an operator does not want one, there is none.
+    /// The signal that has stopped the server; `nil` if an operator ends a run.
     var unwantedBy: StopSignalKind?
 
-    /// Ends what is shown, with all that was recorded.
+    /// Ends the shown run and keeps what was recorded.
     func end() { host.endRun() }
 
     let asksBeforeRuns = true
 
     func show(_ run: RSDTaskViewController, isLast: Bool) async throws -> ShownRun {
-        // An inertial sensor has three streams of three axes.
+        // One plot for each stream of an inertial sensor, which has three streams of three axes.
         run.mostPlots = 3
         let outcome = await host.show(run, isLast: isLast, isUnwanted: isUnwanted())
         return ShownRun(

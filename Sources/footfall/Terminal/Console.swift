@@ -1,50 +1,50 @@
-// Where a command's words go. A reader that goes away (`footfall record | head -1`) ends the
-// printing and never the recording.
+// Writes a command's output and messages. If the reader goes away (`footfall record | head -1`), the printing ends, but
+// the recording goes on.
 
 internal import PlainWords
 internal import Synchronization
 internal import SystemCalls
 internal import TerminalHost
 
-/// The two streams of text that a command writes to.
+/// The standard output and the standard error of a command.
 final class Console: Sendable {
     private let isOutputOpen = Atomic<Bool>(true)
     private let outputLoss = Atomic<Bool>(false)
-    /// What is complained of while somebody else has the terminal; `nil` while nobody has.
+    /// The messages held back while a drawing or a task uses the terminal; `nil` if messages are not held back.
     private let held = Mutex<[String]?>(nil)
-    /// Who else than the standard error is told; `nil` for nobody.
+    /// Receives the messages in place of the standard error; `nil` for none.
     private let listener: (@Sendable (String) -> Void)?
     let abilities = TerminalAbilities(
         isTerminal: TextStream.standardOutput.isTerminal,
         variable: Environment.variable
     )
 
-    /// A console of the two standard streams.
+    /// Makes a console with the two standard streams.
     ///
-    /// - Parameter listener: Is told what is complained of, in place of the standard error; on any thread.
+    /// - Parameter listener: Receives the messages in place of the standard error, on any thread.
     init(complainingTo listener: (@Sendable (String) -> Void)? = nil) { self.listener = listener }
 
-    /// Whether a picture that is drawn over itself would be drawn over what is complained of, too.
+    /// Whether a picture that is redrawn in place would overwrite messages on the standard error.
     var drawsOverComplaints: Bool {
         abilities.redraws && TextStream.standardError.isTerminal
     }
 
-    /// The terminal's columns and rows now; those of an old terminal where they cannot be asked.
+    /// The terminal's present columns and rows; 80 × 24 if unknown.
     var size: (columns: Int, rows: Int) {
         (TextStream.standardOutput.columns ?? 80, TextStream.standardOutput.rows ?? 24)
     }
 
-    /// Whether something that should have been on the standard output is not, for want of room.
+    /// Whether output was lost by a write error other than a closed pipe, such as a full disk.
     var hasLostOutput: Bool { outputLoss.load(ordering: .relaxed) }
 
-    /// Writes to the standard output; after a first failure, nothing more.
+    /// Writes to the standard output; does nothing after the first failure.
     func write(_ text: String) {
         guard isOutputOpen.load(ordering: .relaxed) else { return }
         do {
             try TextStream.standardOutput.write(text)
         } catch {
             isOutputOpen.store(false, ordering: .relaxed)
-            // A closed pipe is the reader's right; a full disk is worth a word.
+            // A closed pipe is normal, but other errors, such as a full disk, are reported.
             if error.errno != .brokenPipe {
                 outputLoss.store(true, ordering: .relaxed)
                 complain(
@@ -58,9 +58,9 @@ final class Console: Sendable {
     /// Writes a line to the standard output.
     func print(_ line: String) { write(line + "\n") }
 
-    /// Writes one line to the standard error, whatever line breaks and escape codes a message has in it.
+    /// Writes a message to the standard error on one line, without line breaks and escape codes.
     ///
-    /// The name of a device, or of a process, is whatever somebody gave it.
+    /// A message may contain the name of a device or a process, which can be any text.
     func complain(_ message: String) {
         let line = message.split(whereSeparator: \.isNewline).joined(separator: " ").harmless
         let isHeld = held.withLock { held in
@@ -70,17 +70,17 @@ final class Console: Sendable {
         if !isHeld { tell(line) }
     }
 
-    /// Writes a line to the standard error, as it stands.
+    /// Writes a line to the standard error unchanged.
     func tell(_ line: String) {
         if let listener { return listener(line) }
-        // If this fails too, there is nobody to tell.
+        // If this fails too, the failure cannot be reported anywhere.
         try? TextStream.standardError.write("footfall: \(line)\n")
     }
 
-    /// Keeps complaints back: somebody draws on the terminal.
+    /// Holds messages back while something draws on the terminal.
     func hold() { held.withLock { $0 = $0 ?? [] } }
 
-    /// What was kept back since somebody took it last, and is theirs to tell; what comes is kept back as before.
+    /// Returns the messages held back since the last call, for the caller to show; later messages are still held back.
     func takeHeld() -> [String] {
         held.withLock { held in
             defer { if held != nil { held = [] } }
@@ -88,7 +88,7 @@ final class Console: Sendable {
         }
     }
 
-    /// Tells what was kept back.
+    /// Writes the messages held back, and stops holding back.
     func release() {
         let lines = held.withLock { held in
             defer { held = nil }

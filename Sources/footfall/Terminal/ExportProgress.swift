@@ -1,5 +1,5 @@
-// Whoever waits for the export of a long session sees that it goes on. The thread that writes draws the line itself: what
-// it prints never comes into the midst of it.
+// Shows the progress of an export. The exporting thread itself draws the line, so that its other output never mixes
+// with it.
 
 internal import PlainWords
 internal import Synchronization
@@ -7,7 +7,7 @@ internal import SystemCalls
 internal import TerminalHost
 internal import Timebase
 
-/// A line of a terminal that says how far an export is; nothing in a pipe.
+/// A line on the terminal with the progress of an export; shows nothing in a pipe.
 final class ExportProgress: Sendable {
     private let console: Console
     private let isShown: Bool
@@ -22,16 +22,16 @@ final class ExportProgress: Sendable {
         var isOver = false
     }
 
-    /// Shows how far the export of so many sessions is.
+    /// Shows the progress of exporting `sessions` sessions.
     init(of sessions: Int, on console: Console, _ style: ReportStyle) {
         (self.sessions, self.console) = (sessions, console)
         isShown = style == .person && console.abilities.redraws
     }
 
-    /// Says that the next session begins.
+    /// Notes that the next session begins.
     func beginSession() { change { $0.session += 1 } }
 
-    /// Says that so many bytes more are written.
+    /// Notes that `bytes` more bytes are written.
     func note(written bytes: Int) { change { $0.written += Int64(bytes) } }
 
     private static let pace = Duration.milliseconds(100)
@@ -49,12 +49,12 @@ final class ExportProgress: Sendable {
         }
     }
 
-    /// What the line says.
+    /// The text of the line.
     static func line(_ session: Int, of sessions: Int, written: Int64) -> String {
         "session \(Quantity.grouped(session)) of \(Quantity.grouped(sessions)), \(Quantity.bytes(written)) written"
     }
 
-    /// Takes the line away, so that something else can stand there.
+    /// Erases the line, so that other output can follow.
     func clear() {
         state.withLock { state in
             guard state.hasLine else { return }
@@ -63,7 +63,7 @@ final class ExportProgress: Sendable {
         }
     }
 
-    /// Takes the line away for good.
+    /// Erases the line for good.
     func end() {
         clear()
         state.withLock { $0.isOver = true }

@@ -1,10 +1,10 @@
-// What a command tells a program: one JSON object, on one line.
+// Formats a command's output for programs: one JSON object on one line.
 
 internal import FoundationEssentials
 
 /// Writes values for programs.
 enum JSONText {
-    /// The value as JSON on one line, keys sorted.
+    /// Encodes a value as JSON on one line, with sorted keys.
     static func line(of value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,15 +1,14 @@
-// What is noticed while a recording waits or runs is told at once. A terminal that is held with Ctrl-S
-// keeps whoever writes to it for as long as it likes: so a thread writes that nobody waits for, and keys
-// are heard, and the recording ends, meanwhile.
+// Writes messages at once while a recording waits or runs. A terminal stopped with Ctrl-S blocks its writer for any
+// time, so a separate thread writes: key presses and the end of the recording do not wait for it.
 
 internal import Synchronization
 internal import SystemCalls
 
-/// Writes lines to the standard error, on a thread of its own.
+/// Writes lines to the standard error on its own thread.
 final class NoteTeller: Sendable {
     private let queue = Queue()
 
-    /// What is still to be written.
+    /// The lines still to be written.
     private final class Queue: Sendable {
         struct State {
             var waiting: [String] = []
@@ -18,22 +17,22 @@ final class NoteTeller: Sendable {
         }
 
         let state = Mutex(State())
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
     }
 
-    /// More than these nobody would read; those of a recording are in its manifest.
+    /// How many lines may wait; further lines are dropped (a recording's notes are in its manifest as well).
     private static let limit = 100
 
-    /// A teller that has nothing to tell yet.
+    /// Writes to a console.
     convenience init(on console: Console) throws(SystemError) {
         try self.init { console.complain($0) }
     }
 
-    /// A teller that writes by a call, which may take as long as it likes.
+    /// Writes by calling `write`, which may block for any time.
     init(by write: @escaping @Sendable (String) -> Void) throws(SystemError) {
         _ = try SystemThread.spawn(name: "notes") { [queue] in
             while true {
-                let rings = queue.bell.count
+                let signals = queue.wakeEvent.count
                 let (line, isOver) = queue.state.withLock { state in
                     let line = state.waiting.isEmpty ? nil : state.waiting.removeFirst()
                     state.isWriting = line != nil
@@ -43,36 +42,36 @@ final class NoteTeller: Sendable {
                     write(line)
                     continue
                 }
-                queue.bell.ring()
+                queue.wakeEvent.signal()
                 if isOver { return }
-                queue.bell.wait(since: rings &+ 1)
+                queue.wakeEvent.wait(since: signals &+ 1)
             }
         }
     }
 
     deinit { end() }
 
-    /// Writes a line, a moment later; may be called from any thread, and does not wait.
+    /// Queues a line; may be called from any thread, and does not wait.
     func tell(_ line: String) {
         queue.state.withLock { if $0.waiting.count < Self.limit { $0.waiting.append(line) } }
-        queue.bell.ring()
+        queue.wakeEvent.signal()
     }
 
-    /// Tells no more; what is still to be written has this long, and no longer.
+    /// Accepts no more lines, and waits up to `limit` until the waiting ones are written.
     func finish(within limit: Duration = .milliseconds(200)) {
         end()
         let clock = ContinuousClock()
         let deadline = clock.now.advanced(by: limit)
         while clock.now < deadline {
-            let rings = queue.bell.count
+            let signals = queue.wakeEvent.count
             let isDone = queue.state.withLock { $0.waiting.isEmpty && !$0.isWriting }
             if isDone { return }
-            queue.bell.wait(since: rings, upTo: clock.now.duration(to: deadline))
+            queue.wakeEvent.wait(since: signals, upTo: clock.now.duration(to: deadline))
         }
     }
 
     private func end() {
         queue.state.withLock { $0.isOver = true }
-        queue.bell.ring()
+        queue.wakeEvent.signal()
     }
 }

@@ -1,4 +1,4 @@
-// Without a terminal each line of progress stays: one that says at the end what the one before it has said is left out.
+// Formats progress for a log or a pipe, where every line stays. It omits a last line that would repeat the line before.
 
 internal import SessionRuns
 
@@ -6,7 +6,7 @@ internal import SessionRuns
 struct PlainProgress {
     private var shown: ProgressFrame?
 
-    /// The line of a moment; `nil` where it is the last one, and nothing has come since the one before.
+    /// Returns the line for a frame; `nil` if it is the last one and nothing has changed since the line before.
     mutating func line(of frame: ProgressFrame, isLast: Bool) -> String? {
         defer { shown = frame }
         let isSame =

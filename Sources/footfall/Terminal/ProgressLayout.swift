@@ -1,14 +1,12 @@
-// Lays a moment of a recording out in lines. Everything here is a value: what is drawn can be
-// tested without a terminal.
+// Formats the progress of a recording as lines. It only computes values, so that tests need no terminal.
 
 internal import PlainWords
 internal import SessionRuns
 internal import TerminalHost
 
-/// Turns a moment of a recording into lines.
+/// Formats a `ProgressFrame` as lines.
 enum ProgressLayout {
-    /// The picture for a terminal of this size: a status line, then a line for each sensor, or one
-    /// for each axis where the terminal is narrow.
+    /// The picture for a terminal of this size: a status line, then a line for each sensor, or for each axis if narrow.
     static func picture(of frame: ProgressFrame, columns: Int, rows: Int) -> [StyledLine] {
         var lines = [status(of: frame)]
         let room = max(0, rows - 2)
@@ -30,7 +28,7 @@ enum ProgressLayout {
         return lines
     }
 
-    /// The moment in one line without codes or drawings, for a log or a pipe.
+    /// The progress in one line without escape codes or curves, for a log or a pipe.
     static func plainLine(of frame: ProgressFrame) -> String {
         status(of: frame).rendered(width: .max, inColour: false)
     }
@@ -69,7 +67,7 @@ enum ProgressLayout {
             return [line]
         }
         let share = (columns - nameWidth) / max(1, stream.axes.count)
-        // Two spaces, the axis's letter, a space, and at least six bars.
+        // 10 columns hold two spaces, the axis's letter, a space, and at least six bars.
         if share >= 10 {
             var line = StyledLine()
             line.append(name.padded(to: nameWidth), .strong)

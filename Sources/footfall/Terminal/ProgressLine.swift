@@ -1,11 +1,11 @@
-// Whoever waits for a long computation sees that it goes on, and in what it is. The thread that computes draws the line
-// itself: what it prints never comes into the midst of it.
+// Shows the progress of a long computation. The computing thread itself draws the line, so that its other output never
+// mixes with it.
 
 internal import Synchronization
 internal import TerminalHost
 internal import Timebase
 
-/// One line of a terminal that changes; nothing in a pipe.
+/// A line on the terminal that changes; shows nothing in a pipe.
 final class ProgressLine: Sendable {
     private let console: Console
     private let isShown: Bool
@@ -17,7 +17,7 @@ final class ProgressLine: Sendable {
         var isOver = false
     }
 
-    /// A line that is shown where a person waits.
+    /// Makes a line, which is shown on a terminal and to a user only.
     init(on console: Console, _ style: ReportStyle) {
         self.console = console
         isShown = style == .person && console.abilities.redraws
@@ -25,13 +25,13 @@ final class ProgressLine: Sendable {
 
     private static let pace = Duration.milliseconds(100)
 
-    /// Puts words in the line, unless it has just changed.
+    /// Shows words in the line, unless it has changed within the last tenth of a second.
     func show(_ words: String) {
         guard isShown else { return }
         state.withLock { state in
             let now = LiveTimekeeper().now
             let isDue = state.shown.map { $0.duration(to: now) >= Self.pace } ?? true
-            // Another work is told at once: it may be the last for a while.
+            // Words for a new kind of work are shown at once: the next words may come much later.
             let isOther = words.prefix(4) != state.words.prefix(4)
             guard isDue || isOther, !state.isOver else { return }
             (state.shown, state.words) = (now, words)
@@ -39,7 +39,7 @@ final class ProgressLine: Sendable {
         }
     }
 
-    /// Takes the line away for good.
+    /// Erases the line for good.
     func end() {
         state.withLock { state in
             if state.shown != nil { console.write("\r\u{1B}[K") }

@@ -1,5 +1,4 @@
-// Watches a running recording from a thread of its own: a terminal that is held with Ctrl-S stops
-// this thread, and nothing else.
+// Shows a running recording from its own thread: a terminal stopped with Ctrl-S blocks this thread and nothing else.
 
 internal import RecorderKinds
 internal import Recording
@@ -16,7 +15,7 @@ final class ProgressWatch: RecordingWatch {
     private let console: Console
     private var thread: SystemThread?
 
-    /// Starts to watch, and shows what it sees.
+    /// Starts the thread.
     init(_ recording: WatchedRecording, on console: Console) throws {
         let (signal, totals) = (StopSignal(), FinalTotals())
         self.signal = signal
@@ -36,7 +35,7 @@ final class ProgressWatch: RecordingWatch {
         if console.drawsOverComplaints { console.hold() }
     }
 
-    /// Shows the final figures, which only the closed files know, and ends.
+    /// Shows the final counts, which are known only when the files are closed, and ends.
     func finish(samples: Int, losses: Int) {
         totals.value.withLock { $0 = (samples, losses) }
         signal.abandon()
@@ -45,12 +44,12 @@ final class ProgressWatch: RecordingWatch {
     }
 }
 
-/// What only the closed files know.
+/// The final counts, which are known only when the files are closed.
 private final class FinalTotals: Sendable {
     let value = Mutex<(samples: Int, losses: Int)?>(nil)
 }
 
-/// What the thread knows from one look to the next.
+/// The thread's state between two updates.
 private struct Look {
     private let recording: WatchedRecording
     private let console: Console
@@ -68,7 +67,7 @@ private struct Look {
             sensors: recording.streams.flatMap { $0.sensors.map(\.shown) }
         )
         losses = Array(repeating: 0, count: recording.streams.count)
-        // A log has no use for a line about nothing.
+        // A log gets its first line after three seconds, when there is something to show.
         nextShow = console.abilities.redraws ? .zero : .seconds(3)
     }
 
@@ -91,7 +90,7 @@ private struct Look {
             let lost = watched.stream.progress.lost
             for shown in watched.sensors {
                 if lost > losses[index] { history.noteLoss(sensor) }
-                if let latest = shown.glimpse() {
+                if let latest = shown.latestValue() {
                     history.note(
                         sensor,
                         count: latest.count,

@@ -1,16 +1,16 @@
-// A text as a pattern that a phone's camera reads, drawn with the half blocks of a terminal: an address and six digits
-// are a lot to type with a thumb.
+// Draws a QR code with the half-block characters of a terminal, so that a phone's user need not type an address and a
+// six-digit code.
 
 internal import CQREncode
 
-/// A pattern of dark and light squares.
+/// A QR code as dark and light squares.
 struct QRPicture {
     private let squares: [[Bool]]
 
-    /// How many light squares stand around it, so that it is found.
+    /// The width in squares of the light margin, which a camera needs to find the code.
     private static let margin = 2
 
-    /// The pattern of a text; `nil` where there is none.
+    /// Makes the code of a text; returns `nil` if that is impossible.
     init?(of text: String) {
         guard let code = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
         defer { unsafe QRcode_free(code) }
@@ -21,7 +21,7 @@ struct QRPicture {
         }
     }
 
-    /// Lines of a terminal, each two rows of squares, in black on white whatever the terminal's colours are.
+    /// The lines for a terminal, each with two rows of squares, black on white whatever the terminal's colours are.
     var lines: [String] {
         let width = squares.count
         let range = -Self.margin..<width + Self.margin

@@ -1,24 +1,24 @@
-// What a finished recording tells a person, in a few lines.
+// Formats the outcome of a recording for a user.
 
 internal import PlainWords
 internal import SessionRuns
 internal import TerminalHost
 
 extension RecordingOutcome {
-    /// What the program ends with.
+    /// The exit status of the program.
     var exitStatus: ExitStatus {
         if error != nil { return .failed }
         return losses > 0 || !inheritedLosses.isEmpty || !lostFiles.isEmpty ? .losses : .good
     }
 
-    /// Where a person finds what was done before it failed.
+    /// Where the user finds what was recorded before the failure.
     var remains: String {
         isGone
             ? "the session folder was deleted: \(session)"
             : "what was \(done) is in \(session)"
     }
 
-    /// What was done to its samples.
+    /// The verb for its samples.
     private var done: String { isComputed ? "computed" : "recorded" }
 
     /// The session's path first, then what is in it.
@@ -32,7 +32,7 @@ extension RecordingOutcome {
                 file.samples == 0
                 ? Quantity.count(file.records, "record", "records")
                 : Quantity.count(file.samples, "sample", "samples")
-            // What has no record at all, such as a sound, is no list of any.
+            // A file without records, such as a sound, gets no counts.
             let counted = file.records == 0 ? "" : "\(content)\(lost), "
             lines.append("  \(name)  \(counted)\(Quantity.bytes(file.bytes))")
         }
@@ -66,7 +66,7 @@ extension RecordingOutcome {
 }
 
 extension RecordingOutcome.Answer {
-    /// What it is, how much and of what, as `cadence 110.0 steps/min`.
+    /// Its name, value and unit, as in `cadence 110.0 steps/min`.
     fileprivate var words: String {
         let number =
             Int(exactly: value).map { Quantity.grouped($0) }

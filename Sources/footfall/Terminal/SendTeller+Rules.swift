@@ -1,14 +1,15 @@
-// What is told of the rules: why nothing is sent now, what was deleted or taken back, and how long the disk lasts.
+// Reports what the rules of `footfall send` have done: why nothing is sent now, what was deleted or withdrawn, and how
+// long the disk lasts.
 
 internal import Outbox
 internal import PlainWords
 
 extension SendTeller {
-    /// Tells what the rules came to in one round.
+    /// Reports what the rules have done in one round.
     func tell(_ report: RoundReport) {
         if report.isNetworkNews, case .unknown(let why) = report.network {
             complain(
-                "whether the network costs by what is sent is not known, and it is taken for one that does not: \(why)"
+                "cannot find out whether the network is metered, and sends as if it were not: \(why)"
             )
         }
         if let reason = report.gate.reason {
@@ -47,15 +48,15 @@ extension SendTeller {
             )
         }
         for destination in report.keep.lacking.keys.sorted() {
-            // How many would be another line each time.
+            // The message leaves out how many there are: a changing number would make it a new message each time.
             complainOnce(
-                "\(destination): it has not got all that has arrived elsewhere, and that stays here; if it is used no more, delete its folder in .outbox"
+                "\(destination): some sessions that have arrived elsewhere are missing there, so they stay here; if this destination is no longer used, delete its folder in .outbox"
                     .printable
             )
         }
         if report.keep.missing > 0 {
             complainOnce(
-                "\(Quantity.bytes(report.keep.missing)) of the disk are missing of what is to be free, and nothing more may be deleted: see that sessions arrive at every destination",
+                "\(Quantity.bytes(report.keep.missing)) more of the disk should be free, but nothing else may be deleted: see that sessions arrive at every destination",
                 about: "room"
             )
         }
@@ -67,7 +68,7 @@ extension SendTeller {
     }
 }
 
-/// What a program is told of the rules.
+/// The JSON object about the rules.
 private struct RulesLine: Encodable {
     var event = "rules"
     /// "open", "closed" or "metered".
@@ -78,10 +79,10 @@ private struct RulesLine: Encodable {
     var deleted: [String]
     var deletedBytes: Int64
     var notDeleted: [String: String]
-    /// Those of them that are not there any more, with a file that tells so.
+    /// The sessions that are no longer complete at the destination, each with a missing file.
     var notThere: [String: String]
     var missingBytes: Int64
-    /// Sessions that lie there as before the encryption was changed.
+    /// The sessions that still have the form from before the encryption was changed.
     var inEarlierForm: [String]
     var freeBytes: Int64?
     var bytesPerDay: Double?

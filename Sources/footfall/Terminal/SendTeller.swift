@@ -1,5 +1,5 @@
-// What is told while sessions are sent: to a person a line for each, and one that moves on a terminal; to a program an
-// object for each, since a service has no end to tell all at.
+// Reports the sending of sessions: to a user a line for each session, and a changing line on a terminal; to a program
+// a JSON object for each event, since a service never ends and so cannot report everything at its end.
 
 internal import Outbox
 internal import PlainWords
@@ -7,7 +7,7 @@ internal import Synchronization
 internal import SystemCalls
 internal import TerminalHost
 
-/// Tells what happens while sessions are sent.
+/// Reports events while sessions are sent.
 final class SendTeller: Sendable {
     private let style: ReportStyle
     private let console: Console
@@ -15,13 +15,12 @@ final class SendTeller: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        /// What was told in the last look and in this one: while it holds it is not told again, as a service looks every
-        /// few minutes.
+        /// The keys of the messages of the last round and of this one, so as not to repeat them every few minutes.
         var toldBefore: Set<String> = []
         var told: Set<String> = []
         var session = ""
         var bytes: Int64 = 0
-        /// What had been sent when the session began.
+        /// The bytes sent in this round when the session began.
         var before: Int64 = 0
         var sent: Int64 = 0
         var hasLine = false
@@ -32,11 +31,11 @@ final class SendTeller: Sendable {
         isShown = style == .person && console.abilities.redraws
     }
 
-    /// Complains once while something holds, that is as long as each look tells of it.
+    /// Reports a condition once, and again only after a round in which it did not occur.
     ///
     /// - Parameters:
-    ///   - words: What is said.
-    ///   - about: What it is about, where the words differ each time, as numbers do.
+    ///   - words: The message.
+    ///   - about: A key for the condition, if the message changes each time, for instance because it has a number.
     func complainOnce(_ words: String, about: String? = nil) {
         let isNew = state.withLock { state in
             state.told.insert(about ?? words).inserted
@@ -45,7 +44,7 @@ final class SendTeller: Sendable {
         if isNew { complain(words) }
     }
 
-    /// A look has ended: what it did not tell of has ended, too.
+    /// Ends a round: conditions that it did not report no longer exist.
     func endRound() {
         state.withLock { state in (state.toldBefore, state.told) = (state.told, []) }
     }
@@ -55,7 +54,7 @@ final class SendTeller: Sendable {
         console.complain(words)
     }
 
-    /// Says how many bytes have been sent since this look began.
+    /// Shows how many bytes have been sent since this round began.
     func note(sent bytes: Int64) {
         state.withLock { state in
             state.sent = bytes
@@ -109,12 +108,12 @@ final class SendTeller: Sendable {
         return (files.first ?? "").printable + more
     }
 
-    /// What a look came to.
+    /// Reports the result of a round.
     func tell(_ report: SendPassReport, sent: Int64, readBack: Int64) {
         clear()
         for name in report.left {
             complainOnce(
-                "\(name.printable): its run died, and nobody has closed it; run `footfall repair`, then it is sent"
+                "\(name.printable): its process was killed, so it was never closed; run `footfall repair`, then it is sent"
             )
         }
         for (_, why) in report.unreadable.sorted(by: { $0.key < $1.key }) {
@@ -122,12 +121,12 @@ final class SendTeller: Sendable {
         }
         for (name, files) in report.incomplete.sorted(by: { $0.key < $1.key }) {
             complain(
-                "\(name.printable): it was sent as it is here, and \(Self.some(files)), of which its manifest tells, is not whole here; no rule deletes it"
+                "\(name.printable): it was sent as it is here, but \(Self.some(files)), which its manifest lists, is not whole here; no rule deletes it"
             )
         }
         for (name, files) in report.damaged.sorted(by: { $0.key < $1.key }) {
             complain(
-                "\(name.printable): it was sent as it is here, damaged: \(Self.some(files)) \(files.count == 1 ? "has" : "have") other bytes than when closed; `footfall check` says what `footfall repair` can mend, and it is sent again then; no rule deletes it"
+                "\(name.printable): it was sent as it is here, damaged: \(Self.some(files)) \(files.count == 1 ? "has" : "have") other bytes than when closed; `footfall check` says what `footfall repair` can fix, and it is sent again then; no rule deletes it"
             )
         }
         for (name, files) in report.strays.sorted(by: { $0.key < $1.key }) {
@@ -159,7 +158,7 @@ final class SendTeller: Sendable {
         )
     }
 
-    /// One line for a person.
+    /// The result in one line for a user.
     static func text(of report: SendPassReport, sent: Int64, readBack: Int64) -> String {
         var parts = [
             "\(Quantity.count(report.sent.count, "session", "sessions")) sent"
@@ -179,13 +178,13 @@ final class SendTeller: Sendable {
         return parts.joined(separator: "; ")
     }
 
-    /// Says when it looks again.
+    /// Reports when the next round begins.
     func note(pause: Duration) {
         let seconds = pause.components.seconds
         printLine(SendLine(event: "waits", seconds: Int(clamping: seconds)))
     }
 
-    /// Takes the moving line away.
+    /// Erases the changing line.
     func end() { clear() }
 
     func say(_ line: String) {
@@ -207,7 +206,7 @@ final class SendTeller: Sendable {
     }
 }
 
-/// What a program is told of one thing that happened; what says nothing of it is absent.
+/// The JSON object for one event; members that do not concern the event are absent.
 private struct SendLine: Encodable {
     var event: String
     var session: String?
@@ -226,7 +225,7 @@ private struct SendLine: Encodable {
     var live: Int?
     var left: Int?
     var withdrawn: Int?
-    /// Of those that were sent: with files missing, and with files that have other bytes than when they were closed.
+    /// How many of the sent sessions have missing files, and how many have files that changed after they were closed.
     var incomplete: Int?
     var damaged: Int?
     var seconds: Int?

@@ -1,11 +1,11 @@
-// What the run of a task tells a person when it is over, in a few lines.
+// Formats the report of a task's run for a user.
 
 internal import PlainWords
 internal import SessionRuns
 internal import TerminalHost
 
 extension TaskRunReport {
-    /// What the program ends with.
+    /// The exit status of the program.
     var exitStatus: ExitStatus {
         guard reason != "failed", errors.isEmpty, refused.isEmpty else { return .failed }
         if endedBy != nil { return .endedEarly }

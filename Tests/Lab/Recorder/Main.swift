@@ -14,7 +14,7 @@ import Timebase
 @main
 struct LabRecorder {
     static let usage = """
-        usage: lab-recorder tap URI RATE SECONDS FOLDER
+        usage: lab-recorder latest URI RATE SECONDS FOLDER
                lab-recorder rounds URI RATE FOLDER     records for each line "NAME SECONDS" it reads
                lab-recorder rumble SECONDS             vibrates what can, and waits so long
         """
@@ -26,9 +26,9 @@ struct LabRecorder {
         let words = Array(CommandLine.arguments.dropFirst())
         do {
             switch (words.first, words.count) {
-            case ("tap", 5):
+            case ("latest", 5):
                 let wish = try Wish(uri: words[1], rate: words[2], folder: words[4])
-                try await TapWatch(wish, seconds: try number(words[3])).run()
+                try await LatestValueWatch(wish, seconds: try number(words[3])).run()
             case ("rounds", 4):
                 let wish = try Wish(uri: words[1], rate: words[2], folder: words[3])
                 try await Rounds(wish).run()

@@ -95,14 +95,14 @@ struct Belongings {
     /// What it has at rest: the pool of tasks lets its threads go when they have had nothing to do
     /// for some seconds.
     static func settled(like wanted: Belongings?) -> Belongings {
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
         var belongings = now
         var since = SystemClock.monotonic.nanoseconds
         let end = since + 20_000_000_000
         while SystemClock.monotonic.nanoseconds < end {
             if let wanted, belongings.isNoMore(than: wanted) { break }
             if wanted == nil, SystemClock.monotonic.nanoseconds - since > 7_000_000_000 { break }
-            bell.wait(since: bell.count, upTo: .milliseconds(100))
+            wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(100))
             let next = now
             if next.text != belongings.text { since = SystemClock.monotonic.nanoseconds }
             belongings = next

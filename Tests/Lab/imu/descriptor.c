@@ -83,7 +83,7 @@ static void features(struct writer *writer, const struct kind *kind) {
     item(writer, FEATURE, 1, VARIABLE);
 }
 
-static void measurement(struct writer *writer, const struct kind *kind, bool stamped) {
+static void measurement(struct writer *writer, const struct kind *kind, bool timestamped) {
     choice(writer, INPUT, 0x0201, 0, 6, 0x0800, 7);  // state
     choice(writer, INPUT, 0x0202, 0, 5, 0x0810, 6);  // event
     signed_range(writer, kind->bytes);
@@ -94,8 +94,8 @@ static void measurement(struct writer *writer, const struct kind *kind, bool sta
         item(writer, USAGE, 2, (uint32_t)(kind->axis_x + axis));
         item(writer, INPUT, 1, VARIABLE);
     }
-    if (!stamped) return;
-    item(writer, USAGE, 2, 0x0529);  // time stamp
+    if (!timestamped) return;
+    item(writer, USAGE, 2, 0x0529);  // timestamp
     item(writer, LOGICAL_MINIMUM, 1, 0);
     item(writer, LOGICAL_MAXIMUM, 4, 0x7FFFFFFF);
     field(writer, 64);
@@ -105,7 +105,7 @@ static void measurement(struct writer *writer, const struct kind *kind, bool sta
 }
 
 size_t descriptor(
-    const struct sensor *sensors, int count, bool stamped, uint8_t *out, size_t room
+    const struct sensor *sensors, int count, bool timestamped, uint8_t *out, size_t room
 ) {
     struct writer writer = {.out = out, .room = room};
     item(&writer, USAGE_PAGE, 1, 0x20);  // sensors
@@ -118,7 +118,7 @@ size_t descriptor(
         item(&writer, COLLECTION, 1, PHYSICAL);
         item(&writer, REPORT_ID, 1, sensors[index].feature.id);
         features(&writer, kind);
-        measurement(&writer, kind, stamped);
+        measurement(&writer, kind, timestamped);
         item(&writer, END_COLLECTION, 0, 0);
     }
     item(&writer, END_COLLECTION, 0, 0);

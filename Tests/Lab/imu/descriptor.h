@@ -7,5 +7,5 @@
 #include "sensor.h"
 
 // Writes the descriptor of these sensors, at most `room` bytes; answers its size, or 0 if there was
-// no room. With `stamped` each input report ends in a time of the device's own.
-size_t descriptor(const struct sensor *sensors, int count, bool stamped, uint8_t *out, size_t room);
+// no room. With `timestamped` each input report ends in a time of the device's own.
+size_t descriptor(const struct sensor *sensors, int count, bool timestamped, uint8_t *out, size_t room);

@@ -36,7 +36,7 @@ void hub_plug(struct hub *hub) {
         *sensor = sensor_made(sensor->kind, (uint8_t)(index + 1));
     }
     size_t size = descriptor(
-        hub->sensors, hub->count, hub->stamped, request->rd_data, sizeof request->rd_data
+        hub->sensors, hub->count, hub->timestamped, request->rd_data, sizeof request->rd_data
     );
     request->rd_size = (uint16_t)size;
     if (size == 0) give_up("the report descriptor is too long");
@@ -57,7 +57,7 @@ void hub_report(struct hub *hub, struct sensor *sensor) {
         uint16_t size;
         uint8_t data[64];
     } event = {.type = UHID_INPUT2};
-    event.size = (uint16_t)sensor_report(sensor, hub->fixed_rate, hub->stamped, event.data);
+    event.size = (uint16_t)sensor_report(sensor, hub->fixed_rate, hub->timestamped, event.data);
     size_t head = sizeof event - sizeof event.data;
     if (hand_over(hub, &event, head + event.size))
         sensor->sent++;
@@ -83,7 +83,7 @@ static void answer_question(struct hub *hub, const struct uhid_get_report_req *q
         reply->size = sizeof sensor->feature;
     } else if (question->rtype == UHID_INPUT_REPORT) {
         reply->size =
-            (uint16_t)sensor_report(sensor, hub->fixed_rate, hub->stamped, reply->data);
+            (uint16_t)sensor_report(sensor, hub->fixed_rate, hub->timestamped, reply->data);
     } else {
         reply->err = EIO;
     }

@@ -7,7 +7,7 @@
 
 struct hub {
     int descriptor;
-    bool plugged, stamped;
+    bool plugged, timestamped;
     // How often the kernel has asked for a report.
     uint64_t asked;
     long fixed_rate;  // reports a second; 0: as the kernel asks

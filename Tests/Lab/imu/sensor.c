@@ -50,7 +50,7 @@ static int32_t triangle(uint64_t count) {
     return phase < 1000 ? phase - 500 : 1500 - phase;
 }
 
-size_t sensor_report(const struct sensor *sensor, long fixed_rate, bool stamped, uint8_t *out) {
+size_t sensor_report(const struct sensor *sensor, long fixed_rate, bool timestamped, uint8_t *out) {
     uint8_t *at = out;
     *at++ = sensor->feature.id;
     *at++ = 2;  // state: ready
@@ -61,11 +61,11 @@ size_t sensor_report(const struct sensor *sensor, long fixed_rate, bool stamped,
         for (uint8_t byte = 0; byte < sensor->kind->bytes; byte++)
             *at++ = (uint8_t)((uint32_t)axes[axis] >> (8 * byte));
     }
-    if (stamped) {
+    if (timestamped) {
         int64_t later = (int64_t)(sensor->count - sensor->epoch_count);
-        uint64_t stamp = (uint64_t)(sensor->epoch_us + later * 1000000 / sensor_rate(sensor, fixed_rate));
-        memcpy(at, &stamp, sizeof stamp);
-        at += sizeof stamp;
+        uint64_t timestamp = (uint64_t)(sensor->epoch_us + later * 1000000 / sensor_rate(sensor, fixed_rate));
+        memcpy(at, &timestamp, sizeof timestamp);
+        at += sizeof timestamp;
     }
     return (size_t)(at - out);
 }

@@ -36,7 +36,7 @@ struct sensor {
     uint64_t refused;  // reports that it did not take
     int64_t due;       // when the next one is, in ns of the monotonic clock
     int64_t late;      // how long after its time a report was sent at most, in ns
-    int64_t epoch_us;  // the hardware stamp of report epoch_count
+    int64_t epoch_us;  // the hardware timestamp of report epoch_count
     uint64_t epoch_count;
 };
 
@@ -53,4 +53,4 @@ void sensor_restart_clock(struct sensor *sensor, int64_t monotonic_ns, int64_t b
 bool sensor_accept(struct sensor *sensor, const struct feature *feature);
 
 // Builds input report number `count`; answers its size.
-size_t sensor_report(const struct sensor *sensor, long fixed_rate, bool stamped, uint8_t *out);
+size_t sensor_report(const struct sensor *sensor, long fixed_rate, bool timestamped, uint8_t *out);

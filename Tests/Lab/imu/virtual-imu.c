@@ -5,7 +5,7 @@
 //   virtual-imu [-s agm] [-r HZ] [-t] [-n COUNT]
 //     -s LETTERS  which sensors: a accelerometer, g gyroscope, m magnetometer; all without it
 //     -r HZ       reports a second of each sensor; without it, as sampling_frequency asks
-//     -t          reports carry a hardware time stamp: CLOCK_BOOTTIME when streaming began, then
+//     -t          reports carry a hardware timestamp: CLOCK_BOOTTIME when streaming began, then
 //                 exactly one period more for each report
 //     -n COUNT    each sensor falls silent after that many reports
 //
@@ -146,7 +146,7 @@ static bool read_options(int count, char **values) {
         switch (option) {
         case 's': letters = optarg; break;
         case 'r': hub.fixed_rate = atol(optarg); break;
-        case 't': hub.stamped = true; break;
+        case 't': hub.timestamped = true; break;
         case 'n': limit = strtoull(optarg, NULL, 10); break;
         default: return false;
         }

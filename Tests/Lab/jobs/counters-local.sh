@@ -1,5 +1,5 @@
 #!/bin/bash
-# Every count at 1 kHz, read inside the machine, with stamps that are exact.
+# Every count at 1 kHz, read inside the machine, with timestamps that are exact.
 # runs: outside
 inside <<'END' || blame $? "reading failed"
 imu_sensors=ag
@@ -11,6 +11,6 @@ wait $accel || fail "the accelerometer cannot be read"
 cp "$scratch/accel" "$scratch/gyro" "$job_out"
 END
 for kind in accel gyro; do
-    scans_are_whole $kind "$job_out/$kind" --stamped 1000 --at-least 4096
+    scans_are_whole $kind "$job_out/$kind" --timestamped 1000 --at-least 4096
     report "$figure"
 done

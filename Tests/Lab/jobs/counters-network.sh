@@ -10,6 +10,6 @@ for reader in "${readers[@]}"; do
     wait "$reader" || held_up "iio_readdev over $uri ended with $?"
 done
 for kind in accel gyro magn; do
-    scans_are_whole $kind "$job_out/$kind" --stamped 1000 --at-least 3072
+    scans_are_whole $kind "$job_out/$kind" --timestamped 1000 --at-least 3072
     report "$figure"
 done

@@ -18,8 +18,8 @@ expect "the gyroscope's scale" "$(cat "$gyro/in_anglvel_scale")" 0.000017453
 expect "the format of x" "$(cat "$gyro/scan_elements/in_anglvel_x_type")" "le:s32/32>>0"
 magn=$(device_named magn_3d)
 expect "the magnetometer's scale" "$(cat "$magn/in_magn_scale")" 0.001000000
-# Without stamps of the device its driver has none: a reader has to estimate them.
-[ ! -e "$magn/scan_elements/in_timestamp_en" ] || fail "the magnetometer has stamps after all"
+# Without timestamps of the device its driver has none: a reader has to estimate them.
+[ ! -e "$magn/scan_elements/in_timestamp_en" ] || fail "the magnetometer has timestamps after all"
 
 imu destroy
 not_within 20 has_devices accel_3d || held_up "the accelerometer is still there, 20 s after unplugging"
@@ -27,6 +27,6 @@ imu create
 imu_wait
 imu_stop
 imu_start -r 100 -t
-[ -e "$(device_named magn_3d)/scan_elements/in_timestamp_en" ] || fail "the stamps of the device are lost"
+[ -e "$(device_named magn_3d)/scan_elements/in_timestamp_en" ] || fail "the timestamps of the device are lost"
 
 report "accelerometer, gyroscope, magnetometer; gone when unplugged, back when plugged in"

@@ -32,7 +32,7 @@ imu resume'
 judge stall --at-least 4096
 
 read_with skip 'imu skip 64'
-judge skip --at-least 4032 --missing 64 --stamped 1000
+judge skip --at-least 4032 --missing 64 --timestamped 1000
 
 read_with overflow 'kill -STOP $reader
 imu burst 2000

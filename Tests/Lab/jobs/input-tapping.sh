@@ -32,7 +32,7 @@ for hand in left right; do
     report "$hand: $figure"
     mkdir "$job_out/$hand"
     cp "$job_out/tapping/${hand}_motion.json" "$job_out/$hand" || fail "no motion of the $hand hand"
-    is_whole "$hand" accelerometer gyro --stamped 100 --at-least 1000
+    is_whole "$hand" accelerometer gyro --timestamped 100 --at-least 1000
     report "$hand: $figure"
 done
 python3 - "$job_out/tapping" <<'END' || fail "the result"

@@ -36,7 +36,7 @@ done
 end heard
 is_counted $? heard
 complains heard 'life signs: the broker mqtt://127\.0\.0\.1/lab'
-is_whole heard accelerometer gyro --stamped 1000 --at-least 4000
+is_whole heard accelerometer gyro --timestamped 1000 --at-least 4000
 keeps stopped || held_up "the broker did not take the last word in its time: $(cat "$job_out/heard.err")"
 kill $broker
 report "killed twice and stopped twice, $figure"

@@ -14,5 +14,5 @@ pause 4
 recording=$first
 end first
 is_counted $? first
-is_whole first accelerometer --stamped 100 --at-least 400
+is_whole first accelerometer --timestamped 100 --at-least 400
 report "$(tail -n 1 "$job_out/second.err")"

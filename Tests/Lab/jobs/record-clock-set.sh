@@ -7,7 +7,7 @@ inside 240 <<'END' || blame $? "recording"
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=ag
 imu_start -r 20
-# The accelerometer is stamped by the time of day, as its setting can only be read; the gyroscope by boot time.
+# The accelerometer is timestamped by the time of day, as its setting can only be read; the gyroscope by boot time.
 clock=$(device_named accel_3d)/current_timestamp_clock
 { mount --bind "$clock" "$clock" && mount -o remount,bind,ro "$clock"; } || cannot "no setting can be made read-only"
 expect "the accelerometer's clock" "$(tr -d "\0" <"$clock")" realtime

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Without stamps of the device: every count of all three, no invented loss, and what is estimated said.
+# Without timestamps of the device: every count of all three, no invented loss, and what is estimated said.
 # runs: outside
 . "$lab_root/Tests/Lab/recording.sh"
 inside <<'END' || blame $? "recording"
@@ -10,7 +10,7 @@ pause 10
 end all
 is_counted $? all
 END
-# Two steps of its stamps do not tell lateness from loss: what is known of that, check.py says.
+# Two steps of its timestamps do not tell lateness from loss: what is known of that, check.py says.
 is_whole all accelerometer gyro magnetometer --arrived --at-least 900
 grep -q estimated "$job_out/all/manifest.json" || fail "the manifest does not say what is estimated"
 report "$figure"

@@ -29,5 +29,5 @@ END
 ) || blame $? "from sensor to file: $figure"
 end late
 is_counted $? late
-is_whole late accelerometer gyro --stamped 100
+is_whole late accelerometer gyro --timestamped 100
 report "a sample is in the file after at most: $figure"

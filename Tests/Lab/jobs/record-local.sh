@@ -1,5 +1,5 @@
 #!/bin/bash
-# Recorded inside the machine at 100, 1000 and 4000 Hz: every count, exact values, the kernel's stamps.
+# Recorded inside the machine at 100, 1000 and 4000 Hz: every count, exact values, the kernel's timestamps.
 # runs: outside
 # at most: 360 s
 . "$lab_root/Tests/Lab/recording.sh"
@@ -15,6 +15,6 @@ record $rate --uri local: --types accelerometer,gyro $asked --duration 20
 is_counted \$? $rate
 imu_stop
 END
-    is_whole $rate accelerometer gyro --stamped $rate --at-least $((rate * 19))
+    is_whole $rate accelerometer gyro --timestamped $rate --at-least $((rate * 19))
     report "$rate Hz: $figure"
 done

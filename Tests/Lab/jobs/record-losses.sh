@@ -25,13 +25,13 @@ end lost-$rate
 is_counted \$? lost-$rate
 imu_stop
 END
-    is_whole lost-$rate accelerometer --stamped $rate --at-least $((rate * 5)) --missing any
+    is_whole lost-$rate accelerometer --timestamped $rate --at-least $((rate * 5)) --missing any
     missing=$(sed 's/.* \([0-9]*\) missing.*/\1/' <<<"$figure")
     [ "$missing" -ge $((6 * 23 + 2)) ] || fail "$rate Hz: $missing are missing, where $((6 * 23 + 2)) were lost at least"
     report "$rate Hz: $figure"
 done
 
-# Stamped by the kernel when they come: late by 15 to 400 ms, alone, in pairs and while others wait.
+# Timestamped by the kernel when they come: late by 15 to 400 ms, alone, in pairs and while others wait.
 inside <<'END' || blame $? "late samples: recording"
 . "$LAB_ROOT/Tests/Lab/recording.sh"
 imu_sensors=a

@@ -13,7 +13,7 @@ for fault in unplugged stalled; do
     stalled) word='has given nothing' && inside <<<'imu stall' ;;
     esac >/dev/null || fail "no fault: $fault"
     fails_within_3_s $fault "$word"
-    # Without stamps of the device's own: what late arrivals make of a loss is known, see check.py.
+    # Without timestamps of the device's own: what late arrivals make of a loss is known, see check.py.
     is_partial $fault accelerometer gyro --arrived
     report "${failure% (what was*}"
     imu_unserve
@@ -30,7 +30,7 @@ recording=$first
 end first
 is_counted $? first
 for name in first second; do
-    is_whole $name accelerometer --stamped 100 --moved --at-least 400 --missing any
+    is_whole $name accelerometer --timestamped 100 --moved --at-least 400 --missing any
     report "two over the network, $name: $figure"
 done
 

@@ -10,7 +10,7 @@ for rate in 100 1000 4000; do
     # shellcheck disable=SC2086
     record $rate --uri "$uri" --types accelerometer,gyro $asked --duration 20
     is_counted $? $rate
-    is_whole $rate accelerometer gyro --stamped $rate --moved --at-least $((rate * 19))
+    is_whole $rate accelerometer gyro --timestamped $rate --moved --at-least $((rate * 19))
     report "$rate Hz: $figure"
     imu_unserve
 done

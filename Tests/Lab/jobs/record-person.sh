@@ -24,5 +24,5 @@ status=$?
 [ $status -ne 124 ] || held_up "after setup: it takes longer than 60 s"
 is_counted $status after
 bring_out after
-is_whole after accelerometer gyro --stamped 100 --at-least 450
+is_whole after accelerometer gyro --timestamped 100 --at-least 450
 report "before: $(tail -n 1 "$job_out/before.err")"

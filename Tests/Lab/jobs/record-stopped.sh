@@ -19,6 +19,6 @@ imu_stop
 END
     missing=0
     [ $pause != 12 ] || missing=some
-    is_whole $pause accelerometer gyro --stamped 1000 --at-least 2400 --missing $missing
+    is_whole $pause accelerometer gyro --timestamped 1000 --at-least 2400 --missing $missing
     report "stopped for $pause s: $figure"
 done

@@ -11,7 +11,7 @@ status=$?
 is_counted $status two
 mkdir "$job_out/back"
 cp "$job_out/two/lowBack_motion.json" "$job_out/back"
-# Without stamps of the device's own: what a late arrival hides is known, see check.py.
+# Without timestamps of the device's own: what a late arrival hides is known, see check.py.
 is_whole back accelerometer --arrived --at-least 450
 python3 - "$job_out/two" $status <<'END' || blame $? "the files or the manifest"
 import json, pathlib, sys

@@ -48,7 +48,7 @@ judged() {
 
 hears minute 60 :
 judged minute 60 0
-is_whole minute accelerometer gyro --stamped 1000 --at-least 50000 --missing 0
+is_whole minute accelerometer gyro --timestamped 1000 --at-least 50000 --missing 0
 
 hears stopped 12 'pause 3; kill -STOP $recording; pause 4; kill -CONT $recording'
 judged stopped 12 some

@@ -72,7 +72,7 @@ presses
 becomes waiting
 ! grep -q '"lastError"' "$status" || fail "it tells of an error: $(cat "$status")"
 bring_out whole
-is_whole whole accelerometer gyro --stamped 100
+is_whole whole accelerometer gyro --timestamped 100
 report "4 kB on the disk $(awk "BEGIN { printf \"%.1f\", $began - $pressed }") s after the press; $figure"
 
 kill -TERM "$recording"

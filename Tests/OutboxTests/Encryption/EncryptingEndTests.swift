@@ -8,12 +8,12 @@ import Testing
 
 @Suite("A session that goes encrypted", .needs(.age))
 struct EncryptingEndTests {
-    private let shelf: SessionShelf
+    private let store: SessionStore
     private let parts: AgeParts
-    private let far = ShelfEnd()
+    private let far = StoreEnd()
 
     init() throws {
-        shelf = try SessionShelf()
+        store = try SessionStore()
         parts = try AgeParts()
     }
 
@@ -21,10 +21,10 @@ struct EncryptingEndTests {
     private func transfer(
         of name: String,
         _ encryption: SessionEncryption,
-        to far: ShelfEnd,
+        to far: StoreEnd,
         isKnown: Bool
     ) throws -> (sending: SessionTransfer, place: String) {
-        guard case .ready(let session) = OutgoingSession.readiness(of: name, in: shelf.place) else {
+        guard case .ready(let session) = OutgoingSession.readiness(of: name, in: store.place) else {
             throw SendError(.setUp, "it is not ready", where: name, remedy: "see why")
         }
         let shipment = encryption.shipment(session, by: far)
@@ -68,16 +68,16 @@ struct EncryptingEndTests {
         "is there whole, and read with the key; nothing in clear has left, nor the session's name"
     )
     func whole() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
+        let (name, outbox) = (try store.session(1), try store.outbox())
         let place = try send(name, to: outbox)
         #expect(Set(far.folders.keys) == [place])
-        let files = try FileManager.default.contentsOfDirectory(atPath: "\(shelf.place)/\(name)")
+        let files = try FileManager.default.contentsOfDirectory(atPath: "\(store.place)/\(name)")
         #expect(Set(far.folders[place, default: [:]].keys) == Set(files.map { $0 + ".age" }))
         for file in files {
             let bytes = try #require(far.folders[place]?[file + ".age"])
             let path = try parts.file("got.age", bytes)
             let clear = try [UInt8](
-                Data(contentsOf: URL(filePath: "\(shelf.place)/\(name)/\(file)"))
+                Data(contentsOf: URL(filePath: "\(store.place)/\(name)/\(file)"))
             )
             #expect(try parts.decrypted(path) == clear)
         }
@@ -97,12 +97,12 @@ struct EncryptingEndTests {
 
     @Test("is not sent twice, and of a changed one only what has changed, and the manifest")
     func again() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
+        let (name, outbox) = (try store.session(1), try store.outbox())
         let place = try send(name, to: outbox)
         let count = far.arrived.count
         _ = try send(name, to: outbox, isKnown: true)
         #expect(far.arrived.count == count)
-        let path = URL(filePath: "\(shelf.place)/\(name)/taskResult.json")
+        let path = URL(filePath: "\(store.place)/\(name)/taskResult.json")
         try (Data(contentsOf: path) + Data(" ".utf8)).write(to: path)
         _ = try send(name, to: outbox, isKnown: true)
         #expect(
@@ -115,7 +115,7 @@ struct EncryptingEndTests {
 
     @Test("is sent anew where a byte of it is another there")
     func otherBytes() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
+        let (name, outbox) = (try store.session(1), try store.outbox())
         let place = try send(name, to: outbox)
         let bytes = try #require(far.folders[place]?["taskResult.json.age"])
         far.folders[place]?["taskResult.json.age"]?[bytes.count - 1] ^= 1
@@ -132,10 +132,10 @@ struct EncryptingEndTests {
         arguments: [true, false]
     )
     func broken(movesFiles: Bool) throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        let files = try FileManager.default.contentsOfDirectory(atPath: "\(shelf.place)/\(name)")
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        let files = try FileManager.default.contentsOfDirectory(atPath: "\(store.place)/\(name)")
             .count
-        let far = ShelfEnd(movesFiles: movesFiles)
+        let far = StoreEnd(movesFiles: movesFiles)
         let encryption = try encryption(of: outbox)
         func next() throws -> (sending: SessionTransfer, place: String) {
             try transfer(of: name, encryption, to: far, isKnown: true)

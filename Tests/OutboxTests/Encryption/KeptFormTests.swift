@@ -59,58 +59,58 @@ struct KeptFormTests {
 
     @Test("is free while nothing was sent, and is kept from the first session on")
     func kept() throws {
-        let shelf = try SessionShelf()
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        let store = KeptFormStore(outbox: outbox)
-        #expect(try store.settle(on: nil, mayChange: false, at: "").isEmpty)
-        #expect(try store.settle(on: [Self.one], mayChange: false, at: "").isEmpty)
-        try shelf.noteAsSent(name, in: outbox)
-        #expect(try store.settle(on: [Self.one], mayChange: false, at: "").isEmpty)
-        #expect(throws: SendError.self) { try store.settle(on: nil, mayChange: false, at: "") }
+        let store = try SessionStore()
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        let form = KeptFormStore(outbox: outbox)
+        #expect(try form.settle(on: nil, mayChange: false, at: "").isEmpty)
+        #expect(try form.settle(on: [Self.one], mayChange: false, at: "").isEmpty)
+        try store.noteAsSent(name, in: outbox)
+        #expect(try form.settle(on: [Self.one], mayChange: false, at: "").isEmpty)
+        #expect(throws: SendError.self) { try form.settle(on: nil, mayChange: false, at: "") }
         #expect(outbox.ledger.state(of: name) == .sent)
     }
 
     @Test("is told by the records where the note of it is lost")
     func lost() throws {
-        let shelf = try SessionShelf()
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        try shelf.noteAsSent(name, in: outbox)
-        let store = KeptFormStore(outbox: outbox)
+        let store = try SessionStore()
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox)
+        let form = KeptFormStore(outbox: outbox)
         #expect(throws: SendError.self) {
-            try store.settle(on: [Self.one], mayChange: false, at: "")
+            try form.settle(on: [Self.one], mayChange: false, at: "")
         }
         try Data("{".utf8).write(to: URL(filePath: "\(outbox.path)/form"))
         #expect(throws: SendError.self) {
-            try store.settle(on: [Self.one], mayChange: false, at: "")
+            try form.settle(on: [Self.one], mayChange: false, at: "")
         }
-        #expect(try store.settle(on: nil, mayChange: false, at: "").isEmpty)
+        #expect(try form.settle(on: nil, mayChange: false, at: "").isEmpty)
     }
 
     @Test("is changed for what is here, and told of what is here no more until that is withdrawn")
     func changed() throws {
-        let shelf = try SessionShelf()
-        let outbox = try shelf.outbox()
-        let (here, gone) = (try shelf.session(1), try shelf.session(2))
-        try shelf.noteAsSent(here, in: outbox)
-        try shelf.noteAsSent(gone, in: outbox, as: .kept)
-        try FileManager.default.removeItem(atPath: "\(shelf.place)/\(gone)")
-        let store = KeptFormStore(outbox: outbox)
-        #expect(try store.settle(on: [Self.one], mayChange: true, at: "") == [gone])
+        let store = try SessionStore()
+        let outbox = try store.outbox()
+        let (here, gone) = (try store.session(1), try store.session(2))
+        try store.noteAsSent(here, in: outbox)
+        try store.noteAsSent(gone, in: outbox, as: .kept)
+        try FileManager.default.removeItem(atPath: "\(store.place)/\(gone)")
+        let form = KeptFormStore(outbox: outbox)
+        #expect(try form.settle(on: [Self.one], mayChange: true, at: "") == [gone])
         #expect(outbox.ledger.state(of: here) == .begun)
         #expect(outbox.ledger.state(of: gone) == .kept)
-        #expect(try store.settle(on: [Self.one], mayChange: false, at: "") == [gone])
+        #expect(try form.settle(on: [Self.one], mayChange: false, at: "") == [gone])
         var record = try #require(outbox.ledger.record(of: gone))
         record.state = .withdrawn
         try outbox.ledger.note(record)
-        #expect(try store.settle(on: [Self.one], mayChange: false, at: "").isEmpty)
+        #expect(try form.settle(on: [Self.one], mayChange: false, at: "").isEmpty)
     }
 
     @Test("is changed whole: nothing is left in clear, and back again", .needs(.age))
     func whole() throws {
-        let shelf = try SessionShelf()
-        let (first, second) = (try shelf.session(1), try shelf.session(2))
-        let outbox = try shelf.outbox()
-        let end = ShelfEnd()
+        let store = try SessionStore()
+        let (first, second) = (try store.session(1), try store.session(2))
+        let outbox = try store.outbox()
+        let end = StoreEnd()
         let keys = [try AgeParts().publicKey, try AgeParts().publicKey]
         func round(to key: String?, changes: Bool = false) throws -> SendPassReport {
             var rules = SendRules()

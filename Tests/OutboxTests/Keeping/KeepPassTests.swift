@@ -8,10 +8,10 @@ import Testing
 
 @Suite("Deleting what has arrived")
 struct KeepPassTests {
-    private let shelf: SessionShelf
-    private let end = ShelfEnd()
+    private let store: SessionStore
+    private let end = StoreEnd()
 
-    init() throws { shelf = try SessionShelf() }
+    init() throws { store = try SessionStore() }
 
     private func run(_ outbox: Outbox, free: Int64 = 0) throws -> KeepReport {
         try KeepPass(
@@ -25,10 +25,10 @@ struct KeepPassTests {
 
     @Test("deletes a session whole that is there as it is here, and the ledger tells that it went")
     func sent() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        try shelf.noteAsSent(name, in: outbox, to: end)
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox, to: end)
         #expect(try run(outbox).deleted == [name])
-        #expect(!shelf.exists(name))
+        #expect(!store.exists(name))
         #expect(outbox.ledger.state(of: name) == .kept)
         #expect(outbox.ledger.sessions == [name])
     }
@@ -38,66 +38,66 @@ struct KeepPassTests {
         arguments: [nil, .begun, .toWithdraw, .withdrawn, .replaced] as [SendRecord.State?]
     )
     func unverified(state: SendRecord.State?) throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        if let state { try shelf.noteAsSent(name, in: outbox, as: state, to: end) }
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        if let state { try store.noteAsSent(name, in: outbox, as: state, to: end) }
         #expect(try run(outbox).deleted.isEmpty)
-        #expect(shelf.exists(name))
+        #expect(store.exists(name))
     }
 
     @Test("deletes none that has changed by a byte since")
     func changed() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        try shelf.noteAsSent(name, in: outbox, to: end)
-        let path = URL(filePath: "\(shelf.place)/\(name)/taskResult.json")
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox, to: end)
+        let path = URL(filePath: "\(store.place)/\(name)/taskResult.json")
         var bytes = try Data(contentsOf: path)
         bytes.append(0x20)
         try bytes.write(to: path)
         #expect(try run(outbox).deleted.isEmpty)
-        #expect(shelf.exists(name))
+        #expect(store.exists(name))
     }
 
     @Test("deletes none where the destination is the very folder that the sessions are in")
     func sameFolder() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        try shelf.noteAsSent(name, in: outbox, to: end)
-        end.root = shelf.place
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox, to: end)
+        end.root = store.place
         let report = try run(outbox)
         #expect(report.deleted.isEmpty)
         #expect(report.obstacle?.what.contains("sent from") == true)
-        #expect(shelf.exists(name))
+        #expect(store.exists(name))
         // It is the other end's answer that decides.
-        end.root = "\(shelf.scratch.path)/there"
+        end.root = "\(store.scratch.path)/there"
         #expect(try run(outbox).deleted == [name])
     }
 
     @Test("deletes none that another destination has not got")
     func elsewhere() throws {
-        let name = try shelf.session(1)
-        let (outbox, other) = (try shelf.outbox(), try shelf.outbox(to: "elsewhere"))
-        let earlier = try shelf.session(2)
-        try shelf.noteAsSent(earlier, in: other, to: end)
-        try shelf.noteAsSent(name, in: outbox, to: end)
+        let name = try store.session(1)
+        let (outbox, other) = (try store.outbox(), try store.outbox(to: "elsewhere"))
+        let earlier = try store.session(2)
+        try store.noteAsSent(earlier, in: other, to: end)
+        try store.noteAsSent(name, in: outbox, to: end)
         let report = try run(outbox)
         #expect(report.deleted.isEmpty)
         #expect(report.lacking.values.sorted() == [1, 1])
-        try shelf.noteAsSent(name, in: other, to: end)
+        try store.noteAsSent(name, in: other, to: end)
         #expect(try run(outbox).deleted == [name])
     }
 
     @Test("is not held up by a destination to which nothing was ever sent")
     func mistyped() throws {
-        let name = try shelf.session(1)
-        let (outbox, other) = (try shelf.outbox(), try shelf.outbox(to: "mistyped"))
-        try shelf.noteAsSent(name, in: outbox, to: end)
+        let name = try store.session(1)
+        let (outbox, other) = (try store.outbox(), try store.outbox(to: "mistyped"))
+        try store.noteAsSent(name, in: outbox, to: end)
         #expect(other.ledger.sessions.isEmpty)
         #expect(try run(outbox).deleted == [name])
     }
 
     @Test("deletes none in which a note was written after it was looked at")
     func noted() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        try shelf.noteAsSent(name, in: outbox, to: end)
-        let path = URL(filePath: "\(shelf.place)/\(name)/taskResult.json")
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox, to: end)
+        let path = URL(filePath: "\(store.place)/\(name)/taskResult.json")
         let pass = KeepPass(
             outbox,
             at: end,
@@ -111,26 +111,26 @@ struct KeepPassTests {
         )
         let report = try pass.run { true }
         #expect(report.deleted.isEmpty && report.failed.isEmpty)
-        #expect(shelf.exists(name))
+        #expect(store.exists(name))
         #expect(outbox.ledger.state(of: name) == .sent)
     }
 
     @Test("deletes also where the disk has no room for the ledger's line")
     func full() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        try shelf.noteAsSent(name, in: outbox, to: end)
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox, to: end)
         outbox.ledger.isFull = true
         #expect(try run(outbox).deleted == [name])
-        #expect(!shelf.exists(name))
+        #expect(!store.exists(name))
         #expect(outbox.ledger.state(of: name) == .sent)
     }
 
     @Test("deletes nothing while a ledger is damaged, and says so")
     func damaged() throws {
-        let name = try shelf.session(1)
-        let (outbox, other) = (try shelf.outbox(), try shelf.outbox(to: "elsewhere"))
-        try shelf.noteAsSent(name, in: outbox, to: end)
-        try shelf.noteAsSent(name, in: other, to: end)
+        let name = try store.session(1)
+        let (outbox, other) = (try store.outbox(), try store.outbox(to: "elsewhere"))
+        try store.noteAsSent(name, in: outbox, to: end)
+        try store.noteAsSent(name, in: other, to: end)
         let path = URL(filePath: "\(other.path)/ledger")
         let bytes = try Data(contentsOf: path)
         try (Data("nonsense\n".utf8) + bytes).write(to: path)
@@ -139,20 +139,20 @@ struct KeepPassTests {
         #expect(report.obstacle != nil)
         try FileManager.default.removeItem(at: path)
         #expect(try run(outbox).obstacle != nil)
-        #expect(shelf.exists(name))
+        #expect(store.exists(name))
     }
 
     @Test("ends what a kill has left between the ledger and the disk")
     func killed() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        try shelf.noteAsSent(name, in: outbox, as: .kept, to: end)
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox, as: .kept, to: end)
         #expect(try run(outbox).deleted == [name])
     }
 
     @Test("leaves what the rule does not ask for, and says what is missing")
     func enough() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        try shelf.noteAsSent(name, in: outbox, to: end)
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox, to: end)
         #expect(try run(outbox, free: 1).deleted.isEmpty)
         let pass = KeepPass(
             outbox,
@@ -162,32 +162,32 @@ struct KeepPassTests {
             freeBytes: { 0 }
         )
         #expect(try pass.run { true }.missing > 0)
-        #expect(!shelf.exists(name))
+        #expect(!store.exists(name))
     }
 
     @Test("deletes none with a file in it that no session has, and says so")
     func stray() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        try Data("mine".utf8).write(to: URL(filePath: "\(shelf.place)/\(name)/thesis.docx"))
-        try shelf.noteAsSent(name, in: outbox, to: end)
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try Data("mine".utf8).write(to: URL(filePath: "\(store.place)/\(name)/thesis.docx"))
+        try store.noteAsSent(name, in: outbox, to: end)
         let report = try run(outbox)
         #expect(report.deleted.isEmpty)
         #expect(report.failed[name] != nil)
-        #expect(shelf.exists(name))
+        #expect(store.exists(name))
     }
 
     @Test("deletes none that is not there any more, and has it sent again")
     func wiped() throws {
-        let (name, other) = (try shelf.session(1), try shelf.session(2))
-        let outbox = try shelf.outbox()
-        try shelf.noteAsSent(name, in: outbox, to: end)
-        try shelf.noteAsSent(other, in: outbox, to: end)
+        let (name, other) = (try store.session(1), try store.session(2))
+        let outbox = try store.outbox()
+        try store.noteAsSent(name, in: outbox, to: end)
+        try store.noteAsSent(other, in: outbox, to: end)
         end.folders[name] = nil
         let report = try KeepPass(outbox, at: end, by: KeepRule(age: .zero), now: { december })
             .run { true }
         #expect(report.deleted == [other])
         #expect(report.notThere.keys.sorted() == [name])
-        #expect(shelf.exists(name))
+        #expect(store.exists(name))
         #expect(outbox.ledger.state(of: name) == .begun)
     }
 
@@ -196,8 +196,8 @@ struct KeepPassTests {
         arguments: ["shorter", "gone", "another"]
     )
     func notWhole(how: String) throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        try shelf.noteAsSent(name, in: outbox, to: end)
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox, to: end)
         let file = how == "another" ? "manifest.json" : "taskResult.json"
         let bytes = try #require(end.folders[name]?[file])
         switch how {
@@ -208,26 +208,26 @@ struct KeepPassTests {
         let report = try run(outbox)
         #expect(report.deleted.isEmpty)
         #expect(report.notThere == [name: file])
-        #expect(shelf.exists(name))
+        #expect(store.exists(name))
     }
 
     @Test("deletes nothing while the other end does not answer, and says so")
     func unanswered() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        try shelf.noteAsSent(name, in: outbox, to: end)
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox, to: end)
         end.isGone = true
         let report = try run(outbox)
         #expect(report.deleted.isEmpty && report.notThere.isEmpty)
         #expect(report.obstacle?.what.contains("nobody answers") == true)
         #expect(report.missing > 0)
-        #expect(shelf.exists(name))
+        #expect(store.exists(name))
         #expect(outbox.ledger.state(of: name) == .sent)
     }
 
     @Test("asks for all sessions of a round in three calls, and leaves nothing of them behind")
     func calls() throws {
-        let outbox = try shelf.outbox()
-        for day in 1...5 { try shelf.noteAsSent(try shelf.session(day), in: outbox, to: end) }
+        let outbox = try store.outbox()
+        for day in 1...5 { try store.noteAsSent(try store.session(day), in: outbox, to: end) }
         #expect(
             try KeepPass(outbox, at: end, by: KeepRule(age: .zero), now: { december })
                 .run { true }.deleted.count == 5

@@ -23,8 +23,8 @@ struct OutboxReserveTests {
 
     @Test("takes room of the disk, and gives it back")
     func settled() throws {
-        let shelf = try SessionShelf()
-        let outbox = try shelf.outbox()
+        let store = try SessionStore()
+        let outbox = try store.outbox()
         let path = "\(outbox.path)/\(OutboxReserve.fileName)"
         OutboxReserve.settle(in: outbox.folder, freeBytes: .max)
         let facts = try FileManager.default.attributesOfItem(atPath: path)

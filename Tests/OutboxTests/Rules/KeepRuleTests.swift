@@ -51,7 +51,7 @@ struct KeepRuleTests {
         #expect(decide(nil).deletions.isEmpty)
     }
 
-    @Test("takes no session for old whose end is untold, is beyond dates or is still to come")
+    @Test("takes no session for old whose end is unreported, is beyond dates or is still to come")
     func oddEnds() {
         let sessions = [
             session("a", day: nil), session("b", day: 500),

@@ -8,10 +8,10 @@ import Testing
 
 @Suite("Taking sessions back")
 struct WithdrawalPassTests {
-    private let shelf: SessionShelf
-    private let end = ShelfEnd()
+    private let store: SessionStore
+    private let end = StoreEnd()
 
-    init() throws { shelf = try SessionShelf() }
+    init() throws { store = try SessionStore() }
 
     private func run(_ outbox: Outbox) throws -> WithdrawalReport {
         WithdrawalPass(outbox, by: end, now: { december }).run { true }
@@ -22,15 +22,15 @@ struct WithdrawalPassTests {
     }
 
     private func ask(_ name: String) throws {
-        try WithdrawalRequests(of: shelf.place, at: Destination("\(shelf.scratch.path)/there")).add(
+        try WithdrawalRequests(of: store.place, at: Destination("\(store.scratch.path)/there")).add(
             name
         )
     }
 
     @Test("takes the manifest first, then the files and what was on its way; of others nothing")
     func known() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        try shelf.noteAsSent(name, in: outbox)
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox)
         let files = try #require(outbox.ledger.record(of: name)?.files.keys.sorted())
         put(files, in: name)
         put(["manifest.json"], in: ".incoming/\(name).x")
@@ -47,7 +47,7 @@ struct WithdrawalPassTests {
 
     @Test("tells of a request that cannot be read, and does not take it for none")
     func unreadable() throws {
-        let outbox = try shelf.outbox()
+        let outbox = try store.outbox()
         let place = "\(outbox.path)/withdraw"
         try FileManager.default.createDirectory(
             atPath: "\(place)/request",
@@ -64,10 +64,10 @@ struct WithdrawalPassTests {
 
     @Test("keeps what could not be reached, at whichever call, and ends it the next time")
     func unreachable() throws {
-        let name = try shelf.session(1)
+        let name = try store.session(1)
         for calls in 0..<40 {
-            let outbox = try shelf.outbox()
-            try shelf.noteAsSent(name, in: outbox)
+            let outbox = try store.outbox()
+            try store.noteAsSent(name, in: outbox)
             let files = try #require(outbox.ledger.record(of: name)?.files.keys.sorted())
             put(files, in: name)
             try ask(name)
@@ -90,8 +90,8 @@ struct WithdrawalPassTests {
 
     @Test("takes back by its name what nothing here knows any more")
     func byName() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        let run = "\(SessionShelf.run)-0000-4000-8000-000000000000"
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        let run = "\(SessionStore.run)-0000-4000-8000-000000000000"
         put(["a", "b"], in: name)
         end.folders[name]?["manifest.json"] = Array(#"{"taskRunUUID":"\#(run)"}"#.utf8)
         put(["a"], in: ".incoming/\(name).\(run)")
@@ -104,7 +104,7 @@ struct WithdrawalPassTests {
 
     @Test("leaves a folder that nothing tells to be the session's, and says so")
     func anothers() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
+        let (name, outbox) = (try store.session(1), try store.outbox())
         for manifest in [nil, "{}", #"{"taskRunUUID":"11111111-0000-4000-8000-000000000000"}"#] {
             end.folders = [name: ["a": [1]]]
             if let manifest { end.folders[name]?["manifest.json"] = Array(manifest.utf8) }
@@ -117,10 +117,10 @@ struct WithdrawalPassTests {
 
     @Test("is asked for while another process sends, and done by that")
     func beside() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
-        try shelf.noteAsSent(name, in: outbox)
+        let (name, outbox) = (try store.session(1), try store.outbox())
+        try store.noteAsSent(name, in: outbox)
         put(["manifest.json"], in: name)
-        #expect(throws: SendError.self) { try shelf.outbox() }
+        #expect(throws: SendError.self) { try store.outbox() }
         try ask(name)
         #expect(try run(outbox).done == [name])
         #expect(end.folders.isEmpty)
@@ -130,9 +130,9 @@ struct WithdrawalPassTests {
         "says that a name of which nothing is known, here or there, was not found, and what may be meant"
     )
     func mistyped() throws {
-        let (name, outbox) = (try shelf.session(1), try shelf.outbox())
+        let (name, outbox) = (try store.session(1), try store.outbox())
         put(["manifest.json"], in: name)
-        let wrong = name.replacing(SessionShelf.run, with: "4f0a1c9f")
+        let wrong = name.replacing(SessionStore.run, with: "4f0a1c9f")
         try ask(wrong)
         let report = try run(outbox)
         #expect(report.done.isEmpty && report.failed.isEmpty)
@@ -142,15 +142,15 @@ struct WithdrawalPassTests {
 
     @Test("keeps in mind what was sent and is not found while the destination is away")
     func away() throws {
-        let (name, other) = (try shelf.session(1), try shelf.session(2))
-        let outbox = try shelf.outbox()
-        try shelf.noteAsSent(name, in: outbox)
+        let (name, other) = (try store.session(1), try store.session(2))
+        let outbox = try store.outbox()
+        try store.noteAsSent(name, in: outbox)
         end.hasTop = false
         try ask(name)
         #expect(try run(outbox).failed[name] != nil)
         // The disk is not mounted: its folder is there, and nothing is in it.
         end.hasTop = true
-        try shelf.noteAsSent(other, in: outbox)
+        try store.noteAsSent(other, in: outbox)
         #expect(try run(outbox).failed[name] != nil)
         #expect(outbox.ledger.state(of: name) == .toWithdraw)
         put(["manifest.json"], in: name)
@@ -165,11 +165,11 @@ struct WithdrawalPassTests {
     func renamed() throws {
         for isEncrypted in [false, true] {
             for asksForEarlier in [false, true] {
-                let shelf = try SessionShelf()
-                let end = ShelfEnd()
-                let (name, outbox) = (try shelf.session(1), try shelf.outbox())
+                let store = try SessionStore()
+                let end = StoreEnd()
+                let (name, outbox) = (try store.session(1), try store.outbox())
                 let earlier = name.replacing("_P07_", with: "_P06_")
-                try shelf.noteAsSent(name, in: outbox)
+                try store.noteAsSent(name, in: outbox)
                 var old = try #require(outbox.ledger.record(of: name))
                 let place = isEncrypted ? "s-1" : name
                 var new = old
@@ -179,7 +179,7 @@ struct WithdrawalPassTests {
                 old.state = .replaced
                 try outbox.ledger.note(old)
                 for file in new.files.keys { end.folders[place, default: [:]][file] = [1] }
-                try WithdrawalRequests(of: shelf.place, at: outbox.destination)
+                try WithdrawalRequests(of: store.place, at: outbox.destination)
                     .add(asksForEarlier ? earlier : name)
                 let report = WithdrawalPass(outbox, by: end, now: { december }).run { true }
                 #expect(report.done == [name] && report.isDone)

@@ -218,7 +218,7 @@ struct SectionTests {
     private let height = #"{"identifier":"h","type":"height"}"#
     private let list =
         #"{"identifier":"l","type":"singleChoice","prompt":"P","promptDetail":"D","choices":["a","b"]}"#
-    private let wheel =
+    private let column =
         #"{"identifier":"w","type":"singleChoice","uiHint":"picker","choices":["a","b"]}"#
 
     private func layout(_ fields: [String]) throws -> [[String]] {
@@ -230,7 +230,7 @@ struct SectionTests {
         #expect(try layout([text, box, text]) == [["t", "x", "t"]])
         #expect(try layout([text, list, text]) == [["t"], ["l[0]", "l[1]"], ["t"]])
         #expect(try layout([list, list]) == [["l[0]", "l[1]"], ["l[0]", "l[1]"]])
-        #expect(try layout([text, wheel, text]) == [["t"], ["w"], ["t"]])
+        #expect(try layout([text, column, text]) == [["t"], ["w"], ["t"]])
         // These are alone only where they come first.
         #expect(try layout([height, text]) == [["h"], ["t"]])
         #expect(try layout([text, height, text]) == [["t", "h", "t"]])
@@ -240,7 +240,7 @@ struct SectionTests {
 
     @Test("have the prompt for a title when there are several rows")
     func haveTitles() throws {
-        let fields = try [text, list, wheel, yesNo].map(Forms.field)
+        let fields = try [text, list, column, yesNo].map(Forms.field)
         let sections = Forms.editor(fields).sections
         #expect(sections.map(\.title) == [nil, "P", nil, "Yes?"])
         #expect(sections.map(\.subtitle) == [nil, "D", nil, "D"])

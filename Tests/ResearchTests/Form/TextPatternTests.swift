@@ -60,7 +60,7 @@ struct TextPatternTests {
     }
 
     @Test(
-        "does not hold anybody up: it says who must mend it",
+        "does not hold anybody up: it says who must fix it",
         arguments: [
             ("(a+)+$", String(repeating: "a", count: 40) + "!"),
             ("^(\\w+\\s?)+$", String(repeating: "abc ", count: 1000) + "!"),

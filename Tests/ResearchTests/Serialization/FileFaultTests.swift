@@ -6,7 +6,7 @@ import Testing
 @Suite("RSDFileFault: what the machine says of a path")
 struct FileFaultTests {
     @Test(
-        "is that nothing is there, or that the machine does not go there, with what mends it",
+        "is that nothing is there, or that the machine does not go there, with what fixes it",
         arguments: [
             (.notFound, .missing), (.notDirectory, .missing),
             (

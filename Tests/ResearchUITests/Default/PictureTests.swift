@@ -120,7 +120,7 @@ struct PictureTests {
     }
 
     @Test(
-        "says of a path that the machine does not follow why, and what mends it",
+        "says of a path that the machine does not follow why, and what fixes it",
         arguments: [
             ("round.jpg", "ELOOP", "without links"),
             (String(repeating: "x", count: 300), "ENAMETOOLONG", "a shorter name"),
@@ -254,7 +254,7 @@ struct PictureTests {
     func types(file: String, type: String?) { #expect(PictureTypes.type(of: file) == type) }
 
     @Test(
-        "says of each fault how to mend it",
+        "says of each fault how to fix it",
         arguments: [.unnamed, .missing, .noFile, .outside] as [RSDFileFault]
     )
     func remedies(fault: RSDFileFault) {

@@ -28,15 +28,15 @@ private final class Disk: DocumentStore {
 
     /// Takes nothing while something else is done, and goes on after it.
     func hang(during body: @MainActor () async throws -> Void) async throws {
-        let (began, ended) = (Doorbell(), Doorbell())
+        let (began, ended) = (WakeEvent(), WakeEvent())
         _ = try SystemThread.spawn(name: "hung disk") { [self] in
             hang.withLock { _ in
-                began.ring()
+                began.signal()
                 while ended.count == 0 { ended.wait(since: 0) }
             }
         }
         while began.count == 0 { began.wait(since: 0) }
-        defer { ended.ring() }
+        defer { ended.signal() }
         try await body()
     }
 
@@ -409,19 +409,19 @@ struct TroubleQuestionTests {
         #expect(run.question == nil)
     }
 
-    @Test("with the voice is none of the participant's business who has hushed it")
-    func hushedVoice() async throws {
+    @Test("with the voice is none of the participant's business who has silenced it")
+    func silencedVoice() async throws {
         let run = Watched { _, _ in }
         var ended: [(String, Bool)] = []
         var waiting: (@MainActor () -> Void)?
         run.stage.controller.services.speak = { text, completion in
             waiting = { completion(text, false) }
         }
-        run.stage.controller.services.hush = { waiting?() }
+        run.stage.controller.services.silence = { waiting?() }
         try await run.stage.begin()
         let services = run.stage.controller.servicesOfSteps
         services.speak("Walk") { ended.append(($0, $1)) }
-        services.hush()
+        services.silence()
         await run.stage.settle()
         #expect(ended.map(\.0) == ["Walk"] && run.question == nil)
     }

@@ -136,7 +136,7 @@ struct SpokenCueTests {
     }
 
     @Test("ends where the participant leaves the step, and is not waited for")
-    func hushed() async throws {
+    func silenced() async throws {
         let stage = stage()
         let host = SpeakingHost(of: stage)
         try await walk(stage) { host.id(of: "Stop") != nil }
@@ -145,7 +145,7 @@ struct SpokenCueTests {
         await stage.settle()
         #expect(stage.reasons == [.discarded])
         #expect(host.cues.map(\.action).first == .speak("Stop"))
-        #expect(host.cues.map(\.action).dropFirst().allSatisfy { $0 == .hush })
+        #expect(host.cues.map(\.action).dropFirst().allSatisfy { $0 == .silence })
         #expect(host.cues.count > 1)
         #expect(try !host.answer("Stop"))
     }

@@ -117,7 +117,7 @@ struct StepButtonMemberTests {
             var services = StepServices.silent
             let voice = HeldVoice()
             services.speak = { text, completion in voice.waiting.append { completion(text, true) } }
-            services.hush = { voice.finish() }
+            services.silence = { voice.finish() }
             let rig = StepRig(
                 [Steps.active("walk", duration: 0, [], spoken: ["end": "Thanks"])],
                 services: services
@@ -161,7 +161,7 @@ struct StepButtonMemberTests {
         let rig = StepRig([Steps.active(duration: 10)])
         rig.controller.appear()
         rig.controller.goBack()
-        #expect(rig.log.calls == [.hush])
+        #expect(rig.log.calls == [.silence])
         #expect(rig.controller.clock?.stoppedAt != nil)
         #expect(rig.host.wishes == ["back"])
     }
@@ -172,7 +172,7 @@ struct StepButtonMemberTests {
         plain.controller.appear()
         plain.controller.skipForward()
         #expect(plain.host.wishes == ["forward"])
-        #expect(plain.log.calls == [.hush])
+        #expect(plain.log.calls == [.silence])
         let step = Steps.instruction("a")
         step.actions = [.skip: RSDNavigationUIActionObject(skipToIdentifier: "z")]
         let rig = StepRig([step, Steps.instruction("z")])
@@ -193,7 +193,7 @@ struct StepButtonMemberTests {
         rig.log.clear()
         rig.controller.jumpForward()
         rig.controller.jumpForward()
-        #expect(rig.log.calls == [.hush])
+        #expect(rig.log.calls == [.silence])
         #expect(rig.host.wishes == ["forward"])
     }
 
@@ -237,7 +237,7 @@ struct StepButtonMemberTests {
         let rig = StepRig([Steps.active(duration: 10)])
         rig.controller.appear()
         rig.controller.cancelTask(shouldSave: true)
-        #expect(rig.log.calls == [.hush])
+        #expect(rig.log.calls == [.silence])
         #expect(rig.controller.clock?.stoppedAt != nil)
         #expect(rig.host.wishes == ["cancel, save true"])
     }

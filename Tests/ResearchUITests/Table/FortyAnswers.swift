@@ -16,7 +16,7 @@ enum FormDeed {
     case lines([String])
     /// Picks a date.
     case date(String)
-    /// Turns wheels.
+    /// Turns columns.
     case turn([Int])
     case slide(Double)
     /// Opens the form of the row, and enters texts there.
@@ -26,7 +26,8 @@ enum FormDeed {
 /// What is done with each question, in the order of the form.
 let fortyAnswers: KeyValuePairs<String, FormDeed> = [
     "agree": .tap([""]), "smoker": .tap(["[0]", "[1]"]),
-    "moment": .date("2026-11-21T10:15:00.250Z"), "stamp": .type("2026-11-21T10:15:00.000+01:00"),
+    "moment": .date("2026-11-21T10:15:00.250Z"),
+    "stamp": .type("2026-11-21T10:15:00.000+01:00"),
     "birth": .date("1990-05-12"), "wakes": .date("07:30:00"),
     "tremor": .type("4.75"), "pain": .type("6.5"), "sleep": .turn([7, 45]),
     "share": .type("1 3/4"), "age": .type("61"), "cups": .turn([3]), "paces": .slide(8342),

@@ -1,4 +1,4 @@
-// What a host may send by a fault of its own: places that no wheel and no slider has. All of it leaves the
+// What a host may send by a fault of its own: places that no column and no slider has. All of it leaves the
 // answers and the screen as they were.
 
 import Foundation
@@ -29,13 +29,13 @@ struct HostileEventTests {
     }
 
     @Test(
-        "turn no wheel to a row that it does not have",
+        "turn no column to a row that it does not have",
         arguments: [
             [], [0], [0, 0, 0], [-1, 0], [0, -1], [251, 0], [0, 181], [Int.max, 0], [Int.min, nil],
             [nil, Int.max],
         ] as [[Int?]]
     )
-    func wheels(rows: [Int?]) throws {
+    func columns(rows: [Int?]) throws {
         let rig = try shown()
         let (answers, screen) = (rig.answers, rig.screen)
         #expect(!rig.controller.receive(.picked(try rig.id("bp", "picker"), rows)))

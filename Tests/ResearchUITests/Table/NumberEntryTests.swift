@@ -120,21 +120,21 @@ struct NumberEntryTests {
     }
 
     @Test(
-        "that is picked by wheels says what is asked for, and in which units",
+        "that is picked by columns says what is asked for, and in which units",
         arguments: [
             ("en-US", "height", "Height (ft, in)"), ("en", "weight.infant", "Weight (kg, g)"),
             ("en", "bloodPressure", "Blood pressure (mmHg)"),
             ("de", "duration", "Dauer (Std., Min., Sek.)"),
         ] as [(Language, String, String)]
     )
-    func wheels(language: Language, type: String, title: String) throws {
+    func columns(language: Language, type: String, title: String) throws {
         let rig = try shown(#""type":"\#(type)""#, to: language)
         #expect(try rig.cell("q").title == title)
         let own = try shown(#""type":"\#(type)","prompt":"Mine""#, to: language)
         #expect(try own.cell("q").title == "Mine")
     }
 
-    @Test("for a duration has the language's words on its wheels, also when the language changes")
+    @Test("for a duration has the language's words on its columns, also when the language changes")
     func duration() throws {
         let rig = try shown(#""type":"duration""#, to: .german)
         #expect(try rig.picker("q").columns.map { $0[1] } == ["1 Std.", "1 Min.", "1 Sek."])
@@ -145,7 +145,9 @@ struct NumberEntryTests {
         #expect(try rig.cell("q").title == "Duration (hr, min, s)")
     }
 
-    @Test("with a wheel is typed where it is a decimal without a step, and picked where it has one")
+    @Test(
+        "with a column is typed where it is a decimal without a step, and picked where it has one"
+    )
     func decimals() throws {
         let bounds = #""minimumValue":0,"maximumValue":10"#
         let picker = #""type":"decimal","uiHint":"picker","range":"#

@@ -89,7 +89,7 @@ struct OpenedFormTests {
         #expect(try rig.cell("count").detail == "7")
     }
 
-    @Test("stays open where its answer is refused, and can be mended")
+    @Test("stays open where its answer is refused, and can be fixed")
     func refused() throws {
         let rig = try shown(
             #"{"identifier":"count","type":"detail.integer","range":{"maximumValue":5},"#

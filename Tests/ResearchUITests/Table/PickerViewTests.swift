@@ -1,4 +1,4 @@
-// What answers are picked with: wheels, sliders and dates.
+// What answers are picked with: columns, sliders and dates.
 
 import FoundationEssentials
 import Research
@@ -18,9 +18,9 @@ private final class Listener: RSDPickerObserver {
     }
 }
 
-@Suite("Wheels to turn")
+@Suite("Columns to turn")
 @MainActor
-struct WheelTests {
+struct ColumnTests {
     private func column(_ texts: [String], none: String? = nil) -> [PickerRow] {
         texts.map { PickerRow(text: $0, value: .string($0)) }
             + [none].compactMap { $0.map { PickerRow(text: $0, value: nil) } }

@@ -109,7 +109,7 @@ struct TableAnswerMemberTests {
         #expect(try rig.picker("day").text == "1990-05-12")
         #expect(rig.controller.receive(.entered(id, "")))
         #expect(rig.answers.isEmpty)
-        // One of two wheels is no answer yet.
+        // One of two columns is no answer yet.
         try rig.pick("bp", 70, nil)
         #expect(rig.answers.isEmpty)
         try rig.pick("bp", 70, 60)

@@ -67,8 +67,8 @@ struct TableEntryMemberTests {
         #expect(rig.alert?.message == "The answer must be at least 18.")
     }
 
-    @Test("`textFieldDidBeginEditing(_:)` of a field to be mended leaves another one that is, too")
-    func twoToMend() throws {
+    @Test("`textFieldDidBeginEditing(_:)` of a field to be fixed leaves another one that is, too")
+    func twoToCorrect() throws {
         let pain = #"{"identifier":"pain","type":"decimal","prompt":"Pain"}"#
         let rig = try shown(age, pain)
         try rig.enter("abc", in: "age")
@@ -241,7 +241,7 @@ struct TableEntryMemberTests {
         #expect(rig.controller.validateAndSave(textField: rig.controller.textFields[0]))
         #expect(try rig.cell("a").error == "b")
         rig.close()
-        // What else is wrong stays until it is mended.
+        // What else is wrong stays until it is fixed.
         try rig.answer("a", "")
         rig.controller.goForward()
         rig.close()

@@ -223,7 +223,7 @@ struct TableMemberTests {
         rig.controller.disappear()
         #expect(rig.focus == nil)
         #expect(rig.answers == ["age": .integer(61)])
-        // What is no answer is left as it is: nobody is there any more to mend it.
+        // What is no answer is left as it is: nobody is there any more to fix it.
         rig.controller.appear()
         try rig.enter("old", in: "age")
         rig.controller.disappear()

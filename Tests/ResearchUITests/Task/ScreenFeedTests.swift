@@ -144,9 +144,9 @@ struct ScreenFeedTests {
         #expect(inserted.contains("screen/task/page/b"))
         // One voice speaks.
         #expect(!stage.log.calls.contains(.speak("Go")))
-        stage.controller.servicesOfSteps.hush()
+        stage.controller.servicesOfSteps.silence()
         await stage.settle()
-        #expect(host.updates.last?.cues == [ViewCue(4, .hush)])
+        #expect(host.updates.last?.cues == [ViewCue(4, .silence)])
         withExtendedLifetime(feed) {}
     }
 }

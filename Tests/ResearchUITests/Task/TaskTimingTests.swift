@@ -194,11 +194,11 @@ struct TaskTimingTests {
         let (stage, _) = try await walking()
         try await visitElsewhere(stage)
         let elsewhere = stage.controller.currentStepController as? RSDStepViewController
-        #expect(elsewhere?.clock?.stoppedAt == nil && !stage.log.calls.contains(.hush))
+        #expect(elsewhere?.clock?.stoppedAt == nil && !stage.log.calls.contains(.silence))
         stage.controller.handleTaskCancelled(shouldSave: false)
         await stage.settle()
         #expect(stage.reasons == [.discarded] && elsewhere?.clock?.stoppedAt != nil)
-        #expect(stage.log.calls.contains(.hush))
+        #expect(stage.log.calls.contains(.silence))
     }
 
     @Test("`handleTaskCancelled(shouldSave:)` lets no timer start while recorders stop")

@@ -81,8 +81,8 @@ struct LateWordsTests {
         #expect(try rig.cell("q[0]").isSelected)
     }
 
-    @Test("are those of wheels, which stay where they were turned to")
-    func wheels() throws {
+    @Test("are those of columns, which stay where they were turned to")
+    func columns() throws {
         let rig = try TableRig([#"{"identifier":"q","type":"boolean","uiHint":"picker"}"#])
         rig.controller.appear()
         try rig.pick("q", 0)

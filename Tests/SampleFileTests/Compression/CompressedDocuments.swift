@@ -75,8 +75,8 @@ struct CompressedDocument {
     }
 
     /// What recovery makes of some bytes.
-    static func mended(_ bytes: [UInt8]) throws(SampleFileError) -> [UInt8] {
-        try SampleFileRecovery.mended(
+    static func repaired(_ bytes: [UInt8]) throws(SampleFileError) -> [UInt8] {
+        try SampleFileRecovery.repaired(
             bytes,
             as: "known.json.zst",
             schema: KnownDocument.schema,

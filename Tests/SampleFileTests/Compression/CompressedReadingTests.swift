@@ -53,11 +53,11 @@ struct CompressedReadingTests {
             try #require((reading.error == nil) == found.isComplete, "\(cut)")
             try #require(reading.records == found.intactRecords && reading.isAsKnown, "\(cut)")
             guard cut % 3 == 0 else { continue }
-            let mended = try CompressedDocument.mended(bytes)
-            let again = Reading(known: mended)
+            let repaired = try CompressedDocument.repaired(bytes)
+            let again = Reading(known: repaired)
             try #require(again.error == nil, "\(cut)")
             try #require(again.records == found.intactRecords && again.isAsKnown, "\(cut)")
-            try #require(FrameText.isFrame(mended), "\(cut)")
+            try #require(FrameText.isFrame(repaired), "\(cut)")
         }
     }
 
@@ -124,8 +124,8 @@ struct CompressedReadingTests {
         #expect(reading.records == hit.first?.records.lowerBound && reading.isAsKnown)
         #expect(reading.error?.kind == .damaged)
         #expect(reading.error?.byteOffset == Int64(place.lowerBound))
-        let mended = Reading(try CompressedDocument.mended(bytes))
-        #expect(mended.error == nil && mended.records == 100 - lost)
+        let repaired = Reading(try CompressedDocument.repaired(bytes))
+        #expect(repaired.error == nil && repaired.records == 100 - lost)
     }
 
     @Test("may have frames of other programs between its own, some of them empty or to be skipped")

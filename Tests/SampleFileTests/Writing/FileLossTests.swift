@@ -134,7 +134,7 @@ struct FileLossTests {
         #expect(unseen == 0)
     }
 
-    @Test("is not mended by a write that a cut has come just before")
+    @Test("is not repaired by a write that a cut has come just before")
     func cutBeforeWrite() throws {
         var writer = try writer()
         let size = try OpenFile.open(folder.file()).size()

@@ -275,7 +275,7 @@ struct AlignedExportTests {
         ) { manifest in
             let first = manifest.files[0]
             let date = first.startDate.instant.nanosecondsSince1970 + laterDate * 1_000_000_000
-            manifest.files[1].startDate = DateStamp(
+            manifest.files[1].startDate = LocalDate(
                 WallInstant(nanosecondsSince1970: date),
                 .utc
             )

@@ -297,7 +297,7 @@ struct BIDSExportTests {
             manifest.participant = try Participant(subject: "A")
             manifest.clocks = [reading(1_800_000_000, 9000), reading(1_800_000_600, 5)]
             manifest.files[0].startUptime = BootInstant(nanoseconds: 0)
-            manifest.files[0].startDate = DateStamp(
+            manifest.files[0].startDate = LocalDate(
                 WallInstant(nanosecondsSince1970: 1_800_000_595_000_000_000),
                 .utc
             )

@@ -57,7 +57,7 @@ struct QualityCheckTests {
         session.noteClosed(
             name,
             summary,
-            endDate: DateStamp(end.realtime, Example.zone),
+            endDate: LocalDate(end.realtime, Example.zone),
             sensors: [
                 SessionManifest.Sensor(sensorType: "accelerometer", samples: times.count)
             ]

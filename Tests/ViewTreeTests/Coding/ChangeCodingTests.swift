@@ -62,15 +62,15 @@ struct ChangeCodingTests {
         let update = ViewUpdate(
             number: 7,
             changes: [.remove("b"), .remove("a")],
-            cues: [ViewCue(3, .hush)]
+            cues: [ViewCue(3, .silence)]
         )
         let text =
             #"{"changes":[{"change":"remove","id":"b"},{"change":"remove","id":"a"}],"#
-            + #""cues":[{"cue":"hush","id":3}],"number":7}"#
+            + #""cues":[{"cue":"silence","id":3}],"number":7}"#
         #expect(try JSONText.of(update) == text)
         #expect(try JSONText.read(ViewUpdate.self, text) == update)
         #expect(!update.isEmpty)
-        #expect(!ViewUpdate(number: 1, cues: [ViewCue(3, .hush)]).isEmpty)
+        #expect(!ViewUpdate(number: 1, cues: [ViewCue(3, .silence)]).isEmpty)
         #expect(ViewUpdate(number: 1).isEmpty)
     }
 }

@@ -14,7 +14,7 @@ struct CueCodingTests {
             #"{"cue":"sound","id":2,"name":"short_low_high"}"#
         ),
         Pinned(ViewCue(3, .vibrate), #"{"cue":"vibrate","id":3}"#),
-        Pinned(ViewCue(4, .hush), #"{"cue":"hush","id":4}"#),
+        Pinned(ViewCue(4, .silence), #"{"cue":"silence","id":4}"#),
     ]
 
     @Test("is one flat object that says what it is", arguments: all)
@@ -33,9 +33,9 @@ struct CueCodingTests {
     func isRefused() throws {
         #expect(
             try JSONText.refusal(of: ViewCue.self, #"{"cue":"dance","id":1}"#)
-                == "'dance' is none of speak, sound, vibrate, hush"
+                == "'dance' is none of speak, sound, vibrate, silence"
         )
         #expect(try JSONText.refusal(of: ViewCue.self, #"{"cue":"speak","id":1}"#) != nil)
-        #expect(try JSONText.refusal(of: ViewCue.self, #"{"cue":"hush"}"#) != nil)
+        #expect(try JSONText.refusal(of: ViewCue.self, #"{"cue":"silence"}"#) != nil)
     }
 }

@@ -104,12 +104,12 @@ struct EventCodingTests {
         #expect(event == .typed("a", replacing: 0..<Int.max, with: ""))
     }
 
-    @Test("is refused where a wheel stands ahead of its first place")
+    @Test("is refused where a column stands ahead of its first place")
     func refusesPlace() throws {
         let text = #"{"event":"picked","id":"a","selected":[0,-1]}"#
         #expect(
             try JSONText.refusal(of: ViewEvent.self, text)
-                == "-1 is no place of a wheel; the first one is 0"
+                == "-1 is no place of a column; the first one is 0"
         )
     }
 

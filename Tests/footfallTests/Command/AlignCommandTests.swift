@@ -53,7 +53,7 @@ struct AlignCommandTests {
         #expect(ending.output.contains("1-2    not aligned"))
         #expect(ending.output.contains("1-3    not aligned"))
         #expect(!ending.output.contains("2-3"))
-        #expect(ending.output.contains("does not tell what its clock was worth"))
+        #expect(ending.output.contains("does not say how exact its clock was"))
         #expect(ending.output.contains("no burst of movement between rests"))
     }
 

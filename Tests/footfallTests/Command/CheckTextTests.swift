@@ -61,7 +61,7 @@ struct CheckTextTests {
         let run = try ChildProcess.footfall(line + ["--answers", "answers.json"], in: folder)
         #expect(run.status == 1)
         let refusal = "mood.score: the answer is refused: The answer must be at most 10"
-        let told = "footfall: answers.json: \(refusal); mend it and run the task again"
+        let told = "footfall: answers.json: \(refusal); fix it and run the task again"
         #expect(run.errorLines.contains(told), "\(run.errors)")
         let refusing = try ChildProcess.footfall(["check", try folder.session()], in: folder)
         #expect(refusing.status == 3)

@@ -160,7 +160,7 @@ struct ImportTests {
         for isRepaired in [false, true] {
             if isRepaired { _ = try ChildProcess.footfall(["repair", session], in: folder) }
             let check = try ChildProcess.footfall(["check", session], in: folder)
-            // What was torn in the middle of a record is mended by then.
+            // What was torn in the middle of a record is fixed by then.
             if isRepaired { #expect(check.status == 3) }
             let told = "it is a part of long.csv only: its import was killed"
             #expect(check.output.contains(told), "\(check)")

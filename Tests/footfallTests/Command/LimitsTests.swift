@@ -31,7 +31,7 @@ struct LimitsTests {
     }
 
     @Test(
-        "says what is short and how to mend it, and leaves nothing",
+        "says what is short and how to fix it, and leaves nothing",
         arguments: ["-n 12", "-f 0"]
     )
     func isShort(limit: String) throws {

@@ -135,7 +135,7 @@ struct MarkTests {
     func unsendable() throws {
         let folder = try TemporaryFolder()
         for (name, what) in [
-            ("stop", "a mark 'stop' of its own"), ("a\u{202E}b", "nobody sees"),
+            ("stop", "a mark 'stop' of its own"), ("a\u{202E}b", "invisible characters"),
             (String(repeating: "x", count: 65), "longer than 64"),
         ] {
             let refused = try ChildProcess.footfall(

@@ -85,7 +85,7 @@ struct RemoteDeviceTests {
     }
 
     @Test(
-        "is recorded through what is settled late: a loss of a slow sensor, and stamps that tremble",
+        "is recorded through what is settled late: a loss of a slow sensor, and timestamps that tremble",
         arguments: [
             // mode, rate, seconds, status (3 for a loss), gaps, readings at least
             ("loses-late", 1, 8.0, Int32(3), 1, 6), ("trembling", 25, 8, 0, 0, 150),

@@ -30,8 +30,8 @@ struct RepairTests {
         #expect(try Self.status(of: "check", session, in: folder) == 0)
     }
 
-    @Test("what cannot be mended is a failure, with one line that says what to do")
-    func unmended() throws {
+    @Test("what cannot be repaired is a failure, with one line that says what to do")
+    func unrepaired() throws {
         let folder = try TemporaryFolder()
         let recorded = try folder.record()
         let file = "Sessions/\(recorded.folder)/lowBack_motion.json"
@@ -41,13 +41,13 @@ struct RepairTests {
         #expect(ending.output.contains(": not repaired\n"))
         #expect(ending.output.contains("lowBack_motion.json: it is not there"))
         #expect(ending.errorLines.count == 1)
-        #expect(ending.errors.contains("1 file cannot be mended"), "\(ending.errors)")
+        #expect(ending.errors.contains("1 file cannot be repaired"), "\(ending.errors)")
         #expect(ending.errors.contains("restore the file from a copy"), "\(ending.errors)")
         #expect(try Self.status(of: "check", recorded.session, in: folder) == 1)
 
         let json = try ChildProcess.footfall(["repair", "--json", recorded.session], in: folder)
         #expect(json.status == 1)
-        #expect(json.output.contains("\"unmended\":1"), "\(json.output)")
+        #expect(json.output.contains("\"unrepaired\":1"), "\(json.output)")
     }
 
     @Test("a changed byte is a failure, and stays as it is")
@@ -59,7 +59,7 @@ struct RepairTests {
         #expect(try Self.status(of: "repair", recorded.session, in: folder, complaints: 1) == 1)
         let check = try ChildProcess.footfall(["check", recorded.session], in: folder)
         #expect(check.status == 1)
-        #expect(check.output.contains("no repair can mend it"), "\(check.output)")
+        #expect(check.output.contains("no repair can restore it"), "\(check.output)")
         #expect(!check.output.contains("footfall repair"), "\(check.output)")
     }
 
@@ -167,7 +167,7 @@ struct RepairTests {
         #expect(check.contains("3 if every file is whole but samples are missing"))
         #expect(check.contains("a refused answer"))
         let repair = RepairCommand.declaration.discussion
-        #expect(repair.contains("1 if something cannot be mended"))
+        #expect(repair.contains("1 if something cannot be repaired"))
         #expect(repair.contains("3 if records were lost"))
     }
 
@@ -194,8 +194,8 @@ struct RepairTests {
         #expect(left.files.map(\.layout) == [.array, .document])
         #expect(left.files.map(\.closed) == [true, false])
         #expect(try Self.status(of: "repair", session, in: folder) == 0)
-        let mended = try Session(opening: "\(folder.path)/\(session)").manifest
-        #expect(mended.files.map(\.layout) == [.array, .document])
+        let repaired = try Session(opening: "\(folder.path)/\(session)").manifest
+        #expect(repaired.files.map(\.layout) == [.array, .document])
         let replayed = try ChildProcess.footfall(
             ["replay", session, "--speed", "max", "-o", "again", "--quiet"],
             in: folder

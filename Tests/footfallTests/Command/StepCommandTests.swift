@@ -62,8 +62,8 @@ struct StepCommandTests {
 
     @Test("are shown while they are made, by how many there are and how fast they come")
     func shown() {
-        let glimpse = LiveChannelWords.steps(12, "110 a minute")
-        #expect(glimpse == "12 steps, 110 a minute")
+        let latestValue = LiveChannelWords.steps(12, "110 a minute")
+        #expect(latestValue == "12 steps, 110 a minute")
         #expect(LiveChannelWords.steps(1, nil) == "1 step")
     }
 }
@@ -71,6 +71,6 @@ struct StepCommandTests {
 /// The words that a person is shown of a count.
 private enum LiveChannelWords {
     static func steps(_ count: Int, _ words: String?) -> String? {
-        LiveChannel.Glimpse(count: count, words: words).counted(as: ("step", "steps")).words
+        LiveChannel.LatestValue(count: count, words: words).counted(as: ("step", "steps")).words
     }
 }

@@ -34,7 +34,7 @@ struct StudyCommandTests {
         (try? FileSystem.list("\(folder.path)/Sessions")) ?? []
     }
 
-    @Test("tells each problem in a line of its own, with the option that mends it")
+    @Test("tells each problem in a line of its own, with the option that fixes it")
     func problems() throws {
         let folder = try TemporaryFolder()
         try study(folder)

@@ -63,7 +63,7 @@ struct TaskInputTests {
         ),
     ]
 
-    @Test("is told with its place and how to mend it, by validate and by run", arguments: tasks)
+    @Test("is told with its place and how to fix it, by validate and by run", arguments: tasks)
     func inTask(input: Case) throws {
         let folder = try TemporaryFolder()
         try folder.write(input.bytes, to: "task.json")

@@ -67,7 +67,7 @@ struct ValidateCommandTests {
         #expect(try Self.validate(plain, "--strict").status == 0)
     }
 
-    @Test("tells a fault with its place in the file and how to mend it, and ends with 1")
+    @Test("tells a fault with its place in the file and how to fix it, and ends with 1")
     func oneFault() throws {
         let ending = try Self.validate(Self.sound.replacing("\"intro\"", with: "7"))
         #expect(ending.status == 1)

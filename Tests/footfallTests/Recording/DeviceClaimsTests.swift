@@ -39,9 +39,9 @@ struct DeviceClaimsTests {
         ) throws -> SourceEnding {
             sink.deliver(InputSample(.key, at: LiveTimekeeper().now))
             while true {
-                let rings = stop.bell.count
+                let signals = stop.wakeEvent.count
                 if stop.isRaised { return .stopped }
-                stop.bell.wait(since: rings)
+                stop.wakeEvent.wait(since: signals)
             }
         }
 

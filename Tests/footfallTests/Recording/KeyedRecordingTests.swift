@@ -216,7 +216,8 @@ struct ShownInputTests {
         var event = InputSample(channel, at: BootInstant(nanoseconds: 0))
         change(&event)
         let words = InputFormat(keys: ["KEY_A"]).words(for: event)
-        return LiveChannel.Glimpse(count: 1200, words: words).counted(as: ("event", "events")).words
+        return LiveChannel.LatestValue(count: 1200, words: words).counted(as: ("event", "events"))
+            .words
             ?? ""
     }
 

@@ -38,9 +38,9 @@ final class ScriptedInput: SampleSource {
         for event in events { sink.deliver(event) }
         if let end { return .exhausted(at: end) }
         while true {
-            let rings = stop.bell.count
+            let signals = stop.wakeEvent.count
             if stop.isRaised { return .stopped }
-            stop.bell.wait(since: rings)
+            stop.wakeEvent.wait(since: signals)
         }
     }
 

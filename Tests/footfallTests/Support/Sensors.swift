@@ -35,9 +35,9 @@ enum TestSensor: Sendable {
         func open(until stop: StopSignal) throws -> SourceDescription {
             if sensor == .missing { throw Failure.missing }
             while sensor == .unreachable {
-                let rings = stop.bell.count
+                let signals = stop.wakeEvent.count
                 if stop.request == .abandon { throw Failure.unreachable }
-                stop.bell.wait(since: rings)
+                stop.wakeEvent.wait(since: signals)
             }
             return SourceDescription(name: "\(sensor)", kind: "test", clock: "boottime")
         }
@@ -48,16 +48,16 @@ enum TestSensor: Sendable {
         ) throws -> SourceEnding {
             if sensor == .broken { throw Failure.unplugged }
             while true {
-                let rings = stop.bell.count
+                let signals = stop.wakeEvent.count
                 if sensor == .running {
                     let time = LiveTimekeeper().now.advanced(by: .milliseconds(-100))
                     sink.deliver(MotionSample(.accelerometer, at: time, x: 0, y: 0, z: 1))
                 }
                 if sensor == .stuck ? stop.request == .abandon : stop.isRaised { return .stopped }
                 if sensor == .running {
-                    stop.bell.wait(since: rings, upTo: .milliseconds(1))
+                    stop.wakeEvent.wait(since: signals, upTo: .milliseconds(1))
                 } else {
-                    stop.bell.wait(since: rings)
+                    stop.wakeEvent.wait(since: signals)
                 }
             }
         }

@@ -149,7 +149,7 @@ struct ShownStep: Sendable, CustomTestStringConvertible {
             answer: Answer(keys: "Ada\r", lines: "Ada\n", kept: #""here_q":"Ada""#)
         ),
         ShownStep(
-            name: "form with a wheel",
+            name: "form with a column",
             json: form(
                 #""type":"integer","uiHint":"picker","range":{"minimumValue":11,"maximumValue":19}"#
             ),

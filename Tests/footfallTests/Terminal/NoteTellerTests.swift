@@ -10,14 +10,14 @@ struct NoteTellerTests {
     /// What was written.
     private final class Lines: Sendable {
         let all = Mutex<[String]>([])
-        let bell = Doorbell()
+        let wakeEvent = WakeEvent()
         let isHeld: Atomic<Bool>
 
         init(isHeld: Bool) { self.isHeld = Atomic(isHeld) }
 
         func write(_ line: String) {
             while isHeld.load(ordering: .acquiring) {
-                bell.wait(since: bell.count, upTo: .milliseconds(1))
+                wakeEvent.wait(since: wakeEvent.count, upTo: .milliseconds(1))
             }
             all.withLock { $0.append(line) }
         }

@@ -1,5 +1,5 @@
-// An outsider's recorder in our task controller: its kind is declared to the factory, for what a task file says of
-// it, and registered with the session, for what makes it. So is one of ours.
+// A third-party recorder in Footfall's task controller: its kind is registered with the factory, for its keys in task
+// files, and with the session, which makes the recorder. So is the motion recorder of Footfall.
 
 import Foundation
 import LightRecorder

@@ -37,7 +37,7 @@ enum Main {
         try look(at: second, for: ["lowBack", "room"])
     }
 
-    /// Where samples come from: here from a computed walk.
+    /// The source of samples: here a computed walk.
     ///
     /// A host with sensors writes
     /// `AnySampleSource(IIOMotionSource(IIORequest(order.request, uri: "local:")))`.

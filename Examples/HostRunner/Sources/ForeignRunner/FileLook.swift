@@ -1,8 +1,8 @@
-// A look into a file that a recorder has written: how many readings each stage has.
+// Reads a file that a recorder has written, and counts the readings of each stage.
 
 import SampleFile
 
-/// What a file holds of each stage.
+/// The number of readings of each stage in a file.
 struct FileLook {
     /// Readings by the path of the step that was shown.
     var readings: [String: Int] = [:]

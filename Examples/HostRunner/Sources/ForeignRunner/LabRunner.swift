@@ -1,9 +1,9 @@
-// A task runner as a laboratory may have had it for years. Nothing in this file knows Footfall: it has
+// A task runner that a laboratory has used for years. Nothing in this file depends on Footfall: it has
 // stages, instruments and a notebook of its own.
 
 import Foundation
 
-/// Something that measures while stages go by.
+/// Something that measures during the stages of a visit.
 @MainActor
 protocol Instrument: AnyObject {
     var name: String { get }
@@ -12,13 +12,13 @@ protocol Instrument: AnyObject {
     func end() async throws -> [NotebookEntry]
 }
 
-/// A stretch of a visit.
+/// A part of a visit.
 struct Stage: Decodable {
     var name: String
     var seconds: Double
 }
 
-/// What the laboratory keeps of a visit.
+/// The laboratory's record of a visit.
 struct NotebookEntry: Codable, Equatable {
     var instrument: String
     var file: String

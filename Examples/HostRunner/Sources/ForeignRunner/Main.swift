@@ -1,4 +1,4 @@
-// Runs a visit by the laboratory's runner, and then looks whether everything is where it belongs.
+// Runs a visit with the laboratory's runner, and then checks the files of the session.
 //
 //     ForeignRunner VISIT.json FOLDER
 
@@ -37,7 +37,7 @@ enum Main {
         try check(visit, notebook, in: path)
     }
 
-    /// Sees to it that each recorder has written a file, with readings of each stage.
+    /// Checks that each recorder has written a file with readings of each stage.
     private static func check(
         _ visit: Visit,
         _ notebook: [NotebookEntry],
@@ -64,7 +64,7 @@ enum Main {
     }
 }
 
-/// What is not as it should be.
+/// A result that is not as expected.
 struct Flaw: Error, CustomStringConvertible {
     let description: String
 

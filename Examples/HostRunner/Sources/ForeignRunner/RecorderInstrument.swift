@@ -1,4 +1,4 @@
-// The joint between the two: any recorder, ours or another's, is an instrument of the laboratory. The
+// Adapts any recorder, Footfall's or another, to an instrument of the laboratory. The
 // laboratory's runner stays as it is, and Footfall's task controller is not needed.
 
 import Research
@@ -9,7 +9,7 @@ final class RecorderInstrument: Instrument {
     let recorder: any RSDAsyncActionController
     private let place: RSDStandalonePath
 
-    /// An instrument for a recorder that was made for the place.
+    /// Wraps a recorder that was made for this place.
     init(_ recorder: any RSDAsyncActionController, at place: RSDStandalonePath) {
         self.recorder = recorder
         self.place = place

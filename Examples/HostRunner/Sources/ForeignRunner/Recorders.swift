@@ -1,5 +1,5 @@
-// Which recorder belongs to which configuration. A host says here where samples come from; the session
-// says where files go, and nothing else of the host has to know.
+// Chooses the recorder for each configuration. Here a host provides the sources of samples; the session
+// decides where files go, and no other part of the host has to know.
 
 import LightRecorder
 import MotionRecorder

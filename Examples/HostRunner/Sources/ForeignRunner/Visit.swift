@@ -1,5 +1,5 @@
-// The laboratory's own file: its stages, and the recorders in the words of a task file. The factory
-// reads those, one that an outsider has registered among them.
+// The laboratory's own file: its stages, and the recorders in the form of a task file. The factory
+// reads the recorders; one of them is a third-party type.
 
 import Foundation
 import LightRecorder
@@ -7,7 +7,7 @@ import MotionRecorder
 import RecorderKinds
 import Research
 
-/// What the laboratory's file says.
+/// The content of the laboratory's file.
 struct Visit: Decodable {
     var name: String
     var stages: [Stage]

@@ -1,12 +1,12 @@
-// A recorder that somebody else has written: how bright it is around the participant. It is a kind for values, so this
-// file is all of it: what is recorded, what task files may say, and how the device is read.
+// A third-party recorder of the brightness around the participant. It is a kind for values, so it needs only this file:
+// its values, its keys in task files, and how its device is read.
 
 public import RecorderKinds
 internal import SampleStream
 
 /// The recorder of ambient light.
 public enum LightRecorder {
-    /// What it records, and what task files may say of it.
+    /// The values that it records, and its keys in task files.
     public static let kind = ValueKind(
         "ambientLight",
         "Records how bright it is around the participant.",
@@ -18,7 +18,7 @@ public enum LightRecorder {
         within: 0.1...1000
     )
 
-    /// Its recorders over a lamp that flickers a little, and is computed, so that the example runs on any machine.
+    /// Recorders of a computed lamp that flickers a little, so that the example runs on any machine.
     ///
     /// A study opens its photodiode here, and leaves `isLive` out.
     public static var recorders: SourcedKind {

@@ -1,5 +1,5 @@
-// Part 3: a host that draws. It prints each screen as lines of text, and does what the lines that it reads
-// say, once for a task alone and once for one whose recordings are kept.
+// Part 3: a host that draws. It prints each screen as lines of text, and takes lines as input,
+// once for a task without recorders and once for one with a session.
 //
 //     ScreenHost TASK.json FOLDER
 
@@ -38,7 +38,7 @@ enum Main {
     }
 }
 
-/// What did not come out as it should.
+/// A result that is not as expected.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 

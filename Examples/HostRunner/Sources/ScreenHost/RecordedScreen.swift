@@ -1,5 +1,5 @@
-// The host that draws, where recorders write as well: a session makes the controller, so that what is
-// recorded lies in its folder, and is closed when the run is over.
+// A host that draws, with recorders: a session makes the controller, so that
+// recordings are in its folder, and are closed when the run is over.
 
 import Foundation
 import HostServices

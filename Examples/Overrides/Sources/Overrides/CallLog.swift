@@ -1,5 +1,5 @@
-// What the overrides write down. It belongs to the whole process, because a class method has nobody
-// whom it could ask for a log.
+// The log of the overrides. It is global, because a class method has no instance
+// that could hold a log.
 
 import Synchronization
 
@@ -17,7 +17,7 @@ struct Call: Hashable, CustomStringConvertible {
     var owner: FieldClass
     /// The member as the documentation writes it; a setter ends in ` =`.
     var member: String
-    /// The step that the object is of, or the task; empty where the object has none yet.
+    /// The step of the object, or the task; empty if the object has none yet.
     var place: String
 
     var description: String { "\(place): \(owner.rawValue).\(member)" }
@@ -30,7 +30,7 @@ final class CallLog: Sendable {
 
     var calls: [Call] { noted.withLock { $0 } }
 
-    /// How many calls there are: what comes behind is of a later moment.
+    /// How many calls there are; later calls come after this position.
     var count: Int { noted.withLock { $0.count } }
 
     func note(_ owner: FieldClass, _ member: String, at place: String) {

@@ -1,5 +1,5 @@
-// A host with conventions of ResearchKit's shows steps without a task controller, and does with them what
-// that documentation says that a host may do.
+// A host in ResearchKit's style shows steps without a task controller, and uses them
+// as ResearchKit's documentation allows.
 
 import FoundationEssentials
 import Research
@@ -13,7 +13,7 @@ import ViewTree
 final class LegacyHost: ORKStepViewControllerDelegate {
     private(set) var directions: [ORKStepViewControllerNavigationDirection] = []
 
-    /// Leaves a step by each of the buttons that it has for that.
+    /// Leaves a step by each of its buttons for that.
     func run() async throws {
         let walk = RSDActiveUIStepObject(identifier: "legacyWalk")
         walk.title = "Walk"

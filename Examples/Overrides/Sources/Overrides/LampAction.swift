@@ -1,5 +1,5 @@
-// The async actions of the task: a lamp that burns until it is stopped, or goes out by itself, which is
-// how a recorder fails.
+// The async actions of the task: a lamp that is lit until it is stopped, or goes out by itself, as
+// a recorder that fails.
 
 import FoundationEssentials
 import Research

@@ -1,4 +1,4 @@
-// Runs the scripts, and looks whether every override was called, and when.
+// Runs the scripts, and checks whether every override was called, and when.
 //
 //     Overrides FOLDER MEMBERS.json
 
@@ -20,7 +20,7 @@ enum Main {
             let calls = CallLog.ofRun.calls
             if let script { print("the script stopped: \(script)") }
             let isEachCalled = members.judge(calls)
-            // What came after a script that stopped did not come late: it did not come.
+            // After a stopped script the order is not judged: the missing calls were never made.
             guard script == nil, Moment.judge(Moment.all, calls), isEachCalled else { exit(1) }
         } catch {
             print("\(error)")
@@ -28,7 +28,7 @@ enum Main {
         }
     }
 
-    /// Runs all scripts; answers what stopped them, if anything did.
+    /// Runs all scripts; returns the error that stopped them, if any.
     private static func outcome(of task: TaskScripts) async -> (any Error)? {
         do {
             task.steps()
@@ -41,7 +41,7 @@ enum Main {
         } catch { return error }
     }
 
-    /// Ends the program where a script waits for what never comes.
+    /// Ends the program if a script waits for something that never comes.
     private static func giveUp(after limit: Duration) {
         Task.detached {
             try await Task.sleep(for: limit)

@@ -1,7 +1,7 @@
-// When an override was called is as much a promise as that it was: a subclass that comes too late, or
-// twice, breaks where nobody looks.
+// The documentation promises when a member is called, too: an override that is called too late, or
+// twice, may break an app unnoticed.
 
-/// Calls that come in a certain order, each as often as it stands here.
+/// Calls in their documented order, each as often as it is listed.
 struct Moment {
     let title: String
     let calls: [Call]
@@ -18,7 +18,7 @@ struct Moment {
         return Array(log[start...].lazy.filter { kinds.contains($0) }.prefix(calls.count))
     }
 
-    /// Says which of some came otherwise than the documentation says; answers whether none did.
+    /// Prints each moment whose calls differ from the documentation; returns true if none does.
     static func judge(_ moments: [Moment], _ log: [Call]) -> Bool {
         var kept = 0
         for moment in moments {

@@ -1,4 +1,4 @@
-// The documented order of the calls, written out: what comes in which order when a step is shown, runs and
+// The documented order of the calls when a step is shown, runs and
 // is left, a table is filled in, and a task begins and ends.
 
 extension Moment {
@@ -34,7 +34,7 @@ extension Moment {
                 "the timer fires, speaks what is due, and ends the step",
                 step("walk", "timerFired()", "speakInstruction(at:)", "spokenInstruction(at:)"),
                 step("walk", "speakInstruction(_:at:completion:)", "timerFired()"),
-                // Each whole second is asked about, for those who override what is spoken.
+                // Called for each whole second, for subclasses that override the spoken text.
                 step("walk", "spokenInstruction(at:)"),
                 step("walk", "timerFired()", "goForward()", "spokenInstruction(at:)"),
                 step("walk", "speakInstruction(_:at:completion:)")
@@ -147,7 +147,7 @@ extension Moment {
                 table("form", "tableView(_:cellForRowAt:)")
             ),
             Moment(
-                "a text is entered and saved, refused and mended; a row is chosen, a wheel turned",
+                "a text is entered and saved, refused and fixed; a row is chosen, a wheel turned",
                 table("form", "textFieldDidBeginEditing(_:)"),
                 table("form", "textField(_:shouldChangeCharactersIn:replacementString:)"),
                 table("form", "textFieldShouldReturn(_:)", "saveAnswer(newValue:at:)"),

@@ -1,4 +1,4 @@
-// A step that a task file can name and that an ORK-style controller shows: in our task it is a step like
+// A step that a task file can name and that a ResearchKit-style controller shows: in a task it is a step like
 // any other.
 
 import ResearchKitSteps

@@ -5,9 +5,9 @@ import Research
 import ResearchKitSteps
 import ResearchUI
 
-/// Shows a step for a host in ResearchKit's manner, and writes down what it is asked.
+/// Shows a step for a host in ResearchKit's style, and logs the calls.
 final class NotingORKStepViewController: ORKStepViewController {
-    /// Where it stands, for whoever reads the log.
+    /// The step's name in the log.
     private var place: String { super.step?.identifier ?? "" }
 
     private func note(_ member: String = #function) {

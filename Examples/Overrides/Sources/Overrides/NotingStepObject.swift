@@ -1,5 +1,5 @@
-// A subclass of RSDUIStepObject that overrides all that is open in it. The compiler proves that this can
-// be done from outside; the log, that the framework comes by here.
+// A subclass of RSDUIStepObject that overrides all that is open in it. The compiler proves that another package can
+// do so; the log proves that the framework calls the overrides.
 
 import Research
 

@@ -1,13 +1,13 @@
-// A subclass of RSDStepViewController that overrides all that is open in it. Each override writes its name
-// down, as the compiler has it, and calls super: it is in the way of nothing.
+// A subclass of RSDStepViewController that overrides all that is open in it. Each override logs its name,
+// from `#function`, and calls super, so that it changes nothing.
 
 import Foundation
 import Research
 import ResearchUI
 
-/// Shows a step, and writes down what it is asked.
+/// Shows a step, and logs the calls.
 final class NotingStepViewController: RSDStepViewController {
-    /// Where it stands, for whoever reads the log.
+    /// The step's name in the log.
     private var place: String { super.stepViewModel?.step.identifier ?? "" }
 
     private func note(_ member: String = #function) {

@@ -5,9 +5,9 @@ import Foundation
 import Research
 import ResearchUI
 
-/// Shows questions, and writes down what it is asked.
+/// Shows questions, and logs the calls.
 final class NotingTableStepViewController: RSDTableStepViewController {
-    /// Where it stands, for whoever reads the log.
+    /// The step's name in the log.
     private var place: String { super.stepViewModel?.step.identifier ?? "" }
 
     private func note(_ member: String = #function) {

@@ -5,11 +5,11 @@ import Research
 import ResearchUI
 import TaskEngine
 
-/// Runs a task, and writes down what it is asked.
+/// Runs a task, and logs the calls.
 final class NotingTaskViewController: RSDTaskViewController {
     /// The async actions that were made here.
     private(set) var lamps: [LampAction] = []
-    /// Where it stands, for whoever reads the log.
+    /// The task's name in the log.
     private var place: String { "task" }
 
     private func note(_ member: String = #function) {

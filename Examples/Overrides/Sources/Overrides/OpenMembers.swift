@@ -1,11 +1,11 @@
-// Which members must be overridden is said by the list that the framework's own tests go by: a member
-// that becomes open there is missed here until it is overridden, and called.
+// The list of Footfall's own tests decides which members must be overridden: a member
+// that becomes open is reported here until it is overridden and called.
 
 import Foundation
 
-/// The open members of the field's classes.
+/// The open members of SageResearch's and ResearchKit's classes.
 struct OpenMembers {
-    /// What the log calls them: a member that can be set counts twice.
+    /// Their names in the log: a member that can be set counts twice.
     let names: [FieldClass: [String]]
 
     private struct Page: Decodable {
@@ -37,7 +37,7 @@ struct OpenMembers {
         self.names = names
     }
 
-    /// Says which of them were called; answers whether all were.
+    /// Prints which of them were called; returns true if all were.
     func judge(_ calls: [Call]) -> Bool {
         var called: [FieldClass: Set<String>] = [:]
         for call in calls { called[call.owner, default: []].insert(call.member) }

@@ -1,5 +1,5 @@
-// The task on a screen that nobody draws. A script presses what is on it, moves the clock by hand, and
-// waits for the step that should come.
+// The task on a screen that is not drawn. A script presses its buttons, moves the clock by hand, and
+// waits for the expected step.
 
 import Foundation
 import Research
@@ -13,7 +13,7 @@ import ViewTree
 final class Stage: RSDTaskViewControllerDelegate {
     let controller: NotingTaskViewController
     let clock: ManualTimekeeper
-    /// What the machine was asked for.
+    /// The calls of the machine's services.
     let services = ServiceLog()
     /// Whether the screen is on.
     var isInForeground = true
@@ -38,7 +38,7 @@ final class Stage: RSDTaskViewControllerDelegate {
         error: (any Error)?
     ) { endings.append(reason) }
 
-    /// The controller of the present step, of one of the classes that are tried here.
+    /// The controller of the present step, if it is one of this example's subclasses.
     func shown<Controller>(as type: Controller.Type) throws -> Controller {
         guard let shown = controller.currentStepController as? Controller else {
             throw ScriptError("'\(step)' is not shown by a \(type)")
@@ -75,12 +75,12 @@ final class Stage: RSDTaskViewControllerDelegate {
         }
     }
 
-    /// Presses the button that is for something.
+    /// Presses the button with a purpose.
     func press(_ action: RSDUIActionType) async throws {
         try await send(.tapped(controller.screen.button { $0.action == action.rawValue }))
     }
 
-    /// Presses the button of a title.
+    /// Presses the button with a title.
     func press(titled title: String) async throws {
         try await send(.tapped(controller.screen.button { $0.title == title }))
     }
@@ -98,7 +98,7 @@ final class Stage: RSDTaskViewControllerDelegate {
         await settle()
     }
 
-    /// Lets the timer that runs fire so often.
+    /// Fires the running timer a number of times.
     func tick(_ count: Int = 1) async {
         for _ in 0..<count {
             await clock.advanceToNextWaking()
@@ -140,7 +140,7 @@ extension ViewNode {
     }
 }
 
-/// The script and the screen do not go together.
+/// The script does not fit the screen.
 struct ScriptError: Error, CustomStringConvertible {
     let description: String
 

@@ -1,4 +1,4 @@
-// The runs of the task: to its end, and left in each of the ways in which one can leave it. Where the
+// The runs of the task: to its end, and left in each possible way. Where the
 // documentation says that a host calls a member, the script calls it.
 
 import Foundation
@@ -32,7 +32,7 @@ struct TaskScripts {
         let controller = NotingTaskViewController(task: task, timekeeper: clock)
         controller.factory = factory
         RSDLayouts.register(view: "Noting") { step, parent in
-            // With its step, or as from a storyboard, which knows of none.
+            // With its step, or without one as from a storyboard.
             let own =
                 step.identifier == "ready"
                 ? NotingStepViewController(nibName: nil, bundle: nil)
@@ -40,12 +40,12 @@ struct TaskScripts {
             own.designSystem = RSDDesignSystem()
             return own
         }
-        // That nobody has registered the other one is meant.
+        // The other type is unregistered on purpose.
         RSDLayouts.report = { _ in }
         return Stage(controller, clock)
     }
 
-    /// To the end, with all that there is to press.
+    /// To the end, pressing every button.
     func whole() async throws {
         let stage = try stage()
         stage.controller.taskPath.shouldShowAbbreviatedInstructions = true
@@ -82,7 +82,7 @@ struct TaskScripts {
         try await stage.end(.completed)
     }
 
-    /// What an app does at a step of its own.
+    /// Acts at the app's own step.
     private func lookAround(_ stage: Stage) async throws {
         let introduction = try stage.shown(as: NotingStepViewController.self)
         introduction.nextButton?.title = "Let us go"
@@ -97,7 +97,7 @@ struct TaskScripts {
         else { throw ScriptError("the step does not know its permissions") }
     }
 
-    /// The active step: called back to the screen, paused for a while, and over by itself.
+    /// The active step: it comes back to the screen, pauses for a while, and ends by itself.
     private func walk(_ stage: Stage) async throws {
         try await stage.reach("walk")
         let walk = try stage.shown(as: NotingStepViewController.self)
@@ -121,7 +121,7 @@ struct TaskScripts {
         }
     }
 
-    /// The questions: one answer of each kind, and one that is none.
+    /// The questions: one answer of each kind, and one invalid answer.
     private func answer(_ stage: Stage) async throws {
         try await stage.reach("form")
         let form = try stage.shown(as: NotingTableStepViewController.self)
@@ -140,7 +140,7 @@ struct TaskScripts {
         try await stage.press(.goForward)
     }
 
-    /// Left by the button for that, which asks first.
+    /// Leaves the task by its button, which asks first.
     func cancelled() async throws {
         let stage = try stage()
         stage.controller.appear()
@@ -154,7 +154,7 @@ struct TaskScripts {
         try await stage.end(.discarded)
     }
 
-    /// Left because something is not allowed.
+    /// Leaves the task because a permission is refused.
     func refused() async throws {
         let stage = try stage()
         stage.authorization = .denied
@@ -182,7 +182,7 @@ struct TaskScripts {
         try await stage.end(.failed)
     }
 
-    /// What an app does with steps before any task runs.
+    /// Uses steps before any task runs.
     func steps() {
         let step = NotingStepObject(identifier: "made")
         step.fullInstructionsOnly = true

@@ -1,5 +1,5 @@
-// The study's own check of task files, which knows its step, its question and its recorder too; `footfall validate`
-// knows the built-in ones alone.
+// The study's own check of task files, which also knows its step, its question and its recorder; `footfall validate`
+// knows only the built-in ones.
 
 import Foundation
 import GaitStudy

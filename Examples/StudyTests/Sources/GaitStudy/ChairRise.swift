@@ -7,7 +7,7 @@ internal import ViewTree
 
 /// A step that counts how often somebody stands up from a chair.
 public final class ChairRiseStep: RSDUIStepObject {
-    /// How often somebody is to stand up.
+    /// How often the participant has to stand up.
     public private(set) var times = 5
 
     public override func decode(from decoder: any Decoder, for deviceType: RSDDeviceType?) throws {
@@ -33,7 +33,7 @@ extension RSDDeclaration<any RSDStep> {
     }
 }
 
-/// Has each rise told by a button, and goes on after the last.
+/// Counts each rise by a button press, and goes on after the last.
 final class ChairRiseStepViewController: RSDStepViewController {
     private let button = UIButton(name: "rise", title: "Stood up")
     private let label = UILabel(name: "count", role: .value)

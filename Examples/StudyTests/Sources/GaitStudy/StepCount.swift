@@ -12,7 +12,7 @@ public struct StepCount: Equatable, Sendable {
     /// Steps a minute.
     public var cadence: Double { seconds > 0 ? Double(steps) / seconds * 60 : 0 }
 
-    /// So many steps in so much time.
+    /// A number of steps and the time that they took.
     public init(steps: Int, seconds: Double) {
         self.steps = steps
         self.seconds = seconds

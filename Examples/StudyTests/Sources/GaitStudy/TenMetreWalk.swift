@@ -1,4 +1,4 @@
-// The study's task, as the phone, the board and the tests get it.
+// The study's task, the same for the phone, the board and the tests.
 
 internal import Foundation
 internal import MotionRecorder
@@ -16,7 +16,7 @@ public enum TenMetreWalk {
         return factory
     }
 
-    /// The task, out of the file that the study ships.
+    /// The task, read from the study's file.
     public static func task(by factory: RSDFactory) throws -> any RSDTask {
         guard let file = Bundle.module.url(forResource: "TenMetreWalk", withExtension: "json")
         else { throw CocoaError(.fileNoSuchFile) }

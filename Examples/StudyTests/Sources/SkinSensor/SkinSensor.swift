@@ -6,7 +6,7 @@ internal import SampleStream
 
 /// The recorder of the glove.
 public enum SkinSensor {
-    /// What it records, and what task files may say of it.
+    /// The values that it records, and its keys in task files.
     public static let kind = ValueKind(
         "skin",
         "Records what a hand feels.",

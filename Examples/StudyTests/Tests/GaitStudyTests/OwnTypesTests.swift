@@ -65,7 +65,7 @@ struct OwnTypesTests {
         run.receive(.entered(field, "big"))
         run.receive(.ended(field))
         #expect(shows("Write a shoe size, as 41 or UK 8.", in: run))
-        // What is wrong lies on top of the form.
+        // An alert on top of the form reports the fault.
         run.receive(.tapped(try #require(uppermostButton(of: run))))
         run.receive(.entered(field, "UK 8"))
         try await press("goForward", in: run)
@@ -81,7 +81,7 @@ struct OwnTypesTests {
         )
     }
 
-    /// What of a result in JSON is looked at.
+    /// The part of a result in JSON that these tests check.
     private struct Result: Decodable {
         struct Answer: Decodable {
             var value: Int?
@@ -92,7 +92,7 @@ struct OwnTypesTests {
         var stepHistory: [Answer]
     }
 
-    /// The element of a name, when it is on the screen.
+    /// The element with a name, if it is on the screen.
     private func element(_ name: String, in run: RSDTaskViewController) async throws -> ViewID {
         var found: ViewID?
         for _ in 0..<1000 where found == nil {

@@ -19,7 +19,7 @@ struct Participation {
     let participant: ScriptedParticipant
     let engine: TaskEngine
 
-    /// Runs the task with a participant who does what the script says.
+    /// Runs the task with a participant who follows the script.
     init(
         replaying session: RecordedSession,
         _ script: [String: [ParticipantAction]] = [:]

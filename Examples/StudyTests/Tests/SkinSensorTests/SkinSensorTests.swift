@@ -1,4 +1,4 @@
-// A recorder of one's own is one folder and a line of registration: every other part knows it by those, from outside.
+// A study's own recorder needs one folder and one line of registration; all else works through public interfaces.
 
 import FootfallTesting
 import Foundation
@@ -37,7 +37,7 @@ struct SkinSensorTests {
         )
     }
 
-    /// Runs the task, and opens what it has left.
+    /// Runs the task, and opens its session.
     private func session(
         over recorders: SourcedKind = SkinSensor.recorders,
         startingAt start: ClockReading = .now(),
@@ -56,7 +56,7 @@ struct SkinSensorTests {
         return try Session(opening: try #require(outcome.session))
     }
 
-    /// Where a recorder without a task writes.
+    /// The place in which a recorder without a task writes.
     private func environment(_ timekeeper: any Timekeeper) throws -> RecorderEnvironment {
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let path = "\(folder)/again.json"
@@ -113,7 +113,7 @@ struct SkinSensorTests {
         _ = try await recorder.stop()
         let channels = recorder.liveChannels
         #expect(channels.map(\.axes) == [["skinTemperature"], ["x", "y", "z"]])
-        #expect(channels.map { $0.glimpse()?.values } == [[32], [0, 0.25, 1]])
+        #expect(channels.map { $0.latestValue()?.values } == [[32], [0, 0.25, 1]])
         #expect(recorder.plots.map(\.unit) == ["degC", "N"])
     }
 

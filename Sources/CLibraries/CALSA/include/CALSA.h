@@ -1,4 +1,4 @@
-// alsa-lib as Swift sees it, without what it says on the standard error.
+// The Swift binding of alsa-lib, without the library's messages on the standard error.
 #ifndef FOOTFALL_CALSA_H
 #define FOOTFALL_CALSA_H
 
@@ -12,7 +12,8 @@
 #include <stdint.h>
 #include <string.h>
 
-/// Whether alsa-lib cannot be loaded. It is first needed in the middle of a task, whose recordings must not end by that.
+/// Whether alsa-lib cannot be loaded. It is first needed in the middle of a task, and its lack must not end a
+/// recording.
 int footfall_alsa_is_missing(void);
 
 static inline void footfall_alsa_say_nothing(const char *file, int line, const char *function, int error,
@@ -20,11 +21,11 @@ static inline void footfall_alsa_say_nothing(const char *file, int line, const c
     (void)file, (void)line, (void)function, (void)error, (void)format, (void)arguments;
 }
 
-/// Opens a device without waiting for another program that has it. In the calling thread alsa-lib then answers by error
-/// numbers alone.
+/// Opens a device without waiting for another program that uses it. From then on, alsa-lib prints nothing in the
+/// calling thread and reports errors only by number.
 ///
-/// alsa-lib looks for it in a configuration that is written down, or in its own where that is NULL. The answer is a
-/// negative error number, `-ELIBACC` where alsa-lib cannot be loaded, or not negative.
+/// alsa-lib looks for the device in the text of `configuration`, or in its own configuration if that is NULL. Returns a
+/// negative error number, `-ELIBACC` if alsa-lib cannot be loaded, or a number that is not negative.
 static inline int footfall_alsa_open(snd_pcm_t **pcm, const char *name, snd_pcm_stream_t direction,
                                      const char *configuration) {
     if (footfall_alsa_is_missing()) return -ELIBACC;
@@ -38,20 +39,20 @@ static inline int footfall_alsa_open(snd_pcm_t **pcm, const char *name, snd_pcm_
     return answer;
 }
 
-/// What a negative error number means, also where alsa-lib is not there to say it.
+/// The text of a negative error number, also if alsa-lib cannot be loaded.
 static inline const char *footfall_alsa_words(int error) {
     return error == -ELIBACC ? strerror(ELIBACC) : snd_strerror(error);
 }
 
-/// What a device answers that stands still because the machine has slept.
+/// What a device returns that stands still because the machine has slept.
 enum { footfall_alsa_suspended = ESTRPIPE };
 
-/// When a device counted last, in nanoseconds of the clock that it was set to, and how many frames wait; -1 where it
-/// cannot tell.
-static inline int64_t footfall_alsa_stamp(snd_pcm_t *pcm, snd_pcm_uframes_t *frames) {
-    snd_htimestamp_t stamp = {0, 0};
-    if (snd_pcm_htimestamp(pcm, frames, &stamp) < 0) return -1;
-    return (int64_t)stamp.tv_sec * 1000000000 + stamp.tv_nsec;
+/// When a device last counted its frames, in nanoseconds of the clock that it was set to, and how many frames wait; -1
+/// if it cannot tell.
+static inline int64_t footfall_alsa_timestamp(snd_pcm_t *pcm, snd_pcm_uframes_t *frames) {
+    snd_htimestamp_t timestamp = {0, 0};
+    if (snd_pcm_htimestamp(pcm, frames, &timestamp) < 0) return -1;
+    return (int64_t)timestamp.tv_sec * 1000000000 + timestamp.tv_nsec;
 }
 
 #endif

@@ -1,4 +1,4 @@
-// cairo as Swift sees it: pictures of lines and texts, as PNG and SVG.
+// The Swift binding of cairo: draws lines and text as PNG and SVG.
 #ifndef FOOTFALL_CCAIRO_H
 #define FOOTFALL_CCAIRO_H
 
@@ -9,7 +9,8 @@
 #include <cairo/cairo.h>
 #include <cairo/cairo-svg.h>
 
-/// Why cairo cannot be loaded, or NULL. `footfall serve` draws while others record, whose recordings must not end by that.
+/// Why cairo cannot be loaded, or NULL. `footfall serve` draws while sessions are recorded, and cairo's lack must not
+/// end a recording.
 const char *footfall_cairo_problem(void);
 
 #endif

@@ -1,15 +1,15 @@
-// Libraries that only some commands need are loaded when the first of their functions is called: to load all of them
-// takes several times as long as everything else that `footfall --help` does.
+// Loads libraries that only some commands need at the first call of one of their functions: loading all of them takes
+// several times as long as everything else that `footfall --help` does.
 //
-// A file in C names a library and each of its functions that Footfall calls. Whoever calls one calls it by its own
-// name and its own header, and reaches a jump of two instructions; the first call of any of them loads the library
-// and finds all, so that a process that gives up its files later has what it needs.
+// A C file names a library and each of its functions that Footfall calls. Callers use the function's own name and
+// header, and reach a jump of two instructions. The first call of any of them loads the library and finds all
+// functions, so that a process that gives up file access later has what it needs.
 #ifndef FOOTFALL_CLAZYLIBRARY_H
 #define FOOTFALL_CLAZYLIBRARY_H
 
 /// A function of such a library.
 struct footfall_lazy_function {
-    /// Where its jump goes: to what loads the library, and from then on to the function.
+    /// The target of its jump: first the code that loads the library, from then on the function.
     void *address;
     const char *name;
 };
@@ -21,18 +21,18 @@ struct footfall_lazy_library {
 };
 
 /// Loads a library and finds its functions, unless that is done. A library that cannot be loaded ends the process, as
-/// it does where the system loads all libraries at the start. Who gives up files or rights calls it before that.
+/// when the system loads all libraries at the start. Call it before giving up files or rights.
 void footfall_lazy_load(const struct footfall_lazy_library *library);
 
-/// Loads a library as `footfall_lazy_load` does, and answers what is wrong with it, or NULL: for who can do without it,
-/// such as a recording that goes on without its sounds.
+/// Loads a library like `footfall_lazy_load`, but returns what is wrong with it, or NULL: for callers that can do
+/// without it, such as a recording that goes on without sounds.
 const char *footfall_lazy_problem_of(const struct footfall_lazy_library *library);
 
-/// Loads every library that is named in this program; answers what is wrong with the first that cannot be loaded or
-/// lacks a function, or NULL. A program that names none has a problem too.
+/// Loads every lazy library of this program; returns what is wrong with the first that cannot be loaded or lacks a
+/// function, or NULL. A program without any lazy library is an error, too.
 const char *footfall_lazy_problem(void);
 
-/// Names a library by the file that the system looks for. It stands once in a file in C, ahead of its functions.
+/// Declares a library by the name of its file. Write it once in a C file, before the library's functions.
 #define FOOTFALL_LAZY_LIBRARY(library, file_name)                                                                      \
     extern struct footfall_lazy_function __start_footfall_lazy_##library[] __attribute__((visibility("hidden")));      \
     extern struct footfall_lazy_function __stop_footfall_lazy_##library[] __attribute__((visibility("hidden")));       \
@@ -41,8 +41,8 @@ const char *footfall_lazy_problem(void);
     __attribute__((used, section("footfall_lazy_libraries"), visibility("hidden")))                                    \
     const struct footfall_lazy_library *footfall_lazy_listed_##library = &footfall_lazy_library_##library;
 
-// The jump goes by a register that no argument is in. Ahead of the first call it loads where the library is named, and
-// what was wanted, for `footfall_lazy_bind`.
+// The jump uses a register that holds no argument. Before the first call, it leads to code that passes the library and
+// the wanted function to `footfall_lazy_bind`.
 #if defined(__x86_64__)
 #define FOOTFALL_LAZY_JUMP(library, function)                                                                          \
     "jmp *footfall_lazy_address_" #function "(%rip)\n"                                                                 \
@@ -65,7 +65,7 @@ const char *footfall_lazy_problem(void);
 #error "Functions of libraries that are loaded late are reached by instructions of x86-64 or 64-bit ARM: write those of this processor here and in CLazyLibrary.c."
 #endif
 
-/// Names a function of a library.
+/// Declares a function of a library.
 #define FOOTFALL_LAZY(library, function)                                                                               \
     __asm__(                                                                                                           \
         ".pushsection .text\n"                                                                                         \

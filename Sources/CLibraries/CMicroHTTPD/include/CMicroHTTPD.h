@@ -1,4 +1,4 @@
-// libmicrohttpd as Swift sees it, and the few of its functions that take any number of arguments.
+// The Swift binding of libmicrohttpd, with wrappers of its few variadic functions.
 #ifndef FOOTFALL_CMICROHTTPD_H
 #define FOOTFALL_CMICROHTTPD_H
 
@@ -11,11 +11,11 @@
 #include <string.h>
 #include <sys/socket.h>
 
-/// Loads libmicrohttpd and the TLS library that it speaks by, which are otherwise loaded by the first call: for who gives
-/// up the files and addresses that this takes.
+/// Loads libmicrohttpd and its TLS library, which are otherwise loaded by the first call: for a process that then gives
+/// up the files and addresses that loading needs.
 void footfall_http_load(void);
 
-/// What a daemon calls, each with the context that it is started with.
+/// The callbacks of a daemon, each called with the context that it was started with.
 struct footfall_http_calls {
     void *context;
     MHD_AccessHandlerCallback handle;
@@ -24,20 +24,20 @@ struct footfall_http_calls {
     void *(*target)(void *context, const char *target, struct MHD_Connection *connection);
 };
 
-/// How much a daemon lets others have.
+/// The limits of a daemon.
 struct footfall_http_limits {
     unsigned connections, connections_of_one, seconds_of_silence;
     size_t head_bytes;
 };
 
-/// Leaves escaped bytes as they are: whoever reads them decides what they may mean.
+/// Leaves percent escapes unchanged: the parent decides what they mean.
 static inline size_t footfall_http_unescape_nothing(void *context, struct MHD_Connection *connection, char *text) {
     (void)context, (void)connection;
     return strlen(text);
 }
 
-/// Starts a daemon without a thread of its own on a socket that listens; with a certificate and its key over TLS. It
-/// may go wrong: then there is none.
+/// Starts a daemon, without a thread of its own, on a listening socket; with a certificate and key it uses TLS. Returns
+/// NULL on failure.
 static inline struct MHD_Daemon *footfall_http_start(
     int socket, struct footfall_http_limits limits, const char *certificate, const char *key,
     struct footfall_http_calls calls) {
@@ -65,22 +65,22 @@ static inline struct MHD_Daemon *footfall_http_start(
         MHD_OPTION_END);
 }
 
-/// The descriptor that has something to read when the daemon has something to do; -1 if there is none.
+/// The descriptor that becomes readable when the daemon has work; -1 if there is none.
 static inline int footfall_http_descriptor(struct MHD_Daemon *daemon) {
     const union MHD_DaemonInfo *info = MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_EPOLL_FD);
     return info ? info->epoll_fd : -1;
 }
 
-/// Has a connection end; the daemon finds that at its next look.
+/// Shuts a connection down; the daemon notices at its next look.
 static inline void footfall_http_cut(struct MHD_Connection *connection) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
     if (info && info->connect_fd >= 0) shutdown(info->connect_fd, SHUT_RDWR);
 }
 
-/// How long an address is as text, at most.
+/// The greatest length of an address as text.
 static const int footfall_http_address_room = INET6_ADDRSTRLEN;
 
-/// Writes the address of whoever has connected as numbers, without a port; empty if nobody knows it.
+/// Writes the client's numeric address, without a port; an empty text if it is unknown.
 static inline void footfall_http_client(struct MHD_Connection *connection, char *text, unsigned room) {
     const union MHD_ConnectionInfo *info = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
     text[0] = 0;
@@ -92,7 +92,7 @@ static inline void footfall_http_client(struct MHD_Connection *connection, char 
     if (!inet_ntop(address->sa_family, place, text, room)) text[0] = 0;
 }
 
-/// The length of what nobody knows the length of yet.
+/// The length of a body whose length is not known yet.
 static const uint64_t footfall_http_unknown_length = MHD_SIZE_UNKNOWN;
 static const ssize_t footfall_http_end_of_stream = MHD_CONTENT_READER_END_OF_STREAM;
 

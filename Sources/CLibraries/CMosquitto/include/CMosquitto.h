@@ -1,5 +1,5 @@
-// libmosquitto as Swift sees it, and TLS as it is used beneath: from memory, for a process that opens no file, with
-// the broker's name proved although its number is called, and with what is wrong with a certificate told whole.
+// The Swift binding of libmosquitto, and TLS beneath it: from memory, for a process that opens no files; checks the
+// broker's name although its numeric address is called; reports exactly what is wrong with a certificate.
 #ifndef FOOTFALL_CMOSQUITTO_H
 #define FOOTFALL_CMOSQUITTO_H
 
@@ -13,8 +13,8 @@
 #include <mosquitto.h>
 #include <stdint.h>
 
-/// Loads libmosquitto and OpenSSL, which are otherwise loaded by the first calls: for who gives up the files that this
-/// takes.
+/// Loads libmosquitto and OpenSSL, which are otherwise loaded by the first calls: for a process that then gives up the
+/// files that loading needs.
 void footfall_mosquitto_load(void);
 
 /// What is wrong with a broker's certificate.
@@ -29,29 +29,29 @@ enum footfall_certificate_fault {
 
 enum { FOOTFALL_TLS_TEXT = 256 };
 
-/// What a handshake came to; texts end with a zero byte, and are whatever the broker sent.
+/// The result of a handshake; texts end with a zero byte, and contain whatever the broker sent.
 struct footfall_tls_outcome {
     enum footfall_certificate_fault fault;
-    /// For whom the certificate is, and who has signed it.
+    /// The certificate's subject and its issuer.
     char subject[FOOTFALL_TLS_TEXT], issuer[FOOTFALL_TLS_TEXT];
-    /// From when and until when it holds, as a date.
+    /// The dates between which it is valid.
     char start[32], end[32];
-    /// What OpenSSL calls the fault.
+    /// OpenSSL's text for the fault.
     char reason[FOOTFALL_TLS_TEXT];
-    /// What the broker has refused by an alert; empty if nothing.
+    /// The alert by which the broker refused something; empty if none.
     char alert[FOOTFALL_TLS_TEXT];
 };
 
-/// A way to talk by TLS to one host.
+/// The TLS settings for one host.
 struct footfall_tls;
 
-/// What is proved, as PEM; a null pointer for what there is none of. Authorities are then those of the system.
+/// The certificates and key to use, as PEM; NULL for each that is missing. Without authorities, the system's are used.
 struct footfall_tls_proofs {
     const uint8_t *authorities, *certificate, *key;
     int64_t authorities_length, certificate_length, key_length;
 };
 
-/// What cannot be used of what is proved.
+/// Which of the proofs cannot be used.
 enum footfall_tls_problem {
     FOOTFALL_TLS_READY,
     FOOTFALL_TLS_NO_ROOM,
@@ -61,23 +61,23 @@ enum footfall_tls_problem {
     FOOTFALL_TLS_OTHER_KEY,
 };
 
-/// Makes a way to talk to a host, which has to prove that name or those numbers. Reads the system's authorities.
+/// Makes the TLS settings for a host, which must prove that name or address. Reads the system's authorities.
 enum footfall_tls_problem footfall_tls_make(
     struct footfall_tls **made, const char *host, struct footfall_tls_proofs proofs);
 
-/// Has a client talk that way; 0, or a number of libmosquitto's. What was made has to outlive the client.
+/// Makes a client use the settings; 0, or an error number of libmosquitto. The settings must outlive the client.
 int footfall_tls_use(struct footfall_tls *tls, struct mosquitto *client);
 
-/// What the last handshake has come to; the pointer is good as long as what was made is.
+/// The result of the last handshake; the pointer is valid as long as `tls`.
 const struct footfall_tls_outcome *footfall_tls_outcome(struct footfall_tls *tls);
 
-/// Whether a client has bytes that have come and that no poll will tell of.
+/// Whether a client has received bytes that poll(2) does not report.
 int footfall_tls_holds_bytes(struct mosquitto *client);
 
-/// Forgets it.
+/// Frees the settings.
 void footfall_tls_free(struct footfall_tls *tls);
 
-/// Calls a broker; where the system has refused, `error` is its reason, and 0 where TLS has.
+/// Connects to a broker; on failure `error` is the system's error number, or 0 if TLS failed.
 int footfall_broker_connect(struct mosquitto *client, const char *numbers, int port, int keep_alive, int *error);
 
 #endif

@@ -1,4 +1,4 @@
-// SQLite as Swift sees it, with the values that are macros in C.
+// The Swift binding of SQLite, with the values that are macros in C.
 #ifndef FOOTFALL_CSQLITE_H
 #define FOOTFALL_CSQLITE_H
 

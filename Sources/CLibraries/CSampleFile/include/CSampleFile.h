@@ -1,4 +1,4 @@
-// Text of samples by well-kept C++ libraries, behind plain C.
+// Reads and writes the text of samples by well-maintained C++ libraries, behind a C interface.
 #ifndef FOOTFALL_SAMPLE_FILE_H
 #define FOOTFALL_SAMPLE_FILE_H
 

@@ -1,8 +1,8 @@
-// Records out of text, a window of whole lines at a time, behind plain C.
+// Reads records from text, a window of whole lines at a time, behind a C interface.
 //
-// A record is one line. The tokens of a whole window are found at once, and its UTF-8 is proven by
-// simdjson; the walk over the tokens is ours, because it must insist on the line: a record begins where
-// its line begins and ends where its line ends, whatever the bytes are.
+// A record is one line. The tokens of a whole window are found at once, and simdjson checks its UTF-8. The walk over
+// the tokens is our own, because it must enforce the lines: a record begins and ends with its line, whatever the bytes
+// are.
 #ifndef FOOTFALL_SAMPLE_SCAN_H
 #define FOOTFALL_SAMPLE_SCAN_H
 
@@ -14,7 +14,7 @@
 extern "C" {
 #endif
 
-/// What a cell holds. A column's kind is one of these too, except `absent`.
+/// The kind of a cell. A column's kind is one of these, too, except `absent`.
 enum {
     footfall_cell_absent = 0,
     /// The bits of a double.
@@ -23,14 +23,14 @@ enum {
     /// The offset in the store in the low half, the length in the high half.
     footfall_cell_text = 3,
     footfall_cell_boolean = 4,
-    /// Found where a simple value should be; never in a cell.
+    /// Found instead of a simple value; never in a cell.
     footfall_cell_list = 5,
     footfall_cell_dictionary = 6,
-    /// Of a column only: any value, whose text is the cell's.
+    /// Only for a column: any value, kept as its text.
     footfall_cell_json = 7
 };
 
-/// Why a scan stopped. What is greater than `footer` is wrong with one line.
+/// Why a scan stopped. Values above `footer` mean that one line is wrong.
 enum {
     /// Every line of the window is used.
     footfall_stop_end = 0,
@@ -57,10 +57,10 @@ enum {
     footfall_stop_memory = 19
 };
 
-/// How far a scan came. Offsets count from the start of the store.
+/// How far a scan got. Offsets count from the start of the store.
 typedef struct {
     uint32_t rows;
-    /// Where the first line begins that is not used.
+    /// The start of the first line that was not used.
     uint32_t used;
     /// The line that stopped the scan, without its newline.
     uint32_t line;
@@ -72,50 +72,50 @@ typedef struct {
     uint8_t stop;
     /// What was found instead, after `wrong_type`.
     uint8_t found;
-    /// Whether a comma stood after the last record.
+    /// Whether a comma followed the last record.
     bool comma;
 } footfall_scan_outcome;
 
 typedef struct footfall_scan footfall_scan;
 
-/// Makes a scanner whose store holds `capacity` bytes; answers NULL when memory is short.
+/// Makes a scanner whose store holds `capacity` bytes; returns NULL if memory is short.
 footfall_scan *_Nullable footfall_scan_create(size_t capacity, size_t longest_line,
                                               size_t columns);
 void footfall_scan_destroy(footfall_scan *_Nonnull scan);
-/// Names the next column; `false` when memory is short or every column has its name.
+/// Names the next column; returns `false` if memory is short or every column has its name.
 bool footfall_scan_name_column(footfall_scan *_Nonnull scan, const uint8_t *_Nullable name,
                                size_t length, uint8_t kind);
-/// Says which column each field of a CSV line fills, -1 for none; `false` when memory is short.
+/// Sets the column that each field of a CSV line fills, -1 for none; returns `false` if memory is short.
 bool footfall_scan_map_fields(footfall_scan *_Nonnull scan, const int32_t *_Nonnull columns,
                               size_t count);
 
-/// The store: the caller puts the bytes of the file here. Texts of cells lie in it too.
+/// The store, into which the caller puts the bytes of the file. It also contains the texts of cells.
 uint8_t *_Nonnull footfall_scan_store(footfall_scan *_Nonnull scan);
 /// A kind for each cell, row by row.
 const uint8_t *_Nonnull footfall_scan_kinds(const footfall_scan *_Nonnull scan);
 /// A value for each cell, row by row.
 const uint64_t *_Nonnull footfall_scan_values(const footfall_scan *_Nonnull scan);
-/// Where each row's record begins and ends, in pairs.
+/// The start and end of each row's record, in pairs.
 const uint32_t *_Nonnull footfall_scan_extents(const footfall_scan *_Nonnull scan);
 
-/// Reads lines of JSON. All of them end with a newline, but for the last when `tail` is set: then
-/// what stands after a whole record on it is left unused instead of being called wrong.
+/// Reads lines of JSON. Each ends with a newline, except the last one if `tail` is set: text after a complete record on
+/// that line is then left unused instead of being an error.
 footfall_scan_outcome footfall_scan_json(footfall_scan *_Nonnull scan, size_t offset,
                                          size_t length, bool tail);
-/// Reads lines of CSV. All of them end with a newline.
+/// Reads lines of CSV, each of which ends with a newline.
 footfall_scan_outcome footfall_scan_csv(footfall_scan *_Nonnull scan, size_t offset,
                                         size_t length);
 /// Accepts the next record whether or not a comma stood before it.
 void footfall_scan_forget_comma(footfall_scan *_Nonnull scan);
 
-/// How many keys records of JSON have given values so far that are no columns; of many, the first are kept.
+/// How many unknown keys have had values in records of JSON so far; only the first ones are kept.
 size_t footfall_scan_strangers(const footfall_scan *_Nonnull scan);
-/// One of them, as it stands in the file, and its length in bytes.
+/// One of them, as written in the file, and its length in bytes.
 const char *_Nonnull footfall_scan_stranger(const footfall_scan *_Nonnull scan, size_t index,
                                             size_t *_Nonnull length);
 
-/// Reads the opening line of a dictionary root; answers whether it is one, and where in the store,
-/// as a text cell, its start date is.
+/// Reads the opening line of a dictionary root; returns whether it is one, and its start date as a text cell in the
+/// store.
 bool footfall_scan_opening(footfall_scan *_Nonnull scan, size_t offset, size_t length,
                            uint64_t *_Nonnull start_date);
 /// Whether bytes of the store are UTF-8.

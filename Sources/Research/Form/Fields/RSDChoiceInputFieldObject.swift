@@ -1,11 +1,11 @@
-// Questions with answers to choose from: one list of them, or several beside each other.
+// Questions with choices: one list of them, or several columns.
 
-/// A question with answers to choose from.
+/// A question with choices.
 open class RSDChoiceInputFieldObject: RSDInputFieldObject, RSDChoiceInputField {
     open private(set) var choices: [RSDChoiceObject] = []
     open var defaultAnswer: AnswerValue?
 
-    /// A question with answers to choose from; with one answer or none, it may be left open.
+    /// Creates a question with choices; with fewer than two, it is always optional.
     public init(
         identifier: String,
         choices: [RSDChoiceObject],
@@ -43,17 +43,17 @@ open class RSDChoiceInputFieldObject: RSDInputFieldObject, RSDChoiceInputField {
     }
 }
 
-/// A question whose answer is put together from several columns.
+/// A question whose answer is composed of choices from several columns.
 public protocol RSDMultipleComponentInputField: RSDInputField {
-    /// The answers to choose from, column by column.
+    /// The choices, column by column.
     var columns: [[RSDChoiceObject]] { get }
-    /// What stands between them when they are one text.
+    /// The separator that joins the parts to one text.
     var separator: String? { get }
-    /// The answer that is chosen before anybody has.
+    /// The answer before the participant chooses one.
     var defaultAnswer: AnswerValue? { get }
 }
 
-/// A question whose answer is put together from several columns.
+/// A question whose answer is composed of choices from several columns.
 open class RSDMultipleComponentInputFieldObject: RSDInputFieldObject,
     RSDMultipleComponentInputField
 {
@@ -62,7 +62,7 @@ open class RSDMultipleComponentInputFieldObject: RSDInputFieldObject,
     open var defaultAnswer: AnswerValue?
     private var isFlat = false
 
-    /// A question with answers in columns.
+    /// Creates a question with choices in columns.
     public init(
         identifier: String,
         columns: [[RSDChoiceObject]],

@@ -1,17 +1,17 @@
-// An answer to choose, and how choices stand in a file: as a word, or with all that belongs to them.
+// A choice of a question. In a file, a choice is either a plain value, or an object with all its properties.
 
 internal import FoundationEssentials
 internal import Timebase
 
-/// An answer to choose.
+/// A choice of a question.
 public struct RSDChoiceObject: Sendable, Hashable {
-    /// The answer; `nil` for one that means none of them.
+    /// The answer; `nil` for the choice 'none of these'.
     public var value: AnswerValue?
     public var text: String?
     public var detail: String?
-    /// The name of its picture.
+    /// The name of its icon.
     public var icon: String?
-    /// Whether it excludes all others.
+    /// Whether it excludes all other choices.
     public var isExclusive: Bool
     private var spelling = Spelling()
 
@@ -29,7 +29,7 @@ public struct RSDChoiceObject: Sendable, Hashable {
         self.isExclusive = isExclusive
     }
 
-    /// How the choice stood in its file, which makes it no other choice.
+    /// How the choice was written in its file; choices are equal whatever their spelling.
     private struct Spelling: Sendable, Hashable {
         var isWord = false
         var statesExclusive = false
@@ -41,13 +41,13 @@ public struct RSDChoiceObject: Sendable, Hashable {
 }
 
 extension RSDChoiceObject {
-    /// Whether choosing it takes back every other choice.
+    /// True if choosing it deselects every other choice.
     public var excludesOthers: Bool { isExclusive || value == nil }
 
     init(from decoder: any Decoder, of kind: RSDFieldKind) throws {
         guard let container = try? decoder.container(keyedBy: JSONKey.self) else {
             let value = try Choices.value(from: decoder, kind)
-            // A fraction is read as it was written.
+            // A fraction is shown as it was written.
             let word =
                 kind.base == .fraction
                 ? try? decoder.singleValueContainer().decode(String.self) : nil
@@ -82,7 +82,7 @@ extension RSDChoiceObject {
     }
 }
 
-/// Choices in a file: their values are of the base type of their question.
+/// Decodes and encodes choices, whose values have the base type of their question.
 enum Choices {
     static func decode(
         from container: KeyedDecodingContainer<JSONKey>,
@@ -120,7 +120,7 @@ enum Choices {
         return choices
     }
 
-    /// Reads a value of a choice, which may be written as people type one, as `1/25`.
+    /// Decodes the value of a choice; a fraction may be a text such as `1/25`.
     static func value(from decoder: any Decoder, _ kind: RSDFieldKind) throws -> AnswerValue {
         if kind.base == .fraction,
             let text = try? decoder.singleValueContainer().decode(String.self),
@@ -142,7 +142,7 @@ enum Choices {
         }
     }
 
-    /// Reads a default answer, which may be several where several can be chosen.
+    /// Decodes a default answer; it may be an array if several choices can be chosen.
     static func defaultAnswer(
         from decoder: any Decoder,
         _ kind: RSDFieldKind
@@ -171,7 +171,7 @@ enum Choices {
 }
 
 extension AnswerValue {
-    /// The value as it stands in a file, without the quotes of JSON.
+    /// The value as text, without JSON quotes.
     var plainText: String {
         switch self {
         case .boolean(let value): "\(value)"
@@ -197,7 +197,7 @@ extension RSDKey {
         RSDKey(
             "defaultAnswer",
             .anything,
-            "The answer that is chosen before anybody has: a value of the choices, or a list of them."
+            "The answer before the participant chooses one: a value of the choices, or a list of them."
         ),
         RSDKey(
             "separator",
@@ -217,7 +217,7 @@ extension RSDKey {
             )
         ] + choiceAnswer
 
-    /// The keys of a question with columns of choices; one column may stand there by itself.
+    /// The keys of a question with columns of choices; a single column may be given without the outer array.
     static let columns =
         [
             RSDKey(
@@ -230,7 +230,7 @@ extension RSDKey {
 }
 
 extension RSDWords {
-    /// An answer to choose.
+    /// The keys of a choice.
     static let choice = RSDWords(
         "choice",
         [

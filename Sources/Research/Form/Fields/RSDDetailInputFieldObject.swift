@@ -1,31 +1,31 @@
-// A question that is a form of its own, opened from a row.
+// A question that opens a form of its own from a row.
 
-/// A question that is a form of its own.
+/// A question that opens a form of its own.
 open class RSDDetailInputFieldObject: RSDInputFieldObject {
-    /// How the form comes onto the screen.
+    /// The style in which the form appears on the screen.
     open var transitionStyle: String?
     /// The form's questions.
     open private(set) var inputFields: [any RSDInputField] = []
-    /// What is asked for: what the only question asks for, where there is one and the file names no type.
+    /// The data type; if the file gives none and the form has a single question, the data type of that question.
     ///
-    /// It follows that question: a `dataType` that an initialiser is given is kept only where it names a type.
+    /// So a `dataType` that was passed to an initialiser only counts if it names a type.
     open override var dataType: RSDFormDataType { onlyField?.dataType ?? super.dataType }
-    /// Whether one may go on without an answer: all questions may be left open.
+    /// True if all questions of the form are optional.
     ///
-    /// It follows the questions: what is set here counts only where there are none. To let a detail be left
-    /// open, set `isOptional` of each of its `inputFields`.
+    /// A value that is set here only counts while there are no questions. To make the detail optional, set
+    /// `isOptional` of each of its `inputFields`.
     open override var isOptional: Bool {
         get { inputFields.isEmpty ? super.isOptional : inputFields.allSatisfy(\.isOptional) }
         set { super.isOptional = newValue }
     }
 
-    /// The only question, which the answer is that of.
+    /// The single question of the form, if its answer is the answer of the form.
     var onlyField: (any RSDInputField)? {
         guard inputFields.count == 1, super.dataType == .detail(.codable) else { return nil }
         return inputFields[0]
     }
 
-    /// A form of its own.
+    /// Creates a question that opens a form.
     public init(
         identifier: String,
         inputFields: [any RSDInputField],
@@ -64,7 +64,7 @@ open class RSDDetailInputFieldObject: RSDInputFieldObject {
     }
 }
 
-/// The questions of a form, wherever the form stands.
+/// The questions of a form, whether the form is a step or opens from a row.
 enum InputFields {
     static func decode(
         from container: KeyedDecodingContainer<JSONKey>
@@ -72,7 +72,7 @@ enum InputFields {
         try container.decodeIfPresent([CodedInputField].self, forKey: "inputFields")?.map(\.value)
     }
 
-    /// Gives questions without an identifier that of the step or question around them.
+    /// Gives questions without an identifier that of the step or question that contains them.
     static func adopt(_ identifier: String, by fields: [any RSDInputField]) {
         for case let field as RSDInputFieldObject in fields {
             if field.identifier.isEmpty { field.identifier = identifier }
@@ -82,7 +82,7 @@ enum InputFields {
         }
     }
 
-    /// Throws what is wrong with questions, or if two of a form have one identifier.
+    /// Throws all faults of the questions, including equal identifiers.
     static func check(_ fields: [any RSDInputField]) throws {
         var seen: Set<String> = []
         var faults: [RSDTaskFileError] = []
@@ -103,7 +103,7 @@ enum InputFields {
 }
 
 extension RSDKey {
-    /// The keys of a question that is a form of its own.
+    /// The keys of a question that opens a form.
     static let detail = [
         RSDKey(
             "transitionStyle",

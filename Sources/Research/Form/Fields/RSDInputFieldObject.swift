@@ -1,11 +1,11 @@
-// A question as task files have it.
+// A question of a task file.
 
 /// A question.
 open class RSDInputFieldObject: RSDInputField, Codable {
-    /// The identifier; a field of a file without one takes that of its step.
+    /// The identifier; a question without one gets that of its step.
     public internal(set) final var identifier: String
     open var dataType: RSDFormDataType { spelledType.type }
-    /// What its type means; a factory that declares the type has said it in files.
+    /// The kind of question; decoding takes it from the factory's declaration of the type.
     public final var kind: RSDFieldKind
     open var inputPrompt: String?
     open var inputPromptDetail: String?
@@ -16,10 +16,10 @@ open class RSDInputFieldObject: RSDInputField, Codable {
     open var range: (any RSDRange)?
     open var surveyRules: [any RSDSurveyRule]?
     private let spelledType: SpelledDataType
-    /// What the file says of `optional`, which it need not.
+    /// The value of `optional`, if the file has that key.
     private var statedOptional: Bool?
 
-    /// A question that may be left open.
+    /// Creates an optional question.
     public init(
         identifier: String,
         dataType: RSDFormDataType,
@@ -78,7 +78,7 @@ open class RSDInputFieldObject: RSDInputField, Codable {
         )
     }
 
-    /// Makes the question one that may be left open, whatever its file says.
+    /// Makes the question optional, whatever its file says.
     final func forceOptional() {
         let stated = statedOptional
         isOptional = true
@@ -86,7 +86,7 @@ open class RSDInputFieldObject: RSDInputField, Codable {
     }
 }
 
-/// A rule on an answer that the factory decodes.
+/// A survey rule, decoded by the factory.
 struct CodedSurveyRule: Codable {
     let value: any RSDSurveyRule
 
@@ -99,9 +99,9 @@ struct CodedSurveyRule: Codable {
     func encode(to encoder: any Encoder) throws { try encodeAny(value, to: encoder) }
 }
 
-/// Checks questions that are made in code; a file's are checked where they are read.
+/// Checks questions made in code; those of a file are checked while they are decoded.
 enum FieldRules {
-    /// Everything that is wrong with a question.
+    /// Returns all faults of a question.
     static func faults(of field: any RSDInputField) -> [RSDTaskFileError] {
         var faults: [RSDTaskFileError] = []
         let here = JSONPath()
@@ -138,7 +138,7 @@ enum FieldRules {
 extension RSDKey {
     /// The keys of every question.
     ///
-    /// - Parameter range: What may stand at `range`, which the question's type decides.
+    /// - Parameter range: The shape of the key `range`, which depends on the type of question.
     /// - Returns: The keys.
     public static func inputField(range: Shape) -> [RSDKey] {
         [

@@ -1,4 +1,4 @@
-// Questions for a blood pressure: two numbers with a slash, the one while the heart beats first.
+// Questions for a blood pressure: two numbers with a slash, systolic before diastolic.
 
 extension RSDFieldKind {
     /// A blood pressure.

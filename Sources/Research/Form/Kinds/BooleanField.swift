@@ -1,4 +1,4 @@
-// Questions of yes or no: two rows, or one box to tick.
+// Yes-or-no questions: two rows, or one checkbox.
 
 extension RSDFieldKind {
     /// Yes or no.

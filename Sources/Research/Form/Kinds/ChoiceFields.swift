@@ -1,15 +1,15 @@
-// Questions with choices, of which one or several are taken; each choice is a value of a base type.
+// Questions with choices, of which the participant takes one or several. Each choice is a value of a base type.
 
 extension RSDFieldKind {
-    /// The ways in which one of several choices can be taken, the usual one first.
+    /// The hints for taking one of several choices; the most usual comes first.
     static let hintsOfOneChoice: [RSDFormUIHint] = [
         .list, .radioButton, .picker, .slider, .combobox, .checkbox,
     ]
 
-    /// Choices of which one is taken.
+    /// Choices of which one can be taken.
     ///
-    /// - Parameter base: What each choice is.
-    /// - Returns: The kind.
+    /// - Parameter base: The kind of each choice.
+    /// - Returns: The kind of question.
     public static func singleChoice(of base: RSDFieldKind) -> RSDFieldKind {
         var kind = RSDFieldKind(valuesOf: base, hints: hintsOfOneChoice)
         kind.choices = .rows
@@ -18,8 +18,8 @@ extension RSDFieldKind {
 
     /// Choices of which several can be taken.
     ///
-    /// - Parameter base: What each choice is.
-    /// - Returns: The kind.
+    /// - Parameter base: The kind of each choice.
+    /// - Returns: The kind of question.
     public static func multipleChoice(of base: RSDFieldKind) -> RSDFieldKind {
         var kind = RSDFieldKind(valuesOf: base, hints: [.list, .checkbox, .combobox])
         kind.choices = .rows
@@ -28,10 +28,10 @@ extension RSDFieldKind {
         return kind
     }
 
-    /// Choices in columns, of each of which one is taken.
+    /// Choices in columns, of which one can be taken in each column.
     ///
-    /// - Parameter base: What each choice is.
-    /// - Returns: The kind.
+    /// - Parameter base: The kind of each choice.
+    /// - Returns: The kind of question.
     public static func multipleComponent(of base: RSDFieldKind) -> RSDFieldKind {
         var kind = RSDFieldKind(valuesOf: base, hints: [.picker, .textfield])
         kind.choices = .columns
@@ -83,7 +83,7 @@ extension RSDDeclaration<any RSDInputField> {
 }
 
 extension FormQuestion {
-    /// The answer that stands in one text, with the separator between its parts.
+    /// Returns the answer for a text that has one choice of each column, separated by the question's separator.
     fileprivate func joined(_ text: String) -> AnswerValue? {
         let parts = text.split(
             separator: answerType.sequenceSeparator ?? "",

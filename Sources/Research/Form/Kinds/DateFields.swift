@@ -1,4 +1,4 @@
-// Questions for a date, to some precision.
+// Questions for a date, with a certain precision.
 
 internal import FoundationEssentials
 

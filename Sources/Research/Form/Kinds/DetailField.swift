@@ -1,18 +1,18 @@
-// Questions that are a form of their own, whose answers together are theirs, or whose first one is.
+// Questions that open a form. Their answer is that of all questions of the form together, or of its single question.
 
 extension RSDFieldKind {
-    /// A form of its own.
+    /// A question that opens a form.
     ///
-    /// - Parameter base: What its answer is.
-    /// - Returns: The kind.
+    /// - Parameter base: The kind of its answer.
+    /// - Returns: The kind of question.
     public static func detail(of base: RSDFieldKind = .codable) -> RSDFieldKind {
         RSDFieldKind(valuesOf: base, hints: detailHints)
     }
 
-    /// A form whose only question is of a kind: what answers that one answers the form.
+    /// A form with a single question, whose answer is the answer of the form.
     ///
-    /// - Parameter question: The kind of the question.
-    /// - Returns: The kind.
+    /// - Parameter question: The kind of that question.
+    /// - Returns: The kind of question.
     static func detail(asking question: RSDFieldKind) -> RSDFieldKind {
         var kind = question
         kind.hints = detailHints

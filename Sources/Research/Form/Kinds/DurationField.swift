@@ -1,4 +1,4 @@
-// Questions for a duration, in the unit of their range; typed as `1:30`, or picked in a column for each unit.
+// Questions for a duration in the unit of their range. It is typed as `1:30`, or picked with a column for each unit.
 
 extension RSDFieldKind {
     /// A duration.
@@ -49,7 +49,7 @@ extension FormQuestion {
 }
 
 extension RSDColumnPickerDataSource {
-    /// A duration, in the units of its range.
+    /// Returns columns for a duration, one for each unit of its range.
     fileprivate static func duration(_ range: RSDDurationRangeObject) -> RSDColumnPickerDataSource {
         let own = range.answerUnit
         let units = range.enteredUnits
@@ -72,7 +72,7 @@ extension RSDColumnPickerDataSource {
         )
     }
 
-    /// The step of the smallest column, where the range's is a whole number of its unit.
+    /// Returns the step of the last column: the range's step, if that is a whole number of this unit.
     private static func wholeStep(_ range: RSDDurationRangeObject, _ unit: RSDDurationUnit) -> Int {
         guard let step = range.stepInterval else { return 1 }
         let steps = step * range.answerUnit.seconds / unit.seconds

@@ -1,7 +1,7 @@
 // Questions for a height, in centimetres, or in feet and inches.
 
 extension RSDFieldKind {
-    /// A height of an adult or a child, who are picked alike.
+    /// The height of an adult or a child; both use the same picker.
     public static let height = measure(
         .height,
         in: "cm",
@@ -10,7 +10,7 @@ extension RSDFieldKind {
         imperial: MeasureColumns(counts: [(1...8, .foot), (0...11, .inch)])
     )
 
-    /// A height of an infant.
+    /// The height of an infant.
     static let heightOfInfant = measure(
         .height,
         in: "cm",

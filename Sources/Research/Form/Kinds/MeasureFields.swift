@@ -1,28 +1,28 @@
-// What questions for a height and for a weight have in common: the units of the country, and a column for each
-// of them.
+// What questions for height and for weight have in common: the units of the participant's country, and a picker column
+// for each unit.
 
-/// How a quantity is picked and shown in the units of a country.
+/// The picker columns of a quantity, and the units in which it is shown.
 struct MeasureColumns: Sendable {
-    /// The counts of each unit that can be picked.
+    /// The range of numbers in each column, and its unit.
     var counts: [(ClosedRange<Int>, MeasureUnit)]
-    /// From one count to the next, for each unit; one where none is given.
+    /// The step of each column; 1 if none is given.
     var steps: [Int] = []
-    /// The units that it is shown in; those that it is picked in where none are given.
+    /// The units in which the quantity is shown; `nil` for those of the columns.
     var shown: [MeasureUnit]?
 
     var picker: RSDPickerDataSource { .columns(.sum(counts, steps: steps)) }
 }
 
 extension RSDFieldKind {
-    /// A quantity that is measured.
+    /// The kind of question for a quantity.
     ///
     /// - Parameters:
-    ///   - quantity: What is measured.
+    ///   - quantity: The quantity.
     ///   - unit: The unit of the answer.
-    ///   - units: The units that it can be typed in.
-    ///   - metric: How it is picked where people are measured in metres and kilograms.
-    ///   - imperial: How it is picked where they are measured in feet and pounds.
-    /// - Returns: The kind.
+    ///   - units: The units in which it can be typed.
+    ///   - metric: The columns for metres and kilograms.
+    ///   - imperial: The columns for feet and pounds.
+    /// - Returns: The kind of question.
     static func measure(
         _ quantity: RSDFieldQuantity,
         in unit: String,
@@ -52,7 +52,7 @@ extension RSDFieldKind {
 }
 
 extension RSDDeclaration<any RSDInputField> {
-    /// The questions for a measurement: of an adult, if the type does not say of whom.
+    /// Returns the declarations for a measurement; a type without an ending means an adult.
     static func measurements(
         _ measurement: RSDFormDataType.MeasurementType,
         _ answer: String,
@@ -73,7 +73,7 @@ extension RSDDeclaration<any RSDInputField> {
 }
 
 extension FormQuestion {
-    /// The units of a measurement, and those it is shown in.
+    /// The units in which a measurement is typed, and those in which it is shown.
     var measure: (units: [MeasureUnit], shown: [MeasureUnit])? { kind.measure?(locale) }
 
     fileprivate func measured(_ text: String) -> AnswerValue? {

@@ -1,4 +1,4 @@
-// Questions for a number, whole or not, and for one that may be written as a fraction.
+// Questions for a whole number, for any number, and for a number that may be written as a fraction.
 
 extension RSDFieldKind {
     /// A whole number.
@@ -70,15 +70,15 @@ extension RSDDeclaration<any RSDInputField> {
 }
 
 extension FormQuestion {
-    /// The whole number that a text says, as the question's locale writes one.
+    /// Returns the whole number that a text gives in the notation of the question's locale.
     func wholeNumber(_ text: String) -> Int? {
         NumberText.integer(text, separator: locale.decimalSeparator)
     }
 
-    /// How many digits a number has behind the point at most, where the range says it.
+    /// The most decimal places of a number, if the range limits them.
     var maximumDigits: Int? { (range as? RSDNumberRangeObject)?.formatter?.maximumDigits }
 
-    /// A range without both bounds gives nothing to turn.
+    /// The picker for a number; `nil` without both bounds, because its rows could not be listed.
     var numberPicker: RSDPickerDataSource? {
         guard let range = range as? RSDNumberRangeObject, let minimum = range.minimumValue,
             let maximum = range.maximumValue

@@ -1,4 +1,4 @@
-// Questions for a postal code, of which `PostalCode` says what is kept.
+// Questions for a postal code; `PostalCode` decides which part of it is kept.
 
 extension RSDFieldKind {
     /// A postal code.

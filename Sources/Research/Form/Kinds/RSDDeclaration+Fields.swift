@@ -1,20 +1,20 @@
-// How questions are declared: a word, a sentence, and what kind of question it is. The keys that every question
-// has are a part of that.
+// How to declare a question: a word, a description, and the kind of question, which adds to the keys that every
+// question has.
 
 internal import Synchronization
 
 extension RSDDeclaration<any RSDInputField> {
-    /// Declares a question of a kind.
+    /// Declares a question with a Swift type and a kind.
     ///
-    /// Types with an ending, such as `own.integer`, are read by it, too, where none is declared for them.
+    /// It also decodes types with an ending, such as `own.integer`, if those are not declared themselves.
     ///
     /// - Parameters:
-    ///   - type: Its `type` in files.
+    ///   - type: The `type` word in files.
     ///   - field: The Swift type that decodes it.
-    ///   - sentence: What it is, in one sentence.
+    ///   - sentence: The description, one sentence.
     ///   - kind: How it is answered, shown, typed and picked.
-    ///   - keys: The keys that it has besides those of every question.
-    ///   - rule: What its keys do not say one by one.
+    ///   - keys: The keys beyond those that every question has.
+    ///   - rule: The rule that involves several keys.
     public init<Field: RSDInputFieldObject>(
         _ type: RSDFormDataWord,
         _ field: Field.Type,
@@ -28,17 +28,17 @@ extension RSDDeclaration<any RSDInputField> {
         fieldKind = kind
     }
 
-    /// Declares a question of a kind that needs no Swift type of its own.
+    /// Declares a question that needs no Swift type of its own.
     ///
     /// - Parameters:
-    ///   - type: Its `type` in files.
-    ///   - sentence: What it is, in one sentence.
+    ///   - type: The `type` word in files.
+    ///   - sentence: The description, one sentence.
     ///   - kind: How it is answered, shown, typed and picked.
     public init(_ type: RSDFormDataWord, _ sentence: String, kind: RSDFieldKind) {
         self.init(type, RSDInputFieldObject.self, sentence, kind: kind)
     }
 
-    /// A question for one value of a base type.
+    /// Declares a question for one value of a base type.
     init(ofOne kind: RSDFieldKind) {
         self.init(
             RSDFormDataWord(rawValue: kind.base.rawValue),
@@ -47,7 +47,7 @@ extension RSDDeclaration<any RSDInputField> {
         )
     }
 
-    /// The questions for values of each base type: of a text, if the type does not say of which.
+    /// Returns a declaration for each base type, after one for the usual type, whose word has no ending.
     static func ofEachBase(
         _ word: String,
         usual: RSDFieldKind = .string,
@@ -59,7 +59,7 @@ extension RSDDeclaration<any RSDInputField> {
             }
     }
 
-    /// All that are built in.
+    /// All built-in declarations of questions.
     static var builtIn: [Self] {
         [.boolean, .date, .decimal, .duration, .fraction, .integer, .string, .year, .codable]
             + [.timestamp, .dateOnly, .time, .postalCode]
@@ -69,7 +69,7 @@ extension RSDDeclaration<any RSDInputField> {
 }
 
 extension RSDFormDataType {
-    /// What the type means where no factory says otherwise.
+    /// The kind of question, by the built-in declarations.
     public var kind: RSDFieldKind {
         if case .custom(_, let base) = self { return .undeclared(base) }
         return Self.builtInKinds[self] ?? .undeclared(.codable)
@@ -83,10 +83,10 @@ extension RSDFormDataType {
 }
 
 extension RSDFactory {
-    /// What a type of question means in the files of this factory.
+    /// Returns the kind of question for a type in the files of this factory.
     ///
-    /// - Parameter type: The type, as a file spells it.
-    /// - Returns: What was declared for it; of a type with an ending also what was declared without it.
+    /// - Parameter type: The type, as it is spelled in the file.
+    /// - Returns: The declared kind; an undeclared ending is ignored for an app's type.
     final func fieldKind(of type: String) -> RSDFieldKind {
         declarations.withLock { $0.inputFields[type] }?.fieldKind
             ?? RSDFormDataType(rawValue: type).kind

@@ -1,14 +1,15 @@
-// By which hint a question is shown: what its file wishes, as far as the kind of question and the screen go.
+// Chooses the hint by which a question is shown: the wish of the file, as far as the kind and the screen support it.
 
 extension RSDFieldKind {
-    /// The hint by which a question is shown: the wish, if it suits the kind and is supported, or the
-    /// likeliest that is; a question of one value with answers to choose from can be shown as any other
-    /// with them.
+    /// Returns the hint by which the question is shown.
+    ///
+    /// It is the wished one if that suits the kind and is supported, or else the first supported hint of the kind. A
+    /// question for one value that has choices may use any hint for a single choice.
     ///
     /// - Parameters:
-    ///   - wished: What the question's file asks for.
-    ///   - supported: The hints that the screen knows.
-    ///   - hasChoices: Whether the question has answers to choose from.
+    ///   - wished: The hint in the file.
+    ///   - supported: The hints that the screen supports.
+    ///   - hasChoices: Whether the question has choices.
     /// - Returns: The hint.
     public func hint(
         wished: RSDFormUIHint?,
@@ -21,13 +22,13 @@ extension RSDFieldKind {
         return hints.first { supported.contains($0) } ?? .textfield
     }
 
-    /// Whether a question of this kind can be shown by a hint.
+    /// True if a question of this kind can be shown by the hint.
     ///
-    /// What is not of the framework, a kind or a hint, only an app knows: it suits.
+    /// A kind or hint that an app has defined always suits, because only the app can tell.
     package func suits(_ hint: RSDFormUIHint, hasChoices: Bool = false) -> Bool {
         guard !takesAnyHint, RSDFormUIHint.standardHints.contains(hint), !hints.contains(hint)
         else { return true }
-        // Of several choices, or of columns of them, one wheel would take one answer only.
+        // For several choices, or columns of choices, a hint for a single choice would accept one answer only.
         return choices == .anywhere && hasChoices && Self.hintsOfOneChoice.contains(hint)
     }
 }

@@ -1,55 +1,54 @@
-// What a type of question is, said once, in one value: what answers it, how it can be shown, and how its
-// answers are typed, judged, told and picked. A type of an app's own is a copy of a built-in one in which it
-// says what is different.
+// The kind of a question in one value: its answer, how it can be shown, and how its answers are typed, checked,
+// displayed and picked. To define a new kind, copy a built-in one and change what differs.
 
 public import FoundationEssentials
 
-/// What a type of question is.
+/// The kind of a question.
 public struct RSDFieldKind: Sendable {
-    /// What picks an answer of a question at an instant; `nil` where it is typed.
+    /// Returns the picker for a question at a given time; `nil` if the answer is typed.
     public typealias Picker =
         @Sendable (_ question: FormQuestion, _ now: Date) -> RSDPickerDataSource?
 
-    /// The type of its values by the field's name.
+    /// The type of its values, with the name in task files.
     public let base: RSDFormDataType.BaseType
     /// The type of its values in the result.
     public let answer: RSDAnswerResultType.BaseType
-    /// What its answer is, in words, such as 'a whole number'.
+    /// The answer in words, such as 'a whole number', for messages.
     public var answerInWords: String
-    /// Whether several values answer it.
+    /// Whether the answer has several values.
     public var isSequence = false
-    /// How it can be shown, the usual way first.
+    /// The hints by which it can be shown; the most usual comes first.
     public var hints: [RSDFormUIHint]
-    /// What may stand at its `range`.
+    /// What its key `range` allows.
     public var range: RSDFieldRange
-    /// How it is typed.
+    /// How its answers are typed.
     public var text: RSDTextRule
-    /// What it is picked from where nobody gives it choices.
+    /// The picker if the question has no choices of its own.
     public var picker: Picker = { _, _ in nil }
-    /// The unit of its answers in the result, by its range.
+    /// The unit of its answers in the result, which depends on the range.
     public var unit: @Sendable (_ range: (any RSDRange)?) -> String? = {
         ($0 as? RSDNumberRangeObject)?.unit
     }
-    /// The quantity that it asks for, where hosts have words and wheels for it.
+    /// The quantity that it asks for, if hosts have special texts and columns for it.
     public var quantity: RSDFieldQuantity?
-    /// Whether it has a section of its own where it would begin one.
+    /// Whether it gets a section of its own if it would start a section.
     public var ownsSection = false
-    /// Whether most of its answers lie between whole numbers, so that it is typed where its range has no steps.
+    /// Whether most answers lie between whole numbers, so that it is typed unless its range has steps.
     public var isContinuous = false
-    /// Where its choices stand.
+    /// Whether and where it has choices.
     var choices = Choices.anywhere
-    /// The choices that it has where nobody gives it any.
+    /// The choices if the question has none of its own.
     var usualChoices: [RSDChoiceObject] = []
-    /// Whether it is answered by one box, or by yes and no.
+    /// Whether it is a yes-or-no question, answered by one checkbox or two rows.
     package var isYesOrNo = false
-    /// Whether it can be shown by any hint, since only an app knows it.
+    /// Whether any hint suits it, because an app has defined it.
     var takesAnyHint = false
-    /// How its dates are written where its range does not say.
+    /// The format of its dates if its range gives none.
     var datePattern = DatePattern.timestamp
-    /// The units that it is typed in, and those that it is shown in.
+    /// The units in which it is typed, and those in which it is shown.
     var measure: (@Sendable (AnswerLocale) -> (units: [MeasureUnit], shown: [MeasureUnit]))?
 
-    /// Where the choices of a question stand: there may be some, there are some in rows, or in columns.
+    /// Whether and where a question has choices: optional, always in rows, or always in columns.
     enum Choices: Sendable { case anywhere, rows, columns }
 
     init(
@@ -68,7 +67,7 @@ public struct RSDFieldKind: Sendable {
         self.text = text
     }
 
-    /// A kind whose values are those of another one, and that shares nothing else with it.
+    /// Creates a kind with the values of another one, and other hints.
     init(valuesOf kind: RSDFieldKind, hints: [RSDFormUIHint]) {
         self.init(
             kind.base,
@@ -83,24 +82,24 @@ public struct RSDFieldKind: Sendable {
     }
 }
 
-/// A quantity that hosts have words and wheels for.
+/// A quantity for which hosts have special texts and columns.
 public enum RSDFieldQuantity: Sendable, Hashable, CaseIterable {
     case height, weight, bloodPressure, duration
 }
 
 extension RSDFieldKind {
-    /// Whether it is typed in the units of the country, and answered in one.
+    /// Whether it is typed in the units of the country, while its answer has one fixed unit.
     package var measuresInUnits: Bool { measure != nil }
 
-    /// The kinds whose answers are one value each.
+    /// The kinds whose answer is a single value.
     static let bases: [RSDFieldKind] = [
         .boolean, .date, .decimal, .duration, .fraction, .integer, .string, .year, .codable,
     ]
 
-    /// A kind that only an app knows, and has not declared.
+    /// The kind of an app's question that is not declared.
     ///
     /// - Parameter base: The type of its values.
-    /// - Returns: The kind, which is typed, and can be shown by any hint.
+    /// - Returns: The kind: it is typed, and any hint suits it.
     static func undeclared(_ base: RSDFormDataType.BaseType) -> RSDFieldKind {
         let values = bases.first { $0.base == base } ?? .codable
         var kind = RSDFieldKind(valuesOf: values, hints: [.textfield])
@@ -108,13 +107,13 @@ extension RSDFieldKind {
         return kind
     }
 
-    /// What kind of answer a question has.
+    /// Returns the type of a question's answer.
     ///
     /// - Parameters:
     ///   - type: The question's type, as its file names it.
-    ///   - range: Which values are possible.
-    ///   - separator: What stands between several values that are one text.
-    /// - Returns: What its result says of the answer.
+    ///   - range: Which values are allowed.
+    ///   - separator: The separator that joins several values to one text.
+    /// - Returns: The type of the answer, for the result.
     public func answerType(
         of type: RSDFormDataType,
         range: (any RSDRange)? = nil,

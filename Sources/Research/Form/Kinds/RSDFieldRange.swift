@@ -1,13 +1,13 @@
-// What may stand at a question's `range`: its keys, and what decodes it.
+// What the key `range` of a question allows: its keys, and how it is decoded.
 
-/// What may stand at a question's `range`.
+/// What the key `range` of a question allows.
 public struct RSDFieldRange: Sendable {
-    /// What the check of a file and the schema go by.
+    /// The shape, for the check of files and the schema.
     let shape: RSDKey.Shape
-    /// Decodes it; `nil` where there is none.
+    /// Decodes the range; `nil` if there must be none.
     let decode: (@Sendable (any Decoder) throws -> any RSDRange)?
 
-    /// A range of an app's own.
+    /// Creates a range of an app's own type.
     ///
     /// - Parameters:
     ///   - range: The Swift type that decodes it.
@@ -24,23 +24,23 @@ public struct RSDFieldRange: Sendable {
         self.decode = decode
     }
 
-    /// Between which numbers an answer lies.
+    /// A range of numbers.
     public static let number = RSDFieldRange(RSDNumberRangeObject.self, .numberRange)
-    /// Between which dates an answer lies.
+    /// A range of dates.
     public static let date = RSDFieldRange(RSDDateRangeObject.self, .dateRange)
-    /// Between which durations an answer lies.
+    /// A range of durations.
     public static let duration = RSDFieldRange(RSDDurationRangeObject.self, .durationRange)
-    /// Between which years an answer lies, told by numbers or by dates.
+    /// A range of years, given by numbers or by dates.
     public static let year = RSDFieldRange(.object(.yearRange)) { decoder in
         let container = try decoder.container(keyedBy: JSONKey.self)
         return RSDDateRangeObject.keys.contains(where: container.contains)
             ? try RSDDateRangeObject(from: decoder) : try RSDNumberRangeObject(from: decoder)
     }
 
-    /// No range.
+    /// Allows no range.
     ///
     /// - Parameter noun: What the question asks for, such as 'postal code', for the message.
-    /// - Returns: What refuses one.
+    /// - Returns: A value that refuses any range.
     public static func none(_ noun: String) -> RSDFieldRange {
         RSDFieldRange(.nothing("a question for a \(noun) has no range"), nil)
     }

@@ -1,40 +1,42 @@
-// How answers of a kind are typed: from a text to an answer and back, and which keys it takes. What holds for
-// every question, such as its pattern, its length and its bounds, `FormQuestion` judges.
+// How answers of a kind are typed: the conversion from text to answer and back, and the keyboard. `FormQuestion`
+// checks what applies to every question, such as the pattern, length and bounds.
 
 /// How answers of a kind are typed.
 public struct RSDTextRule: Sendable {
-    /// Reads an answer of a text; `nil` for a text that says none.
+    /// Returns the answer for a text; `nil` for an invalid text.
     public typealias Reading =
         @Sendable (_ text: String, _ question: FormQuestion) -> AnswerValue?
-    /// Writes an answer; `nil` to have it written as any value is.
+    /// Returns the text of an answer; `nil` to use the default text of the value.
     public typealias Writing =
         @Sendable (_ answer: AnswerValue, _ question: FormQuestion) -> String?
 
-    /// Reads an answer; its text has no blanks around it unless `keepsBlanks`, and plain digits if `isInDigits`.
+    /// Converts a text to an answer.
+    ///
+    /// The text is trimmed unless `keepsBlanks`, and has plain digits if `isInDigits`.
     public var read: Reading
-    /// Writes an answer as a participant reads it.
+    /// Converts an answer to the text that the participant reads.
     public var write: Writing = { _, _ in nil }
     /// The form that a text must have before it is read.
     public var form: Form?
-    /// What is told of a text that cannot be read; by itself that a number or a date is to be written.
+    /// What is reported about a text that cannot be read; by default, that a number or a date is expected.
     public var refusal: Refusal?
-    /// Whether an answer is made of digits, which each script has its own of.
+    /// Whether an answer consists of digits; the digits of any script are then converted to plain ones.
     public var isInDigits = false
-    /// Whether blanks around a text are a part of the answer.
+    /// Whether leading and trailing spaces belong to the answer.
     public var keepsBlanks = false
-    /// Whether the unit of the answer stands behind the field.
+    /// Whether the unit of the answer is shown after the field.
     public var tellsUnit = true
-    /// The keys that its answers are made of, by the words of `textFieldOptions`.
+    /// The keyboard for its answers, as a word of `textFieldOptions`.
     public var keyboardType: @Sendable (AnswerLocale) -> String = { _ in "default" }
-    /// What a keyboard on a screen makes capital by itself, by the words of `textFieldOptions`.
+    /// What the on-screen keyboard capitalises, as a word of `textFieldOptions`.
     public var autocapitalizationType: String?
 
-    /// Texts that are read in a way of their own.
+    /// Creates a rule with its own conversion.
     ///
-    /// - Parameter read: Reads an answer of a text.
+    /// - Parameter read: Converts a text to an answer.
     public init(_ read: @escaping Reading) { self.read = read }
 
-    /// Texts in digits.
+    /// Creates a rule for texts of digits.
     init(keyboardType: String, digits read: @escaping Reading) {
         self.init(read)
         isInDigits = true
@@ -43,34 +45,34 @@ public struct RSDTextRule: Sendable {
 
     /// A form that a text must have.
     public struct Form: Sendable {
-        /// Whether a text has it.
+        /// Returns whether a text has the form.
         public var fits: @Sendable (_ text: String) -> Bool
-        /// What is told of a text that has not.
+        /// What is reported about a text of another form.
         public var refusal: Refusal
 
-        /// A form, and what is told of a text that has another one.
+        /// Creates a form.
         ///
         /// - Parameters:
-        ///   - refusal: What is told of a text that has not the form.
-        ///   - fits: Whether a text has it.
+        ///   - refusal: What is reported about a text of another form.
+        ///   - fits: Returns whether a text has the form.
         public init(_ refusal: Refusal, fits: @escaping @Sendable (_ text: String) -> Bool) {
             self.fits = fits
             self.refusal = refusal
         }
     }
 
-    /// What is told of a text that is no answer.
+    /// What is reported about a text that is no valid answer.
     public struct Refusal: Sendable, Hashable {
-        /// What is wrong, in English.
+        /// The message, in English.
         public var message: String
-        /// What is wrong, for whoever says it in another language; `nil` where only the message says it.
+        /// The reason, for messages in other languages; `nil` if only the message explains it.
         public var reason: RSDInputFieldError.Reason?
 
-        /// What is told of a text.
+        /// Creates a refusal.
         ///
         /// - Parameters:
-        ///   - message: What is wrong, in English.
-        ///   - reason: What is wrong, for whoever says it in another language.
+        ///   - message: The message, in English.
+        ///   - reason: The reason, for messages in other languages.
         public init(_ message: String, _ reason: RSDInputFieldError.Reason? = nil) {
             self.message = message
             self.reason = reason

@@ -1,4 +1,4 @@
-// Questions for a text, and for JSON of which only texts can be typed.
+// Questions for a text, and for any JSON, of which only texts can be typed.
 
 extension RSDFieldKind {
     /// A text.

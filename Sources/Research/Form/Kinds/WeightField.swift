@@ -1,13 +1,13 @@
 // Questions for a weight, in kilograms, or in pounds and ounces.
 
 extension RSDFieldKind {
-    /// A weight of an adult.
+    /// The weight of an adult.
     public static let weight = weight(upToKilograms: 500, pounds: 1000)
 
-    /// A weight of a child.
+    /// The weight of a child.
     static let weightOfChild = weight(upToKilograms: 150, pounds: 300)
 
-    /// A weight of an infant.
+    /// The weight of an infant.
     static let weightOfInfant = measure(
         .weight,
         in: "kg",

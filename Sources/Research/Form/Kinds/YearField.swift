@@ -1,4 +1,4 @@
-// Questions for a year, between years or between the years of two dates.
+// Questions for a year, with a range of years or of dates.
 
 internal import FoundationEssentials
 

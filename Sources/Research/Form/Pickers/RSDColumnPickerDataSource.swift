@@ -1,10 +1,10 @@
-// Wheels beside each other: choices, feet and inches, hours and minutes, two blood pressures. One
-// value says what each column shows, and what the rows that are picked mean together.
+// Pickers with several columns: choices, feet and inches, hours and minutes, two blood pressures. The value holds what
+// each column shows, and how the picked rows form an answer.
 
 /// A row of a column.
 public struct PickerRow: Sendable, Hashable {
     public var text: String
-    /// What it stands for; `nil` for none of the others.
+    /// The value of the row; `nil` for the choice 'none of these'.
     public var value: AnswerValue?
 
     public init(text: String, value: AnswerValue?) {
@@ -13,23 +13,23 @@ public struct PickerRow: Sendable, Hashable {
     }
 }
 
-/// What columns show, and what their rows mean together.
+/// The columns of a picker, and how their picked rows form an answer.
 public struct RSDColumnPickerDataSource: Sendable, Hashable {
-    /// What the rows that are picked mean together.
+    /// How the picked rows form an answer.
     public enum Meaning: Sendable, Hashable {
         /// The value of the only column.
         case single
         /// An array of all values.
         case array
-        /// The sum of all numbers, each times the factor of its column, whole or not.
+        /// The sum of all numbers, each multiplied by the factor of its column.
         case sum(factors: [Double])
-        /// A text of all values with something between them.
+        /// The texts of all values, joined by a separator.
         case joined(by: String)
     }
 
     public var columns: [[PickerRow]]
     public var meaning: Meaning
-    /// The unit of each column, by its symbol; empty where the columns have none.
+    /// The symbol of each column's unit; empty if the columns have no units.
     public var units: [String]
 
     public init(columns: [[PickerRow]], meaning: Meaning, units: [String] = []) {
@@ -38,20 +38,20 @@ public struct RSDColumnPickerDataSource: Sendable, Hashable {
         self.units = units
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     public var numberOfComponents: Int { columns.count }
 
-    /// How many rows a column has.
+    /// Returns the number of rows in a column.
     public func numberOfRows(in component: Int) -> Int {
         columns.indices.contains(component) ? columns[component].count : 0
     }
 
-    /// What a row of a column shows.
+    /// Returns the text of a row.
     public func text(forRow row: Int, in component: Int) -> String? {
         numberOfRows(in: component) > row && row >= 0 ? columns[component][row].text : nil
     }
 
-    /// What the rows that are picked mean, a row a column; `nil` for no answer.
+    /// Returns the answer for the picked rows, one for each column; `nil` for no answer.
     public func answer(with rows: [Int]) -> AnswerValue? {
         guard rows.count == columns.count, !rows.isEmpty,
             zip(rows, columns).allSatisfy({ $1.indices.contains($0) })
@@ -73,7 +73,7 @@ public struct RSDColumnPickerDataSource: Sendable, Hashable {
         }
     }
 
-    /// The rows that mean an answer, or lie nearest to it; `nil` where none do.
+    /// Returns the rows that form an answer, or the nearest one; `nil` if none do.
     public func rows(for answer: AnswerValue?) -> [Int]? {
         switch (meaning, answer) {
         case (.single, .array(let values)) where values.count == 1:
@@ -116,12 +116,12 @@ public struct RSDColumnPickerDataSource: Sendable, Hashable {
 }
 
 extension RSDColumnPickerDataSource {
-    /// One column of choices.
+    /// Returns a single column of choices.
     static func choices(_ choices: [RSDChoiceObject]) -> RSDColumnPickerDataSource {
         RSDColumnPickerDataSource(columns: [choices.map(row)], meaning: .single)
     }
 
-    /// Columns of choices.
+    /// Returns several columns of choices.
     static func columns(_ columns: [[RSDChoiceObject]]) -> RSDColumnPickerDataSource {
         RSDColumnPickerDataSource(columns: columns.map { $0.map(row) }, meaning: .array)
     }
@@ -130,7 +130,7 @@ extension RSDColumnPickerDataSource {
         PickerRow(text: choice.text ?? choice.value?.plainText ?? "", value: choice.value)
     }
 
-    /// A column of whole numbers.
+    /// Returns the rows of a column of whole numbers.
     static func numbers(_ numbers: some Sequence<Int>, _ symbol: String = "") -> [PickerRow] {
         numbers.map { number -> PickerRow in
             PickerRow(
@@ -140,7 +140,7 @@ extension RSDColumnPickerDataSource {
         }
     }
 
-    /// A measure in units, as feet and inches, by steps of one where none are given.
+    /// Returns columns for a measurement, such as feet and inches; the default step is one.
     static func sum(
         _ columns: [(ClosedRange<Int>, MeasureUnit)],
         steps: [Int] = []

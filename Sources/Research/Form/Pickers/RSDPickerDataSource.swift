@@ -1,16 +1,16 @@
-// What is picked instead of typed. Each kind is a value: a screen asks it what to show, and what that
-// means as an answer.
+// The data of pickers. Each kind is a value: a screen asks it for the text of a row, and for the answer that a row
+// means.
 
 public import FoundationEssentials
 
-/// What is picked from.
+/// The data of a picker.
 public enum RSDPickerDataSource: Sendable, Hashable {
     case columns(RSDColumnPickerDataSource)
     case number(RSDNumberPickerDataSource)
     case date(RSDDatePickerDataSource)
 }
 
-/// A number between bounds, by steps.
+/// A picker for a number between bounds, in steps.
 public struct RSDNumberPickerDataSource: Sendable, Hashable {
     public var minimum: Double
     public var maximum: Double
@@ -19,7 +19,7 @@ public struct RSDNumberPickerDataSource: Sendable, Hashable {
     public var maximumDigits: Int?
     /// Whether the answer is a whole number.
     public var isInteger: Bool
-    /// What stands before the fraction of a number.
+    /// The decimal separator.
     public var decimalSeparator: Character = "."
 
     public init(
@@ -38,13 +38,13 @@ public struct RSDNumberPickerDataSource: Sendable, Hashable {
         self.isInteger = isInteger
     }
 
-    /// How many numbers there are, 100,000 at most.
+    /// The number of rows, at most 100,000.
     public var numberOfRows: Int {
         let steps = ((maximum - minimum) / step + 1e-9).rounded(.down)
         return step > 0 && steps >= 0 ? Int(min(steps, 99_999)) + 1 : 0
     }
 
-    /// The number in a row.
+    /// Returns the number in a row.
     public func answer(forRow row: Int) -> AnswerValue? {
         guard row >= 0, row < numberOfRows else { return nil }
         let number = minimum + Double(row) * step
@@ -52,14 +52,14 @@ public struct RSDNumberPickerDataSource: Sendable, Hashable {
         return Int(exactly: number.rounded()).map(AnswerValue.integer)
     }
 
-    /// The row of a number, or of the nearest one.
+    /// Returns the row of a number, or that of the nearest one.
     public func row(for answer: AnswerValue) -> Int? {
         guard let number = answer.number, number.isFinite, numberOfRows > 0 else { return nil }
         let row = ((number - minimum) / step).rounded()
         return Int(min(max(row, 0), Double(numberOfRows - 1)))
     }
 
-    /// What a row shows.
+    /// Returns the text of a row.
     public func text(forRow row: Int) -> String? {
         guard let number = answer(forRow: row)?.number else { return nil }
         let text = NumberText.text(
@@ -71,9 +71,9 @@ public struct RSDNumberPickerDataSource: Sendable, Hashable {
     }
 }
 
-/// A date between bounds.
+/// A picker for a date between bounds.
 public struct RSDDatePickerDataSource: Sendable, Hashable {
-    /// What of a date is picked.
+    /// Which parts of a date are picked.
     public enum Mode: String, Sendable, CaseIterable {
         case date, time, dateAndTime
     }
@@ -82,13 +82,13 @@ public struct RSDDatePickerDataSource: Sendable, Hashable {
     public var minimumDate: Date?
     public var maximumDate: Date?
     public var minuteInterval: Int?
-    /// Where the picker stands before anything is picked.
+    /// The date that the picker shows before the participant picks one.
     public var defaultDate: Date?
-    /// The form in which the date is shown and typed, in the letters of date patterns.
+    /// The format in which the date is shown and typed, as a Unicode date pattern.
     public var dateFormat: String
-    /// Whether the first date is that of the instant when it was asked for, which moves on.
+    /// True if the minimum is the time of the request, so that it changes as time passes.
     public var minimumIsNow = false
-    /// Whether the last date is that of the instant when it was asked for, which moves on.
+    /// True if the maximum is the time of the request, so that it changes as time passes.
     public var maximumIsNow = false
 
     public init(
@@ -109,7 +109,7 @@ public struct RSDDatePickerDataSource: Sendable, Hashable {
 }
 
 extension FormQuestion {
-    /// What the question is picked from at an instant; `nil` where it is not picked.
+    /// Returns the question's picker at a given time; `nil` if the answer is not picked.
     public func picker(at now: Date) -> RSDPickerDataSource? {
         if !columns.isEmpty { return .columns(.columns(columns)) }
         if !choices.isEmpty { return hasRowPerChoice ? nil : .columns(.choices(choices)) }

@@ -1,13 +1,13 @@
-// Numbers that are typed have the same steps as those that are picked: from the least one, or from zero.
+// Checks that typed numbers lie on the same steps as picked ones, which start at the minimum or at zero.
 
 extension RSDNumberRangeObject {
-    /// The possible numbers beside one that lies between two steps; `nil` for a number on a step.
+    /// Returns the valid numbers next to a number between two steps; `nil` if the number is on a step.
     func steps(around number: Double) -> [Double]? {
         guard let step = stepInterval, step > 0, step.isFinite else { return nil }
         let first = minimumValue ?? 0
         let count = (number - first) / step
-        // Tenths are not exact in a Double. Where there are more steps than it has digits for, each number is
-        // on one.
+        // Tenths are not exact in a `Double`, so a tolerance is needed. With more steps than a `Double` can tell
+        // apart, every number counts as on a step.
         guard count.magnitude < 1e9, (count - count.rounded()).magnitude > 1e-6 else { return nil }
         return [count.rounded(.down), count.rounded(.up)]
             .map { first + $0 * step }

@@ -1,22 +1,22 @@
-// Between which dates an answer lies. A bound is written by the range's own format, or by any of the
-// field's; what was read is written as it stood.
+// The dates that a question allows. A bound is written in the range's own format or in one of SageResearch's formats,
+// and is encoded with the spelling with which it was decoded.
 
 public import FoundationEssentials
 internal import Timebase
 
-/// Which dates are possible.
+/// Which dates are allowed.
 public struct RSDDateRangeObject: RSDRange, Hashable {
     public var minimumDate: Date? { didSet { spellings["minimumDate"] = nil } }
     public var maximumDate: Date? { didSet { spellings["maximumDate"] = nil } }
-    /// Whether a date may lie ahead; `nil` for yes.
+    /// Whether a future date is allowed; `nil` for yes.
     public var allowFuture: Bool?
-    /// Whether a date may have passed; `nil` for yes.
+    /// Whether a past date is allowed; `nil` for yes.
     public var allowPast: Bool?
-    /// From one minute that can be picked to the next.
+    /// The step between the minutes that can be picked.
     public var minuteInterval: Int?
-    /// The form in which the answer is written.
+    /// The format of the date in the result.
     public var codingFormat: String?
-    /// What is answered before anybody has.
+    /// The answer before the participant gives one.
     public var defaultDate: Date? { didSet { spellings["defaultDate"] = nil } }
     private var spellings: [String: String] = [:]
 
@@ -38,12 +38,12 @@ public struct RSDDateRangeObject: RSDRange, Hashable {
         self.defaultDate = defaultDate
     }
 
-    /// The earliest date at an instant.
+    /// Returns the earliest allowed date at a given time.
     public func earliest(at now: Date) -> Date? {
         allowPast == false ? minimumDate.map { max($0, now) } ?? now : minimumDate
     }
 
-    /// The latest date at an instant.
+    /// Returns the latest allowed date at a given time.
     public func latest(at now: Date) -> Date? {
         allowFuture == false ? maximumDate.map { min($0, now) } ?? now : maximumDate
     }
@@ -52,7 +52,7 @@ public struct RSDDateRangeObject: RSDRange, Hashable {
 }
 
 extension RSDDateRangeObject {
-    /// Any of these keys tells a range of dates from one of numbers.
+    /// The keys that only a range of dates has, which tell it from a range of numbers.
     static let keys = RSDKey.dates.map { JSONKey($0.name) }
 
     private static let patterns: [DatePattern] =
@@ -122,7 +122,7 @@ extension RSDDateRangeObject {
 }
 
 extension RSDKey {
-    /// The keys of dates that are possible.
+    /// The keys of a range of dates.
     static let dates = [
         RSDKey(
             "minimumDate",
@@ -146,15 +146,15 @@ extension RSDKey {
             .text,
             "The form in which the answer is written, in the letters of 'yyyy-MM-dd HH:mm:ss'."
         ),
-        RSDKey("defaultDate", .text, "The date that is answered before anybody has."),
+        RSDKey("defaultDate", .text, "The date before the participant gives one."),
     ]
 }
 
 extension RSDWords {
-    /// Which dates are possible.
+    /// Which dates are allowed.
     static let dateRange = RSDWords("dateRange", RSDKey.dates)
 
-    /// Which years are possible, as numbers or as dates.
+    /// Which years are allowed, given as numbers or as dates.
     static let yearRange = RSDWords(
         "yearRange",
         RSDKey.bounds + RSDKey.dates + [.unit, .numberFormatter]

@@ -1,17 +1,17 @@
-// Between which numbers an answer lies.
+// The numbers and durations that a question allows.
 
-/// Which numbers are possible.
+/// Which numbers are allowed.
 public struct RSDNumberRangeObject: RSDRange, Hashable {
     public var minimumValue: Double?
     public var maximumValue: Double?
-    /// From one possible number to the next, from the least one or from zero: no other is picked or typed.
+    /// The step between valid numbers, from the minimum or from zero; other numbers can be neither picked nor typed.
     public var stepInterval: Double?
     public var unit: String?
     public var formatter: Formatter?
 
-    /// How a number is written.
+    /// The format of a number.
     public struct Formatter: Codable, Sendable, Hashable {
-        /// The digits after the point at most.
+        /// The greatest number of decimal places.
         public var maximumDigits: Int?
 
         public init(maximumDigits: Int? = nil) {
@@ -34,13 +34,13 @@ public struct RSDNumberRangeObject: RSDRange, Hashable {
     }
 }
 
-/// A unit in which durations are told.
+/// A unit of duration.
 public enum RSDDurationUnit: String, Codable, Sendable, CaseIterable {
     case second = "s"
     case minute = "min"
     case hour = "hr"
 
-    /// How many seconds it has.
+    /// The number of seconds in the unit.
     public var seconds: Double {
         switch self {
         case .second: 1
@@ -50,13 +50,13 @@ public enum RSDDurationUnit: String, Codable, Sendable, CaseIterable {
     }
 }
 
-/// Which durations are possible.
+/// Which durations are allowed.
 public struct RSDDurationRangeObject: RSDRange, Hashable {
     public var minimumValue: Double?
     public var maximumValue: Double?
-    /// From one duration that can be picked to the next.
+    /// The step between durations that can be picked.
     public var stepInterval: Double?
-    /// The unit of the answer and of the bounds, where the file names one.
+    /// The unit of the answer and of the bounds, if the file names one.
     public var unit: RSDDurationUnit?
     /// The units in which it is entered.
     public var durationUnits: [RSDDurationUnit]?
@@ -75,11 +75,11 @@ public struct RSDDurationRangeObject: RSDRange, Hashable {
         self.durationUnits = durationUnits
     }
 
-    /// The unit of the answer and of the bounds: the smallest of those in which it is entered, unless another
-    /// one is named.
+    /// The unit of the answer and of the bounds: the one in the file, or else the smallest of those in which it is
+    /// entered.
     public var answerUnit: RSDDurationUnit { unit ?? enteredUnits.last ?? .second }
 
-    /// The units in which it is entered, the longest first; all where none are named.
+    /// The units in which it is entered, the longest first; hours, minutes and seconds by default.
     public var enteredUnits: [RSDDurationUnit] {
         let named = Set(durationUnits ?? [])
         let units = named.isEmpty ? [.hour, .minute, .second] : named
@@ -88,7 +88,7 @@ public struct RSDDurationRangeObject: RSDRange, Hashable {
 }
 
 extension RSDKey {
-    /// The keys of numbers and durations that are possible.
+    /// The keys that ranges of numbers and of durations share.
     static let bounds = [
         RSDKey(
             "minimumValue",
@@ -117,13 +117,13 @@ extension RSDKey {
 }
 
 extension RSDWords {
-    /// Which numbers are possible.
+    /// Which numbers are allowed.
     static let numberRange = RSDWords(
         "numberRange",
         RSDKey.bounds + [.unit, .numberFormatter]
     )
 
-    /// How a number is written.
+    /// The format of a number.
     static let numberFormatter = RSDWords(
         "numberFormatter",
         [
@@ -135,7 +135,7 @@ extension RSDWords {
         ]
     )
 
-    /// Which durations are possible.
+    /// Which durations are allowed.
     static let durationRange = RSDWords(
         "durationRange",
         RSDKey.bounds + [

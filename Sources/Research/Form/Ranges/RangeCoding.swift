@@ -1,7 +1,7 @@
-// A range is read as the kind of question says, and checked: one that no answer lies in is a fault.
+// Decodes a range as the kind of question demands, and refuses a range that allows no answer.
 
 enum RangeCoding {
-    /// Reads the range of a question of a type.
+    /// Decodes the range of a question.
     static func decode(
         from decoder: any Decoder,
         of kind: RSDFieldKind,
@@ -26,7 +26,7 @@ enum RangeCoding {
         return range
     }
 
-    /// What is wrong with a range.
+    /// Returns what is wrong with a range.
     static func fault(in range: any RSDRange) -> (what: String, key: String, remedy: String)? {
         switch range {
         case let range as RSDNumberRangeObject:

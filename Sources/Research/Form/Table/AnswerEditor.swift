@@ -1,17 +1,17 @@
-// What a form's answers are after each thing that a participant does. A value: it knows no screen, no
-// result and no clock, so every case of it is a row in a test.
+// The answers of a form, and how they change by each input. It is a value without a screen, result or clock, so that
+// tests can cover every case with a table.
 
 public import FoundationEssentials
 
 /// The answers of a form.
 public struct AnswerEditor: Sendable {
-    /// What came of an input.
+    /// The effect of an input.
     public struct Change: Sendable, Hashable {
-        /// The question.
+        /// The identifier of the question.
         public var identifier: String
         public var section: Int
         public var answer: FormAnswer
-        /// Whether the row is chosen or ticked now.
+        /// Whether the row is selected or ticked now.
         public var isSelected: Bool
         /// Whether other rows of the section look different now.
         public var reloadSection: Bool
@@ -21,7 +21,7 @@ public struct AnswerEditor: Sendable {
     public let sections: [RSDTableSection]
     public private(set) var groups: [RSDTableItemGroup]
 
-    /// A form that nobody has answered yet.
+    /// Creates a form without answers.
     public init(_ questions: [FormQuestion], footer: TableFooter = TableFooter()) {
         self.questions = questions
         let layout = TableLayout(questions, footer: footer)
@@ -29,10 +29,11 @@ public struct AnswerEditor: Sendable {
         groups = layout.groups
     }
 
-    /// Answers what is answered before anybody has: each question by the result that the same form
-    /// had before, else by the answer of another run that is stored, else by the field's default.
+    /// Gives questions their initial answers.
     ///
-    /// What does not fit the question gives way to the next; what is stored is judged like an input.
+    /// These come from the result that the same form had before, or else from a stored answer of another run, or else
+    /// from the field's default. If one does not fit the question, the next is tried. A stored answer or default is
+    /// checked like an input.
     public mutating func prefill(
         previous: [any RSDAnswerResult] = [],
         stored: [String: AnswerValue] = [:],
@@ -55,10 +56,10 @@ public struct AnswerEditor: Sendable {
         }
     }
 
-    /// Whether every question that must be answered is.
+    /// True if every required question has an answer.
     public var allAnswersValid: Bool { groups.allSatisfy(\.isAnswerValid) }
 
-    /// The group that a row belongs to, by its index.
+    /// Returns the index of the group that a row belongs to.
     public func groupIndex(at place: IndexPath) -> Int? {
         guard place.count == 2, sections.indices.contains(place.section),
             sections[place.section].items.indices.contains(place.row)
@@ -66,14 +67,14 @@ public struct AnswerEditor: Sendable {
         return sections[place.section].items[place.row].groupIndex
     }
 
-    /// Has what the locale of the questions does not say follow the language around the form.
+    /// Uses the language around the form for what the locale of the questions leaves open.
     package mutating func follow(_ surroundings: AnswerLocale) {
         for index in questions.indices { questions[index].follow(surroundings) }
     }
 
     // MARK: Choosing
 
-    /// Chooses a row, or takes the choice back.
+    /// Selects a row, or deselects it if it was selected.
     public mutating func select(at place: IndexPath) throws(RSDInputFieldError) -> Change {
         let index = try index(at: place)
         let group = groups[index]
@@ -104,7 +105,7 @@ public struct AnswerEditor: Sendable {
         }
     }
 
-    /// The rows that are chosen after one has been touched.
+    /// Returns the selected rows after a row was touched.
     static func selection(
         after row: Int,
         of choices: [RSDChoiceObject],
@@ -133,7 +134,7 @@ public struct AnswerEditor: Sendable {
 
     // MARK: Saving
 
-    /// Saves what was entered in a row; throws why it is no answer, which leaves the earlier one.
+    /// Saves the input of a row; throws if it is no valid answer, and then keeps the earlier answer.
     public mutating func save(
         _ input: AnswerInput,
         at place: IndexPath,
@@ -179,7 +180,7 @@ public struct AnswerEditor: Sendable {
         if !question.choices.isEmpty { choose(rows, at: index) }
     }
 
-    /// Takes an earlier answer over; answers whether the question still knows it.
+    /// Adopts an earlier answer; returns false if it is not valid for the question any more.
     private mutating func restore(_ value: AnswerValue?, at index: Int) -> Bool {
         let question = questions[index]
         let fitted = value.flatMap(question.fitted)
@@ -230,13 +231,14 @@ public struct AnswerEditor: Sendable {
 }
 
 extension FormQuestion {
-    /// The row of the choice that says none of the others, if a text is its.
+    /// Returns the row of the choice 'none of these' if it has this text.
     func rowOfNoValue(_ text: String) -> Int? {
         choices.firstIndex { $0.value == nil && $0.text == text }
     }
 
-    /// The rows that an answer chooses, none where there is nothing to choose from; `nil` for an
-    /// answer that cannot be chosen.
+    /// Returns the rows that an answer selects; `nil` if it is none of the choices.
+    ///
+    /// Without rows to select, as in a text field or in columns, the set is empty.
     func rows(of answer: AnswerValue) -> Set<Int>? {
         if !columns.isEmpty {
             guard case .array(let values) = answer, values.count == columns.count else {

@@ -1,12 +1,11 @@
-// The table of a form: asks the editor what an input means, and writes the answers to the result.
+// The table of a form. It passes each input to the editor, and writes the answers to the result.
 
 public import FoundationEssentials
 internal import Timebase
 
 /// The table of a form.
 ///
-/// It writes to the result of its level as soon as it is made, because what is answered before
-/// anybody has is part of the result: make it when the step is shown.
+/// The initialiser writes the initial answers to the result of the level, so create the table when the step is shown.
 @MainActor
 open class RSDFormStepDataSource: RSDTableDataSource {
     public weak var delegate: (any RSDTableDataSourceDelegate)?
@@ -14,8 +13,9 @@ open class RSDFormStepDataSource: RSDTableDataSource {
     public private(set) weak var parent: (any RSDPathComponent)?
     public private(set) var editor: AnswerEditor
 
-    /// The table of a step that is shown at a level, by the hints that a screen supports; `stored`
-    /// are answers of other runs, by question, in place of those that the run was given.
+    /// Creates the table of a step that is shown at a level, for the hints that the screen supports.
+    ///
+    /// `stored` has answers of other runs, by question; it replaces those of the run.
     public init(
         step: any RSDFormUIStep,
         parent: (any RSDPathComponent)?,
@@ -48,22 +48,22 @@ open class RSDFormStepDataSource: RSDTableDataSource {
         editor.groupIndex(at: indexPath).map { editor.groups[$0] }
     }
 
-    /// The question that a row belongs to.
+    /// Returns the question that a row belongs to.
     public func question(at indexPath: IndexPath) -> FormQuestion? {
         editor.groupIndex(at: indexPath).map { editor.questions[$0] }
     }
 
-    /// Has what the form's locale does not say follow the language around the form.
+    /// Uses the language around the form for what the form's locale leaves open.
     package final func follow(_ surroundings: AnswerLocale) { editor.follow(surroundings) }
 
-    /// What a row is picked from; `nil` where it is not picked.
+    /// Returns the picker of a row; `nil` if its answer is not picked.
     open func picker(at indexPath: IndexPath) -> RSDPickerDataSource? {
         question(at: indexPath)?.picker(at: now)
     }
 
     open func allAnswersValid() -> Bool { editor.allAnswersValid }
 
-    /// Whether one may go on, here and at the level around.
+    /// True if the participant may go on, by this form and by the level around it.
     open var isForwardEnabled: Bool {
         ((parent as? any RSDHistoryPathComponent)?.isForwardEnabled ?? true) && allAnswersValid()
     }
@@ -85,7 +85,7 @@ open class RSDFormStepDataSource: RSDTableDataSource {
         return (change.isSelected, change.reloadSection)
     }
 
-    /// The time by which answers are judged and dated.
+    /// The current time, for checking and dating answers.
     open var now: Date {
         if let level = parent as? RSDTaskViewModel {
             return Date(level.timekeeper.reading().realtime)
@@ -101,7 +101,7 @@ extension RSDFormStepDataSource {
         delegate?.tableDataSource(self, didChangeAnswersIn: change.section)
     }
 
-    /// Writes the answer of a question to the step's result, or takes it out of it.
+    /// Writes the answer of a question to the step's result, or removes it from there.
     private func write(_ index: Int) {
         guard let level = parent as? any RSDHistoryPathComponent else { return }
         let question = editor.questions[index]
@@ -131,7 +131,7 @@ extension RSDFormStepDataSource {
         }
     }
 
-    /// The step's result so far, as one that can hold answers.
+    /// Returns the step's result so far, as a collection that can hold answers.
     private func form(_ earlier: (any RSDResult)?) -> any RSDCollectionResult {
         if let collection = earlier as? any RSDCollectionResult { return collection }
         var fresh =
@@ -151,8 +151,9 @@ extension RSDFormStepDataSource {
         )
     }
 
-    /// The answers that the step had when it was shown before, after those of earlier runs; a fresh
-    /// result has none yet.
+    /// Returns the answers of earlier runs, followed by those that the step had when it was shown before.
+    ///
+    /// If the step's result is new and has no answers yet, those of the previous results are used.
     private static func previousAnswers(
         of step: any RSDFormUIStep,
         _ level: (any RSDHistoryPathComponent)?

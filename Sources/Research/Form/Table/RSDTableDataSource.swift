@@ -1,37 +1,37 @@
-// A form as a table: sections of rows, and groups of rows that answer one question together.
+// A form as a table: sections of rows, and groups of rows that together answer one question.
 
 public import FoundationEssentials
 
 /// The contents of a table, and the answers that are given in it.
 @MainActor
 public protocol RSDTableDataSource: AnyObject {
-    /// Hears of changes.
+    /// Is called after changes.
     var delegate: (any RSDTableDataSourceDelegate)? { get set }
     /// The sections, in their order.
     var sections: [RSDTableSection] { get }
-    /// The group that the row belongs to.
+    /// Returns the group that a row belongs to.
     func itemGroup(at indexPath: IndexPath) -> RSDTableItemGroup?
-    /// Whether every question that must be answered is.
+    /// Returns true if every required question has an answer.
     func allAnswersValid() -> Bool
-    /// Saves what was entered in a row; throws why it is no answer.
+    /// Saves the input of a row; throws if it is no valid answer.
     func saveAnswer(_ input: AnswerInput, at indexPath: IndexPath) throws(RSDInputFieldError)
-    /// Chooses a row, or takes the choice back.
+    /// Selects a row, or deselects it if it was selected.
     func selectAnswer(
         item: RSDTableItem,
         at indexPath: IndexPath
     ) throws(RSDInputFieldError) -> (isSelected: Bool, reloadSection: Bool)
 }
 
-/// Hears from a data source.
+/// Receives the changes of a data source.
 @MainActor
 public protocol RSDTableDataSourceDelegate: AnyObject {
     /// The answers of a section have changed.
     func tableDataSource(_ dataSource: any RSDTableDataSource, didChangeAnswersIn section: Int)
 }
 
-/// What is entered into a row.
+/// An input for a row.
 public enum AnswerInput: Sendable, Hashable {
-    /// Nothing: the answer is taken back.
+    /// No input: the answer is removed.
     case cleared
     /// Text as it was typed.
     case text(String)
@@ -40,7 +40,7 @@ public enum AnswerInput: Sendable, Hashable {
 }
 
 extension RSDTableDataSource {
-    /// The place of the first row of a question.
+    /// Returns the place of the first row of a question.
     public func indexPath(ofField identifier: String) -> IndexPath? {
         for (section, contents) in sections.enumerated() {
             for row in contents.items.indices {
@@ -51,7 +51,7 @@ extension RSDTableDataSource {
         return nil
     }
 
-    /// Saves an answer to a question; throws why it is none, or that nobody asks.
+    /// Saves the answer to a question; throws if it is invalid, or if there is no such question.
     public func saveAnswer(
         _ input: AnswerInput,
         toField identifier: String
@@ -64,7 +64,7 @@ extension RSDTableDataSource {
 }
 
 extension IndexPath {
-    /// The place of a row.
+    /// Creates the place of a row.
     public init(row: Int, section: Int) {
         self.init(indexes: [section, row])
     }

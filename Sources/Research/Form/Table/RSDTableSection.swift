@@ -1,6 +1,6 @@
-// What a table shows: sections of rows, and groups of rows that answer one question together.
+// The contents of a table: sections of rows, and groups of rows that together answer one question.
 
-/// Rows under one title.
+/// Rows with a common title.
 public struct RSDTableSection: Sendable, Hashable {
     public var identifier: String
     public var index: Int
@@ -23,29 +23,29 @@ public struct RSDTableSection: Sendable, Hashable {
     }
 }
 
-/// One row; two are equal that have the same name in the same section.
+/// One row; rows are equal if they have the same identifier in the same section.
 public struct RSDTableItem: Sendable {
     public var identifier: String
     public var sectionIdentifier: String
     public var rowIndex: Int
-    /// The word by which a host chooses what draws it.
+    /// The word by which a host chooses the view of the row.
     public var reuseIdentifier: String
-    /// The group that it belongs to; rows that only show something have none.
+    /// The index of its group; `nil` for a row that only shows something.
     public var groupIndex: Int?
-    /// What the row is for.
+    /// The content of the row.
     public var content: Content
 
-    /// What a row is for.
+    /// The content of a row.
     public enum Content: Sendable, Hashable {
-        /// Choosing an answer.
+        /// A choice to select.
         case choice(RSDChoiceObject)
-        /// Ticking a box.
+        /// A box to tick.
         case box(title: String?)
-        /// Typing or picking an answer.
+        /// A field to type or pick an answer.
         case input
-        /// Showing an image.
+        /// An image to show.
         case image(named: String)
-        /// Showing a text.
+        /// A text to show.
         case text(String)
     }
 
@@ -77,14 +77,14 @@ extension RSDTableItem: Hashable {
     }
 }
 
-/// What has been answered.
+/// The answer to a question, so far.
 public enum FormAnswer: Sendable, Hashable {
-    /// Nothing yet.
+    /// No answer yet.
     case unanswered
-    /// An answer; `nil` for the choice that means none of the others.
+    /// An answer; `nil` for the choice 'none of these'.
     case given(AnswerValue?)
 
-    /// The answer, if there is one and it says something.
+    /// The value of the answer, if it has one.
     public var value: AnswerValue? {
         switch self {
         case .unanswered: nil
@@ -93,36 +93,36 @@ public enum FormAnswer: Sendable, Hashable {
     }
 }
 
-/// Rows that answer one question together.
+/// Rows that together answer one question.
 public struct RSDTableItemGroup: Sendable, Hashable {
     /// The question's identifier.
     public var identifier: String
     public var sectionIndex: Int
     public var beginningRowIndex: Int
     public var items: [RSDTableItem]
-    /// Whether no other group may stand in its section.
+    /// Whether its section may have no other group.
     public var requiresExclusiveSection: Bool
     public var kind: Kind
-    /// The rows of choices that are chosen, counted from the group's first.
+    /// The selected rows of choices, counted from the first row of the group.
     public internal(set) var selectedRows: Set<Int> = []
     public internal(set) var answer = FormAnswer.unanswered
-    /// Whether the question may be left open.
+    /// Whether the question is optional.
     public var isOptional: Bool
 
-    /// How the rows of a group answer.
+    /// How the rows of a group form an answer.
     public enum Kind: Sendable, Hashable {
-        /// Each row is an answer; one or several can be chosen.
+        /// Each row is a choice; one or several can be selected.
         case choices(allowsSeveral: Bool)
-        /// One row is ticked, or not.
+        /// A single row is ticked or not.
         case box
-        /// One row is filled.
+        /// A single row is filled in.
         case field
     }
 
-    /// Whether one may go on, as far as this question goes.
+    /// True if the participant may go on, as far as this question is concerned.
     public var isAnswerValid: Bool { isOptional || answer != .unanswered }
 
-    /// Whether a row of the group is chosen or ticked.
+    /// True if a row of the group is selected or ticked.
     public func isSelected(_ item: RSDTableItem) -> Bool {
         switch kind {
         case .choices: selectedRows.contains(item.rowIndex - beginningRowIndex)

@@ -1,6 +1,6 @@
-// Which question stands where: its group of rows, and the section that the group has or joins.
+// Arranges the questions of a form: each has a group of rows, in a section of its own or together with others.
 
-/// Puts questions into sections.
+/// Arranges questions in sections.
 struct TableLayout {
     private(set) var sections: [RSDTableSection] = []
     private(set) var groups: [RSDTableItemGroup] = []
@@ -104,7 +104,7 @@ struct TableLayout {
     }
 }
 
-/// What stands below all questions.
+/// The content below all questions.
 public struct TableFooter: Sendable, Hashable {
     public var imageName: String?
     public var footnote: String?
@@ -116,14 +116,14 @@ public struct TableFooter: Sendable, Hashable {
 }
 
 extension FormQuestion {
-    /// Whether the question is one of choices that the file gives.
+    /// True if the question has choices of its own, which need a section.
     var isChosenFromList: Bool {
         !choices.isEmpty && (kind.choices == .rows || kind.answer != .boolean)
     }
 
-    /// Whether each answer has a row of its own.
+    /// True if each choice has a row of its own.
     var hasRowPerChoice: Bool { !choices.isEmpty && hint.showsRowPerChoice }
 
-    /// Whether the question has a section of its own when it would begin one.
+    /// True if the question gets a section of its own if it would start a section.
     var ownsSectionAtTop: Bool { kind.ownsSection && (!kind.isYesOrNo || !choices.isEmpty) }
 }

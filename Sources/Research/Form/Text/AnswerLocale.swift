@@ -1,19 +1,19 @@
-// What of a participant's language and country a form must know. It is given, never asked of the
-// machine: the same task and the same answers then give the same result everywhere.
+// What a form must know about a participant's language and country. The host gives it; it is never taken from the
+// machine, so the same task and the same answers give the same result everywhere.
 
 public import Timebase
 
 /// How a participant writes numbers, measures and dates.
 ///
-/// Unless told otherwise in plain digits and metric measures, in no country in particular.
+/// By default: plain digits, metric measures, no particular country.
 public struct AnswerLocale: Sendable, Hashable {
-    /// The country's code of two letters, or a region's of three digits; `nil` for none in particular.
+    /// The two-letter code of the country, or the three-digit code of a region; `nil` for none in particular.
     public var regionCode: String?
-    /// What stands before the fraction of a number.
+    /// The decimal separator.
     public var decimalSeparator: Character
-    /// How dates are written; `nil` for as the language of the words around a form does.
+    /// How dates are written; `nil` to follow the language around the form.
     public var dates: DateStyle?
-    /// The time zone; `nil` for that of the factory, or of this machine.
+    /// The time zone; `nil` for that of the factory or of this machine.
     public var offset: UTCOffset?
 
     public init(
@@ -28,7 +28,7 @@ public struct AnswerLocale: Sendable, Hashable {
         self.offset = offset
     }
 
-    /// Whether people are measured in feet and pounds.
+    /// True if heights and weights are measured in feet and pounds.
     public var usesFeetAndPounds: Bool { ["US", "LR", "MM"].contains(regionCode) }
 
     func offset(at instant: WallInstant) -> UTCOffset { offset ?? .local(at: instant) }

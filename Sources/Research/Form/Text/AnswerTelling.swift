@@ -1,14 +1,14 @@
-// Answers of a result as a participant reads them, long after they were given. They are told by what a
-// result keeps of its question: its type, its unit, and what its dates say. How many digits its numbers had,
-// and the words of its choices, no result keeps.
+// Turns the answers of a result into text for a participant, long after they were given. Only what the result keeps is
+// known: the type of the question, its unit, and the format of its dates. The result keeps neither the decimal places
+// of numbers nor the texts of choices.
 
-/// How answers of a result are told in a participant's language.
+/// Turns answers of a result into text in a participant's language.
 package struct AnswerTelling: Sendable, Hashable {
-    /// How numbers and dates are told; seconds are not told of a time.
+    /// How numbers and dates are written; times are written without seconds.
     package var locale: AnswerLocale
     package var yes: String
     package var no: String
-    /// What stands between two of several answers.
+    /// The separator between several answers.
     package var separator: String
 
     package init(
@@ -23,11 +23,11 @@ package struct AnswerTelling: Sendable, Hashable {
         self.separator = separator
     }
 
-    /// An answer with its unit; numbers have two digits behind the point at most, whatever the question
-    /// asked for, and choices are told by their values.
+    /// Returns an answer with its unit.
     ///
-    /// By itself, an answer has the unit of its question; a unit that is given holds for the number as
-    /// the result has it.
+    /// Numbers have at most two decimal places, whatever the question's range says. Choices are given by their values.
+    /// The default unit is that of the question. A `unit` that is passed in belongs to the number as it is in the
+    /// result, without conversion.
     package func text(
         for value: AnswerValue,
         of answerType: RSDAnswerResultType,
@@ -40,7 +40,7 @@ package struct AnswerTelling: Sendable, Hashable {
         return "\(told) \(unit)"
     }
 
-    /// A question that such an answer may be to.
+    /// Returns a question that could have such an answer.
     private func question(of answerType: RSDAnswerResultType, isPlain: Bool) -> FormQuestion {
         let base = RSDFormDataType.base(.init(answerType.baseType))
         let type = answerType.formDataType ?? base
@@ -95,7 +95,7 @@ package struct AnswerTelling: Sendable, Hashable {
 }
 
 extension RSDFormDataType.BaseType {
-    /// The kind of question that has answers of a kind.
+    /// The base type of a question whose answers have this type.
     fileprivate init(_ kind: RSDAnswerResultType.BaseType) {
         self =
             switch kind {

@@ -1,5 +1,5 @@
-// The form of a date as somebody is told to type it: `TT.MM.JJJJ` in German. The letters of date patterns
-// are for programs.
+// The format of a date as a participant reads it in an instruction, such as `TT.MM.JJJJ` in German. Unicode date
+// patterns (`dd.MM.yyyy`) are for programs.
 
 /// The letters of a language for the parts of a date.
 package struct DateLetters: Sendable, Hashable {
@@ -26,9 +26,9 @@ package struct DateLetters: Sendable, Hashable {
         self.second = second
     }
 
-    /// What stands for a format in the letters of date patterns; the format where it is none.
+    /// Returns a format with the letters of the language; an invalid format is returned unchanged.
     ///
-    /// Words from right to left stand in the order in which the numbers do.
+    /// In a right-to-left language the parts keep the order of the numbers.
     package func form(of format: String) -> String {
         guard let pattern = DatePattern(format) else { return format }
         let form = pattern.spelled { field, width in

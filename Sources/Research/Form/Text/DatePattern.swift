@@ -1,16 +1,16 @@
-// Dates as a format asks for them, `yyyy-MM-dd` or `h:mm a`. Only the part of Unicode's date
-// patterns that forms use, in English, so that a host needs no locale data.
+// Reads and writes dates by a format such as `yyyy-MM-dd` or `h:mm a`. It supports the part of Unicode's date patterns
+// that forms use, in English, so that a host needs no locale data.
 
 internal import FoundationEssentials
 internal import Timebase
 
-/// A format for dates that can be written and read.
+/// A format by which dates can be written and read.
 struct DatePattern: Sendable, Hashable {
     /// A part of a date.
     enum Field: Sendable, Hashable {
         case year, month, day, hour, hourOfTwelve, period, minute, second, fraction, zone
 
-        /// What is written with more letters is read by nobody.
+        /// The greatest number of letters of the part that this type can read.
         var mostLetters: Int {
             switch self {
             case .year, .month: 4
@@ -27,11 +27,11 @@ struct DatePattern: Sendable, Hashable {
         case field(Field, width: Int)
     }
 
-    /// The format's own spelling.
+    /// The format as it was given.
     let format: String
     private let pieces: [Piece]
 
-    /// A format; `nil` for one with letters that are not known here.
+    /// Parses a format; `nil` if it has unsupported letters.
     init?(_ format: String) {
         var pieces: [Piece] = []
         var rest = Array(format)[...]
@@ -44,7 +44,7 @@ struct DatePattern: Sendable, Hashable {
                 guard let field = Self.fields[letter], run.count <= field.mostLetters else {
                     return nil
                 }
-                // Three of these mean what five of 'Z' do.
+                // `XXX` means the same as `ZZZZZ`.
                 let width = letter == "X" && run.count == 3 ? 5 : run.count
                 pieces.append(.field(field, width: width))
                 rest = rest.dropFirst(run.count)
@@ -63,18 +63,18 @@ struct DatePattern: Sendable, Hashable {
         self.pieces = pieces
     }
 
-    /// The field's full dates.
+    /// The complete timestamp of SageResearch.
     static let timestamp = known("yyyy-MM-dd'T'HH:mm:ss.SSSZZZZZ")
     /// A day.
     static let dateOnly = known("yyyy-MM-dd")
-    /// A time of the day.
+    /// A time of day.
     static let time = known("HH:mm:ss")
 
     private static func known(_ format: String) -> DatePattern {
         DatePattern(format) ?? DatePattern(known: format, [])
     }
 
-    /// The parts that the format has.
+    /// The parts of the format.
     var fields: Set<Field> {
         Set(
             pieces.compactMap { piece in
@@ -86,7 +86,7 @@ struct DatePattern: Sendable, Hashable {
         )
     }
 
-    /// Its pieces from the first to the last, each part of a date as it is to be spelled.
+    /// Returns the pieces of the format in order, with each part of a date replaced by `spell`.
     func spelled(_ spell: (Field, _ width: Int) -> String) -> [String] {
         pieces.map { piece in
             switch piece {
@@ -96,9 +96,9 @@ struct DatePattern: Sendable, Hashable {
         }
     }
 
-    /// Whether the format says on which day.
+    /// True if the format gives the day.
     var hasDay: Bool { fields.contains(.year) }
-    /// Whether the format says at what time.
+    /// True if the format gives the time of day.
     var hasTime: Bool { !fields.isDisjoint(with: [.hour, .hourOfTwelve, .minute, .second]) }
 
     private static let fields: [Character: Field] = [
@@ -133,7 +133,7 @@ extension DatePattern {
         return calendar
     }()
 
-    /// The date in this form; `nil` for one that is centuries away.
+    /// Returns the date in this format; `nil` for a date that is centuries away.
     func text(for date: Date, in offset: (WallInstant) -> UTCOffset) -> String? {
         guard let instant = WallInstant(nearest: date) else { return nil }
         let seconds = offset(instant).asWritten.secondsFromGMT
@@ -194,7 +194,7 @@ extension DatePattern {
 // MARK: Reading
 
 extension DatePattern {
-    /// The parts that a text has been found to say; those of the first of January 1970 else.
+    /// The parts of a date found in a text; missing ones are those of 1 January 1970.
     private struct Parts {
         var year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0
         var milliseconds = 0
@@ -202,12 +202,13 @@ extension DatePattern {
         var secondsFromGMT: Int?
     }
 
-    /// The date that a text of this form says; `nil` when it is no such text or no such date.
+    /// Returns the date that a text gives in this format; `nil` if the text has another form, or there is no such
+    /// date.
     func date(from text: String, in offset: (WallInstant) -> UTCOffset) -> Date? {
         guard let parts = parts(of: text), let civil = Self.civil(parts) else { return nil }
         if let seconds = parts.secondsFromGMT { return civil.addingTimeInterval(Double(-seconds)) }
-        // The offset holds at an instant, which is known only once the offset is: twice is enough,
-        // because no zone changes twice in a day.
+        // The offset depends on the instant, and the instant on the offset. Two rounds are enough, because no time
+        // zone changes twice in a day.
         var date = civil
         for _ in 0..<2 {
             guard let instant = WallInstant(nearest: date) else { return nil }
@@ -216,7 +217,7 @@ extension DatePattern {
         return date
     }
 
-    /// The date that a file has, which may say a time to the second where this form does to the minute.
+    /// Returns the date that a file has; a format for minutes also accepts a time with seconds.
     func storedDate(from text: String, in offset: (WallInstant) -> UTCOffset) -> Date? {
         if let date = date(from: text, in: offset) { return date }
         guard fields == [.hour, .minute],
@@ -226,12 +227,12 @@ extension DatePattern {
         return date(from: kept, in: offset)
     }
 
-    /// Whether a text has this form, and its month no such day.
+    /// True if a text has this form, but its month has no such day.
     func namesNoDay(_ text: String) -> Bool {
         guard var parts = parts(of: text), parts.day > 28, Self.civil(parts) == nil else {
             return false
         }
-        // What is wrong with it is the day alone.
+        // The date is valid on the first of the month, so only the day is wrong.
         parts.day = 1
         return Self.civil(parts) != nil
     }

@@ -1,10 +1,10 @@
-// How a language and its country write dates. A host gives it; the table of languages is not known here.
+// How a language and country write dates. The host gives the style; this module has no table of languages.
 
 /// How dates are written and typed.
 public struct DateStyle: Sendable, Hashable {
-    /// The format of a day, in the letters of date patterns: `dd.MM.yyyy`.
+    /// The format of a day, as a Unicode date pattern: `dd.MM.yyyy`.
     public var day: String
-    /// The format of a time of the day, without seconds: `HH:mm`, or `h:mm a` for twelve hours.
+    /// The format of a time of day, without seconds: `HH:mm`, or `h:mm a` for a 12-hour clock.
     public var time: String
 
     public init(day: String, time: String = "HH:mm") {
@@ -12,16 +12,16 @@ public struct DateStyle: Sendable, Hashable {
         self.time = time
     }
 
-    /// The international way, which everybody may type beside their own.
+    /// The ISO 8601 style, which every participant may also type.
     public static let iso = DateStyle(day: "yyyy-MM-dd")
 
-    /// The format of a month: that of a day without what says the day.
+    /// The format of a month: that of a day without the day.
     var month: String {
         guard let days = day.firstRange(of: "dd") else { return "yyyy-MM" }
         let head = day[..<days.lowerBound]
         let tail = day[days.upperBound...]
         guard let next = tail.firstIndex(where: \.isLetter) else {
-            // What stands between the month and the day goes; a sign at the end stays.
+            // Removes the separator between month and day; a sign at the end stays.
             return String(head.reversed().drop { !$0.isLetter }.reversed()) + tail
         }
         return String(head + tail[next...])
@@ -29,7 +29,7 @@ public struct DateStyle: Sendable, Hashable {
 
     var hasTwelveHours: Bool { time.contains("h") }
 
-    /// The format of a time with its seconds, divided as hours and minutes are.
+    /// The format of a time with seconds, separated like hours and minutes.
     var timeWithSeconds: String {
         guard let minutes = time.firstRange(of: "mm"), minutes.lowerBound > time.startIndex else {
             return time

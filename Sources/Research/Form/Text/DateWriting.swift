@@ -1,20 +1,21 @@
-// A date as a person reads and types it. A result keeps its own form, which is for programs; only whoever
-// sits in front of the form sees this one. A text that two people would read as two dates is no date.
+// Dates as a participant reads and types them. The result has a format of its own, for programs. A text that two
+// people could read as two different dates is refused.
 
 internal import FoundationEssentials
 internal import Timebase
 
 /// How the dates of a question are shown and typed.
 struct DateWriting: Sendable, Hashable {
-    /// The form in which a result has the date.
+    /// The format of the date in the result.
     let coded: DatePattern
     private let style: DateStyle
-    /// What the style has a form for; `nil` where the task file has a form of its own, which stays.
+    /// The parts of an ISO 8601 format, which is shown in the participant's style; `nil` if the task file's format is
+    /// shown.
     private let parts: ISOParts?
 
     /// - Parameters:
-    ///   - coded: The form in which a result has the date. One that is not ISO 8601 is the task file's own
-    ///     wish: people read and type that.
+    ///   - coded: The format of the date in the result. A format other than ISO 8601 was chosen by the task file, so
+    ///     participants read and type it unchanged.
     ///   - style: How the participant writes dates.
     init(_ coded: DatePattern, as style: DateStyle) {
         self.coded = coded
@@ -23,7 +24,7 @@ struct DateWriting: Sendable, Hashable {
         self.parts = parts.flatMap { $0.day == .year && $0.time == .none ? nil : $0 }
     }
 
-    /// The format by which dates are shown.
+    /// The format in which dates are shown.
     var format: String { format(withSeconds: false) }
 
     private func format(withSeconds: Bool) -> String {
@@ -39,9 +40,9 @@ struct DateWriting: Sendable, Hashable {
         return DatePattern(format) == nil ? coded.format : format
     }
 
-    /// The date as it is shown; `nil` for one that is centuries away.
+    /// Returns the date as it is shown; `nil` for a date that is centuries away.
     ///
-    /// Seconds are told where there are some, unless `tellsSeconds` says otherwise.
+    /// Seconds other than zero are shown, unless `tellsSeconds` is false.
     func text(
         for date: Date,
         tellsSeconds: Bool = true,
@@ -53,16 +54,17 @@ struct DateWriting: Sendable, Hashable {
         return (pattern ?? coded).text(for: date, in: offset)
     }
 
-    /// The date that somebody has typed: in the language's form, in that of ISO 8601, or in that of the
-    /// task file, in whatever digits; `nil` for all else.
+    /// Returns the date that a participant has typed, in any script's digits; `nil` for any other text.
+    ///
+    /// The date may have the format of the language, of ISO 8601, or of the task file.
     func date(from text: String, in offset: (WallInstant) -> UTCOffset) -> Date? {
         let text = TypedDate.plain(text)
         guard let parts else { return coded.date(from: text, in: offset) ?? ownDay(text, offset) }
         let compact = TypedDate.compact(text)
         let styled = Self.styled(parts, style).map(TypedDate.compactFormat)
-        // On a clock of twelve hours, nobody can tell which of two 9:30 or 10:30 is: 09:30 and 22:30 are.
+        // With a 12-hour clock, `9:30` and `10:30` may be morning or evening; `09:30` and `22:30` are clear.
         let isClear = !style.hasTwelveHours || TypedDate.hasClearHour(text)
-        // Files of answers have the result's own form with all its seconds, which nobody reads off a clock.
+        // Files with answers use the format of the result with seconds, which is clear, since nobody types seconds.
         let isCoded = parts.time == .seconds && TypedDate.hasWholeHour(text)
         let clocks = parts.day == .day ? parts.clockFormats.map { "\(style.day) \($0)" } : []
         let whole = [coded.format] + parts.formats + clocks.map(TypedDate.compactFormat)
@@ -73,7 +75,7 @@ struct DateWriting: Sendable, Hashable {
         return nil
     }
 
-    /// Whether a text has the form of a date, and its month has no such day.
+    /// True if a text has the form of a date, but its month has no such day.
     func namesNoDay(_ text: String) -> Bool {
         let text = TypedDate.plain(text)
         guard let parts else {
@@ -86,13 +88,13 @@ struct DateWriting: Sendable, Hashable {
             .contains { DatePattern($0)?.namesNoDay(compact) ?? false }
     }
 
-    /// A day of ISO 8601, where the task file asks for a day in a form of its own.
+    /// Returns a day in ISO 8601, if the task file asks for a day in a format of its own.
     private func ownDay(_ text: String, _ offset: (WallInstant) -> UTCOffset) -> Date? {
         guard coded.fields == [.year, .month, .day] else { return nil }
         return DatePattern.dateOnly.date(from: text, in: offset)
     }
 
-    /// The forms in which the language writes such a date; a time with AM or PM is clear in every language.
+    /// Returns the formats of the language for such a date; a time with AM or PM is clear in every language.
     private static func styled(_ parts: ISOParts, _ style: DateStyle) -> [String] {
         var times = [style.time, "h:mm a"]
         if parts.time == .seconds { times += [style.timeWithSeconds, "h:mm:ss a"] }
@@ -106,7 +108,7 @@ struct DateWriting: Sendable, Hashable {
     }
 }
 
-/// Which parts of a date a form of ISO 8601 has.
+/// The parts of a date that an ISO 8601 format has.
 struct ISOParts: Sendable, Hashable {
     enum Day: Sendable { case none, year, month, day }
     enum Time: Sendable { case none, minutes, seconds }
@@ -116,7 +118,7 @@ struct ISOParts: Sendable, Hashable {
     var hasFraction = false
     var hasZone = false
 
-    /// The parts of a format; `nil` for one that is not of ISO 8601.
+    /// Parses a format; `nil` if it is not one of ISO 8601.
     init?(_ format: String) {
         var rest = Substring(format)
         while let last = rest.last, last == "Z" || last == "X" {
@@ -152,7 +154,7 @@ struct ISOParts: Sendable, Hashable {
         guard day != .none || time != .none, time != .none || !hasZone else { return nil }
     }
 
-    /// The forms of ISO 8601 for a time with these parts, or with fewer.
+    /// The ISO 8601 formats for a time with these parts, or with fewer.
     var clockFormats: [String] {
         switch time {
         case .none: []
@@ -161,7 +163,7 @@ struct ISOParts: Sendable, Hashable {
         }
     }
 
-    /// The forms of ISO 8601 for a date with these parts.
+    /// The ISO 8601 formats for a date with these parts.
     var formats: [String] {
         let clocks = clockFormats
         return switch day {

@@ -1,14 +1,14 @@
-// What a participant sees of a question's dates: how they are written, and between which ones an answer lies.
+// The dates of a question as the participant sees them: their format, and their limits.
 
 package import FoundationEssentials
 
-/// Between which dates an answer lies, at an instant.
+/// The limits of a date at a given time.
 package struct DateLimits: Sendable, Hashable {
     package var minimum: Date?
     package var maximum: Date?
-    /// Whether the first date is that of the instant when it was asked for, which moves on.
+    /// True if the minimum is the time of the request, so that it changes as time passes.
     package var minimumIsNow: Bool
-    /// Whether the last date is that of the instant when it was asked for, which moves on.
+    /// True if the maximum is the time of the request, so that it changes as time passes.
     package var maximumIsNow: Bool
 
     package init(
@@ -25,13 +25,14 @@ package struct DateLimits: Sendable, Hashable {
 }
 
 extension FormQuestion {
-    /// The format in which its dates are shown and typed, in the letters of date patterns; `nil` for a
-    /// question that does not ask for one.
+    /// The format in which its dates are shown and typed, as a Unicode date pattern.
+    ///
+    /// `nil` if the question does not ask for a date.
     package var shownDateFormat: String? {
         answerType.baseType == .date ? dateWriting.format : nil
     }
 
-    /// Between which dates an answer lies, at an instant.
+    /// Returns the limits of the date at a given time.
     package func dateLimits(at now: Date) -> DateLimits {
         guard let range = range as? RSDDateRangeObject else { return DateLimits() }
         let (minimum, maximum) = bounds(of: range, at: now)
@@ -43,8 +44,7 @@ extension FormQuestion {
         )
     }
 
-    /// Between which years an answer lies at an instant; `nil` for a question that does not ask for the year of a
-    /// date.
+    /// Returns the limits of the year at a given time; `nil` unless the question asks for the year of a date.
     package func yearLimits(at now: Date) -> (minimum: Int?, maximum: Int?)? {
         guard answerType.baseType == .integer, let range = range as? RSDDateRangeObject else {
             return nil
@@ -53,26 +53,26 @@ extension FormQuestion {
         return (shown(range.earliest(at: now)), shown(range.latest(at: now)))
     }
 
-    /// The answer as a file has it, whose dates are for programs.
+    /// Returns the answer as files have it, with dates in the format of the result.
     package func codedText(for value: AnswerValue) -> String {
         guard case .date(let date) = value else { return text(for: value) }
         return datePattern.text(for: date, in: locale.offset(at:)) ?? ""
     }
 
-    /// The date in a text that a file has; `nil` for a question that does not ask for one, and for other texts.
+    /// Returns the date in a text from a file; `nil` if the text is no date, or the question does not ask for one.
     package func codedDate(in text: String) -> AnswerValue? {
         guard answerType.baseType == .date else { return nil }
         return datePattern.storedDate(from: text, in: locale.offset(at:)).map(AnswerValue.date)
     }
 
-    /// Has what its locale does not say follow the language around its form: how dates are written, and the
-    /// country of postal codes.
+    /// Uses the language around the form for what the locale leaves open: the style of dates, and the country of
+    /// postal codes.
     package mutating func follow(_ surroundings: AnswerLocale) {
         dateStyle = locale.dates ?? surroundings.dates ?? dateStyle
         postalRegion = locale.regionCode ?? surroundings.regionCode
     }
 
-    /// The locale with how its dates are written.
+    /// The locale, completed by the style in which dates are shown.
     package var shownLocale: AnswerLocale {
         var locale = locale
         locale.dates = dateStyle
@@ -85,7 +85,8 @@ extension FormQuestion {
         dateWriting.text(for: date, in: locale.offset(at:)) ?? "that date"
     }
 
-    /// A time of the day has passed, and lies ahead, every day: now is no bound of it.
+    /// Returns the limits of a date; for a time of day, the current time is none, since it is past and future every
+    /// day.
     func bounds(of range: RSDDateRangeObject, at now: Date) -> (minimum: Date?, maximum: Date?) {
         datePattern.hasDay
             ? (range.earliest(at: now), range.latest(at: now))

@@ -1,29 +1,32 @@
-// How long a text may be. Whoever sends events can send megabytes, and what is kept is shown, judged
-// and written: there is a bound also where a task file names none.
+// Limits the length of a text. A sender of events can send megabytes, and everything that is kept is shown, checked
+// and written. So there is a limit even if a task file gives none.
 
 extension FormQuestion {
-    /// The characters that a text may have where the field does not say.
+    /// The most characters of a text if the field gives no limit.
     package static let usualLength = 4096
 
-    /// The characters that a text may have: what the field says, else `usualLength`.
+    /// The most characters of a text: the limit of the field, or else `usualLength`.
     package var mostCharacters: Int {
         options?.maximumLength.flatMap { $0 > 0 ? $0 : nil } ?? Self.usualLength
     }
 
-    /// Whether a text has more characters than it may have, or more bytes than so many can need, or than
+    /// True if a text is too long.
+    ///
+    /// It may not have more characters than allowed, more bytes than so many characters can need, or more bytes than
     /// the field's pattern can be matched with.
     package func isTooLong(_ text: String) -> Bool {
         let most = mostCharacters
         let bytes = text.utf8.count
         if hasPattern, bytes > TextPattern.longestText { return true }
-        // Characters are counted only where there are few bytes: one can be as long as one likes.
+        // Counting characters is slow, so it is only done for few bytes; a single character can have any number of
+        // them.
         return bytes > most && (bytes / Self.mostBytesOfCharacter > most || text.count > most)
     }
 
-    /// Why a text that is too long is no answer: how many characters of such a text are none too many.
+    /// Returns the error for a text that is too long, with the greatest length that would be accepted.
     package func tooLong(_ text: String) -> RSDInputFieldError {
         let most = hasPattern ? matchable(of: text) : mostCharacters
-        // Who is told of it needs its beginning, not megabytes, which a single letter may have.
+        // The message only quotes the beginning, because the text may have megabytes, even in one character.
         return .exceedsMaxLength(
             most,
             context(
@@ -37,7 +40,7 @@ extension FormQuestion {
         if case .success? = options?.pattern { true } else { false }
     }
 
-    /// How many characters from the beginning of a text can be matched with a pattern, which counts bytes.
+    /// Returns how many characters from the start of a text can be matched with a pattern, whose limit is in bytes.
     private func matchable(of text: String) -> Int {
         var (count, bytes) = (0, 0)
         for character in text {
@@ -45,10 +48,10 @@ extension FormQuestion {
             guard bytes <= TextPattern.longestText, count < mostCharacters else { break }
             count += 1
         }
-        // Of a single letter that is too long, nobody wants to hear that none may be.
+        // At least 1: for a single oversized character, a limit of 0 would make no sense.
         return max(1, count)
     }
 
-    /// No character that people write has more: a family of four has 41.
+    /// The most bytes of a real character; the emoji of a family of four has 41.
     private static var mostBytesOfCharacter: Int { 64 }
 }

@@ -1,7 +1,7 @@
-// Answers as a participant reads them where they are entered.
+// Answers as the participant reads them in the form.
 
 extension FormQuestion {
-    /// The text that shows an answer.
+    /// Returns the text of an answer.
     public func text(for value: AnswerValue) -> String {
         if case .array(let values) = value {
             let separator = answerType.sequenceSeparator ?? ", "
@@ -13,7 +13,7 @@ extension FormQuestion {
         return text(ofNoChoice: value)
     }
 
-    /// The text of an answer where it is typed: without the unit that stands behind the field.
+    /// Returns the text of an answer in a text field, without the unit that is shown after the field.
     package func typedText(for value: AnswerValue) -> String {
         guard typedUnit != nil, let measure, let number = value.number else {
             return text(for: value)
@@ -25,8 +25,7 @@ extension FormQuestion {
         )
     }
 
-    /// The unit of a measure that is typed as one number; `nil` where it has several units, as feet and
-    /// inches.
+    /// The unit of a measurement that is typed as one number; `nil` if it has several units, such as feet and inches.
     package var typedUnit: String? {
         guard let shown = measure?.shown, shown.count == 1 else { return nil }
         return shown[0].symbol

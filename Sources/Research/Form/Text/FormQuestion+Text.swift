@@ -1,18 +1,19 @@
-// From what is typed to an answer and back.
+// Converts typed text to an answer and back, and checks the answer.
 
 public import FoundationEssentials
 
 extension FormQuestion {
-    /// The answer that a text is; throws why it is none.
+    /// Returns the answer for a text; throws if there is none.
     ///
-    /// The options judge the text first, then the type reads it, then the range judges the answer.
+    /// First the text field options check the text, then the kind of question reads it, then the range checks the
+    /// answer.
     public func answer(to text: String, at now: Date) throws(RSDInputFieldError) -> AnswerValue {
         try judge(text)
         if let value = choiceValue(for: text) { return value }
         guard choices.isEmpty, columns.isEmpty || isJoinedText else {
             throw .invalidType(context(text, .noChoice))
         }
-        // Digits enough, and sums of such numbers, are more than a Double can say.
+        // Very large numbers, and sums of such numbers, exceed the range of a `Double`.
         let parsed = parsed(text)
         guard let value = parsed, value.number?.isFinite ?? true else {
             throw try unread(text, as: parsed?.number, at: now)
@@ -22,13 +23,13 @@ extension FormQuestion {
         return value
     }
 
-    /// The answer that a value is, made to fit the question's type; throws why it is none.
+    /// Returns the answer for a value, converted to the question's type; throws if it does not fit.
     public func answer(to value: AnswerValue, at now: Date) throws(RSDInputFieldError)
         -> AnswerValue
     {
         if case .string(let text) = value, choices.isEmpty {
             guard let date = codedDate(in: text) else { return try answer(to: text, at: now) }
-            // It is written as results write it, and not as anybody types it.
+            // The date is in the format of results, so it is not parsed as typed text.
             try judge(text)
             try judgeDate(date, text, at: now)
             return date
@@ -71,13 +72,13 @@ extension FormQuestion {
         }
     }
 
-    /// What is told of a pattern that is at fault, not the participant.
+    /// Returns the message about an invalid pattern, which is no fault of the participant.
     private func unchecked(_ text: String, _ reason: String) -> RSDInputFieldError.Context {
         let pattern = options?.textValidator ?? ""
         var context = context(text, "", .uncheckable(pattern: pattern))
         context.message =
             "The answer cannot be checked. Tell those who run the study that the pattern "
-            + "'\(pattern)' must be mended: \(reason)."
+            + "'\(pattern)' must be fixed: \(reason)."
         return context
     }
 
@@ -113,9 +114,9 @@ extension FormQuestion {
         try judgeSteps(number, text)
     }
 
-    /// A number between two steps is refused: rounding would be an answer that nobody gave.
+    /// Refuses a number between two steps; rounding it would be an answer that the participant did not give.
     private func judgeSteps(_ number: Double, _ text: String) throws(RSDInputFieldError) {
-        // Feet and pounds are on no step of centimetres and kilograms.
+        // Values in feet and pounds do not fall on steps of centimetres and kilograms.
         let isConverted = measure != nil && locale.usesFeetAndPounds
         guard !isConverted, let range = range as? RSDNumberRangeObject,
             let steps = range.steps(around: number)
@@ -139,7 +140,7 @@ extension FormQuestion {
         at now: Date
     ) throws(RSDInputFieldError) {
         guard case .date(let date) = value, let range = range as? RSDDateRangeObject else { return }
-        // A time of the day has passed, and lies ahead, every day.
+        // For a time of day, the current time is no limit.
         let (minimum, maximum) = bounds(of: range, at: now)
         if let minimum, date < snapped(minimum) ?? minimum {
             let shown = shown(minimum)
@@ -159,8 +160,8 @@ extension FormQuestion {
         return year.flatMap(Double.init) ?? 0
     }
 
-    /// The date as far as the question's format says it, which is all that a file keeps; `nil` for
-    /// one that a file cannot keep.
+    /// Returns the date in the precision of the question's format, which is all that a file keeps; `nil` if a file
+    /// cannot keep it.
     private func snapped(_ date: Date) -> Date? {
         let text = datePattern.text(for: date, in: locale.offset(at:))
         return text.flatMap { datePattern.date(from: $0, in: locale.offset(at:)) }
@@ -180,8 +181,9 @@ extension FormQuestion {
         )
     }
 
-    /// What is told of a text that cannot be read as what is asked for; a number that was read of it is
-    /// more than an answer can be.
+    /// Returns the error for a text that could not be read.
+    ///
+    /// If a number was read from it, that number is larger than any answer can be.
     private func unread(
         _ text: String,
         as number: Double?,
@@ -209,7 +211,7 @@ extension FormQuestion {
         return context(text, "Write a date as \(format).", .noDate(format: format))
     }
 
-    /// What is told of a text that is no number that an answer can be; throws the bound that it is beyond.
+    /// Returns the message for an unreadable number; throws if the number exceeds a bound.
     private func noNumber(
         _ text: String,
         as number: Double?,
@@ -233,17 +235,17 @@ extension FormQuestion {
 // MARK: Reading
 
 extension FormQuestion {
-    /// Whether its answers are typed in digits, which each script has its own of.
+    /// True if the answers are typed in digits, which may be those of any script.
     private var isTypedInDigits: Bool {
         choices.isEmpty && columns.isEmpty && kind.text.isInDigits
     }
 
-    /// A text in plain digits, where the question is answered in digits.
+    /// Returns a text with plain digits, if the question is answered in digits.
     private func digits(of text: String) -> String {
         isTypedInDigits ? NumberText.plain(text, separator: locale.decimalSeparator) : text
     }
 
-    /// What is told of a text with digits in it that is no number: with which sign one is written.
+    /// Returns the message for a text that is no number; if it has digits, with an example of the decimal separator.
     private func unreadNumber(_ text: String, _ plain: String) -> RSDInputFieldError.Context {
         let separator = locale.decimalSeparator
         if answerType.baseType == .integer {
@@ -251,7 +253,7 @@ extension FormQuestion {
                 ? context(text, "Write a whole number.", .noWholeNumber)
                 : context(text, "Write a number.", .noNumber)
         }
-        // Feet and inches are whole numbers; a time has colons.
+        // Feet and inches are whole numbers, and a time has colons, so the separator is not the problem.
         let isWhole = (measure?.shown.count ?? 1) > 1 || plain.contains(":")
         guard !isWhole, plain.contains(where: NumberText.isDigit) else {
             return context(text, "Write a number.", .noNumber)
@@ -314,7 +316,7 @@ extension FormQuestion {
 }
 
 extension AnswerValue {
-    /// The number that the answer is.
+    /// The answer as a number.
     var number: Double? {
         switch self {
         case .integer(let value): Double(value)
@@ -323,7 +325,7 @@ extension AnswerValue {
         }
     }
 
-    /// The answer as JSON; `nil` for dates and data, which need a form, and for what no JSON says.
+    /// The answer as JSON; `nil` for dates and data, which need a format, and for values that JSON cannot express.
     var json: JSONValue? {
         switch self {
         case .boolean(let value): return .boolean(value)
@@ -343,7 +345,7 @@ extension AnswerValue {
 }
 
 extension JSONValue {
-    /// Whether every number in it is one that JSON can say.
+    /// True if every number in the value is finite, as JSON requires.
     fileprivate var isFinite: Bool {
         switch self {
         case .number(let number): number.isFinite

@@ -1,13 +1,13 @@
-// Heights, weights and durations as people type them; the answer is in one unit always.
+// Heights, weights and durations as people type them. The answer always has the same unit.
 
-/// A unit in which people are measured, or time is.
+/// A unit of length, mass or time.
 struct MeasureUnit: Sendable, Hashable {
-    /// The words by which it is known.
+    /// The words and signs for the unit.
     var words: [String]
-    /// What one of it is in the unit of the answer.
+    /// The size of the unit in the unit of the answer.
     var factor: Double
 
-    /// What stands behind a number of it.
+    /// The symbol that is shown after a number.
     var symbol: String { words[0] }
 
     static let centimeter = MeasureUnit(words: ["cm"], factor: 1)
@@ -26,9 +26,10 @@ struct MeasureUnit: Sendable, Hashable {
     static let masses: [MeasureUnit] = [.kilogram, .gram, .pound, .ounce]
 }
 
-/// The written form of measures.
+/// Reads and writes measurements.
 enum MeasurementText {
-    /// The measure that a text says, as `5'8"`, `173 cm` or, in the unit that is usual, `68`.
+    /// Returns the measurement in a text, such as `5'8"` or `173 cm`; a plain number such as `68` has the `usual`
+    /// unit.
     static func value(
         _ text: String,
         units: [MeasureUnit],
@@ -59,7 +60,7 @@ enum MeasurementText {
         }
     }
 
-    /// The measure in units, the largest first: whole numbers if there are several.
+    /// Returns the measurement in the given units, the largest first; with several units, as whole numbers.
     static func text(
         _ value: Double,
         in units: [MeasureUnit],
@@ -80,7 +81,7 @@ enum MeasurementText {
         return parts.joined(separator: " ")
     }
 
-    /// How many of each factor make up a value, to the nearest of the last.
+    /// Splits a value into counts of each factor, rounded to a whole number of the last one.
     static func split(_ value: Double, by factors: [Double]) -> [Double] {
         guard let last = factors.last, value.isFinite else { return factors.map { _ in 0 } }
         var rest = (value / last).rounded() * last
@@ -93,7 +94,7 @@ enum MeasurementText {
         }
     }
 
-    /// The duration that a text says, in seconds: `1:30`, or a number of the unit.
+    /// Returns the duration in a text, in seconds: `1:30`, or a number in the unit of the answer.
     static func seconds(
         _ text: String,
         range: RSDDurationRangeObject,
@@ -119,7 +120,7 @@ enum MeasurementText {
         return total
     }
 
-    /// The duration as its units are entered.
+    /// Returns the duration in the units in which it is entered.
     static func durationText(
         _ value: Double,
         range: RSDDurationRangeObject,

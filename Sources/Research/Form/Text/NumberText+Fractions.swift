@@ -1,12 +1,12 @@
-// Fractions as people type them, and as files write them.
+// Fractions as people type them, and as files have them.
 
 extension NumberText {
-    /// The number that a fraction is: `3/4`, `1 1/2`, `½`, or a plain number.
+    /// Returns the value of a fraction such as `3/4`, `1 1/2` or `½`, or of a plain number.
     ///
     /// - Parameters:
     ///   - text: The text, in plain digits.
-    ///   - separator: What stands before the fraction of a plain number.
-    /// - Returns: The number; `nil` for a text that is none.
+    ///   - separator: The decimal separator of a plain number.
+    /// - Returns: The number; `nil` for any other text.
     static func fraction(_ text: String, separator: Character) -> Double? {
         let words = spelledFraction(text)
         guard words.contains("/") else { return number(text, separator: separator) }
@@ -21,14 +21,14 @@ extension NumberText {
         return isNegative ? -value : value
     }
 
-    /// A number of plain digits.
+    /// Returns the number in a text of plain digits.
     private static func natural(_ text: Substring) -> Double? {
         guard !text.isEmpty, text.allSatisfy(isDigit), let value = Double(text), value.isFinite
         else { return nil }
         return value
     }
 
-    /// The fraction with a plain slash, and without blanks around it.
+    /// Returns the fraction with a plain slash, and without spaces around it.
     private static func spelledFraction(_ text: String) -> String {
         var spelled = ""
         for scalar in text.unicodeScalars {
@@ -45,14 +45,14 @@ extension NumberText {
         return TypedText.parts(of: spelled, at: "/").joined(separator: "/")
     }
 
-    /// The fractions that Unicode has a sign for.
+    /// The fractions that have a Unicode character of their own.
     private static let signs: [Unicode.Scalar: String] = [
         "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅖": "2/5",
         "⅗": "3/5", "⅘": "4/5", "⅙": "1/6", "⅚": "5/6", "⅐": "1/7", "⅛": "1/8", "⅜": "3/8",
         "⅝": "5/8", "⅞": "7/8", "⅑": "1/9", "⅒": "1/10",
     ]
 
-    /// The number as a fraction with a small denominator, where it is one; else in plain digits.
+    /// Returns the number as a fraction with a small denominator if possible, or else in plain digits.
     static func fractionText(
         _ value: Double,
         maximumDigits: Int?,

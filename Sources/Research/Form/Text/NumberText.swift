@@ -1,8 +1,8 @@
 // Numbers as people type them.
 
-/// The written form of numbers.
+/// Reads and writes numbers.
 enum NumberText {
-    /// The number in plain digits, rounded to so many after the point.
+    /// Returns the number in plain digits, rounded to `maximumDigits` decimal places.
     static func text(
         _ value: Double,
         maximumDigits: Int?,
@@ -35,13 +35,14 @@ enum NumberText {
         return "\(padded.dropLast(digits)).\(padded.suffix(digits))"
     }
 
-    /// What sets groups of three digits apart, beside a space or an apostrophe.
+    /// The thousands separator besides a space or an apostrophe.
     private static func groupMark(_ separator: Character) -> Character {
         separator == "." ? "," : "."
     }
 
-    /// The text in plain digits and signs: the digits of any script, and the two signs that Arabic and Persian
-    /// numbers have wherever they are written, which mean one thing only.
+    /// Returns the text in plain digits and signs.
+    ///
+    /// It converts the digits of any script, and the two Arabic separators, which are unambiguous in every language.
     static func plain(_ text: String, separator: Character) -> String {
         TypedText.plain(text) { scalar in
             switch scalar.value {
@@ -53,28 +54,28 @@ enum NumberText {
         }
     }
 
-    /// How a number that was typed with another decimal separator is written with this one; without such a
-    /// number, how one is written at all.
+    /// Returns an example for a message: the number typed, written with the right decimal separator, or else any
+    /// number.
     static func example(for plain: String, separator: Character) -> String {
         let digits = plain.prefix { isDigit($0) || [".", ",", "-"].contains($0) }
         let other = number(String(digits), separator: groupMark(separator))
-        // Of a whole number, nobody would see the sign.
+        // A whole number would not show the decimal separator.
         let shown = other.flatMap { $0.magnitude < 1e9 && $0 != $0.rounded() ? $0 : nil } ?? 1.5
         return text(shown, maximumDigits: 6, separator: separator)
     }
 
-    /// Whether a text is a number with another decimal separator.
+    /// True if a text is a number with another decimal separator.
     static func isForeign(_ plain: String, separator: Character) -> Bool {
         number(plain, separator: groupMark(separator)) != nil
     }
 
-    /// The number that a text is; groups of three digits may be set apart.
+    /// Returns the number in a text, which may have thousands separators.
     static func number(_ text: String, separator: Character = ".") -> Double? {
         guard let (sign, whole, fraction) = parts(of: text, separator) else { return nil }
         return Double("\(sign)\(whole.isEmpty ? "0" : whole).\(fraction.isEmpty ? "0" : fraction)")
     }
 
-    /// What a number is written of, without what sets its groups apart; `nil` for what is none.
+    /// Returns the parts of a number without thousands separators; `nil` if the text is no number.
     private static func parts(
         of text: String,
         _ separator: Character
@@ -94,17 +95,17 @@ enum NumberText {
         return (sign, whole, fraction)
     }
 
-    /// The whole number that a text is.
+    /// Returns the whole number in a text.
     static func integer(_ text: String, separator: Character = ".") -> Int? {
         if let plain = Int(text) { return plain }
         guard isWhole(text, separator: separator), let parts = parts(of: text, separator) else {
             return nil
         }
-        // Digit by digit: a Double would keep another number than the one typed, if that is large.
+        // A `Double` in between would change large numbers.
         return Int(parts.sign + (parts.whole.isEmpty ? "0" : parts.whole))
     }
 
-    /// Whether a text is a number that is whole, however large.
+    /// True if a text is a whole number of any size.
     static func isWhole(_ text: String, separator: Character = ".") -> Bool {
         parts(of: text, separator)?.fraction.allSatisfy { $0 == "0" } ?? false
     }

@@ -1,25 +1,27 @@
-// What is kept of a postal code. The whole of one tells too much of who lives there: of most the
-// beginning is kept, of those of which few people share the beginning nothing.
+// Which part of a postal code is kept. A complete code could identify a participant, so only its beginning is kept,
+// and nothing at all if few people share that beginning.
 
-/// What is kept of a postal code.
+/// Reduces postal codes.
 enum PostalCode {
-    /// The beginnings that 20,000 people or fewer share by the census of 2000 or that of 2010.
+    /// The beginnings shared by no more than 20,000 people in the census of 2000 or of 2010.
     ///
-    /// The first are the 17 that the Department of Health and Human Services lists in its guidance on
-    /// de-identification of 2012; the others come of the populations of the postal areas of 2010.
+    /// The first 17 are those in the guidance on de-identification of 2012 by the Department of Health and Human
+    /// Services; the others follow from the populations of the postal areas in 2010.
     static let sparse: Set<String> = [
         "036", "059", "063", "102", "203", "556", "692", "790", "821", "823", "830", "831",
         "878", "879", "884", "890", "893",
         "202", "204", "205", "369", "753", "772",
     ]
 
-    /// What is kept of a code of a region; `nil` for what is no code there.
+    /// Returns what is kept of a code; `nil` if it is no code of the region.
+    ///
+    /// For unsupported regions nothing is kept: the result is empty.
     static func kept(of text: String, in regionCode: String?) -> String? {
         let code = text.filter { $0 != " " && $0 != "-" }.uppercased()
         switch regionCode {
         case "US":
             guard code.count == 5 || code.count == 9, code.allSatisfy(NumberText.isDigit) else {
-                // What was kept before may be saved again.
+                // A code that was reduced before may be saved again.
                 return isKept(text, letters: 5, kept: 3) ? text : nil
             }
             let beginning = String(code.prefix(3))

@@ -1,23 +1,22 @@
-// A regular expression of a task file, whose author nobody knows: one that goes over a text again and
-// again would hold a study up for years. PCRE2 counts its steps, so that the same answer is refused
-// at the same step on every machine.
+// A regular expression of a task file. Its author cannot be trusted: a pattern that backtracks too much could block a
+// study for years. PCRE2 counts the steps of a match, so that an answer is refused at the same step on every machine.
 
 internal import CPCRE2
 
 /// A regular expression of a file, compiled once.
 ///
-/// What it means is what ICU means by it, as far as the two agree; what only ICU has is refused.
-// PCRE2 only reads what it has compiled: any number of threads may match with it at once.
+/// Patterns have the meaning that ICU gives them, as far as PCRE2 agrees; features that only ICU has are refused.
+// PCRE2 only reads the compiled pattern, so any number of threads may match with it at the same time.
 @safe package final class TextPattern: @unchecked Sendable {
-    /// What comes of trying a text.
+    /// The result of a match.
     package enum Verdict: Sendable, Hashable {
         case matches
         case differs
-        /// It takes more than `mostSteps`, or more memory than a text is worth.
+        /// The match needs more than `mostSteps`, or too much memory.
         case undecided
     }
 
-    /// Why a pattern is none.
+    /// Why a pattern is invalid.
     package struct Fault: Error, Hashable {
         package var source: String
         package var reason: String
@@ -26,15 +25,16 @@ internal import CPCRE2
             RSDTaskFileError(
                 "'\(source)' is no regular expression: \(reason)",
                 at: path,
-                remedy: "mend the pattern, or leave it out"
+                remedy: "fix the pattern, or leave it out"
             )
         }
     }
 
-    /// Longer texts are refused before they are matched.
+    /// The most bytes of a text; longer ones are refused before the match.
     static let longestText = 4096
-    /// How often a match may come to a part of its pattern, all beginnings in the text together:
-    /// enough for going over the longest text once from each of its letters.
+    /// The most steps of a match, for all starting points in the text together.
+    ///
+    /// It is enough to go through the longest text once from each of its letters.
     static let mostSteps = 10_000_000
     private static let mostKilobytes: UInt32 = 32 * 1024
 
@@ -56,7 +56,7 @@ internal import CPCRE2
         var bytes = Array(spelled.utf8)
         let context = unsafe pcre2_compile_context_create_8(nil)
         defer { unsafe pcre2_compile_context_free_8(context) }
-        // The ends of lines that ICU knows.
+        // The line endings that ICU knows.
         unsafe pcre2_set_newline_8(context, UInt32(PCRE2_NEWLINE_ANY))
         let compiled = unsafe bytes.withUnsafeMutableBufferPointer { bytes in
             unsafe pcre2_compile_8(
@@ -79,7 +79,7 @@ internal import CPCRE2
 
     deinit { unsafe pcre2_code_free_8(code) }
 
-    /// Whether it matches somewhere in a text.
+    /// Returns whether the pattern matches anywhere in a text.
     package func verdict(on text: String) -> Verdict {
         guard let match = unsafe pcre2_match_data_create_8(1, nil),
             let context = unsafe pcre2_match_context_create_8(nil)
@@ -91,7 +91,7 @@ internal import CPCRE2
         var steps = Self.mostSteps
         var bytes = Array(text.utf8)
         let length = bytes.count
-        // An empty array has no address, and PCRE2 wants one.
+        // An empty array has no address, but PCRE2 requires one.
         bytes.append(0)
         let outcome = unsafe bytes.withUnsafeBufferPointer { bytes in
             unsafe withUnsafeMutablePointer(to: &steps) { steps in
@@ -141,14 +141,15 @@ extension TextPattern: Hashable {
     package func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }
 
-/// Patterns are written for ICU: what PCRE2 spells otherwise is spelled anew, and what it would take
-/// for something else is refused.
+/// Translates patterns, which are written for ICU.
+///
+/// What PCRE2 writes differently is replaced; what it would understand differently is refused.
 enum PatternSpelling {
     struct Unknown: Error {
         var reason: String
     }
 
-    /// The pattern as PCRE2 spells it.
+    /// Returns the pattern in the syntax of PCRE2.
     static func ofPCRE2(_ pattern: String) throws(Unknown) -> String {
         var written = ""
         var rest = Substring(pattern)
@@ -185,7 +186,7 @@ enum PatternSpelling {
         return written
     }
 
-    /// ICU's `\u00e9` and `\U000000e9`, which PCRE2 writes with braces; any other escape as it is.
+    /// Replaces `\u00e9` and `\U000000e9`, which PCRE2 writes with braces; keeps any other escape.
     private static func takeEscape(_ rest: inout Substring) -> String {
         let kind = rest.dropFirst().first
         let count = kind == "u" ? 4 : kind == "U" ? 8 : 0

@@ -1,9 +1,9 @@
-// What people type around the digits of a date, brought to one form: the digits of their script, the signs
-// and spaces that their keyboard or what they copied from puts between them.
+// Normalises typed dates: people use the digits of their script, and various signs and spaces, from their keyboard or
+// from copied text.
 
-/// The text of a date as it was typed.
+/// Normalises the text of a typed date.
 enum TypedDate {
-    /// The text in plain digits and signs, without what says only a direction.
+    /// Returns the text in plain digits and signs, without invisible direction marks.
     static func plain(_ text: String) -> String {
         TypedText.plain(text) { scalar in
             switch scalar.value {
@@ -15,7 +15,7 @@ enum TypedDate {
         }
     }
 
-    /// A plain text without spaces and commas where some people put them and others do not.
+    /// Returns a plain text without the spaces and commas that only some people write.
     static func compact(_ plain: String) -> String {
         var text = closed(plain.uppercased())
         for (word, half) in [("A.M.", "AM"), ("P.M.", "PM"), ("A.M", "AM"), ("P.M", "PM")] {
@@ -25,25 +25,26 @@ enum TypedDate {
         return withoutLastPoint(text)
     }
 
-    /// A format for texts that are compact.
+    /// Returns the format for texts that `compact` has normalised.
     static func compactFormat(_ format: String) -> String {
         withoutLastPoint(closed(format).replacing(" a", with: "a"))
     }
 
-    /// Whether the hour has two digits.
+    /// True if the hour has two digits.
     static func hasWholeHour(_ plain: String) -> Bool {
         hour(in: plain).map { $0.text.count == 2 } ?? true
     }
 
-    /// Whether its hour is of one half of the day only, also for somebody with a clock of twelve hours.
+    /// True if the time is clear even to someone who uses a 12-hour clock.
     ///
-    /// 00 to 09 and 13 to 23 are of no such clock. Behind the `T` of ISO 8601 nobody means one.
+    /// Hours `00` to `09` and `13` to `23` are not written on a 12-hour clock. After the `T` of ISO 8601, every hour
+    /// is clear.
     static func hasClearHour(_ plain: String) -> Bool {
         guard let hour = hour(in: plain) else { return true }
         return hour.text.count == 2 && (hour.isOfISO || !["10", "11", "12"].contains(hour.text))
     }
 
-    /// The hour is what stands before the first colon; `nil` where there is none.
+    /// Returns the hour, which is before the first colon; `nil` without a colon.
     private static func hour(in plain: String) -> (text: String, isOfISO: Bool)? {
         guard let colon = plain.firstIndex(of: ":") else { return nil }
         let head = plain[..<colon]

@@ -1,11 +1,11 @@
-// People type the digits of their script and the signs of their keyboard; texts from right to left come with
-// signs of direction that nobody sees. Whoever reads a date or a number wants plain digits.
+// Normalises typed text. People type the digits of their script, and right-to-left text has invisible direction marks.
+// The parsers of dates and numbers need plain digits.
 
-/// A text as it was typed.
+/// Normalises typed text.
 enum TypedText {
-    /// The text in the digits 0 to 9 and with plain spaces, without signs of direction.
+    /// Returns the text with the digits 0 to 9 and plain spaces, without direction marks.
     ///
-    /// `sign` says the plain sign for a scalar, and `nil` for one that stays as it is.
+    /// `sign` returns the plain sign for a scalar, or `nil` to keep it.
     static func plain(_ text: String, sign: (Unicode.Scalar) -> Character?) -> String {
         var plain = ""
         for scalar in text.unicodeScalars {
@@ -26,7 +26,7 @@ enum TypedText {
         return plain
     }
 
-    /// The parts of a text between the signs that divide it, without the blanks around each.
+    /// Splits a text at the divider, and trims each part.
     static func parts(of text: String, at divider: Character) -> [Substring] {
         text.split(separator: divider, omittingEmptySubsequences: false).map { part in
             let head = part.drop { $0 == " " }

@@ -1,7 +1,7 @@
-// A task whose rules lead back from everywhere is done for ever: the participant can only give up.
+// A task in which no rule leads out of a loop of steps can never be finished: the participant can only cancel it.
 
 extension StudyRule {
-    /// From every step that the participant comes to, some answer leads to the end.
+    /// Reports loops of steps that no answer leads out of.
     static let endlessLoops = StudyRule { study in
         study.levels.flatMap { level -> [RSDTaskFileFault] in
             guard !level.steps.isEmpty else { return [] }
@@ -12,7 +12,7 @@ extension StudyRule {
             var faults: [RSDTaskFileFault] = []
             while let place = stuck.min() {
                 let loop = graph.loop(behind: place)
-                // What leads into a loop is told by the loop.
+                // Steps that lead into a loop are not reported; the loop is.
                 if let last = loop.max() { stuck.subtract(graph.reaching(last)) }
                 stuck.remove(place)
                 if let fault = fault(of: loop.sorted(), in: level) { faults.append(fault) }
@@ -22,7 +22,7 @@ extension StudyRule {
     }
 
     private static func fault(of loop: [Int], in level: Study.Level) -> RSDTaskFileFault? {
-        // The last step of a loop has a rule that leads back.
+        // The rule that leads back belongs to the last step of the loop.
         guard let last = loop.last else { return nil }
         let names = loop.map { "'\(level.steps[$0].identifier)'" }
         let place = level.path.appending("steps").appending(last)

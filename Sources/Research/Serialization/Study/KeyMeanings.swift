@@ -1,19 +1,21 @@
-// Authors often use another tool's name for a key, as `rate` for `frequency`. No spelling is near it; the meaning is.
+// Suggestions for keys with another tool's name, such as `rate` for `frequency`. A search for similar spellings would
+// not find them.
 
 /// The words of other tools for keys of task files.
 enum KeyMeanings {
-    /// What a word means.
+    /// A key that a word may stand for.
     struct Meaning: Sendable {
         /// The key that was meant.
         let key: String
-        /// What to write, where that is more than the key in place of the word.
+        /// What to write, if replacing the word by the key is not enough.
         let remedy: String?
     }
 
-    /// What a word may mean, the likeliest first; whoever asks knows which of the keys the object has.
+    /// Returns the keys that a word may stand for, the most likely first; the caller knows which keys the object may
+    /// have.
     static func of(_ word: String) -> [Meaning] { table[folded(word)] ?? [] }
 
-    /// A word as it is compared: `sampling_rate` is `samplingRate`.
+    /// Returns a word in the form in which it is compared: `sampling_rate` equals `samplingRate`.
     private static func folded(_ word: String) -> String {
         word.lowercased().filter { $0.isLetter || $0.isNumber }
     }
@@ -33,9 +35,9 @@ enum KeyMeanings {
         return table
     }()
 
-    /// Each key with the words for which it stands.
+    /// Each key with the words that stand for it.
     ///
-    /// Of keys with one word in common, the likelier is further up.
+    /// If two keys share a word, the more likely key comes first.
     private static let plain: KeyValuePairs<String, [String]> = [
         "asyncActions": [
             "recorders", "sensors", "recordings", "asyncBackgroundActions", "backgroundActions",
@@ -138,7 +140,7 @@ enum KeyMeanings {
         "optional": ["isOptional", "skippable", "canSkip"],
     ]
 
-    /// Words that mean a key, and something else to write at it.
+    /// Words that stand for a key but need another value.
     private static let inOtherWords: [(key: String, remedy: String, words: [String])] = [
         (
             "optional", "a question must be answered unless it has '\"optional\": true'",
@@ -173,9 +175,10 @@ enum KeyMeanings {
 }
 
 extension TaskFileReading {
-    /// The key of an object that a word means by another name; `nil` where there is none that it lacks.
+    /// Returns the key of an object that a word stands for; `nil` if there is none, or if the object has that key
+    /// already.
     ///
-    /// Of an object that an app knows more about, only a key without which nobody can read it is meant.
+    /// An object of an app may have keys that are unknown here, so for it only a required key is suggested.
     func meaning(
         of word: String,
         in object: [String: JSONValue],
@@ -183,15 +186,15 @@ extension TaskFileReading {
         _ laidOver: RSDWords?,
         at place: Place
     ) -> KeyMeanings.Meaning? {
-        // A key of another version of the field is no word of another tool.
+        // The name of a key in another version of SageResearch is valid.
         let keys = read.keys + (laidOver?.keys ?? [])
         if keys.contains(where: { $0.otherName == word }) { return nil }
-        // A slip of the shift key is nearer than any meaning.
+        // If only the case differs, that key was meant.
         let letters = word.lowercased()
         if keys.contains(where: { $0.name.lowercased() == letters }) { return nil }
         return KeyMeanings.of(word).first { meaning in
             guard let key = read[meaning.key] ?? laidOver?[meaning.key] else { return false }
-            // Beside the key itself, or with what cannot stand there, the word is something else.
+            // If the key itself is there, or the value does not fit it, the word means something else.
             let isFit =
                 meaning.remedy == nil
                 ? object[key.name] == nil && object[word]?.hasForm(of: key.shape) == true
@@ -208,7 +211,7 @@ extension TaskFileReading {
 }
 
 extension JSONValue {
-    /// Whether it is no list and no object.
+    /// True for any value but an array or an object.
     fileprivate var isPlain: Bool {
         switch self {
         case .array, .object: false
@@ -216,7 +219,7 @@ extension JSONValue {
         }
     }
 
-    /// Whether it is a list, an object, a text, a number or a truth value, as what may stand at a key is.
+    /// True if the value has the kind of JSON (array, object, string, number or boolean) that the shape expects.
     fileprivate func hasForm(of shape: RSDKey.Shape) -> Bool {
         switch (shape, self) {
         case (.anything, _): true

@@ -1,15 +1,15 @@
-// A cohort is spelled in two places: where an answer puts somebody into it, and where a rule asks for it. A slip in
-// either makes a rule that applies to nobody.
+// A cohort is spelled in two places: where an answer puts the participant into it, and where a rule requires it. A
+// misspelling in either makes a rule that never applies.
 
 extension StudyRule {
-    /// A cohort that a step asks for is one that an answer gives.
+    /// Reports cohorts that a step requires but no answer gives.
     ///
-    /// One that is like none of those may be a host's, and is noted.
+    /// Without a similar cohort, the required one may be given by the host, so it is only a note.
     static let knownCohorts = StudyRule(withNotes: { study in
         var found = RSDTaskFileFindings(faults: [])
         let rules = study.questions.flatMap { $0.field.surveyRules ?? [] }
         let given = Set(rules.compactMap { ($0 as? RSDComparableSurveyRuleObject)?.cohort })
-        // An app's own rule may give any.
+        // A rule of an app may give any cohort.
         guard rules.allSatisfy({ $0 is RSDComparableSurveyRuleObject }) else { return found }
         for level in study.levels {
             for (number, step) in level.steps.enumerated() {
@@ -51,13 +51,14 @@ extension StudyRule {
         }
     }
 
-    /// Whether two names differ as a slip of the pen does, and not as `armA` and `armB` or `active` and `inactive` do.
+    /// True if two names differ by a typing error, and not on purpose, as `armA` and `armB` or `active` and `inactive`
+    /// do.
     private static func isSlip(_ name: String, for other: String) -> Bool {
         func letters(_ name: String) -> String { name.lowercased().filter(\.isLetter) }
         let (first, second) = (letters(name), letters(other))
         guard name.filter(\.isNumber) == other.filter(\.isNumber) else { return false }
         if first == second { return true }
-        // What stands before a name negates it.
+        // A prefix changes the meaning, as in `inactive`.
         if first.hasSuffix(second) || second.hasSuffix(first) { return false }
         return NearestName.distance(Array(first), Array(second)) == 1
             && (first.count != second.count || first.sorted() == second.sorted())

@@ -1,10 +1,10 @@
-// A rule on an answer that its question never has applies to nobody, and one on all other answers to everybody:
-// the task goes on, another way than its author thinks.
+// A rule that compares with an impossible answer never applies, or always applies if it is about all other answers.
+// The task then takes another way than its author expects, without any error.
 
 internal import FoundationEssentials
 
 extension StudyRule {
-    /// What a survey rule compares with can be answered, and what is chosen beforehand can be chosen.
+    /// Reports survey rules that compare with an impossible answer, and default answers that cannot be chosen.
     static let matchingAnswers = StudyRule { study in
         let judge = MatchingAnswers(suggestions: study.suggestions)
         return study.questions.flatMap { question in
@@ -23,11 +23,11 @@ extension StudyRule {
     }
 }
 
-/// Judges the answers that a file names by the question that they are answers to.
+/// Checks whether the answers that a file names are possible for their question.
 struct MatchingAnswers {
     let suggestions: Study.Suggestions
 
-    /// Why a rule compares with what is no answer; `nil` where it may be one.
+    /// Returns why no answer can match the value of a rule; `nil` if one may.
     func fault(
         of rule: RSDComparableSurveyRuleObject,
         on field: any RSDInputField,
@@ -58,7 +58,8 @@ struct MatchingAnswers {
         }
     }
 
-    /// Types whose answers are told in the words of the question's type; an app's, codes and forms are not.
+    /// True for types whose rule values have the form of the answer; types of apps, postal codes and forms are not
+    /// checked.
     private func isJudged(_ type: RSDFormDataType) -> Bool {
         switch type {
         case .base(.codable), .collection(.multipleComponent, _), .collection(_, .codable): false
@@ -103,7 +104,7 @@ struct MatchingAnswers {
     ) -> RSDTaskFileFault {
         let words = choices.compactMap { $0.value?.plainText }
         let isQuoted = words.contains(word)
-        // Who writes what the participant reads means its value.
+        // An author who writes the text of a choice means its value.
         let read = choices.first { $0.text?.lowercased() == word.lowercased() }?.value?.plainText
         return RSDTaskFileFault(
             isText
@@ -117,7 +118,7 @@ struct MatchingAnswers {
         )
     }
 
-    /// What is chosen before anybody has chosen must be a choice.
+    /// Reports a default answer that is none of the choices.
     func faultOfDefault(of question: Study.Question) -> [RSDTaskFileFault] {
         guard let field = question.field as? any RSDChoiceInputField,
             let answer = field.defaultAnswer, isJudged(field.dataType), !field.choices.isEmpty,
@@ -170,7 +171,7 @@ struct MatchingAnswers {
         case .data, .codable: return nil
         }
         return RSDTaskFileFault(
-            "the answer is \(field.kind.answerInWords), and never \(given.told)",
+            "the answer is \(field.kind.answerInWords), and never \(given.quoted)",
             at: path,
             expected: remedy,
             isHarmless: true
@@ -199,7 +200,7 @@ struct MatchingAnswers {
         let isSingle = [.equal, .notEqual, .otherThan].contains(comparison)
         if isSingle, field.kind.answer == .integer, number != number.rounded() {
             return RSDTaskFileFault(
-                "the answer is a whole number, and never \(given.told)",
+                "the answer is a whole number, and never \(given.quoted)",
                 at: path,
                 expected: "write a whole number",
                 isHarmless: true
@@ -209,7 +210,7 @@ struct MatchingAnswers {
         let most = bounds.maximum ?? .infinity
         if isOutside(number, comparison, least, most) {
             return RSDTaskFileFault(
-                "the answer is never \(words(of: comparison))\(given.told)",
+                "the answer is never \(words(of: comparison))\(given.quoted)",
                 at: path,
                 expected:
                     "write a number \(span(bounds.minimum, bounds.maximum)), or change the range",
@@ -221,7 +222,7 @@ struct MatchingAnswers {
         else { return nil }
         let near = steps.map { NumberText.text($0, maximumDigits: nil) }
         return RSDTaskFileFault(
-            "\(given.told) lies between two steps of the range",
+            "\(given.quoted) lies between two steps of the range",
             at: path,
             expected: "write \(NearestName.list(of: near)), or change the stepInterval",
             isHarmless: true
@@ -265,7 +266,7 @@ struct MatchingAnswers {
         }
     }
 
-    /// A day on either side may be the bound itself in another time zone.
+    /// Dates are compared with a day of tolerance, because time zones may differ.
     private static let day = 86_400.0
 
     private func faultOfDates(
@@ -290,7 +291,7 @@ struct MatchingAnswers {
             isAbove == true && (isSingle || [.greaterThan, .greaterThanEqual].contains(comparison))
         guard below || above else { return nil }
         return RSDTaskFileFault(
-            "the answer is never \(words(of: comparison))\(given.told)",
+            "the answer is never \(words(of: comparison))\(given.quoted)",
             at: path,
             expected: "write a date within the range, or change the range",
             isHarmless: true
@@ -327,21 +328,21 @@ struct MatchingAnswers {
 }
 
 extension RSDInputField {
-    /// Whether one may answer what is no choice, as in a box.
+    /// True if the participant may give an answer that is none of the choices, as in a combobox.
     var takesOtherAnswers: Bool { inputUIHint == .combobox }
 }
 
 extension JSONValue {
-    /// The value without the quotes of a text.
+    /// The value without the quotes of a string.
     fileprivate var plain: String {
         switch self {
         case .string(let text): text
-        default: told
+        default: quoted
         }
     }
 
-    /// The value as a message has it.
-    fileprivate var told: String {
+    /// The value as it is quoted in a message.
+    fileprivate var quoted: String {
         switch self {
         case .null: "null"
         case .boolean(let value): "\(value)"

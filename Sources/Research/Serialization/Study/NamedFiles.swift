@@ -1,10 +1,10 @@
-// A picture that is not beside its task is missed by the participant first. Where the folders are known, so is what
-// lies in them; a host that finds its pictures elsewhere gives no folder.
+// Reports missing pictures, sounds, pages and videos, which otherwise the participant would be the first to notice.
+// The check needs the resource folders; a host that finds its files in another way gives none.
 
 internal import SystemCalls
 
 extension StudyRule {
-    /// What a step shows is in one of the folders of resources.
+    /// Reports files of steps that are in none of the resource folders.
     static let namedFiles = StudyRule(withNotes: { study in
         var found = RSDTaskFileFindings(faults: [])
         let folders = study.factory.surroundings.resources
@@ -34,7 +34,7 @@ extension StudyRule {
 struct NamedFiles {
     var all: [Named] = []
 
-    /// The name of a file, where it stands, and what the file is for.
+    /// The name of a file, its place in the task file, and its purpose.
     struct Named {
         let name: String
         let kind: RSDResource.Kind
@@ -45,7 +45,7 @@ struct NamedFiles {
         add((level.task as? RSDUIActionHandlerObject)?.actions, at: level.path)
         for (number, step) in level.steps.enumerated() {
             let place = level.path.appending("steps").appending(number)
-            // A section adds its own.
+            // A section adds its own files.
             if !(step is any RSDSectionStep) {
                 add((step as? RSDUIActionHandlerObject)?.actions, at: place)
             }
@@ -100,7 +100,7 @@ struct NamedFiles {
         }
     }
 
-    /// Adds an address that is no other machine's.
+    /// Adds the file of an address, unless the address is absolute or has a scheme.
     private mutating func add(address: String, _ kind: RSDResource.Kind, at path: JSONPath) {
         guard !address.contains(":"), !address.hasPrefix("/") else { return }
         add(String(address.prefix { $0 != "#" && $0 != "?" }), kind, at: path)
@@ -113,14 +113,17 @@ struct NamedFiles {
 }
 
 extension NamedFiles.Named {
-    /// Whether the file is there.
+    /// True if the file exists in one of the folders.
     func isIn(_ folders: RSDResourceLocator) -> Bool {
         (try? folders.resource(name, kind, bytes: 0..<1)) != nil
     }
 
-    /// The fault of a file that is surely missed: others of its kind are there, or the name is that of a picture's file.
+    /// Returns the fault of a file that is certainly missing; `nil` if an app may have it.
     ///
-    /// A name without an ending, which is like that of no file, may be that of a picture of an app.
+    /// The file is certainly missing if a file with a similar name exists, or if its name has an extension and other
+    /// files of its kind exist (for a picture, the extension suffices).
+    ///
+    /// A name without an extension that resembles no file may be an image of the app.
     func fault(
         beside present: [String],
         _ suggestions: Study.Suggestions
@@ -142,10 +145,10 @@ extension NamedFiles.Named {
         )
     }
 
-    /// So many names stand in one note.
+    /// The most names in one note.
     private static let shown = 8
 
-    /// The note of files that are missed here, and may be an app's.
+    /// Returns a note about files that are missing here, but may belong to an app.
     func note(with others: some Collection<NamedFiles.Named>) -> RSDTaskFileFault {
         let names = ([name] + others.map(\.name)).map { "'\($0)'" }
         let shown = names.prefix(Self.shown).joined(separator: ", ")
@@ -164,7 +167,7 @@ extension NamedFiles.Named {
 }
 
 extension RSDResourceLocator {
-    /// The files of a kind in the folders, in the order of the alphabet.
+    /// The names of the files of a kind in the folders, sorted.
     fileprivate func names(of kind: RSDResource.Kind) -> [String] {
         let names = folders.flatMap { (try? FileSystem.list($0)) ?? [] }
         return names.filter { name in

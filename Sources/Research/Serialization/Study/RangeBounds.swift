@@ -1,10 +1,10 @@
-// A range that has answers, and not those that its author thinks of: the reading of a range refuses only those that
-// no answer lies in.
+// Reports ranges that are probably not what the author meant. Decoding already refuses a range in which no answer
+// lies; these ranges have answers, but not the intended ones.
 
 internal import FoundationEssentials
 
 extension StudyRule {
-    /// The steps of a range fit between its bounds, and a date that is answered beforehand lies between them.
+    /// Reports steps that do not fit between the bounds of their range, and default dates outside of their range.
     static let rangeBounds = StudyRule { study in
         study.questions.compactMap { question in
             let place = question.path.appending("range")
@@ -34,7 +34,7 @@ extension StudyRule {
     }
 }
 
-/// Judges ranges that can be read.
+/// Checks ranges that could be decoded.
 private enum RangeBounds {
     static func fault(
         _ minimum: Double?,
@@ -65,7 +65,7 @@ private enum RangeBounds {
         NumberText.text(number, maximumDigits: nil)
     }
 
-    /// Height and weight are stored in units of their own, and so are their bounds.
+    /// Reports a unit that is not that of the answers: bounds of a height or weight have the unit of its answers.
     static func fault(
         ofUnit unit: String?,
         on field: any RSDInputField,

@@ -1,7 +1,7 @@
-// A recorder that is to stop before it starts records to the end of its level, which nobody wanted.
+// A recorder whose stop step ends before its start step begins records to the end of its level, which is not intended.
 
 extension StudyRule {
-    /// The step at whose end a recorder stops is not over when the recorder starts.
+    /// Reports recorders whose stop step is over before they start.
     static let recorderOrder = StudyRule { study in
         study.levels.flatMap { level -> [RSDTaskFileFault] in
             guard let actions = level.task.asyncActions, !actions.isEmpty else { return [] }
@@ -23,16 +23,16 @@ extension StudyRule {
 }
 
 extension Study.Level {
-    /// Whether no way leads from the beginning of one step to the end of another, each of this level or within it.
+    /// True if no path leads from the start of one step to the end of the other; both are at this level or below.
     fileprivate func isOver(_ stop: String, before start: String) -> Bool {
         guard start != stop, let first = places[start] ?? nil, let last = places[stop] ?? nil,
             last <= first
         else { return false }
-        // A rule may lead back, also into the same section once more.
+        // A rule may lead back, or into the same section again.
         if graph.leads(from: first, to: last) { return false }
         guard first == last else { return true }
         let step = steps[first]
-        // What goes around the other is over after it.
+        // If one step contains the other, the outer one ends last.
         guard step.identifier != start, step.identifier != stop else { return false }
         return inner[first]?.isOver(stop, before: start) ?? false
     }

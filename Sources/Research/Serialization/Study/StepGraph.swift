@@ -1,9 +1,9 @@
-// Which step may follow which, over all answers. What is not known for sure leads out, so that what the graph
-// does not lead to is not led to.
+// A graph of which step may follow which, over all answers. A step whose rules are not certain may lead anywhere, so
+// if the graph has no path to a step, there really is none.
 
 /// The steps of a level as a graph.
 struct StepGraph {
-    /// The places that each step may lead to; the last place is the end of the level.
+    /// The places that each step may lead to; the place after the last step is the end of the level.
     private let edges: [Set<Int>]
     /// The steps that may lead to each place.
     private let origins: [Set<Int>]
@@ -42,32 +42,32 @@ struct StepGraph {
         self.origins = origins
     }
 
-    /// The place behind the last step.
+    /// The place after the last step, which stands for the end of the level.
     var end: Int { edges.count }
 
-    /// The places that a step may lead to, at once or later.
+    /// Returns the places that a step may lead to, directly or later.
     func reached(from place: Int) -> Set<Int> {
         Self.reached(from: place) { $0 < end ? edges[$0] : [] }
     }
 
-    /// Whether a step may lead to another one.
+    /// Returns whether a step may lead to another one.
     func leads(from place: Int, to other: Int) -> Bool {
         let reached = reached(from: place)
         return reached.contains(other) || !open.isDisjoint(with: reached.union([place]))
     }
 
-    /// The steps that may lead to a place, at once or later.
+    /// Returns the steps that may lead to a place, directly or later.
     func reaching(_ place: Int) -> Set<Int> {
         Self.reached(from: place) { origins[$0] }
     }
 
-    /// The steps of a loop that a step leads into, and that nothing leads out of; none is left without the end.
+    /// Returns the loop that a step leads into and that nothing leads out of; empty if the step may reach the end.
     func loop(behind place: Int) -> Set<Int> {
         var place = place
         while true {
             let reached = reached(from: place)
             let others = reached.subtracting(reaching(place))
-            // Whatever does not lead back lies further on.
+            // A place that does not lead back is closer to the final loop.
             guard let next = others.max() else { return reached }
             place = next
         }

@@ -1,8 +1,8 @@
-// Rules, results and records name a step by its identifier. Some identifiers name something else, or nothing that
-// anybody can see.
+// Rules, results and records name a step by its identifier. Some identifiers have another meaning in rules, or are
+// invisible.
 
 extension StudyRule {
-    /// The identifier of each step can be named by rules and read in results.
+    /// Notes identifiers of steps that a rule cannot name or that are not visible in results.
     static let stepNames = StudyRule(withNotes: { study in
         var found = RSDTaskFileFindings(faults: [])
         for level in study.levels {

@@ -1,33 +1,34 @@
-// A file can be right key by key and still be no study that anybody can do: a rule on an answer that cannot be
-// given, a recorder that stops before it starts. These rules see the whole task, each in a file of its own.
+// Checks of a task as a whole. Each key of a file can be correct while the study cannot be done, for example if a rule
+// needs an impossible answer, or a recorder stops before it starts. Each rule has a file of its own.
 
-/// A task that is looked at, and what is known around it.
+/// A task to check, and its context.
 struct Study {
     let task: any RSDTask
-    /// The file that the task was read from.
+    /// The file that the task was read from, as JSON.
     let root: JSONValue
-    /// What read the file.
+    /// The factory that read the file.
     let factory: RSDFactory
-    /// The types of recorders that whoever runs the task can make; `nil` where nobody says.
+    /// The types of recorders that the runner supports; `nil` if that is unknown.
     let made: [String]?
-    /// The task, and each section and task in it whose steps are known.
+    /// The task, and each section and task within it whose steps are known.
     let levels: [Level]
-    /// Suggestions for words that are like a known one.
+    /// Finds similar known words for unknown ones.
     let suggestions = Suggestions()
 
-    /// The steps of a task or a section, and where it stands.
+    /// The steps of a task or a section, and its place.
     final class Level {
         let task: any RSDTask
         let steps: [any RSDStep]
         let path: JSONPath
-        /// The levels around it, the outermost first.
+        /// The tasks and sections that contain it, outermost first.
         let around: [any RSDTask]
         /// The levels of its sections and subtasks, by the places of their steps.
         fileprivate(set) var inner: [Int: Level] = [:]
-        /// Which of its steps may follow which.
+        /// The graph of which of its steps may follow which.
         private(set) lazy var graph = StepGraph(self)
-        /// The place of the step in which each name stands, itself or within another one; `nil` for a name that
-        /// stands at several.
+        /// For each name the place of the step that has it, or contains a step that has it.
+        ///
+        /// A name that occurs at several places maps to `nil`.
         private(set) lazy var places: [String: Int?] = {
             var places: [String: Int?] = [:]
             func add(_ name: String, _ place: Int) {
@@ -39,7 +40,7 @@ struct Study {
             }
             return places
         }()
-        /// The names of all steps of the level and of those within it.
+        /// The names of all steps of this level and of the levels within it.
         private lazy var names: [String] = steps.enumerated().flatMap { place, step in
             [step.identifier] + (inner[place]?.names ?? [])
         }
@@ -57,11 +58,11 @@ struct Study {
         }
     }
 
-    /// Looks for the known words that were probably meant, so long as a file has not too many that are not known.
+    /// Finds similar known words, for a limited number of unknown words in one file.
     final class Suggestions {
         private var left = NearestName.suggestions
 
-        /// The nearest of some words; `nil` if none is near, or too many were looked for.
+        /// Returns the nearest of the words; `nil` if none is near, or the limit is reached.
         func nearest(to word: String, among words: some Sequence<String>) -> String? {
             guard left > 0 else { return nil }
             left -= 1
@@ -102,10 +103,10 @@ struct Study {
         return level
     }
 
-    /// A question, and where it stands.
+    /// A question, and its place.
     typealias Question = (field: any RSDInputField, path: JSONPath)
 
-    /// The questions of all forms, and of the forms that open from them.
+    /// The questions of all forms, including forms that open from another form.
     var questions: [Question] {
         var found: [Question] = []
         for level in levels {
@@ -132,7 +133,8 @@ struct Study {
         }
     }
 
-    /// A place of the task as a place of its files: what a resource has stands in that resource.
+    /// Returns the path within the files for a path within the task: steps from a resource are in that resource's
+    /// file.
     func placeInFiles(_ path: JSONPath) -> JSONPath {
         var components: [JSONPath.Component] = []
         var here: JSONValue? = root
@@ -156,9 +158,9 @@ struct Study {
     }
 }
 
-/// Something that holds of a study that can be done.
+/// A check of a task as a whole.
 struct StudyRule: Sendable {
-    /// What breaks it, and what is no fault and worth knowing.
+    /// Returns the faults, and notes about what is no fault but worth knowing.
     let findings: @Sendable (Study) -> RSDTaskFileFindings
 
     init(_ faults: @escaping @Sendable (Study) -> [RSDTaskFileFault]) {
@@ -175,7 +177,7 @@ struct StudyRule: Sendable {
         .endlessLoops,
     ]
 
-    /// What breaks any of the rules.
+    /// Returns the findings of all rules.
     static func findings(in study: Study) -> RSDTaskFileFindings {
         var found = RSDTaskFileFindings(faults: [])
         for rule in all {

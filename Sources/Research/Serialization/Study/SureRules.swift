@@ -1,19 +1,19 @@
-// What the steps of a file do next is known only of steps and rules that are ours: an app's own may go anywhere.
-// Whoever tells a loop must know every way out of it.
+// Finds out which steps may follow a step. Only the built-in types of steps and rules are certain; those of an app may
+// lead anywhere. A report of an endless loop must not overlook a way out.
 
-/// Where a step may lead to.
+/// The places that a step may lead to.
 struct StepTargets {
-    /// The steps that rules and buttons name.
+    /// The steps that its rules and buttons name.
     var named: Set<String> = []
-    /// Whether it may lead to the next step of its level.
+    /// True if it may lead to the next step of its level.
     var mayGoOn = false
-    /// Whether it may lead anywhere, out of the task included.
+    /// True if it may lead anywhere, even out of the task.
     var isOpen = false
 }
 
-/// Knows the rules of steps that are ours.
+/// Finds the targets of built-in steps.
 enum SureRules {
-    /// The steps whose rules are all in their files.
+    /// The types of steps whose navigation is defined by their file alone.
     private static let steps: Set<ObjectIdentifier> = [
         ObjectIdentifier(RSDUIStepObject.self), ObjectIdentifier(RSDActiveUIStepObject.self),
         ObjectIdentifier(RSDCountdownUIStepObject.self), ObjectIdentifier(RSDFormUIStepObject.self),
@@ -22,7 +22,7 @@ enum SureRules {
         ObjectIdentifier(RSDResultSummaryStepObject.self),
     ]
 
-    /// Whether a level goes from step to step by the rules of its steps alone.
+    /// True if only the rules of its steps decide the navigation of a level.
     static func holds(for level: any RSDTask) -> Bool {
         let swiftType = ObjectIdentifier(type(of: level))
         let isOurs =
@@ -31,7 +31,7 @@ enum SureRules {
         return isOurs && level.taskType == .task
     }
 
-    /// Where a step may lead to, with the buttons of the levels that it is in.
+    /// Returns where a step may lead, including by buttons of the levels that contain it.
     static func targets(of step: any RSDStep, inside levels: [any RSDTask]) -> StepTargets {
         var targets = StepTargets()
         if let inner = TaskRules.level(of: step) {
@@ -68,7 +68,7 @@ enum SureRules {
         }
     }
 
-    /// What leads out of a section or a task, besides its end.
+    /// Returns where a section or task leads, besides its end.
     private static func targets(
         outOf level: any RSDTask
     ) -> StepTargets {
@@ -96,7 +96,7 @@ enum SureRules {
         let answers = form.map { FormTargets(of: $0, isSkippable: maySkip($0, inside: levels)) }
         targets.named = answers?.named ?? []
         targets.isOpen = answers?.isOpen ?? false
-        // A step that is left out has no answers.
+        // A step that is skipped has no answers.
         if answers?.mayHaveNone ?? true || step is any RSDNavigationSkipRule {
             if let next = step.nextStepIdentifier {
                 targets.named.insert(next)
@@ -105,7 +105,7 @@ enum SureRules {
             }
         }
         for rule in step.beforeCohortRules ?? [] {
-            // Without a step, the rule leaves this one out.
+            // Without a target, the rule skips this step.
             if let next = rule.skipToIdentifier {
                 targets.named.insert(next)
             } else {
@@ -126,10 +126,10 @@ enum SureRules {
     }
 }
 
-/// Where the answers of a form lead to.
+/// The targets of the answers to a form.
 private struct FormTargets {
     var named: Set<String> = []
-    /// Whether there may be answers to which no rule applies.
+    /// True if there may be answers to which no rule applies.
     var mayHaveNone = true
     var isOpen = false
 
@@ -145,7 +145,7 @@ private struct FormTargets {
                 named.insert(rule.skipToIdentifier ?? RSDIdentifier.exit)
             }
         }
-        // Of several questions, two may lead to different steps, and then none counts.
+        // With rules on several questions, two may name different steps; then none of them counts.
         guard !isOpen, ruled.count == 1, let field = ruled.first,
             let answers = Self.answers(to: field, isSkippable: isSkippable)
         else { return }
@@ -172,7 +172,7 @@ private struct FormTargets {
         )
     }
 
-    /// Every answer that there can be, where they can be counted.
+    /// Returns all possible answers, if they can be enumerated.
     private static func answers(
         to field: any RSDInputField,
         isSkippable: Bool
@@ -182,7 +182,7 @@ private struct FormTargets {
         guard case .collection(.singleChoice, _) = field.dataType, !field.takesOtherAnswers,
             let choices = (field as? RSDChoiceInputFieldObject)?.choices, !choices.isEmpty
         else {
-            // Whatever is answered, a rule that always applies does.
+            // A rule that always applies does so for any answer, so one answer suffices.
             let always = field.surveyRules?.contains {
                 guard let rule = $0 as? RSDComparableSurveyRuleObject else { return false }
                 return rule.ruleOperator == .always

@@ -1,7 +1,7 @@
-// A recorder that nothing can make leaves no file, and a study without the file that it is about.
+// A recorder that the runner does not support writes no file, so the study lacks the data that it is about.
 
 extension StudyRule {
-    /// Every recorder of a task can be made by whoever runs it; a type that nobody has declared is noted by itself.
+    /// Reports recorders that the runner does not support; undeclared types are reported elsewhere.
     static let unmadeActions = StudyRule { study in
         var faults: [RSDTaskFileFault] = []
         guard let made = study.made else { return faults }

@@ -1,13 +1,13 @@
-// Files of related frameworks look like task files and are none. Read as such they have one fault after the
-// other, of which none says what is wrong.
+// Recognises files of related frameworks, which look like task files. Checked as a task file, such a file would give
+// many faults, none of which says what is really wrong.
 
-/// Tells the task files of other frameworks by the keys of their root.
+/// Recognises task files of other frameworks by the keys of their root.
 enum ForeignTaskFile {
-    /// What is said of a file of another framework.
+    /// Returns the fault for a file of another framework.
     ///
     /// - Parameters:
-    ///   - text: The text at a key of the root.
-    ///   - has: Whether the root has a key.
+    ///   - text: Returns the string at a key of the root.
+    ///   - has: Returns whether the root has a key.
     /// - Returns: The fault; `nil` for a file that may be a task.
     static func fault(
         text: (String) -> String?,

@@ -1,10 +1,10 @@
-// Reads a text as values, whatever they are, without going down. Foundation's decoder is asked for
-// types: to find out which one stands somewhere costs it an error for each that does not, and each of
-// those the whole way from the root. Nor does it say in which line a text stops being JSON.
+// A JSON parser that builds values of any kind, without recursion. With Foundation's decoder, each attempt to decode a
+// wrong type costs an error, and building an error follows the whole path from the root. Foundation also does not say
+// in which line the text stops being JSON.
 
 internal import FoundationEssentials
 
-/// Reads JSON; commas too many are let pass, as Foundation's parser does.
+/// Parses JSON; accepts superfluous commas, as Foundation's parser does.
 struct JSONSyntax {
     private enum Awaited {
         case value, valueOrEnd, keyOrEnd, colon, commaOrEnd, nothing
@@ -13,7 +13,7 @@ struct JSONSyntax {
     private let bytes: [UInt8]
     private var place = 0
     private var awaited = Awaited.value
-    /// What is open, the innermost last.
+    /// The open arrays and objects, innermost last.
     private var open: [Level] = []
     private var root = JSONValue.null
     private var repeatedKeys: [RSDTaskFileError] = []
@@ -24,12 +24,12 @@ struct JSONSyntax {
         var place: Int
         var values: [JSONValue] = []
         var members: [String: JSONValue] = [:]
-        /// The key that awaits its value.
+        /// The key whose value comes next.
         var key: String?
 
         mutating func take(_ value: JSONValue) {
             guard let key else { return values.append(value) }
-            // Foundation goes by the first of two with one name.
+            // Of two equal keys the first counts, as in Foundation.
             if members[key] == nil { members[key] = value }
             self.key = nil
         }
@@ -37,11 +37,11 @@ struct JSONSyntax {
         var value: JSONValue { bracket == UInt8(ascii: "{") ? .object(members) : .array(values) }
     }
 
-    /// What a text says.
+    /// Parses a text, and finds repeated keys.
     ///
     /// - Parameter data: The text.
-    /// - Returns: Its value, and each key that stands twice in one object.
-    /// - Throws: The first fault of the text.
+    /// - Returns: The value, and each key that occurs twice in one object.
+    /// - Throws: The first syntax error.
     static func reading(
         of data: Data
     ) throws(RSDTaskFileError) -> (value: JSONValue, repeatedKeys: [RSDTaskFileError]) {
@@ -50,12 +50,12 @@ struct JSONSyntax {
         return (syntax.root, syntax.repeatedKeys)
     }
 
-    /// What a text says.
+    /// Parses a text.
     static func value(of data: Data) throws(RSDTaskFileError) -> JSONValue {
         try reading(of: data).value
     }
 
-    /// The first fault of a text; `nil` where none is found.
+    /// Returns the first syntax error; `nil` if there is none.
     static func fault(in data: Data) -> RSDTaskFileError? {
         do throws(RSDTaskFileError) {
             _ = try value(of: data)
@@ -65,12 +65,12 @@ struct JSONSyntax {
         }
     }
 
-    /// The keys of a text that stand twice in one object, each where it stands the second time.
+    /// Returns the keys that occur twice in one object, each at its second place.
     ///
-    /// Foundation goes by the first of them, and says nothing of the others.
+    /// Foundation uses the first of two equal keys, and ignores the other without an error.
     static func repeatedKeys(in data: Data) -> [RSDTaskFileError] {
         var syntax = JSONSyntax(bytes: [UInt8](data))
-        // Those before a fault are told all the same.
+        // Repeated keys before a syntax error are reported, too.
         _ = syntax.firstFault()
         return syntax.repeatedKeys
     }
@@ -140,11 +140,11 @@ struct JSONSyntax {
         let level = open.count - 1
         open[level].key = key
         guard open[level].members[key] != nil else { return }
-        var told = fault(at: start, "the key stands here a second time", "keep one of the two")
-        told.path = JSONPath(
+        var repeated = fault(at: start, "the key stands here a second time", "keep one of the two")
+        repeated.path = JSONPath(
             open.map { $0.key.map(JSONPath.Component.key) ?? .index($0.values.count) }
         )
-        repeatedKeys.append(told)
+        repeatedKeys.append(repeated)
     }
 
     private mutating func begin(_ bracket: UInt8, _ next: Awaited) {
@@ -195,14 +195,14 @@ struct JSONSyntax {
             guard isNumber(text), let number = Double(text), number.isFinite else { return nil }
             if let whole = Int64(text) { return .integer(whole) }
             if let whole = UInt64(text) { return .unsigned(whole) }
-            // Above, not every whole number has a double of its own.
+            // From this magnitude on, a `Double` may stand for several whole numbers.
             let isExact = number.magnitude < 0x1p53
             return (isExact ? Int64(exactly: number) : nil).map(JSONValue.integer)
                 ?? .number(number)
         }
     }
 
-    /// Reads a string, and hands it on.
+    /// Parses a string, and passes it to `use`.
     private mutating func takeString(
         _ use: (inout JSONSyntax, String) -> Void
     ) -> RSDTaskFileError? {
@@ -230,7 +230,7 @@ struct JSONSyntax {
         return fault(at: start, "this text has no end", "close it by a double quote")
     }
 
-    /// Reads what a backslash stands for; `nil`, and nothing, where that is nothing.
+    /// Parses an escape sequence; returns `nil`, and consumes nothing, if it is invalid.
     private mutating func takeEscape() -> Unicode.Scalar? {
         let next = place + 1 < bytes.count ? bytes[place + 1] : 0
         if let scalar = Self.escapes[next] {
@@ -242,7 +242,7 @@ struct JSONSyntax {
             place += 6
             return scalar
         }
-        // The first half of a pair; the other has to follow.
+        // The first half of a surrogate pair; the second must follow.
         guard bytes.dropFirst(place + 6).starts(with: [UInt8(ascii: "\\"), UInt8(ascii: "u")]),
             let second = unit(at: place + 8),
             UTF16.isLeadSurrogate(first), UTF16.isTrailSurrogate(second)
@@ -252,7 +252,7 @@ struct JSONSyntax {
         return Unicode.Scalar(0x10000 + high + UInt32(second - 0xDC00))
     }
 
-    /// Four hexadecimal digits.
+    /// Returns the value of four hexadecimal digits.
     private func unit(at place: Int) -> UInt16? {
         let digits = bytes.dropFirst(place).prefix(4)
         guard digits.count == 4, digits.allSatisfy({ Character(Unicode.Scalar($0)).isHexDigit })
@@ -273,7 +273,7 @@ struct JSONSyntax {
         fault(at: place, what, remedy)
     }
 
-    /// A fault with the line and the column that an editor shows.
+    /// Returns a fault with the line and column as an editor counts them.
     private func fault(at place: Int, _ what: String, _ remedy: String) -> RSDTaskFileError {
         let before = bytes[..<place]
         let newline = UInt8(ascii: "\n")

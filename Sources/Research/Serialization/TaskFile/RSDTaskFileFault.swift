@@ -1,30 +1,30 @@
-// What the check of a file tells of each fault, for whoever mends the file.
+// One fault that the check of a task file has found, as its author sees it.
 
-/// One of the faults of a task file.
+/// A fault of a task file.
 public struct RSDTaskFileFault: Sendable, Hashable {
-    /// Where it stands.
+    /// Where the fault is.
     public var path: JSONPath
     /// What is wrong there.
     public var what: String
-    /// What should stand there, or what to do.
+    /// What to write there, or what to do.
     public var expected: String?
     /// The known name that was probably meant.
     public var nearest: String?
-    /// Whether a run gets along with it.
+    /// True if a run is possible in spite of the fault.
     ///
-    /// That is a step that is nowhere, to which a rule leads or for which a recorder or a marker of progress waits
-    /// in vain, an answer that a summary has not to show, a level without steps, what only the study as a whole shows,
-    /// or a key that is like a known one, means one or belongs elsewhere, and may be an app's own.
+    /// Harmless faults are: a rule, recorder or progress marker with an unknown step; a summary of an unknown answer;
+    /// a level without steps; findings about the study as a whole; and a key that is misspelt, has another tool's name
+    /// or belongs elsewhere, because it may be an app's own.
     public var isHarmless: Bool
 
-    /// A fault at a place, and how to mend it.
+    /// Creates a fault.
     ///
     /// - Parameters:
     ///   - what: What is wrong there.
-    ///   - path: Where it stands.
-    ///   - expected: What should stand there, or what to do.
+    ///   - path: Where the fault is.
+    ///   - expected: What to write there, or what to do.
     ///   - nearest: The known name that was probably meant.
-    ///   - isHarmless: Whether a run gets along with it.
+    ///   - isHarmless: True if a run is possible in spite of the fault.
     public init(
         _ what: String,
         at path: JSONPath,

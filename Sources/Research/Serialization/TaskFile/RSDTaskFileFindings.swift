@@ -1,17 +1,19 @@
-// What a check of a file finds: faults, and what is no fault and yet read otherwise than its author may think.
+// The findings of a check: faults, and notes about parts of the file that are correct but may not do what the author
+// expects.
 
-/// What the check of a task file has found.
+/// The findings of a check of a task file.
 public struct RSDTaskFileFindings: Sendable, Hashable {
-    /// What is wrong.
+    /// The faults.
     public var faults: [RSDTaskFileFault]
-    /// What is shown otherwise than the file says, or not read at all, because nobody here knows it.
+    /// Notes about parts that are shown differently, or are not read at all, because their type or key is not
+    /// declared.
     public var notes: [RSDTaskFileFault]
 
-    /// What was found.
+    /// Creates findings.
     ///
     /// - Parameters:
-    ///   - faults: What is wrong.
-    ///   - notes: What is shown otherwise than the file says, or not read at all.
+    ///   - faults: The faults.
+    ///   - notes: Notes about parts that are shown differently, or are not read at all.
     public init(faults: [RSDTaskFileFault], notes: [RSDTaskFileFault] = []) {
         self.faults = faults
         self.notes = notes

@@ -1,13 +1,13 @@
-// What an object is taken for while a file is gone over: by its type, by that of what it is laid over, or
-// by the key that it stands at.
+// The keys that the check expects in an object. They follow from its own `type`, from the `type` of the object that it
+// overrides, or from the key that the object belongs to.
 
-/// An object's words, and where they come from.
+/// The expected keys of an object, and what they follow from.
 struct ReadObject {
-    /// What it may have.
+    /// The keys and rules of the object.
     let words: RSDWords
-    /// What its `type` tells apart; `nil` for an object without a type.
+    /// The family whose types tell the object apart; `nil` for an object without a type.
     var family: RSDFamily?
-    /// Whether its type is one of an app's own, which may have any keys.
+    /// True if an app has defined the type, so that the object may have any keys.
     var isApps = false
 
     init(_ words: RSDWords, of family: RSDFamily? = nil, isApps: Bool = false) {
@@ -16,17 +16,17 @@ struct ReadObject {
         self.isApps = isApps
     }
 
-    /// The key with a name.
+    /// The declaration of a key.
     subscript(name: String) -> RSDKey? {
         words[name] ?? (name == "type" ? family?.typeKey : nil)
     }
 
-    /// The keys, that of its type last.
+    /// The declarations of all keys; that of `type` comes last.
     var keys: [RSDKey] { words.keys + (family.map { [$0.typeKey] } ?? []) }
 }
 
 extension [RSDKey] {
-    /// The names of those that have a place.
+    /// The names of the keys that are allowed.
     var names: [String] {
         compactMap {
             if case .nothing = $0.shape { nil } else { $0.name }

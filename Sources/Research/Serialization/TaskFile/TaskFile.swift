@@ -1,12 +1,13 @@
-// The one way from the bytes of a task file to a task. It looks at the depth first, because the
-// decoding that follows goes down by calling itself.
+// The only way from the bytes of a task file to a task. It measures the depth of the file first, because decoding is
+// recursive.
 
 internal import FoundationEssentials
 
 /// Reads task files.
 enum TaskFile {
-    /// Decodes a task, which gets the identifier whatever the file says; throws nothing but
-    /// `RSDTaskFileError`.
+    /// Decodes a task; every error is an `RSDTaskFileError`.
+    ///
+    /// `identifier`, if given, replaces that in the file.
     static func decode(
         _ data: Data,
         by factory: RSDFactory,
@@ -15,9 +16,9 @@ enum TaskFile {
         try decode(CodedTask.self, from: data, by: factory, as: identifier).value
     }
 
-    /// Decodes what stands in a file, on a stack that is deep enough for it.
+    /// Decodes the content of a file, on a stack that is large enough for its depth.
     ///
-    /// The chain has the resources that the file is inside of, itself the last.
+    /// `chain` has the resources that contain the content; the last one is the file itself.
     static func decode<Value: Decodable>(
         _ type: Value.Type,
         from data: Data,
@@ -37,7 +38,7 @@ enum TaskFile {
         }
     }
 
-    /// How deep the brackets of a file are nested; throws if that is too deep to read it.
+    /// Returns how deep the brackets of a file are nested; throws if that is too deep.
     static func depth(of data: Data, inside outer: Int = 0) throws(RSDTaskFileError) -> Int {
         guard let depth = NestingDepth.measure([UInt8](data)) else {
             throw RSDTaskFileError(
@@ -56,7 +57,7 @@ enum TaskFile {
 }
 
 extension CodingUserInfoKey {
-    /// The key under which a decoder carries the identifier that the outermost task is to have.
+    /// The key under which a decoder's `userInfo` holds the identifier for the outermost task.
     static let taskIdentifier: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "org.footfall.taskIdentifier") else {
             preconditionFailure("The standard library refuses a plain name for a key.")

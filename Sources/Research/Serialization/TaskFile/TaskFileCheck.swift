@@ -1,16 +1,16 @@
-// A decode ends at the first fault. Whoever writes a task file wants all of them at once, so the
-// check goes over the whole file by what the factory has declared, then over the task that comes of it.
+// Decoding stops at the first fault, but the author of a task file wants to see all of them. So the check compares the
+// whole file with the declarations of the factory, then decodes it, and checks the resulting task.
 
 public import FoundationEssentials
 
-/// Finds what is wrong with a task file.
+/// Checks task files.
 public enum TaskFileCheck {
-    /// Goes over a file.
+    /// Checks a file, and returns its faults.
     ///
     /// - Parameters:
     ///   - data: The file.
-    ///   - factory: Has the declarations by which the file is read, the kind of device and the resources.
-    /// - Returns: Every fault, also those with which the file can be run.
+    ///   - factory: Gives the declarations, the kind of device, and the resources.
+    /// - Returns: All faults, including those with which the file can be run.
     public static func faults(
         in data: Data,
         factory: RSDFactory = RSDFactory()
@@ -18,13 +18,13 @@ public enum TaskFileCheck {
         findings(in: data, factory: factory).faults
     }
 
-    /// Goes over a file, also for what is no fault.
+    /// Checks a file, and returns its faults and notes.
     ///
     /// - Parameters:
     ///   - data: The file.
-    ///   - factory: Has the declarations by which the file is read, the kind of device and the resources.
-    ///   - made: The types of recorders that whoever runs the task can make; without it, any may be one of a host's.
-    /// - Returns: Every fault, and what nobody here knows.
+    ///   - factory: Gives the declarations, the kind of device, and the resources.
+    ///   - made: The types of recorders that the runner supports; `nil` if that is unknown.
+    /// - Returns: All faults, and notes about what is not declared.
     public static func findings(
         in data: Data,
         factory: RSDFactory = RSDFactory(),
@@ -49,7 +49,7 @@ public enum TaskFileCheck {
         } catch {
             return only(error)
         }
-        // The first of the two counts, and a run gets along with it.
+        // The first of two equal keys is used, so a run is possible.
         found.faults += repeated.map { RSDTaskFileFault($0, isHarmless: true) }
         let more = decodingFindings(
             in: data,
@@ -67,7 +67,7 @@ public enum TaskFileCheck {
         RSDTaskFileFindings(faults: [RSDTaskFileFault(RSDTaskFileError(error))])
     }
 
-    /// What no declaration says: rules of types, of apps, and of the task as a whole.
+    /// Returns what the declarations cannot say: rules of Swift types, of apps, and of the task as a whole.
     private static func decodingFindings(
         in data: Data,
         _ root: JSONValue,
@@ -90,27 +90,28 @@ public enum TaskFileCheck {
         } catch {
             more = RSDTaskFileFindings(faults: [RSDTaskFileFault(RSDTaskFileError(error))])
         }
-        // A place that is told need not be told again; a decode may point at what holds it.
-        var told: Set<JSONPath> = []
+        // A place with a known fault is not reported again; decoding may report the same fault for a containing
+        // object.
+        var reported: Set<JSONPath> = []
         for fault in found where !fault.isHarmless {
             var way = fault.path.components
-            // All that hold a place that is there are there already.
-            while told.insert(JSONPath(way)).inserted, !way.isEmpty { way.removeLast() }
+            // If a path is in the set, so are all paths that contain it.
+            while reported.insert(JSONPath(way)).inserted, !way.isEmpty { way.removeLast() }
         }
-        told.formUnion(found.map(\.path))
-        more.faults.removeAll { told.contains($0.path) }
+        reported.formUnion(found.map(\.path))
+        more.faults.removeAll { reported.contains($0.path) }
         return more
     }
 }
 
-/// A place in a file or a resource, and how it came there.
+/// A place in a file or resource, and its context.
 struct Place {
     var path = JSONPath()
-    /// The resources that the place is inside of.
+    /// The resources that contain the place.
     var chain = ResourceChain()
-    /// Whether what stands there is laid over something that is whole already.
+    /// True if the value there overrides an object that is already complete.
     var isOverlay = false
-    /// What it is laid over, where that is known.
+    /// The object that the value overrides, if it is known.
     var below: JSONValue?
 
     func appending(_ key: String) -> Place {

@@ -1,7 +1,7 @@
-// Objects: what they are taken for, and which keys they have and lack.
+// Checks the objects of a task file: their types, and their missing, unknown and invalid keys.
 
 extension TaskFileReading {
-    /// Checks an object whose `type` tells what it is.
+    /// Checks an object whose `type` decides which keys it has.
     mutating func checkMember(_ value: JSONValue, of family: RSDFamily, at place: Place) {
         guard case .object(let object) = value else {
             return tellShape(value, "an object", at: place)
@@ -9,7 +9,7 @@ extension TaskFileReading {
         if family == .step, let identifier = object["identifier"]?.text {
             identifiers.insert(identifier)
         }
-        // What is laid over something is what is below it.
+        // An override has the type of the object that it overrides.
         if place.isOverlay, words(of: object, in: family)?.underlay == nil {
             let below = words(ofType: (place.below ?? value)["type"]?.text, in: family)
             let read = ReadObject(below ?? family.fallback, of: family, isApps: below == nil)
@@ -27,7 +27,7 @@ extension TaskFileReading {
         type.flatMap { declared[family].found($0)?.words }
     }
 
-    /// What an object is; `nil` where its type is told as a fault, and none is like it.
+    /// Returns the expected keys of an object; `nil` if its unknown type was reported and resembles no known one.
     private mutating func resolve(
         _ object: [String: JSONValue],
         _ family: RSDFamily,
@@ -60,7 +60,7 @@ extension TaskFileReading {
         return words(ofType: nearest, in: family).map { ReadObject($0, of: family) }
     }
 
-    /// The words of a family; of questions, whose types have endings, the words without them.
+    /// Lists the types of a family; for questions without the many types that have an ending.
     private static func list(of words: [String], in family: RSDFamily) -> String {
         guard family == .inputField else { return NearestName.list(of: words) }
         let endings = words.count { $0.contains(".") }
@@ -72,7 +72,7 @@ extension TaskFileReading {
 
     // MARK: Keys
 
-    /// Checks the keys of an object, and what they say together.
+    /// Checks each key of an object, and the rules that involve several keys.
     mutating func checkObject(
         _ object: [String: JSONValue],
         as read: ReadObject,
@@ -109,7 +109,7 @@ extension TaskFileReading {
         }
     }
 
-    /// What a step may have whose type is not known, as that of a file that cannot be read.
+    /// The keys for a step of unknown type, such as one in a file that cannot be read.
     private static let anyStep = RSDWords(
         "step",
         RSDKey.activeStep + RSDKey.level,
@@ -126,7 +126,7 @@ extension TaskFileReading {
         if case .nothing(let why, let remedy) = key.shape {
             return tell(why, at: inner.path, expected: remedy)
         }
-        // Its family has looked at the word.
+        // The word was checked when the type was resolved.
         if key.name == "type", read.family != nil, case .string = value { return }
         if case .null = value {
             if case .object = key.shape {
@@ -141,8 +141,9 @@ extension TaskFileReading {
         if case .fetched(.task) = key.shape { checkFetched(value, at: inner) }
     }
 
-    /// Checks the value of a key by the name that files of other versions have for it; beside the key itself
-    /// it means nothing.
+    /// Checks the value of a key that has the name from another version.
+    ///
+    /// If the object also has the key's current name, the other name is unknown.
     private mutating func isOtherName(
         _ name: String,
         of words: [RSDWords?],
@@ -157,7 +158,7 @@ extension TaskFileReading {
         return true
     }
 
-    /// What a kind of device has instead: the same keys, but for the buttons.
+    /// Checks the overrides for a kind of device: the same keys, except those of the buttons.
     private mutating func checkOverrides(
         _ value: JSONValue,
         _ read: ReadObject,

@@ -1,13 +1,13 @@
-// What a file says of other files: what is inside them is checked as if it stood there.
+// Checks the resources that a task file names, as if their content were in the file itself.
 
 extension TaskFileReading {
-    /// The place of keys that are laid over the step of a resource.
+    /// Returns the place for keys that override the step of a resource.
     ///
     /// - Parameters:
-    ///   - transformer: What names the resource.
-    ///   - here: Where the transformer stands.
-    ///   - place: Where the object stands whose keys they are.
-    /// - Returns: The place.
+    ///   - transformer: The object that names the resource.
+    ///   - here: The place of the transformer.
+    ///   - place: The place of the object that has the overriding keys.
+    /// - Returns: The place, with the step that is overridden.
     mutating func below(
         _ transformer: JSONValue?,
         at here: Place,
@@ -22,7 +22,7 @@ extension TaskFileReading {
         return inner
     }
 
-    /// Checks a task that is fetched later; hosts without folders fetch it from elsewhere.
+    /// Checks a task that is fetched later; a host without resource folders fetches it from elsewhere.
     mutating func checkFetched(_ transformer: JSONValue, at place: Place) {
         guard !factory.surroundings.resources.folders.isEmpty,
             ["resource", nil].contains(transformer["type"]?.text),
@@ -31,7 +31,7 @@ extension TaskFileReading {
             mayHaveOthers = true
             return
         }
-        // It speaks of its own steps only; recorders of this task may begin and end at them.
+        // The inner task refers only to its own steps, but recorders of this task may start and stop at them.
         var inner = TaskFileReading(factory: factory, making: made)
         inner.resources = resources
         inner.failures = failures
@@ -44,10 +44,10 @@ extension TaskFileReading {
         mayHaveOthers = mayHaveOthers || inner.mayHaveOthers
     }
 
-    /// What stands in a resource, the first time with its faults.
+    /// Returns the content of a resource, and reports its faults when it is read for the first time.
     ///
-    /// What is wrong in a file is mended in that file, and told once; a name that leads to no file
-    /// is mended where it stands, and told at each place that has it.
+    /// A fault within a resource is corrected in that file, so it is reported once. A name without a file is corrected
+    /// where it is written, so it is reported at each such place.
     private mutating func resource(
         _ name: String,
         as family: RSDFamily,
@@ -70,7 +70,7 @@ extension TaskFileReading {
                 throw error
             }
             resources[name] = value
-            // A chain of deep files is deeper than any one of them.
+            // The depth of several nested files can exceed that of each one.
             var inner = self
             try DeepStack.run { inner.check(value, as: .member(family), at: inside) }
             self = inner

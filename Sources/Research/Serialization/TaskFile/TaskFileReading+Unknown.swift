@@ -1,9 +1,8 @@
-// A key or a type that is not known where it stands may be known elsewhere: in an object of this one, to
-// others of its family, or by a name that is nearly the same. Where, the declarations tell. Or it is the word of
-// another tool, which `KeyMeanings` knows.
+// Explains unknown keys and types. The key may be known in an object within this one, in other types of the same
+// family, or under a similar name; the declarations tell. Or another tool uses the word, which `KeyMeanings` knows.
 
 extension TaskFileReading {
-    /// Tells of a key that an object has no place for, if somebody knows where it belongs.
+    /// Reports an unknown key if there is a suggestion for it; otherwise notes it.
     mutating func tellUnknown(
         _ name: String,
         in object: [String: JSONValue],
@@ -13,7 +12,7 @@ extension TaskFileReading {
     ) {
         let path = place.path.appending(name)
         let meant = meaning(of: name, in: object, read, laidOver, at: place)
-        // An app knows more about its keys than we do.
+        // The keys of an app's own type are known to that app only.
         guard !read.isApps || meant != nil else { return }
         if let family = read.family, let home = Self.home(of: name, in: read.words) {
             return tell(
@@ -52,15 +51,15 @@ extension TaskFileReading {
             "the key '\(name)' is not known here",
             at: path,
             nearest: nearest,
-            // It may be a key of an app's own.
+            // The key may be one that an app reads.
             isHarmless: true
         )
     }
 
-    /// Whether a key is a remark, or tells editors how to read the file.
+    /// True if a key is a remark, or an instruction for editors such as `$schema`.
     static func isRemark(_ name: String) -> Bool { ["_", "$", "/"].contains(name.first) }
 
-    /// The key of an object whose own object has a key, as a question's 'range' has a bound.
+    /// Returns the key whose object has the unknown key, as a question's `range` has its bounds.
     private static func home(of name: String, in words: RSDWords) -> String? {
         words.keys.first { key in
             guard case .object(let inner) = key.shape else { return false }
@@ -68,10 +67,10 @@ extension TaskFileReading {
         }?.name
     }
 
-    /// Which others of the family have a key: all recorders, or the first of other types.
+    /// Returns which other members of the family have a key: all such recorders, or the first of several other types.
     ///
-    /// A key that one type alone has may be an app's own under the same name, and an object that has less than
-    /// all of its family have is of another kind; of recorders we know better.
+    /// If only one type has the key, an app may use the same name. If the object lacks keys that all members of its
+    /// family have, it is of another kind. Neither applies to recorders, whose keys are all known.
     private func others(having name: String, besides read: ReadObject) -> String? {
         guard let family = read.family else { return nil }
         let types = declared[family].all.filter { $0.words?[name] != nil }.map(\.word)
@@ -82,7 +81,7 @@ extension TaskFileReading {
         return "\(family.plural) of type '\(first)'"
     }
 
-    /// The type of recorder that is meant by what it records, as `touch` by `touches`.
+    /// Returns the type of recorder for a word that names what it records, such as `touch` for `touches`.
     func recorder(of type: String) -> String? {
         let recorders = declared[.asyncAction].all
         let plurals = [type, "\(type)s", "\(type)es"]

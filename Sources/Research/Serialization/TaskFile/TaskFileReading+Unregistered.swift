@@ -1,8 +1,8 @@
-// An object of a type that nobody has registered is taken for a plain one, as in the field. Whoever wrote it for
-// an app should hear what it is without.
+// An object of an undeclared type is read as a plain one, as in SageResearch. The notes tell an author who wrote it
+// for an app what it lacks here.
 
 extension TaskFileReading {
-    /// Notes an object that is taken for a plain one, and what of its type is missing then.
+    /// Notes an object that is read as a plain one, and what it lacks then.
     mutating func noteUnregistered(
         _ type: String,
         _ object: [String: JSONValue],
@@ -18,13 +18,13 @@ extension TaskFileReading {
         )
     }
 
-    /// What to write in place of a recorder that nobody here makes.
+    /// Suggests other types for an async action that has no recorder here.
     private func replacement(of family: RSDFamily) -> String {
         guard family == .asyncAction, let made, !made.isEmpty else { return "" }
         return "write one of \(made.joined(separator: ", ")), or "
     }
 
-    /// Notes a step without a type that has keys which only a type could explain.
+    /// Notes a step without a type that has keys which only certain types read.
     mutating func noteUntyped(_ object: [String: JSONValue], _ family: RSDFamily, at place: Place) {
         guard family == .step, let taken = Self.plain(family) else { return }
         let lack = Self.lack(of: object, family)
@@ -36,7 +36,8 @@ extension TaskFileReading {
         )
     }
 
-    /// What becomes of an object of an unregistered type; `nil` where such an object is a fault, or none of a task.
+    /// Says what becomes of an object of an undeclared type; `nil` if that is a fault, or if the object is no part of
+    /// a task.
     private static func plain(_ family: RSDFamily) -> String? {
         switch family {
         case .task: "the task is done as a plain one"
@@ -48,7 +49,7 @@ extension TaskFileReading {
         }
     }
 
-    /// What steps have by the keys that only some types read.
+    /// The parts that certain steps have, with the keys that only those steps read.
     private static let parts: [(part: String, keys: [String])] = [
         ("a timer", ["duration"]),
         ("commands", ["commands"]),
@@ -63,9 +64,9 @@ extension TaskFileReading {
         let missing = parts.flatMap { part, keys in
             keys.filter { object[$0] != nil }.map { "\(part) ('\($0)')" }
         }
-        let told = Set(parts.flatMap(\.keys))
+        let known = Set(parts.flatMap(\.keys))
         let unread = object.keys.filter { name in
-            !told.contains(name) && !isRemark(name) && name != "type"
+            !known.contains(name) && !isRemark(name) && name != "type"
                 && !family.fallback.reads(name, of: object)
         }
         let names = unread.sorted().map { "'\($0)'" }.joined(separator: ", ")
@@ -75,7 +76,7 @@ extension TaskFileReading {
 }
 
 extension RSDWords {
-    /// Whether a key of an object is read: by its name, or by its other one where it has not the first.
+    /// True if a key is read: by its name, or by its other name if the object lacks the first.
     fileprivate func reads(_ name: String, of object: [String: JSONValue]) -> Bool {
         self[name] != nil
             || keys.contains { $0.otherName == name && object[$0.name] == nil }

@@ -1,31 +1,31 @@
-// Goes over a file by what the factory has declared, and notes each fault.
+// Compares a task file with the declarations of a factory, and collects its faults.
 
-/// One reading of a file.
+/// The state of one check of a file.
 struct TaskFileReading {
     typealias Shape = RSDKey.Shape
 
     let factory: RSDFactory
-    /// The types of recorders that whoever runs the task can make; `nil` where nobody says.
+    /// The types of recorders that the runner supports; `nil` if that is unknown.
     let made: [String]?
     let declared: DeclaredWords
     private(set) var faults: [RSDTaskFileFault] = []
-    /// What nobody here knows, and is no fault.
+    /// Notes about what is not declared but no fault.
     private(set) var notes: [RSDTaskFileFault] = []
-    /// The keys that nothing reads, where each stands first, and at how many other places.
+    /// The keys that nothing reads, each with its first place and the number of its other places.
     private var dropped: [(name: String, path: JSONPath, others: Int)] = []
-    /// Where each of them is in the list.
+    /// The index in `dropped` for each key.
     private var droppedPlaces: [String: Int] = [:]
-    /// The steps that there are, anywhere.
+    /// The identifiers of all steps.
     var identifiers = Self.ends
-    /// What rules name besides steps.
+    /// The targets of rules that are no steps.
     private static let ends: Set<String> = ["exit", "nextSection"]
-    /// Whether a task is fetched from where one cannot look now: it may have any steps.
+    /// True if a task is fetched from a place that cannot be read now; it may have any steps.
     var mayHaveOthers = false
-    /// The steps that are spoken of, and where.
+    /// The references to steps, with their places.
     private var references: [(step: String, isAwaited: Bool, path: JSONPath)] = []
-    /// The resources that have been gone over: their faults are told once.
+    /// The resources that were checked; their faults are reported once.
     var resources: [String: JSONValue] = [:]
-    /// The resources that cannot be read, and why: none is read again to find the same.
+    /// The resources that cannot be read, with the reason, so that none is tried again.
     var failures: [String: RSDTaskFileError] = [:]
 
     init(factory: RSDFactory, making made: [String]?) {
@@ -34,13 +34,13 @@ struct TaskFileReading {
         declared = factory.declared
     }
 
-    /// What is wrong with a file by the declarations, and what no declaration knows.
+    /// Compares a file with the declarations.
     ///
     /// - Parameters:
     ///   - root: The file.
-    ///   - factory: Has the declarations.
-    ///   - made: The types of recorders that whoever runs the task can make; `nil` where nobody says.
-    /// - Returns: Faults and notes.
+    ///   - factory: Gives the declarations.
+    ///   - made: The types of recorders that the runner supports; `nil` if that is unknown.
+    /// - Returns: The faults and notes.
     static func findings(
         in root: JSONValue,
         by factory: RSDFactory,
@@ -75,7 +75,7 @@ struct TaskFileReading {
         notes.append(RSDTaskFileFault(what, at: path, expected: expected, isHarmless: true))
     }
 
-    /// Notes a key that nothing reads; of several of one name, the first tells all.
+    /// Remembers a key that nothing reads; several keys of one name give a single note.
     mutating func noteDropped(_ name: String, at path: JSONPath) {
         if let index = droppedPlaces[name] {
             dropped[index].others += 1
@@ -85,7 +85,7 @@ struct TaskFileReading {
         }
     }
 
-    /// Notes the keys that were dropped, when all have been seen.
+    /// Adds the notes about unread keys, after the whole file was checked.
     mutating func noteAllDropped() {
         for key in dropped {
             let others =
@@ -103,7 +103,7 @@ struct TaskFileReading {
         notes += more
     }
 
-    /// Tells of the steps that are spoken of and are nowhere.
+    /// Reports references to steps that do not exist.
     mutating func checkReferences() {
         if mayHaveOthers { return }
         for reference in references where !identifiers.contains(reference.step) {
@@ -119,7 +119,7 @@ struct TaskFileReading {
                     ? "write \(NearestName.list(of: steps))\(others)"
                     : "write the identifier of a step\(others)",
                 nearest: nearest,
-                // Whoever goes there ends each level without it instead.
+                // A rule to an unknown step only ends each level, so a run is possible.
                 isHarmless: true
             )
         }
@@ -129,7 +129,7 @@ struct TaskFileReading {
 
     mutating func check(_ value: JSONValue, as shape: Shape, at place: Place) {
         switch shape {
-        // Who goes over the keys has looked at the last two.
+        // `checkKey` has handled the last two.
         case .anything, .overrides, .nothing: break
         case .text, .date:
             guard case .string = value else { return tellShape(value, "a string", at: place) }
@@ -204,7 +204,7 @@ struct TaskFileReading {
         var below: [String?: JSONValue] = [:]
         if place.isOverlay, case .member = shape {
             let known = place.below?.elements ?? []
-            // Of two with one identifier, the first is laid over.
+            // Of two equal identifiers, the first is overridden.
             below = Dictionary(known.map { ($0["identifier"]?.text, $0) }) { first, _ in first }
         }
         for (number, element) in elements.enumerated() {
@@ -217,7 +217,7 @@ struct TaskFileReading {
         checkLevel(of: elements, family, at: place)
     }
 
-    /// Steps, async actions and questions of a level are told apart by their identifiers.
+    /// Checks that steps, async actions and questions of a level have different identifiers.
     private mutating func checkIdentifiers(
         of elements: [JSONValue],
         _ family: RSDFamily,
@@ -250,7 +250,7 @@ struct TaskFileReading {
         }
     }
 
-    /// Asks each rule of a level once, for those of its members that have it.
+    /// Applies each level rule once, to all members of the level that have it.
     private mutating func checkLevel(
         of elements: [JSONValue],
         _ family: RSDFamily,

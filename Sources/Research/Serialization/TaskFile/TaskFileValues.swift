@@ -1,7 +1,6 @@
-// What stands in a file where anything may stand: keys of apps' own types, answers to compare with.
-// Asking a decoder of Foundation's for types until one fits costs an error for each that does not,
-// and an error costs more than the square of the depth. The text is read once instead, and a value
-// found by its way.
+// Values that may be any JSON, such as keys of apps' own types, or answers to compare with. With Foundation's decoder,
+// each attempt to decode a wrong type costs an error, and the cost of an error grows with more than the square of the
+// depth. So the file is parsed once by `JSONSyntax`, and each value is looked up by its path.
 
 internal import FoundationEssentials
 internal import Synchronization
@@ -9,12 +8,12 @@ internal import Synchronization
 /// The values of a file that is being decoded.
 final class TaskFileValues: Sendable {
     private let data: Data
-    /// What the text says, once somebody has asked; `nil` within where it says nothing.
+    /// The parsed text; the outer `nil` means not parsed yet, the inner one that it is no JSON.
     private let root = Mutex<JSONValue??>(nil)
 
     init(of data: Data) { self.data = data }
 
-    /// What stands at the end of a way from the root.
+    /// Returns the value at a path from the root.
     func value(at way: [any CodingKey]) -> JSONValue? {
         let read = root.withLock { root in
             let read = root ?? (try? JSONSyntax.value(of: data))
@@ -33,7 +32,7 @@ final class TaskFileValues: Sendable {
 }
 
 extension CodingUserInfoKey {
-    /// The key under which a decoder of a whole file carries the file's values.
+    /// The key under which a decoder's `userInfo` holds the values of the file.
     static let taskFileValues: CodingUserInfoKey = {
         guard let key = CodingUserInfoKey(rawValue: "org.footfall.taskFileValues") else {
             preconditionFailure("The standard library refuses a plain name for a key.")

@@ -1,15 +1,15 @@
-// What one family can be, by its words. A factory has one of these for each family; the built-in
-// declarations are those that it begins with.
+// The declarations of one family, by their words. A factory has one table for each family, which begins with the
+// built-in declarations.
 
 /// The declarations of one family.
 struct DeclarationTable<Object>: Sendable {
-    /// All that is declared, but for how it is decoded.
+    /// The declarations without their decoding functions.
     private(set) var words: FamilyWords
     private var declarations: [String: RSDDeclaration<Object>] = [:]
-    /// The words of async actions that are built in, and that no recorder has declared since.
+    /// The built-in async actions that no recorder has declared again.
     private var builtIn: Set<String>
 
-    /// A table of what is built in, of which no two have one word.
+    /// Creates a table of built-in declarations, whose words must differ.
     init(_ family: RSDFamily, _ builtIn: [RSDDeclaration<Object>]) {
         words = FamilyWords(family)
         self.builtIn = family == .asyncAction ? Set(builtIn.map(\.word)) : []
@@ -17,14 +17,14 @@ struct DeclarationTable<Object>: Sendable {
         words.close()
     }
 
-    /// What decodes objects of a type.
+    /// Returns the declaration for a type.
     subscript(type: String) -> RSDDeclaration<Object>? {
         words.found(type).flatMap { declarations[$0.word] }
     }
 
-    /// Adds a declaration, whose word must not have been declared.
+    /// Adds a declaration; throws if its word is declared already.
     ///
-    /// A kind of recorder declares once more what is built in: the very same async action, once.
+    /// A recorder may declare a built-in async action once more, if the declaration is the same.
     mutating func add(_ declaration: RSDDeclaration<Object>) throws(RSDDeclaredTwice) {
         let wasBuiltIn = builtIn.remove(declaration.word) != nil
         if let first = declarations[declaration.word], !wasBuiltIn || !first.isSame(as: declaration)
@@ -39,7 +39,7 @@ struct DeclarationTable<Object>: Sendable {
         replace(declaration)
     }
 
-    /// Puts a declaration in place of any other of its word.
+    /// Adds a declaration, replacing another one with the same word.
     mutating func replace(_ declaration: RSDDeclaration<Object>) {
         declarations[declaration.word] = declaration
         words.put(
@@ -53,7 +53,7 @@ struct DeclarationTable<Object>: Sendable {
 }
 
 extension RSDDeclaration {
-    /// Whether another one reads the same type, and says the same of it.
+    /// True if both declarations have the same Swift type, sentence and keys.
     fileprivate func isSame(as other: RSDDeclaration<Object>) -> Bool {
         swiftType == other.swiftType && sentence == other.sentence
             && words?.keys.map(\.name) == other.words?.keys.map(\.name)

@@ -1,5 +1,5 @@
-// Everything that a factory can read, family by family. What is built in is declared beside the types
-// that read it; this is the list of it.
+// All types that a factory can read, by family. Built-in types are declared beside the Swift types that read them;
+// this is the list of those declarations.
 
 /// The declarations of a factory.
 struct Declarations: Sendable {

@@ -1,7 +1,7 @@
-// The words of a factory without what decodes them: the check of a file and the schema go by these, and so
-// does whoever looks through all of them.
+// The declarations of a factory without their decoding functions. The check of task files, the schema and the
+// reference page use them.
 
-/// What a factory has declared, for whoever decodes nothing.
+/// The declarations of all families, without their decoding functions.
 package struct DeclaredWords: Sendable {
     private let families: [RSDFamily: FamilyWords]
 
@@ -15,10 +15,10 @@ package struct DeclaredWords: Sendable {
         families = Dictionary(uniqueKeysWithValues: all.map { ($0.family, $0) })
     }
 
-    /// The words of a family.
+    /// The declarations of a family.
     package subscript(family: RSDFamily) -> FamilyWords { families[family] ?? FamilyWords(family) }
 
-    /// The words of every object that there can be: of each type, of what has none, and of their parts.
+    /// The keys of all possible objects: of each type, of objects without a type, and of the objects within them.
     package var objects: [RSDWords] {
         var found: [RSDWords] = []
         for family in RSDFamily.allCases {
@@ -38,15 +38,15 @@ package struct DeclaredWords: Sendable {
     }
 }
 
-/// A declaration without what decodes it.
+/// A declaration without its decoding function.
 package struct DeclaredWord: Sendable {
     package let word: String
     package let sentence: String
-    /// `nil` for an app's own that may have any keys.
+    /// The keys; `nil` if an app allows any.
     package let words: RSDWords?
 }
 
-/// What the members of a family are called, in the order in which they were declared.
+/// The declarations of a family, in their order.
 package struct FamilyWords: Sendable {
     package let family: RSDFamily
     package private(set) var all: [DeclaredWord] = []
@@ -55,20 +55,20 @@ package struct FamilyWords: Sendable {
 
     init(_ family: RSDFamily) { self.family = family }
 
-    /// The types to choose from: first what the host has declared, which it can surely do.
+    /// The types to suggest, those of the host first, since the host certainly supports them.
     var choices: [String] { (all.dropFirst(builtIn) + all.prefix(builtIn)).map(\.word) }
 
-    /// What an object's type means; of a question of an app also by what the type begins with.
+    /// Returns the declaration of a type; a question type of an app may have an ending that is not declared itself.
     package func found(_ type: String) -> DeclaredWord? {
         if let place = places[type] { return all[place] }
         guard family == .inputField, let dot = type.firstIndex(of: ".") else { return nil }
         let beginning = String(type[..<dot])
-        // The endings of what is built in are all declared.
+        // For built-in question types, all endings are declared.
         guard RSDFormDataType(rawValue: beginning).isCustom else { return nil }
         return places[beginning].map { all[$0] }
     }
 
-    /// Takes what is there for what is built in.
+    /// Marks all present declarations as built in.
     mutating func close() { builtIn = all.count }
 
     mutating func put(_ declared: DeclaredWord) {

@@ -1,15 +1,16 @@
-// How each family is declared: its word has the family's type, and the Swift type conforms to its protocol.
-// Each is said by itself: a section is a step and a task, so no protocol of both could tell its family.
+// How to declare a member of each family. An initialiser takes the family's type of word, and a Swift type that
+// conforms to the family's protocol. Each family needs its own: a section is both a step and a task, so the protocol
+// alone could not decide the family.
 
 extension RSDDeclaration<any RSDTask> {
     /// Declares a task.
     ///
     /// - Parameters:
-    ///   - type: Its `type` in files.
+    ///   - type: The `type` word in files.
     ///   - task: The Swift type that decodes it.
-    ///   - sentence: What it is, in one sentence.
-    ///   - keys: Its keys, but for `type`; without them it may have any.
-    ///   - rule: What its keys do not say one by one.
+    ///   - sentence: The description, one sentence.
+    ///   - keys: The keys without `type`; `nil` allows any keys.
+    ///   - rule: The rule that involves several keys.
     public init<Task: RSDTask & Decodable>(
         _ type: RSDTaskType,
         _ task: Task.Type,
@@ -27,11 +28,11 @@ extension RSDDeclaration<any RSDStep> {
     /// Declares a step.
     ///
     /// - Parameters:
-    ///   - type: Its `type` in files.
+    ///   - type: The `type` word in files.
     ///   - step: The Swift type that decodes it.
-    ///   - sentence: What it is, in one sentence.
-    ///   - keys: Its keys, but for `type`; without them it may have any.
-    ///   - rule: What its keys do not say one by one.
+    ///   - sentence: The description, one sentence.
+    ///   - keys: The keys without `type`; `nil` allows any keys.
+    ///   - rule: The rule that involves several keys.
     public init<Step: RSDStep & Decodable>(
         _ type: RSDStepType,
         _ step: Step.Type,
@@ -49,11 +50,11 @@ extension RSDDeclaration<any RSDUIAction> {
     /// Declares an action of a button.
     ///
     /// - Parameters:
-    ///   - type: Its `type` in files.
+    ///   - type: The `type` word in files.
     ///   - action: The Swift type that decodes it.
-    ///   - sentence: What it is, in one sentence.
-    ///   - keys: Its keys, but for `type`; without them it may have any.
-    ///   - rule: What its keys do not say one by one.
+    ///   - sentence: The description, one sentence.
+    ///   - keys: The keys without `type`; `nil` allows any keys.
+    ///   - rule: The rule that involves several keys.
     public init<Action: RSDUIAction>(
         _ type: RSDUIActionObjectType,
         _ action: Action.Type,
@@ -71,12 +72,12 @@ extension RSDDeclaration<any RSDAsyncActionConfiguration> {
     /// Declares an async action.
     ///
     /// - Parameters:
-    ///   - type: Its `type` in files.
+    ///   - type: The `type` word in files.
     ///   - configuration: The Swift type that decodes it.
-    ///   - sentence: What it is, in one sentence.
-    ///   - keys: Its keys, but for `type`; without them it may have any.
-    ///   - rule: What its keys do not say one by one.
-    ///   - levelRule: What only several of a level show.
+    ///   - sentence: The description, one sentence.
+    ///   - keys: The keys without `type`; `nil` allows any keys.
+    ///   - rule: The rule that involves several keys.
+    ///   - levelRule: The rule that involves several objects of a level.
     public init<Configuration: RSDAsyncActionConfiguration & Decodable>(
         _ type: RSDAsyncActionType,
         _ configuration: Configuration.Type,
@@ -98,7 +99,7 @@ extension RSDDeclaration<any RSDAsyncActionConfiguration> {
         }
     }
 
-    /// Declares an async action that one Swift type decodes for many kinds.
+    /// Declares an async action of a Swift type that decodes several types of async actions.
     package init(
         _ type: RSDAsyncActionType,
         _ swiftType: Any.Type,
@@ -114,11 +115,11 @@ extension RSDDeclaration<any RSDImageThemeElement> {
     /// Declares an image.
     ///
     /// - Parameters:
-    ///   - type: Its `type` in files.
+    ///   - type: The `type` word in files.
     ///   - image: The Swift type that decodes it.
-    ///   - sentence: What it is, in one sentence.
-    ///   - keys: Its keys, but for `type`; without them it may have any.
-    ///   - rule: What its keys do not say one by one.
+    ///   - sentence: The description, one sentence.
+    ///   - keys: The keys without `type`; `nil` allows any keys.
+    ///   - rule: The rule that involves several keys.
     public init<Image: RSDImageThemeElement>(
         _ type: String,
         _ image: Image.Type,
@@ -134,11 +135,11 @@ extension RSDDeclaration<any RSDColorMappingThemeElement> {
     /// Declares a mapping of colours.
     ///
     /// - Parameters:
-    ///   - type: Its `type` in files.
+    ///   - type: The `type` word in files.
     ///   - colors: The Swift type that decodes it.
-    ///   - sentence: What it is, in one sentence.
-    ///   - keys: Its keys, but for `type`; without them it may have any.
-    ///   - rule: What its keys do not say one by one.
+    ///   - sentence: The description, one sentence.
+    ///   - keys: The keys without `type`; `nil` allows any keys.
+    ///   - rule: The rule that involves several keys.
     public init<Colors: RSDColorMappingThemeElement>(
         _ type: String,
         _ colors: Colors.Type,
@@ -153,14 +154,14 @@ extension RSDDeclaration<any RSDColorMappingThemeElement> {
 extension RSDDeclaration<any RSDInputField> {
     /// Declares a question.
     ///
-    /// Types with an ending, such as `own.integer`, are read by it, too, where none is declared for them.
+    /// It also decodes types with an ending, such as `own.integer`, if those are not declared themselves.
     ///
     /// - Parameters:
-    ///   - type: Its `type` in files.
+    ///   - type: The `type` word in files.
     ///   - field: The Swift type that decodes it.
-    ///   - sentence: What it is, in one sentence.
-    ///   - keys: Its keys, but for `type`; without them it may have any.
-    ///   - rule: What its keys do not say one by one.
+    ///   - sentence: The description, one sentence.
+    ///   - keys: The keys without `type`; `nil` allows any keys.
+    ///   - rule: The rule that involves several keys.
     public init<Field: RSDInputField & Decodable>(
         _ type: RSDFormDataWord,
         _ field: Field.Type,
@@ -178,10 +179,10 @@ extension RSDDeclaration<any RSDSurveyRule> {
     /// Declares a survey rule.
     ///
     /// - Parameters:
-    ///   - type: Its `type` in files.
+    ///   - type: The `type` word in files.
     ///   - rule: The Swift type that decodes it.
-    ///   - sentence: What it is, in one sentence.
-    ///   - keys: Its keys, but for `type`; without them it may have any.
+    ///   - sentence: The description, one sentence.
+    ///   - keys: The keys without `type`; `nil` allows any keys.
     public init<Rule: RSDSurveyRule & Decodable>(
         _ type: RSDSurveyRuleType,
         _ rule: Rule.Type,
@@ -196,11 +197,11 @@ extension RSDDeclaration<any RSDTaskTransformer> {
     /// Declares a transformer.
     ///
     /// - Parameters:
-    ///   - type: Its `type` in files.
+    ///   - type: The `type` word in files.
     ///   - transformer: The Swift type that decodes it.
-    ///   - sentence: What it is, in one sentence.
-    ///   - keys: Its keys, but for `type`; without them it may have any.
-    ///   - rule: What its keys do not say one by one.
+    ///   - sentence: The description, one sentence.
+    ///   - keys: The keys without `type`; `nil` allows any keys.
+    ///   - rule: The rule that involves several keys.
     public init<Transformer: RSDTaskTransformer & Decodable>(
         _ type: RSDTaskTransformerType,
         _ transformer: Transformer.Type,
@@ -218,11 +219,11 @@ extension RSDDeclaration<any RSDResult> {
     /// Declares a result.
     ///
     /// - Parameters:
-    ///   - type: Its `type` in files.
+    ///   - type: The `type` word in files.
     ///   - result: The Swift type that decodes it.
-    ///   - sentence: What it is, in one sentence.
-    ///   - keys: Its keys, but for `type`; without them it may have any.
-    ///   - rule: What its keys do not say one by one.
+    ///   - sentence: The description, one sentence.
+    ///   - keys: The keys without `type`; `nil` allows any keys.
+    ///   - rule: The rule that involves several keys.
     public init<Value: RSDResult>(
         _ type: RSDResultType,
         _ result: Value.Type,

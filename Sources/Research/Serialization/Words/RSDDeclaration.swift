@@ -1,26 +1,26 @@
-// One kind of object of a task file, said once, beside the Swift type that reads it. Whoever adds a step,
-// a recorder or a question declares it to a factory; nothing else needs to know of it.
+// The declaration of one type of object in task files, next to the Swift type that decodes it. To add a step, recorder
+// or question, declare it to a factory; nothing else needs to know about it.
 
-/// One kind of object: its `type`, what it is, its keys, and what decodes it.
+/// One type of object: its `type` word, a description, its keys, and its decoding function.
 public struct RSDDeclaration<Object>: Sendable {
     /// The object's `type`.
     public let word: String
-    /// What it is, in one sentence, for whoever writes the file.
+    /// The description, one sentence for the authors of task files.
     public let sentence: String
-    /// Its words; `nil` for an app's own that may have any keys.
+    /// The keys and rules; `nil` if an app allows any keys.
     public let words: RSDWords?
-    /// What kind of question it is; `nil` for a question that does not say it, and for all else.
+    /// The kind of question; `nil` for a question that does not state it, and for all other objects.
     var fieldKind: RSDFieldKind?
-    /// The Swift type that decodes it, for messages.
+    /// The name of the Swift type that decodes it, for messages.
     public let swiftType: String
     /// Decodes an object of this kind.
     public let decode: @Sendable (any Decoder) throws -> Object
-    /// Where a factory has the declarations of its family.
+    /// The table of a factory that holds declarations of this family.
     let table: any Table
 
     typealias Table = WritableKeyPath<Declarations, DeclarationTable<Object>> & Sendable
 
-    /// A declaration of a family; without `keys` an object may have any.
+    /// Creates a declaration; `nil` for `keys` allows any keys.
     init(
         in table: any Table,
         _ word: String,
@@ -40,9 +40,9 @@ public struct RSDDeclaration<Object>: Sendable {
     }
 }
 
-/// Two declarations have one word, and a file that has it could mean either.
+/// The error of two declarations with the same word, because a file with that word could mean either.
 public struct RSDDeclaredTwice: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Which objects have the word as their `type`.
+    /// The family of both declarations.
     public let family: RSDFamily
     /// The word.
     public let word: String

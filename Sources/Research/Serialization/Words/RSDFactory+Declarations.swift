@@ -1,13 +1,13 @@
-// What a factory reads besides what is built in. Two declarations of one word are refused: which of them
-// a file means would else depend on the order in which a host declares.
+// Adds types to a factory. A second declaration of the same word is refused, because the meaning of a file would
+// otherwise depend on the order in which the host declares its types.
 
 internal import Synchronization
 
 extension RSDFactory {
-    /// Has files of this factory read an object by its declaration.
+    /// Declares a type, so that files with its word are decoded by it.
     ///
-    /// - Parameter declaration: What is to be read.
-    /// - Throws: `RSDDeclaredTwice` where its word is declared already.
+    /// - Parameter declaration: The declaration to add.
+    /// - Throws: `RSDDeclaredTwice` if its word is declared already.
     public final func register<Object>(
         _ declaration: RSDDeclaration<Object>
     ) throws(RSDDeclaredTwice) {
@@ -16,9 +16,9 @@ extension RSDFactory {
         }
     }
 
-    /// Reads an object by this declaration in place of any other of its word.
+    /// Declares a type, replacing another declaration with the same word.
     ///
-    /// - Parameter declaration: What is to be read.
+    /// - Parameter declaration: The declaration to add.
     public final func replace<Object>(_ declaration: RSDDeclaration<Object>) {
         declarations.withLock { $0[keyPath: declaration.table].replace(declaration) }
     }

@@ -1,13 +1,13 @@
-// The places of a task file whose `type` tells what stands there. Families are closed, since each is a
-// protocol of the model; the words of a family are open.
+// The families of objects that a `type` tells apart. The set of families is fixed, since each is a protocol of the
+// model; apps can add types to a family.
 
-/// Objects that their `type` tells apart.
+/// A family of objects that are told apart by their `type`.
 public enum RSDFamily: String, CaseIterable, Sendable {
-    /// What a file has at its root, what stands in lists and at keys of it, and what comes of a run.
+    /// The objects of task files, and those of results.
     case task, step, action, asyncAction, image, colors, inputField, surveyRule, transformer
     case result
 
-    /// What one of them is called in messages.
+    /// The name of one member in messages.
     public var name: String {
         switch self {
         case .task: "task"
@@ -23,10 +23,10 @@ public enum RSDFamily: String, CaseIterable, Sendable {
         }
     }
 
-    /// What several of them are called in messages.
+    /// The name of several members in messages.
     var plural: String { self == .colors ? "mappings of colours" : "\(name)s" }
 
-    /// Whether an object of a type that nobody has declared cannot be read.
+    /// True if an object of an undeclared type cannot be decoded.
     public var isClosed: Bool {
         switch self {
         case .image, .colors, .surveyRule, .transformer: true
@@ -34,7 +34,7 @@ public enum RSDFamily: String, CaseIterable, Sendable {
         }
     }
 
-    /// Which words an object has whose type is not known.
+    /// The keys of an object whose type is not declared.
     public var fallback: RSDWords {
         switch self {
         case .task: Self.anyTask
@@ -50,10 +50,10 @@ public enum RSDFamily: String, CaseIterable, Sendable {
         }
     }
 
-    /// The type of an object that does not say it; `nil` where there is none that could be meant.
+    /// Returns the type of an object that does not give one; `nil` if none can be assumed.
     ///
-    /// - Parameter has: Whether the object has a key.
-    /// - Returns: The word.
+    /// - Parameter has: Returns whether the object has a key.
+    /// - Returns: The `type` word.
     package func usualType(having has: (String) -> Bool) -> String? {
         switch self {
         case .task: RSDTaskType.task.rawValue
@@ -65,7 +65,7 @@ public enum RSDFamily: String, CaseIterable, Sendable {
         }
     }
 
-    /// The key that tells what an object is, which every member has.
+    /// The declaration of the key `type`, which every member has.
     package var typeKey: RSDKey {
         switch self {
         case .task: RSDKey("type", .openWord([]), "What reads the task; 'task' if not given.")

@@ -1,27 +1,27 @@
-// A key says once what it is: its name, what may stand there, and what it means. The check of a file,
-// its suggestions, the schema and the tests all read this; the type beside which it stands decodes it.
+// The declaration of a key: its name, which values it allows, and what it means. The check of task files, its
+// suggestions, the schema and the tests use it; the Swift type of the object decodes the key.
 
 /// One key of an object in a task file.
 public struct RSDKey: Sendable {
-    /// The key as it stands in the file.
+    /// The name of the key.
     public let name: String
-    /// What may stand there.
+    /// The values that it allows.
     public let shape: Shape
-    /// Whether an object is at fault without it.
+    /// Whether an object must have it.
     public let isRequired: Bool
-    /// The name that files of other versions have for it, which is read all the same.
+    /// The name of the key in other versions of files; it is read, too.
     public let otherName: String?
-    /// What it means, in one sentence, for whoever writes the file.
+    /// The description, one sentence for the authors of task files.
     public let sentence: String
 
-    /// A key with what may stand there, and what it means.
+    /// Creates the declaration of a key.
     ///
     /// - Parameters:
-    ///   - name: The key as it stands in the file.
-    ///   - shape: What may stand there.
-    ///   - isRequired: Whether an object is at fault without it.
-    ///   - otherName: The name that files of other versions have for it.
-    ///   - sentence: What it means: units, default, what happens.
+    ///   - name: The name of the key.
+    ///   - shape: The values that it allows.
+    ///   - isRequired: Whether an object must have it.
+    ///   - otherName: The name of the key in other versions of files.
+    ///   - sentence: The description: unit, default, effect.
     public init(
         _ name: String,
         _ shape: Shape,
@@ -36,58 +36,60 @@ public struct RSDKey: Sendable {
         self.sentence = sentence
     }
 
-    /// What may stand at a key.
+    /// The values that a key allows.
     public indirect enum Shape: Sendable {
-        /// A string, `true` or `false`, a number without and one with a point.
+        /// A string, a boolean, a whole number, or any number.
         case text, boolean, integer, number
-        /// A date as results have it, `2026-11-21T10:15:00.123Z`.
+        /// A date in the format of results, `2026-11-21T10:15:00.123Z`.
         case date
         /// Any JSON.
         case anything
         /// The identifier of a step, anywhere in the task.
         case step
-        /// The identifier of a step until whose end something goes on, or that something counts.
+        /// The identifier of a step that counts for progress, or at which a recorder starts or stops.
         case awaitedStep
-        /// Text that somebody knows more about, such as the kernel's names of keys.
+        /// A string that a function checks further, such as the kernel's names of keys.
         case named(@Sendable (String) -> RSDKeyFault?)
-        /// One of some words, and no other.
+        /// One of these words.
         case word([String])
-        /// One of some words, or one of an app's own.
+        /// One of these words, or a word that an app defines.
         case openWord([String])
         /// An array.
         case list(Shape)
-        /// An object whose keys are some words, or others.
+        /// An object with any keys; these are the known ones.
         case map([String], Shape)
-        /// An object whose keys are some words, or numbers of seconds.
+        /// An object whose keys are these words, or numbers of seconds.
         case instants([String])
-        /// An object that is always of one kind.
+        /// An object with these keys.
         case object(RSDWords)
-        /// An object whose `type` tells what it is.
+        /// An object whose `type` decides its keys.
         case member(RSDFamily)
-        /// What fetches a member of a family: a step at once, over which the other keys are laid; a task when
-        /// its turn comes.
+        /// A transformer that fetches a member of a family.
+        ///
+        /// A step is fetched at once, and the other keys override its values; a task is fetched when the run reaches
+        /// it.
         case fetched(RSDFamily)
-        /// One of several shapes.
+        /// A value of any of these shapes.
         case either([Shape])
-        /// What a kind of device has instead: keys of the object itself.
+        /// Overrides for a kind of device: keys of the object itself.
         case overrides
-        /// A key that has no place here: why, and what to do.
+        /// A key that is not allowed here: the reason, and what to do.
         case nothing(String, remedy: String = "leave it out")
     }
 }
 
-/// What is wrong with the text of a key.
+/// A fault in the string of a key.
 public struct RSDKeyFault: Sendable, Hashable {
     /// What is wrong.
     public var what: String
-    /// What to write in its place.
+    /// What to write instead.
     public var remedy: String?
 
-    /// A fault of a key's text.
+    /// Creates a fault.
     ///
     /// - Parameters:
     ///   - what: What is wrong.
-    ///   - remedy: What to write in its place.
+    ///   - remedy: What to write instead.
     public init(_ what: String, remedy: String? = nil) {
         self.what = what
         self.remedy = remedy

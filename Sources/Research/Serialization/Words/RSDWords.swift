@@ -1,33 +1,32 @@
-// What an object of a task file may have. Most of it is said by the keys alone; what several keys
-// say together is a rule.
+// The keys of an object in a task file. A key is mostly checked on its own; a rule checks several keys together.
 
-/// The keys of an object, and rules beyond what each key may have.
+/// The keys of an object, and rules that involve several of them.
 public struct RSDWords: Sendable {
-    /// Finds what is wrong with an object though each of its keys has what may stand there.
+    /// Finds faults of an object whose keys are each valid.
     ///
-    /// It is given the object's members, and where the object stands.
+    /// The rule receives the members of the object and its path.
     public typealias Rule =
         @Sendable (
             _ members: [String: JSONValue], _ place: JSONPath
         ) -> [RSDTaskFileFault]
 
-    /// What the object is called in the schema, in one word.
+    /// The name of the object in the schema, one word.
     public let name: String
-    /// The keys, those that it shares with others first.
+    /// The keys; those shared with other objects come first.
     public let keys: [RSDKey]
-    /// What the keys do not say one by one.
+    /// The rule that involves several keys.
     public let rule: Rule?
-    /// What only several objects of a level show.
+    /// The rule that involves several objects of a level.
     public let levelRule: RSDLevelRule?
     private let byName: [String: RSDKey]
 
-    /// The words of an object.
+    /// Creates the keys of an object.
     ///
     /// - Parameters:
-    ///   - name: What the object is called in the schema, in one word.
-    ///   - keys: The keys, those that it shares with others first.
-    ///   - rule: What the keys do not say one by one.
-    ///   - levelRule: What only several objects of a level show.
+    ///   - name: The name of the object in the schema, one word.
+    ///   - keys: The keys; those shared with other objects come first.
+    ///   - rule: The rule that involves several keys.
+    ///   - levelRule: The rule that involves several objects of a level.
     public init(
         _ name: String,
         _ keys: [RSDKey],
@@ -41,15 +40,15 @@ public struct RSDWords: Sendable {
         byName = Dictionary(keys.map { ($0.name, $0) }) { $1 }
     }
 
-    /// The key with a name, if the object may have it.
+    /// The declaration of a key, if the object may have it.
     public subscript(name: String) -> RSDKey? { byName[name] }
 
-    /// Whether others are words of the same object: their name and their keys are the same.
+    /// True if both have the same name and the same keys.
     func isSame(as other: RSDWords) -> Bool {
         name == other.name && keys.map(\.name) == other.keys.map(\.name)
     }
 
-    /// The key that says which step the other keys are laid over.
+    /// The key that names the step whose values the other keys override.
     package var underlay: RSDKey? {
         keys.first {
             if case .fetched(.step) = $0.shape { true } else { false }
@@ -57,23 +56,23 @@ public struct RSDWords: Sendable {
     }
 }
 
-/// A rule of several objects of one level, such as recorders that share a device.
+/// A rule for several objects of one level, such as recorders that share a device.
 ///
-/// Those objects of a list whose words have a rule of one name are gathered, and it is asked once.
+/// The check collects all objects of a list that have the rule, and calls it once.
 public struct RSDLevelRule: Sendable {
     /// One object of a level, and its place in the list.
     public typealias Member = (index: Int, object: [String: JSONValue])
 
-    /// What tells the rule from others; objects with rules of one name are judged together.
+    /// The name of the rule; objects with rules of the same name are checked together.
     public let name: String
-    /// Finds what is wrong with the objects; it is given those, and where their list stands.
+    /// Finds faults; receives the objects and the path of their list.
     public let faults: @Sendable (_ members: [Member], _ place: JSONPath) -> [RSDTaskFileFault]
 
-    /// A rule of several objects.
+    /// Creates a rule for several objects.
     ///
     /// - Parameters:
-    ///   - name: What tells the rule from others.
-    ///   - faults: Finds what is wrong with the objects, given where their list stands.
+    ///   - name: The name of the rule.
+    ///   - faults: Finds faults; receives the objects and the path of their list.
     public init(
         _ name: String,
         _ faults: @escaping @Sendable (_ members: [Member], _ place: JSONPath) -> [RSDTaskFileFault]

@@ -1,16 +1,16 @@
-// The beginning of the reference page of task files, which no declaration says: what the page is for, and how an
-// editor is given the schema.
+// The beginning of the reference page of task files, written by hand: the purpose of the page, and how to use the
+// schema in an editor.
 
-/// The words before the types and keys.
+/// The introduction, which precedes the types and keys.
 enum TaskFileGuide {
     static let text = """
         # Task files
 
-        This page is for whoever writes a task file: it has each type and each key, with what may stand there and
-        what it means. [Tasks](Tasks.md) shows how a file is checked and run, and how its questions are answered.
+        This page is for authors of task files: it lists every type and every key, with the values that it allows and
+        its meaning. [Tasks](Tasks.md) shows how a file is checked and run, and how its questions are answered.
 
-        The page, the schema and `footfall validate` go by the same declarations, which the program has beside the
-        code that reads each type. After a change of one, write the page anew:
+        The page, the schema and `footfall validate` use the same declarations, which are in the source code next to
+        the code that reads each type. After changing a declaration, generate the page again:
 
             footfall schema --markdown > Documentation/TaskFiles.md
 
@@ -21,8 +21,8 @@ enum TaskFileGuide {
 
             footfall schema > task-schema.json
 
-        Name it in a task file by the key `$schema`, which Visual Studio Code and most other editors know. The path
-        begins at the task file:
+        Name it in a task file by the key `$schema`, which Visual Studio Code and most other editors know. The path is
+        relative to the task file:
 
         ```json
         {
@@ -32,8 +32,8 @@ enum TaskFileGuide {
         }
         ```
 
-        Footfall does not read the key, and notes nothing of it. Visual Studio Code can also be told of all task
-        files of a folder at once, in `.vscode/settings.json`; `url` begins at the folder that is open:
+        Footfall ignores this key. Visual Studio Code can also use the schema for all task files of a folder, by
+        `.vscode/settings.json`; `url` is relative to the open folder:
 
         ```json
         {
@@ -41,10 +41,10 @@ enum TaskFileGuide {
         }
         ```
 
-        The schema takes keys that nobody knows, since an app may have declared them. A key that is misspelt, and a
-        rule to a step that is nowhere, only `footfall validate` tells. A program with
-        [types of its own](Hosts.md#types-of-your-own) makes their schema by `TaskFileSchema.schema(of: factory)`, and
-        this page of them by `TaskFilePage.text(of: factory)`.
+        The schema accepts unknown keys, since an app may have declared them. Only `footfall validate` reports a
+        misspelt key, or a rule that leads to a step that does not exist. A program with
+        [types of its own](Hosts.md#types-of-your-own) generates their schema by `TaskFileSchema.schema(of: factory)`,
+        and this page for them by `TaskFilePage.text(of: factory)`.
 
         ## How to read the tables
 

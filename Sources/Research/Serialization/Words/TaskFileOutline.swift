@@ -1,7 +1,7 @@
-// The schema and the reference page say the same of task files in two forms. Which objects there are, in which
-// order, and what each is called is found here once.
+// The common structure of the schema and the reference page, which describe task files in two forms: which objects
+// there are, their order, and their names.
 
-/// The objects of the task files that a factory reads: families of types, and the objects that they share.
+/// The objects of task files that a factory reads: the types of each family, and the objects that types share.
 struct TaskFileOutline {
     /// One type of a family.
     struct Member {
@@ -12,10 +12,10 @@ struct TaskFileOutline {
 
     /// The types of each family.
     private let members: [RSDFamily: [Member]]
-    /// The objects that stand at keys of others and have no type, in the order in which they come.
+    /// The objects without a type that are values of keys, in the order in which they were found.
     private(set) var shared: [(name: String, words: RSDWords)] = []
     private var places: [String: Int] = [:]
-    /// The names of the families, and of their types.
+    /// The names of the families and of their types.
     private let reserved: Set<String>
 
     init(_ declared: DeclaredWords) {
@@ -37,18 +37,18 @@ struct TaskFileOutline {
         }
     }
 
-    /// The types of a family, in the order in which they were declared.
+    /// The types of a family, in the order of their declaration.
     subscript(family: RSDFamily) -> [Member] { members[family] ?? [] }
 
-    /// What stands for the type of an object whose type nobody has declared.
+    /// The name that stands for all undeclared types of a family.
     static let other = "other"
 
-    /// What a type is called among all types.
+    /// Returns the name of a type among all types.
     static func name(of type: String, in family: RSDFamily) -> String {
         "\(family.rawValue).\(type)"
     }
 
-    /// What a shared object is called: by its own name, or by a longer one if something else has that.
+    /// Returns the name of a shared object; it is lengthened if another object has the same one.
     func name(of words: RSDWords) -> String {
         var name = words.name
         while isTaken(name, by: words) { name += "-\(Self.other)" }
@@ -74,7 +74,7 @@ struct TaskFileOutline {
 }
 
 extension RSDKey.Shape {
-    /// The objects without a type that may stand there.
+    /// The objects without a type that a value of this shape may contain.
     var parts: [RSDWords] {
         switch self {
         case .object(let words): [words]

@@ -1,13 +1,12 @@
-// Whoever writes a task file without an editor that knows the schema looks a key up. The reference page is made
-// of the same declarations, so no key can be missing there or be told otherwise than it is checked.
+// The reference page for authors whose editor does not use the schema. It is generated from the declarations that the
+// check uses, so it has every key and cannot contradict the check.
 
-/// Makes the reference page of task files, `Documentation/TaskFiles.md`.
+/// Generates the reference page of task files, `Documentation/TaskFiles.md`.
 public enum TaskFilePage {
-    /// The page of the task files that a factory reads.
+    /// Returns the page for the task files that a factory reads.
     ///
-    /// - Parameter factory: Has the declarations.
-    /// - Returns: Markdown, without an end of its last line: each family, each type with its keys, and each object
-    ///   that several share.
+    /// - Parameter factory: Gives the declarations.
+    /// - Returns: Markdown without a final newline: each family, each type with its keys, and each shared object.
     public static func text(of factory: RSDFactory) -> String {
         let writing = PageWriting(outline: TaskFileOutline(factory.declared))
         let parts =
@@ -17,17 +16,17 @@ public enum TaskFilePage {
     }
 }
 
-/// Writes what an outline has as parts of a page: headings, paragraphs and tables.
+/// Writes an outline as headings, paragraphs and tables.
 private struct PageWriting {
     let outline: TaskFileOutline
 
-    /// A key as the page tells it; keys that are told in the same words are the same.
+    /// A row of a table of keys; two keys with the same text are equal.
     private struct Row: Hashable {
         let name: String
         let line: String
     }
 
-    /// Types with the same keys, which are told together.
+    /// Types with the same keys, which are described together.
     private struct Group {
         var members: [TaskFileOutline.Member]
         let rows: [Row]
@@ -41,7 +40,7 @@ private struct PageWriting {
         for row in groups.flatMap(\.rows) { count[row, default: 0] += 1 }
         var seen: Set<Row> = []
         let several = count.filter { $0.value > 1 }.map(\.key)
-        // Of a name with two meanings, each type tells its own.
+        // If a shared name has several meanings, each type describes its own key.
         let meanings = Dictionary(grouping: several, by: \.name)
         let shared = groups.flatMap(\.rows).filter {
             count[$0, default: 0] > 1 && meanings[$0.name]?.count == 1 && seen.insert($0).inserted
@@ -148,12 +147,12 @@ private struct PageWriting {
         words.map { "`\($0)`" }.joined(separator: ", ")
     }
 
-    /// A text that does not end its cell of a table.
+    /// Escapes the characters that would end a table cell.
     private static func cell(_ text: String) -> String {
         text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
     }
 
-    /// Where a browser finds a heading of a page of GitHub.
+    /// Returns the anchor that GitHub gives to a heading.
     static func anchor(_ heading: String) -> String {
         String(
             heading.lowercased().compactMap { character in
@@ -165,7 +164,7 @@ private struct PageWriting {
         )
     }
 
-    /// A paragraph in lines of a page's width.
+    /// Breaks a paragraph into lines of the page's width.
     private static func wrapped(_ text: String) -> String {
         var lines: [String] = []
         var line = ""
@@ -181,10 +180,10 @@ private struct PageWriting {
 }
 
 extension RSDFamily {
-    /// What one of them is called in a heading.
+    /// The name of one member in a heading.
     fileprivate var title: String { name.prefix(1).uppercased() + name.dropFirst() }
 
-    /// What the part of the page is called that has them all.
+    /// The heading of the section about the family.
     fileprivate var heading: String { plural.prefix(1).uppercased() + plural.dropFirst() }
 
     fileprivate var link: String {
@@ -192,7 +191,7 @@ extension RSDFamily {
         return "[\(article) \(name)](#\(PageWriting.anchor(heading)))"
     }
 
-    /// What is said of types that are not on the page.
+    /// Says how types that are not on the page are treated.
     fileprivate var others: String {
         let says = typeKey.isRequired ? "Each says its `type`. " : ""
         let meaning = "`type`: \(typeKey.sentence)"

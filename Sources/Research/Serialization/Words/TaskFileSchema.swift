@@ -1,12 +1,12 @@
-// An editor that knows the schema completes keys and words while a task file is written, and shows what
-// each means. It is made of the same declarations that the check goes by, so it knows the same keys and words.
+// The JSON Schema of task files. With it, an editor completes keys and words while an author types, and shows their
+// descriptions. It is generated from the declarations that the check uses, so both know the same keys and words.
 
-/// Makes the JSON Schema of task files.
+/// Generates the JSON Schema of task files.
 public enum TaskFileSchema {
-    /// The schema of the task files that a factory reads.
+    /// Returns the schema of the task files that a factory reads.
     ///
-    /// - Parameter factory: Has the declarations.
-    /// - Returns: The schema, by draft 2020-12, with a definition for each family, type and shared object.
+    /// - Parameter factory: Gives the declarations.
+    /// - Returns: The schema (draft 2020-12), with a definition for each family, type and shared object.
     public static func schema(of factory: RSDFactory) -> JSONValue {
         let writing = SchemaWriting(outline: TaskFileOutline(factory.declared))
         return .object([
@@ -18,7 +18,7 @@ public enum TaskFileSchema {
     }
 }
 
-/// Writes what an outline has as definitions.
+/// Writes an outline as definitions of a schema.
 private struct SchemaWriting {
     let outline: TaskFileOutline
 
@@ -37,7 +37,7 @@ private struct SchemaWriting {
         return definitions
     }
 
-    /// The types of a family, and at last what is of none of them.
+    /// Returns the types of a family, followed by one for all undeclared types.
     private func types(of family: RSDFamily) -> [(name: String, schema: JSONValue)] {
         let declared = outline[family].map { member in
             var object = object(member.words)
@@ -53,7 +53,7 @@ private struct SchemaWriting {
             + [(TaskFileOutline.name(of: TaskFileOutline.other, in: family), other(of: family))]
     }
 
-    /// What is in a family without being of a declared type.
+    /// Returns the schema of a member whose type is not declared.
     private func other(of family: RSDFamily) -> JSONValue {
         var object = object(family.fallback)
         let key = family.typeKey
@@ -93,7 +93,7 @@ private struct SchemaWriting {
         .object(schema.merging(["description": .string(key.sentence)]) { $1 })
     }
 
-    /// Whether null stands for no value: at a key of plain values that need not be there.
+    /// True if null may stand for no value: for keys with plain values that are not required.
     private static func takesNull(_ key: RSDKey) -> Bool {
         !key.isRequired && isPlain(key.shape)
     }
@@ -146,7 +146,7 @@ private struct SchemaWriting {
         case .instants(let words):
             return [
                 "type": "object", "properties": Self.object(words, .object(["type": "string"])),
-                // Seconds, in any form of a number.
+                // A number of seconds, in any notation.
                 "patternProperties": .object(["^[+.0-9]": .object(["type": "string"])]),
                 "additionalProperties": .boolean(false),
             ]
@@ -173,11 +173,11 @@ private struct SchemaWriting {
     }
 }
 
-/// The schema of one object: what may be there, and what must.
+/// The schema of one object: its allowed and required keys.
 private struct SchemaObject {
     var properties: [String: JSONValue] = [:]
     var required: [String] = []
-    /// Keys of which one must be there: a key and its earlier name.
+    /// Pairs of a key and its other name, one of which is required.
     var alternatives: [[String]] = []
 
     func schema(_ sentence: String?) -> JSONValue {

@@ -1,4 +1,4 @@
-// An action that says where the task goes on.
+// An action that decides which step follows.
 
 /// A button that goes to a step.
 public struct RSDNavigationUIActionObject: RSDNavigationUIAction, Hashable {

@@ -1,39 +1,39 @@
-// What a button of a step does. Actions are values: the same one may stand on a step and on its task.
+// What a button of a step does. Actions are values, so a step and its task can have the same one.
 
 /// What a button does, and how it looks.
 public protocol RSDUIAction: Codable, Sendable {
-    /// What happens when it is pressed.
+    /// The type of the action, which decides what happens when the button is pressed.
     var type: RSDUIActionObjectType { get }
-    /// What stands on it.
+    /// The text on the button.
     var buttonTitle: String? { get }
-    /// The picture on it.
+    /// The name of the icon on the button.
     var iconName: String? { get }
-    /// Where the picture is.
+    /// Where the icon is.
     var bundleIdentifier: String? { get }
 }
 
 /// A button that goes to a step.
 public protocol RSDNavigationUIAction: RSDUIAction {
-    /// The step.
+    /// The step to go to.
     var skipToIdentifier: String { get }
 }
 
 /// A button that reminds the participant later.
 public protocol RSDReminderUIAction: RSDUIAction {
-    /// The reminder.
+    /// The identifier of the reminder.
     var reminderIdentifier: String { get }
 }
 
-/// A button that shows a page or a film.
+/// A button that shows a web page or plays a video.
 public protocol RSDShowViewUIAction: RSDUIAction {
-    /// The page or film.
+    /// The address of the page or video.
     var url: String { get }
 }
 
-/// Whoever has buttons: a step, a section or a task.
+/// An object that has buttons: a step, a section or a task.
 public protocol RSDUIActionHandler {
-    /// What a button does; `nil` to leave that to whoever is above.
+    /// Returns what a button does; `nil` to leave that to the level above.
     func action(for actionType: RSDUIActionType, on step: any RSDStep) -> (any RSDUIAction)?
-    /// Whether a button is hidden; `nil` to leave that to whoever is above.
+    /// Returns whether a button is hidden; `nil` to leave that to the level above.
     func shouldHideAction(for actionType: RSDUIActionType, on step: any RSDStep) -> Bool?
 }

@@ -1,9 +1,8 @@
-// What steps, sections and tasks have in common: buttons that do something of their own, or are
-// hidden.
+// What steps, sections and tasks have in common: buttons with actions of their own, and hidden buttons.
 
-/// The base of whatever has buttons.
+/// The base class of objects that have buttons.
 open class RSDUIActionHandlerObject: RSDUIActionHandler {
-    /// What buttons do.
+    /// The actions of the buttons.
     open var actions: [RSDUIActionType: any RSDUIAction]?
     /// The buttons that are hidden.
     open var shouldHideActions: [RSDUIActionType]?
@@ -23,7 +22,9 @@ open class RSDUIActionHandlerObject: RSDUIActionHandler {
 }
 
 extension RSDUIActionHandlerObject {
-    /// Takes over what a decoder says: actions button by button, hidden ones all together.
+    /// Decodes actions and hidden buttons.
+    ///
+    /// Actions replace earlier ones button by button; hidden buttons are added to those hidden before.
     final func decodeHandler(from container: KeyedDecodingContainer<JSONKey>) throws {
         if container.contains("actions") {
             let decoded = try container.decode([String: CodedUIAction].self, forKey: "actions")
@@ -55,7 +56,7 @@ extension RSDUIActionHandlerObject {
 }
 
 extension RSDKey {
-    /// The keys of whatever has buttons: a step, a section, a task.
+    /// The keys of an object that has buttons: a step, a section or a task.
     public static let actionHandler = [
         RSDKey(
             "actions",

@@ -1,6 +1,6 @@
-// The plainest action: the button does what it is for, and looks as the file says.
+// The simplest action: the button keeps its usual behaviour, and the file decides its title and icon.
 
-/// A button with a title or picture of its own.
+/// A button with its own title or icon, and its usual behaviour.
 public struct RSDUIActionObject: RSDUIAction, Hashable {
     public var type: RSDUIActionObjectType
     public var buttonTitle: String?
@@ -20,7 +20,7 @@ public struct RSDUIActionObject: RSDUIAction, Hashable {
 }
 
 extension RSDKey {
-    /// The keys of what every button does.
+    /// The keys of every action.
     public static let action = [
         RSDKey(
             "buttonTitle",
@@ -37,7 +37,7 @@ extension RSDKey {
 }
 
 extension RSDDeclaration<any RSDUIAction> {
-    /// What the button is for.
+    /// The usual behaviour of the button.
     public static var defaultNavigation: Self {
         Self(
             .defaultNavigation,

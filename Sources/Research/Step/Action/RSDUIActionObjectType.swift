@@ -1,6 +1,6 @@
-// The words by which task files choose what a button does.
+// The `type` words by which task files choose what a button does.
 
-/// What happens when a button is pressed; extend it with the types of your own.
+/// The type of an action; an app can extend it with its own types.
 public struct RSDUIActionObjectType: RSDVocabulary {
     public let rawValue: String
 
@@ -8,14 +8,14 @@ public struct RSDUIActionObjectType: RSDVocabulary {
         self.rawValue = rawValue
     }
 
-    /// What the button is for.
+    /// Does what the button usually does.
     public static let defaultNavigation: RSDUIActionObjectType = "default"
     /// Goes to a step.
     public static let navigation: RSDUIActionObjectType = "navigation"
     /// Reminds the participant later.
     public static let reminder: RSDUIActionObjectType = "reminder"
-    /// Shows a page.
+    /// Shows a web page.
     public static let webView: RSDUIActionObjectType = "webView"
-    /// Plays a film.
+    /// Plays a video.
     public static let videoView: RSDUIActionObjectType = "videoView"
 }

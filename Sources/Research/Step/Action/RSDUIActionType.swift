@@ -1,6 +1,6 @@
-// The buttons that a step may have, by the words of task files.
+// The words by which task files name the buttons of a step.
 
-/// What a button is for; extend it with the buttons of your own.
+/// The purpose of a button; an app can extend it with its own buttons.
 public struct RSDUIActionType: RSDVocabulary {
     public let rawValue: String
 
@@ -8,9 +8,9 @@ public struct RSDUIActionType: RSDVocabulary {
         self.rawValue = rawValue
     }
 
-    /// Goes on.
+    /// Goes to the next step.
     public static let goForward: RSDUIActionType = "goForward"
-    /// Goes back.
+    /// Goes to the previous step.
     public static let goBackward: RSDUIActionType = "goBackward"
     /// Leaves the step without an answer.
     public static let skip: RSDUIActionType = "skip"
@@ -21,7 +21,7 @@ public struct RSDUIActionType: RSDVocabulary {
     /// Shows the instructions again, in full.
     public static let reviewInstructions: RSDUIActionType = "reviewInstructions"
 
-    /// The buttons that the framework has.
+    /// The buttons that SageResearch defines.
     static let known: [RSDUIActionType] = [
         .goForward, .goBackward, .skip, .cancel, .learnMore, .reviewInstructions,
     ]

@@ -1,9 +1,9 @@
-// An action of a type that an app has declared elsewhere. Its button is still a button.
+// An action of a type that is not declared here. Its button is still shown.
 
-/// An action whose type is not declared: what all actions have, and the rest as it stood.
+/// An action of an undeclared type: the keys that all actions have, and all others unchanged.
 public struct RSDUnknownUIActionObject: RSDUIAction, Hashable {
     public var type: RSDUIActionObjectType
-    /// Every key, those of all actions included.
+    /// All keys, including those that every action has.
     public var userInfo: [String: JSONValue]
 
     public var buttonTitle: String? { text("buttonTitle") }

@@ -1,6 +1,6 @@
-// An action that plays a film; the address is data until a host opens it.
+// An action that plays a video. The address is mere data until a host opens it.
 
-/// A button that plays a film.
+/// A button that plays a video.
 public struct RSDVideoViewUIActionObject: RSDShowViewUIAction, Hashable {
     public var type: RSDUIActionObjectType
     public var buttonTitle: String?
@@ -23,7 +23,7 @@ public struct RSDVideoViewUIActionObject: RSDShowViewUIAction, Hashable {
 }
 
 extension RSDDeclaration<any RSDUIAction> {
-    /// Plays a film.
+    /// Plays a video.
     public static var videoView: Self {
         Self(
             .videoView,

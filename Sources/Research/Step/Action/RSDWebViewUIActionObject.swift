@@ -1,17 +1,17 @@
-// An action that shows a page; the address is data until a host opens it.
+// An action that shows a web page. The address is mere data until a host opens it.
 
-/// A button that shows a page.
+/// A button that shows a web page.
 public struct RSDWebViewUIActionObject: RSDShowViewUIAction, Hashable {
     public var type: RSDUIActionObjectType
     public var buttonTitle: String?
     public var iconName: String?
     public var bundleIdentifier: String?
     public var url: String
-    /// What stands above the page.
+    /// The title above the page.
     public var title: String?
-    /// Whether one leaves it by a button that goes back.
+    /// Whether the page is left by a back button.
     public var usesBackButton: Bool?
-    /// What stands on the button that closes it.
+    /// The text on the button that closes the page.
     public var closeButtonTitle: String?
 
     public init(
@@ -35,7 +35,7 @@ public struct RSDWebViewUIActionObject: RSDShowViewUIAction, Hashable {
 }
 
 extension RSDDeclaration<any RSDUIAction> {
-    /// Shows a page.
+    /// Shows a web page.
     public static var webView: Self {
         Self(
             .webView,

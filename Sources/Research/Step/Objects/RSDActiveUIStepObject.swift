@@ -1,35 +1,35 @@
-// The step with a timer. Files use it for instructions too, which may have a duration and commands.
+// The step with a timer. Task files also use it for instructions, which may have a duration and commands.
 
 /// A step that has a timer, and may speak and record.
 open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
-    // What somebody has said; the rest is the class's own, and is not written to files.
-    private var toldDuration: Double?
-    private var toldCommands: CommandWords?
-    private var toldBackgroundAudio: Bool?
-    private var toldEndOnInterrupt: Bool?
+    // `nil` unless given explicitly: values that come from the class are not written to files.
+    private var givenDuration: Double?
+    private var givenCommands: CommandWords?
+    private var givenBackgroundAudio: Bool?
+    private var givenEndOnInterrupt: Bool?
     private var spoken: SpokenInstructions?
 
     open var duration: Double {
-        get { toldDuration ?? Self.defaultDuration() }
-        set { toldDuration = newValue }
+        get { givenDuration ?? Self.defaultDuration() }
+        set { givenDuration = newValue }
     }
 
     open var commands: RSDActiveUIStepCommand {
-        get { (toldCommands?.commands ?? []).union(Self.standingCommands()) }
-        set { toldCommands = CommandWords(newValue) }
+        get { (givenCommands?.commands ?? []).union(Self.standingCommands()) }
+        set { givenCommands = CommandWords(newValue) }
     }
 
     open var requiresBackgroundAudio: Bool {
-        get { toldBackgroundAudio ?? false }
-        set { toldBackgroundAudio = newValue }
+        get { givenBackgroundAudio ?? false }
+        set { givenBackgroundAudio = newValue }
     }
 
     open var shouldEndOnInterrupt: Bool {
-        get { toldEndOnInterrupt ?? false }
-        set { toldEndOnInterrupt = newValue }
+        get { givenEndOnInterrupt ?? false }
+        set { givenEndOnInterrupt = newValue }
     }
 
-    /// What is spoken, by the word or the second at which it is.
+    /// The texts to speak, by the word or second at which they are spoken.
     open var spokenInstructions: [String: String]? {
         get { spoken?.texts }
         set { spoken = newValue.map(SpokenInstructions.init(texts:)) }
@@ -37,23 +37,24 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
 
     open override class func defaultType() -> RSDStepType { .active }
 
-    /// The seconds of a step at most, about three years: dozens of such steps still end within the
-    /// dates that can be written.
+    /// The longest duration in seconds, about three years.
+    ///
+    /// With this limit, even dozens of such steps end within the range of dates that can be written.
     private static let longestDuration = 100_000_000.0
 
-    /// How long steps of this class take that do not say so, in seconds.
+    /// The duration of steps of this class if none is given, in seconds.
     open class func defaultDuration() -> Double { 0 }
 
-    /// What steps of this class do by themselves, whatever else they are told.
+    /// The commands that steps of this class always have, in addition to the given ones.
     open class func standingCommands() -> RSDActiveUIStepCommand { [] }
 
     open override func copyInto(_ copy: RSDUIStepObject) {
         super.copyInto(copy)
         guard let copy = copy as? RSDActiveUIStepObject else { return }
-        copy.toldDuration = toldDuration
-        copy.toldCommands = toldCommands
-        copy.toldBackgroundAudio = toldBackgroundAudio
-        copy.toldEndOnInterrupt = toldEndOnInterrupt
+        copy.givenDuration = givenDuration
+        copy.givenCommands = givenCommands
+        copy.givenBackgroundAudio = givenBackgroundAudio
+        copy.givenEndOnInterrupt = givenEndOnInterrupt
         copy.spoken = spoken
     }
 
@@ -61,8 +62,9 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
         spoken?.text(at: seconds, of: duration)
     }
 
-    /// The seconds behind one instant and until another at which something is spoken, in their order: a
-    /// timer that came late leaves nothing out.
+    /// Returns the times at which a text is due after `earlier`, up to and including `seconds`, in order.
+    ///
+    /// A timer that comes late asks for the whole interval, so no text is left out.
     open func spokenInstants(after earlier: Double?, through seconds: Double) -> [Double] {
         spoken?.instants(after: earlier, through: seconds, of: duration) ?? []
     }
@@ -72,9 +74,9 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
         if let fault = Self.fault(ofDuration: duration) { throw fault }
     }
 
-    /// Why a step cannot take so many seconds; `nil` if it can.
+    /// Returns why a step cannot have a duration; `nil` if it can.
     static func fault(ofDuration seconds: Double) -> RSDTaskFileError? {
-        // Either comparison is false for what is no number.
+        // Both comparisons are false for NaN.
         if seconds >= 0, seconds <= longestDuration { return nil }
         return RSDTaskFileError(
             "a step cannot take \(seconds) seconds",
@@ -93,9 +95,9 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
         func replace<Value: Decodable>(_ value: inout Value?, _ key: JSONKey) throws {
             value = try container.value(of: key) ?? value
         }
-        try replace(&toldDuration, "duration")
-        try replace(&toldCommands, "commands")
-        try replace(&toldBackgroundAudio, "requiresBackgroundAudio")
+        try replace(&givenDuration, "duration")
+        try replace(&givenCommands, "commands")
+        try replace(&givenBackgroundAudio, "requiresBackgroundAudio")
         let endsTask: Bool? = try container.value(of: "shouldEndOnInterrupt")
         if let endsTask { shouldEndOnInterrupt = endsTask }
         try replace(&spoken, "spokenInstructions")
@@ -104,10 +106,10 @@ open class RSDActiveUIStepObject: RSDUIStepObject, RSDActiveUIStep {
     open override func encode(to encoder: any Encoder) throws {
         try super.encode(to: encoder)
         var container = encoder.container(keyedBy: JSONKey.self)
-        try container.encodeIfPresent(toldDuration, forKey: "duration")
-        try container.encodeIfPresent(toldCommands, forKey: "commands")
-        try container.encodeIfPresent(toldBackgroundAudio, forKey: "requiresBackgroundAudio")
-        try container.encodeIfPresent(toldEndOnInterrupt, forKey: "shouldEndOnInterrupt")
+        try container.encodeIfPresent(givenDuration, forKey: "duration")
+        try container.encodeIfPresent(givenCommands, forKey: "commands")
+        try container.encodeIfPresent(givenBackgroundAudio, forKey: "requiresBackgroundAudio")
+        try container.encodeIfPresent(givenEndOnInterrupt, forKey: "shouldEndOnInterrupt")
         try container.encodeIfPresent(spoken, forKey: "spokenInstructions")
     }
 }
@@ -146,7 +148,7 @@ extension RSDKey {
 }
 
 extension RSDActiveUIStepObject {
-    /// Finds a duration that no step can have; a type of step that derives from this one has it, too.
+    /// Reports an invalid duration; types of steps that derive from this one use the same rule.
     public static let durationRule: RSDWords.Rule = { members, place in
         guard let seconds = members["duration"]?.double, let fault = fault(ofDuration: seconds)
         else { return [] }
@@ -168,7 +170,7 @@ extension RSDDeclaration<any RSDStep> {
         )
     }
 
-    /// A step that is read.
+    /// A step with instructions to read.
     public static var instruction: Self {
         Self(
             .instruction,

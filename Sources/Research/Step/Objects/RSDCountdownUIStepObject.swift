@@ -1,9 +1,9 @@
-// The seconds before a recording: it starts and goes on by itself. Whoever wants to read the
-// instructions again can do so here as in the step that follows.
+// The countdown before a recording: it starts, and goes to the next step, by itself. Its button for reviewing the
+// instructions does what the same button of the following step does.
 
 /// A step that counts down to the next.
 open class RSDCountdownUIStepObject: RSDActiveUIStepObject {
-    /// The step that is counted down to; it belongs to the task.
+    /// The step that the countdown leads to; the task owns it.
     final weak var following: RSDActiveUIStepObject?
 
     open override class func defaultType() -> RSDStepType { .countdown }

@@ -5,7 +5,7 @@ internal import FoundationEssentials
 /// A step with questions.
 open class RSDFormUIStepObject: RSDUIStepObject, RSDFormUIStep {
     open private(set) var inputFields: [any RSDInputField] = []
-    /// How the participant writes; that of the factory's surroundings where one has decoded the step.
+    /// How the participant writes; a decoded step has the locale of its factory's `surroundings`.
     open var answerLocale = FactorySurroundings().answerLocale
 
     open override class func defaultType() -> RSDStepType { .form }

@@ -1,10 +1,10 @@
-// A step of a type that an app has declared elsewhere. It can be shown all the same.
+// A step of a type that is not declared here. It can be shown nevertheless.
 
 internal import FoundationEssentials
 
-/// A step whose type is not declared: what it says of itself, as it stood.
+/// A step of an undeclared type: the keys that all steps have, and all others unchanged.
 open class RSDGenericStepObject: RSDUIStepObject {
-    /// The keys that only the type itself could explain.
+    /// The keys that only a declaration of the type could interpret.
     open var userInfo: [String: JSONValue] = [:]
 
     open override func copyInto(_ copy: RSDUIStepObject) {
@@ -26,10 +26,10 @@ open class RSDGenericStepObject: RSDUIStepObject {
     ) throws {
         try super.decode(from: decoder, for: deviceType)
         let container = try decoder.container(keyedBy: JSONKey.self)
-        let toldType = try container.decodeIfPresent(RSDStepType.self, forKey: "type")
+        let givenType = try container.decodeIfPresent(RSDStepType.self, forKey: "type")
         for key in container.allKeys where !Self.isRead(key.stringValue, in: container) {
-            // What a transform says of where the step is, is not said of the step.
-            if toldType == .transform, key == "resourceTransformer" { continue }
+            // A transform's `resourceTransformer` only says where the step is; it is no key of the step itself.
+            if givenType == .transform, key == "resourceTransformer" { continue }
             userInfo[key.stringValue] = try container.decode(JSONValue.self, forKey: key)
         }
     }
@@ -40,7 +40,9 @@ open class RSDGenericStepObject: RSDUIStepObject {
         for (key, value) in userInfo { try container.encode(value, forKey: JSONKey(key)) }
     }
 
-    /// Whether every step reads a key: by its name, or by its other one where it has not the first.
+    /// True if every step reads this key, by its name or by its other name.
+    ///
+    /// A key is read by its other name only if the object lacks the usual one.
     private static func isRead(
         _ name: String,
         in container: KeyedDecodingContainer<JSONKey>

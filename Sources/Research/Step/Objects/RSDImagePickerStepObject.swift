@@ -1,18 +1,18 @@
-// The step that takes a picture or a film, or picks one.
+// The step in which the participant takes or picks a picture or a video.
 
-/// A step that takes a picture.
+/// A step that takes or picks a picture.
 open class RSDImagePickerStepObject: RSDUIStepObject {
-    /// Where pictures come from.
+    /// Where the pictures come from.
     open var sourceType: SourceType?
-    /// What may be taken.
+    /// Which kinds of media are allowed.
     open var mediaTypes: [MediaType]?
 
-    /// Where pictures come from.
+    /// A source of pictures.
     public enum SourceType: String, Codable, Sendable, CaseIterable {
         case camera, photoLibrary
     }
 
-    /// What may be taken.
+    /// A kind of medium.
     public enum MediaType: String, Codable, Sendable, CaseIterable {
         case photo, video
     }
@@ -47,7 +47,7 @@ open class RSDImagePickerStepObject: RSDUIStepObject {
 }
 
 extension RSDDeclaration<any RSDStep> {
-    /// A step that takes a picture.
+    /// A step that takes or picks a picture.
     public static var imagePicker: Self {
         Self(
             .imagePicker,

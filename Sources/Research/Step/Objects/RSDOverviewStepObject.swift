@@ -1,8 +1,8 @@
-// The first step of a task: what it is, what it takes, and which rights it needs.
+// The first step of a task: what the task is, what it requires, and which permissions it needs.
 
-/// The step that tells what the task is.
+/// The step that describes the task.
 open class RSDOverviewStepObject: RSDActiveUIStepObject {
-    /// Pictures of what the participant needs.
+    /// Icons of the things that the participant needs.
     open var icons: [RSDIconInfo]?
 
     open override class func defaultType() -> RSDStepType { .overview }
@@ -28,7 +28,7 @@ open class RSDOverviewStepObject: RSDActiveUIStepObject {
     }
 }
 
-/// A picture of what the participant needs, with its words.
+/// An icon of something that the participant needs, with a caption.
 public struct RSDIconInfo: Codable, Sendable, Hashable {
     public var icon: String
     public var title: String?
@@ -42,7 +42,7 @@ public struct RSDIconInfo: Codable, Sendable, Hashable {
 }
 
 extension RSDDeclaration<any RSDStep> {
-    /// The step that tells what the task is.
+    /// The step that describes the task.
     public static var overview: Self {
         Self(
             .overview,
@@ -61,7 +61,7 @@ extension RSDDeclaration<any RSDStep> {
 }
 
 extension RSDWords {
-    /// A picture of what the participant needs.
+    /// An icon of something that the participant needs.
     static let icon = RSDWords(
         "icon",
         [

@@ -1,6 +1,6 @@
-// The step that shows what came of the task; also the one that ends it.
+// The step that shows a result of the task, or completes the task.
 
-/// A step that shows a result, or thanks for it.
+/// A step that shows a result, or completes the task.
 open class RSDResultSummaryStepObject: RSDActiveUIStepObject, RSDResultSummaryStep,
     RSDNavigationSkipRule
 {
@@ -11,13 +11,13 @@ open class RSDResultSummaryStepObject: RSDActiveUIStepObject, RSDResultSummarySt
 
     open override class func defaultType() -> RSDStepType { .feedback }
 
-    /// Without the answer that it is to show, the step is left out.
+    /// Skips the step if the answer that it would show is missing.
     open func shouldSkipStep(with result: (any RSDTaskResult)?, isPeeking: Bool) -> Bool {
         guard resultIdentifier != nil else { return false }
         return answer(in: result)?.value == nil
     }
 
-    /// The answer that the step shows.
+    /// Returns the answer that the step shows.
     open func answer(in result: (any RSDTaskResult)?) -> (any RSDAnswerResult)? {
         guard let resultIdentifier, let result else { return nil }
         guard let stepResultIdentifier else { return Self.answer(resultIdentifier, in: [result]) }
@@ -25,7 +25,7 @@ open class RSDResultSummaryStepObject: RSDActiveUIStepObject, RSDResultSummarySt
             .flatMap { Self.answer(resultIdentifier, in: [$0]) }
     }
 
-    /// The result of a step: of one beside this one, or, as "section/step", of one within a section.
+    /// Returns the result of a step at this level, or, by the path `section/step`, of one within a section.
     private static func step(_ name: String, in result: any RSDTaskResult) -> (any RSDResult)? {
         if let found = result.findResult(for: name) { return found }
         guard let slash = name.firstIndex(of: "/"),
@@ -34,7 +34,7 @@ open class RSDResultSummaryStepObject: RSDActiveUIStepObject, RSDResultSummarySt
         return step(String(name[name.index(after: slash)...]), in: section)
     }
 
-    /// The last answer of a name among results, and in those within them.
+    /// Returns the last answer with this identifier in the results, at any depth.
     private static func answer(
         _ identifier: String,
         in results: [any RSDResult]

@@ -1,9 +1,9 @@
-// Steps that belong together. A section is a task of its own level: it has a navigator, recorders
-// and a result, and everything of its run belongs to it.
+// A section: steps that belong together. It is a task of its own level, with a navigator, recorders and a result; what
+// happens within the section belongs to its result.
 
 internal import FoundationEssentials
 
-/// A step that is several steps.
+/// A step that contains several steps.
 open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCopyStep,
     RSDDecodableReplacement, Codable
 {
@@ -12,7 +12,7 @@ open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCo
     public private(set) var steps: [any RSDStep]
     public private(set) var progressMarkers: [String]?
     open var asyncActions: [any RSDAsyncActionConfiguration]?
-    /// By the order and the rules of the steps; a subclass that goes another way overrides it.
+    /// The navigator that follows the order and the rules of the steps; a subclass can override it.
     open var stepNavigator: any RSDStepNavigator { navigator }
     private var navigator: RSDConditionalStepNavigatorObject
 
@@ -68,13 +68,13 @@ open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCo
         return copy
     }
 
-    /// Gives a copy the values of this section; a subclass adds its own.
+    /// Gives a copy the values of this section; a subclass adds its own values.
     open func copyInto(_ copy: RSDSectionStepObject) {
         copyHandler(into: copy)
         copy.asyncActions = asyncActions
     }
 
-    /// Takes over what a decoder says: steps and async actions by their identifiers.
+    /// Replaces values by those of a decoder; steps and async actions are matched by their identifiers.
     open func decode(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
         try decodeHandler(from: container)
@@ -84,8 +84,8 @@ open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCo
     public required init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
         identifier = try container.decode(String.self, forKey: "identifier")
-        let toldType = try container.decodeIfPresent(String.self, forKey: "type")
-        stepType = toldType.map(RSDStepType.init) ?? .section
+        let givenType = try container.decodeIfPresent(String.self, forKey: "type")
+        stepType = givenType.map(RSDStepType.init) ?? .section
         let level = try TaskLevel(from: container)
         steps = level.steps
         progressMarkers = level.progressMarkers
@@ -127,7 +127,7 @@ extension RSDSectionStepObject {
 }
 
 extension RSDDeclaration<any RSDStep> {
-    /// Steps that belong together.
+    /// A section: steps that belong together.
     public static var section: Self {
         Self(
             .section,

@@ -1,7 +1,7 @@
-// A step that stands in another file. It is read at once, copied under the identifier of the place
-// where it is used, and given what the place says of itself.
+// A step that is defined in another file. It is read while the task is decoded, and copied with the identifier and the
+// overrides of the place that uses it.
 
-/// A place for a step that stands in another file.
+/// A placeholder for a step that is defined in another file.
 public struct RSDStepTransformerObject: RSDStepTransformer, Decodable {
     public let identifier: String
     public let stepType: RSDStepType
@@ -38,7 +38,7 @@ public struct RSDStepTransformerObject: RSDStepTransformer, Decodable {
 }
 
 extension RSDDeclaration<any RSDStep> {
-    /// A step that stands in another file.
+    /// A step that is defined in another file.
     public static var transform: Self {
         Self(
             .transform,

@@ -2,10 +2,10 @@
 
 /// A step that is a whole task.
 public struct RSDSubtaskStepObject: RSDSubtaskStep, RSDCopyStep, Codable {
-    public var identifier: String { toldIdentifier ?? task.identifier }
+    public var identifier: String { givenIdentifier ?? task.identifier }
     public let task: any RSDTask
-    // Without one, the step is called what its task is called.
-    private var toldIdentifier: String?
+    // The step's own identifier; `nil` to use that of its task.
+    private var givenIdentifier: String?
 
     public var stepType: RSDStepType { .subtask }
 
@@ -13,14 +13,14 @@ public struct RSDSubtaskStepObject: RSDSubtaskStep, RSDCopyStep, Codable {
         self.task = task
     }
 
-    /// A copy that shares its task: a task has no state of a run.
+    /// Returns a copy that shares its task, which is safe because a task holds no state of a run.
     public func copy(with identifier: String) -> RSDSubtaskStepObject {
         var copy = self
-        if identifier != self.identifier { copy.toldIdentifier = identifier }
+        if identifier != self.identifier { copy.givenIdentifier = identifier }
         return copy
     }
 
-    /// A copy; with a `task` in the decoder, of that one.
+    /// Returns a copy; if the decoder has a `task`, that task replaces this one.
     public func copy(
         with identifier: String,
         decoder: (any Decoder)?
@@ -33,12 +33,12 @@ public struct RSDSubtaskStepObject: RSDSubtaskStep, RSDCopyStep, Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
         task = try container.decode(CodedTask.self, forKey: "task").value
-        toldIdentifier = try container.decodeIfPresent(String.self, forKey: "identifier")
+        givenIdentifier = try container.decodeIfPresent(String.self, forKey: "identifier")
     }
 
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: JSONKey.self)
-        try container.encodeIfPresent(toldIdentifier, forKey: "identifier")
+        try container.encodeIfPresent(givenIdentifier, forKey: "identifier")
         try container.encode(stepType, forKey: "type")
         try container.encode(CodedTask(task), forKey: "task")
     }

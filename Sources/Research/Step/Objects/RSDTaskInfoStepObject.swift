@@ -1,6 +1,6 @@
-// The place of a task that is fetched when its turn comes.
+// A placeholder for a task that is fetched when the run reaches it.
 
-/// A step that stands for a task elsewhere.
+/// A step that stands for a task defined elsewhere.
 public struct RSDTaskInfoStepObject: RSDTaskInfoStep, RSDCopyStep, Codable {
     public private(set) var info: RSDTaskInfoObject
     public private(set) var taskTransformer: (any RSDTaskTransformer)?
@@ -57,7 +57,7 @@ public struct RSDTaskInfoStepObject: RSDTaskInfoStep, RSDCopyStep, Codable {
 }
 
 extension RSDDeclaration<any RSDStep> {
-    /// A task that is fetched when its turn comes.
+    /// A task that is fetched when the run reaches it.
     public static var taskInfo: Self {
         Self(
             .taskInfo,

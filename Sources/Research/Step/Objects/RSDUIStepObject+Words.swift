@@ -1,7 +1,7 @@
-// The keys that every step has, which the steps of files build theirs on.
+// The keys of every step; each type of step adds its own to these.
 
 extension RSDKey {
-    /// The keys of every step but for its buttons: how it is called and told from others.
+    /// The keys of every step except those of its buttons.
     public static let step = [
         RSDKey(
             "identifier",
@@ -11,7 +11,7 @@ extension RSDKey {
         )
     ]
 
-    /// The keys of a step that is shown.
+    /// The keys of a visible step.
     public static let uiStep =
         step + actionHandler + texts + places
         + RSDDeviceType.known.map { device in

@@ -1,9 +1,9 @@
-// The step that every step of the framework's own derives from. The body is the index of what a
-// subclass can override; how it is done is in the extensions.
+// The base class of all steps of the framework. The class body lists what a subclass can override; the implementations
+// are in the extensions.
 
 internal import FoundationEssentials
 
-/// A step that is shown.
+/// A visible step.
 open class RSDUIStepObject: RSDUIActionHandlerObject, RSDDesignableUIStep, RSDTableStep,
     RSDNavigationRule, RSDCohortNavigationStep, RSDCopyStep, RSDDecodableReplacement,
     RSDStandardPermissionsStep, RSDInstructionStep, Codable
@@ -16,8 +16,8 @@ open class RSDUIStepObject: RSDUIActionHandlerObject, RSDDesignableUIStep, RSDTa
     open var footnote: String?
     open var standardPermissions: [RSDStandardPermission]?
     open var fullInstructionsOnly: Bool {
-        get { toldFullInstructionsOnly ?? false }
-        set { toldFullInstructionsOnly = newValue }
+        get { givenFullInstructionsOnly ?? false }
+        set { givenFullInstructionsOnly = newValue }
     }
     open var viewTheme: (any RSDViewThemeElement)?
     open var colorMapping: (any RSDColorMappingThemeElement)?
@@ -25,21 +25,21 @@ open class RSDUIStepObject: RSDUIActionHandlerObject, RSDDesignableUIStep, RSDTa
     open private(set) var nextStepIdentifier: String?
     public var beforeCohortRules: [any RSDCohortNavigationRule]?
     public var afterCohortRules: [any RSDCohortNavigationRule]?
-    // What somebody has said; what nobody has is not written to files.
-    private var toldFullInstructionsOnly: Bool?
-    private var isTypeTold = true
+    // `nil` unless given explicitly: defaults are not written to files.
+    private var givenFullInstructionsOnly: Bool?
+    private var isTypeGiven = true
 
-    /// The type of steps of this class that are made without one.
+    /// The type of a step of this class if none is given.
     open class func defaultType() -> RSDStepType { .instruction }
 
-    /// A step by its identifier, of the class's own type unless told otherwise.
+    /// Creates a step; without a `type`, with the default one of its class.
     public required init(identifier: String, type: RSDStepType? = nil) {
         self.identifier = identifier
         stepType = type ?? Self.defaultType()
         super.init()
     }
 
-    /// A step after which the task goes on at another one.
+    /// Creates a step that names the step to go on with.
     public init(identifier: String, nextStepIdentifier: String?, type: RSDStepType? = nil) {
         self.identifier = identifier
         self.nextStepIdentifier = nextStepIdentifier
@@ -61,7 +61,7 @@ open class RSDUIStepObject: RSDUIActionHandlerObject, RSDDesignableUIStep, RSDTa
         return copy
     }
 
-    /// Gives a copy the values of this step; a subclass adds its own.
+    /// Gives a copy the values of this step; a subclass adds its own values.
     open func copyInto(_ copy: RSDUIStepObject) { copyValues(into: copy) }
 
     // MARK: Running
@@ -89,10 +89,10 @@ open class RSDUIStepObject: RSDUIActionHandlerObject, RSDDesignableUIStep, RSDTa
     public required init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
         identifier = try container.decode(String.self, forKey: "identifier")
-        let toldType = try container.decodeIfPresent(String.self, forKey: "type")
+        let givenType = try container.decodeIfPresent(String.self, forKey: "type")
             .map(RSDStepType.init)
-        stepType = toldType ?? Self.defaultType()
-        isTypeTold = toldType != nil
+        stepType = givenType ?? Self.defaultType()
+        isTypeGiven = givenType != nil
         super.init()
         try decode(from: decoder)
     }
@@ -106,7 +106,9 @@ open class RSDUIStepObject: RSDUIActionHandlerObject, RSDDesignableUIStep, RSDTa
         try decode(from: container.superDecoder(forKey: key), for: deviceType)
     }
 
-    /// Takes over what a decoder says; with a device type, what it says for that kind of device.
+    /// Replaces values by those of a decoder.
+    ///
+    /// With a `deviceType`, the decoder has the overrides for that kind of device.
     open func decode(from decoder: any Decoder, for deviceType: RSDDeviceType?) throws {
         try decodeValues(from: decoder.container(keyedBy: JSONKey.self), for: deviceType)
     }
@@ -124,8 +126,8 @@ extension RSDUIStepObject {
         copy.detail = detail
         copy.footnote = footnote
         copy.standardPermissions = standardPermissions
-        copy.toldFullInstructionsOnly = toldFullInstructionsOnly
-        copy.isTypeTold = isTypeTold
+        copy.givenFullInstructionsOnly = givenFullInstructionsOnly
+        copy.isTypeGiven = isTypeGiven
         copy.viewTheme = viewTheme
         copy.colorMapping = colorMapping
         copy.imageTheme = imageTheme
@@ -138,7 +140,7 @@ extension RSDUIStepObject {
         with result: (any RSDTaskResult)?,
         isPeeking: Bool
     ) -> String? {
-        // What was answered does not count for one who only wants to know: no search through history.
+        // A peek ignores the results: searching the history for them would take too long.
         guard !isPeeking else { return nextStepIdentifier }
         let own = result?.findResult(for: identifier) as? any RSDNavigationResult
         return own?.skipToIdentifier ?? nextStepIdentifier
@@ -160,7 +162,7 @@ extension RSDUIStepObject {
         }
         if deviceType == nil { try decodeHandler(from: container) }
         try replace(&title, "title")
-        // Version 4 of the field calls it so.
+        // SageResearch version 4 calls this key `subtitle`.
         try replace(&text, container.contains("text") ? "text" : "subtitle")
         try replace(&detail, "detail")
         try replace(&footnote, "footnote")
@@ -190,7 +192,7 @@ extension RSDUIStepObject {
     private func encodeValues(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: JSONKey.self)
         try container.encode(identifier, forKey: "identifier")
-        if isTypeTold { try container.encode(stepType, forKey: "type") }
+        if isTypeGiven { try container.encode(stepType, forKey: "type") }
         try encodeHandler(to: &container)
         try container.encodeIfPresent(title, forKey: "title")
         try container.encodeIfPresent(text, forKey: "text")
@@ -198,7 +200,7 @@ extension RSDUIStepObject {
         try container.encodeIfPresent(footnote, forKey: "footnote")
         try container.encodeIfPresent(standardPermissions, forKey: "permissions")
         try container.encodeIfPresent(
-            toldFullInstructionsOnly,
+            givenFullInstructionsOnly,
             forKey: "fullInstructionsOnly"
         )
         try container.encodeIfPresent(nextStepIdentifier, forKey: "nextStepIdentifier")

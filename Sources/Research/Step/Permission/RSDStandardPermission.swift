@@ -1,19 +1,19 @@
-// A right that a task needs, and what the participant is told of it.
+// A permission that a task needs, and the reason that the participant is given.
 
-/// A right that a task needs.
+/// A permission that a task needs.
 public struct RSDStandardPermission: Codable, Sendable, Hashable {
     public var permissionType: RSDStandardPermissionType
     public var title: String?
-    /// Why it is needed.
+    /// The reason why it is needed.
     public var reason: String?
     public var deniedMessage: String?
     public var restrictedMessage: String?
     private var requestIfNeeded: Bool?
     private var optional: Bool?
 
-    /// Whether it is asked for when the step is shown.
+    /// Whether the step asks for the permission when it is shown.
     public var isRequestedIfNeeded: Bool { requestIfNeeded ?? true }
-    /// Whether the task can do without it.
+    /// Whether the task can run without the permission.
     public var isOptional: Bool { optional ?? false }
 
     public init(
@@ -36,7 +36,7 @@ public struct RSDStandardPermission: Codable, Sendable, Hashable {
 }
 
 extension RSDWords {
-    /// A right that a task needs.
+    /// A permission that a task needs.
     static let permission = RSDWords(
         "permission",
         [

@@ -1,6 +1,6 @@
-// The words by which task files ask for rights.
+// The words by which task files name permissions.
 
-/// What a task may need to be allowed.
+/// The type of a permission.
 public struct RSDStandardPermissionType: RSDVocabulary {
     public let rawValue: String
 
@@ -10,18 +10,18 @@ public struct RSDStandardPermissionType: RSDVocabulary {
 
     /// To take pictures.
     public static let camera: RSDStandardPermissionType = "camera"
-    /// To know the place, always.
+    /// To know the location, always.
     public static let location: RSDStandardPermissionType = "location"
-    /// To know the place while the task runs.
+    /// To know the location while the task runs.
     public static let locationWhenInUse: RSDStandardPermissionType = "locationWhenInUse"
-    /// To hear.
+    /// To use the microphone.
     public static let microphone: RSDStandardPermissionType = "microphone"
     /// To record motion.
     public static let motion: RSDStandardPermissionType = "motion"
-    /// To read pictures.
+    /// To read the photo library.
     public static let photoLibrary: RSDStandardPermissionType = "photoLibrary"
 
-    /// The rights that the field's files ask for.
+    /// The permissions that task files of SageResearch request.
     static let known: [RSDStandardPermissionType] = [
         .camera, .location, .locationWhenInUse, .microphone, .motion, .photoLibrary,
     ]

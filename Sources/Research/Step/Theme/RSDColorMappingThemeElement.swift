@@ -1,10 +1,10 @@
-// The colours of a step, by names that a host turns into colours.
+// The colours of a step, by names that the host maps to colours.
 
 /// The colours of a step.
 public protocol RSDColorMappingThemeElement: Codable, Sendable {
-    /// The style that a part of the screen has.
+    /// Returns the name of the style for a part of the screen.
     func colorStyle(for placement: RSDColorPlacement) -> String?
-    /// The colour that takes the place of the styles.
+    /// The colour that replaces the styles.
     var customColor: RSDCustomColor? { get }
 }
 
@@ -13,11 +13,11 @@ public enum RSDColorPlacement: String, Codable, Sendable, CaseIterable {
     case header, body, footer
 }
 
-/// A colour by its name, and whether what stands on it is light.
+/// A colour by its name, and whether the content on it is light.
 public struct RSDCustomColor: Sendable, Hashable {
     public var color: String
     public var usesLightStyle: Bool?
-    /// The key of the file that it was read from; earlier ones have another.
+    /// The key under which the file has the colour; older files use `backgroundColor`.
     private var key = CodingKeys.color
 
     public init(color: String, usesLightStyle: Bool? = nil) {
@@ -62,7 +62,7 @@ public struct RSDSingleColorThemeElementObject: RSDColorMappingThemeElement, Has
 /// A colour for each part of the screen.
 public struct RSDColorPlacementThemeElementObject: RSDColorMappingThemeElement, Hashable {
     public var type: String?
-    /// The style of each part, by the part's word.
+    /// The style of each part of the screen, by the part's word.
     public var placement: [String: String]
     public var customColor: RSDCustomColor?
     public var bundleIdentifier: String?
@@ -79,7 +79,7 @@ public struct RSDColorPlacementThemeElementObject: RSDColorMappingThemeElement, 
 }
 
 extension RSDKey {
-    /// The keys of every mapping of colours.
+    /// The keys of every colour mapping.
     public static let colors = [
         RSDKey(
             "customColor",

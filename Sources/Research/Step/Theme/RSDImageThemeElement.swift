@@ -1,18 +1,18 @@
-// The image of a step, and where on the screen it stands.
+// The image of a step, and its place on the screen.
 
-/// An image, and where it stands.
+/// An image, and its place on the screen.
 public protocol RSDImageThemeElement: Codable, Sendable {
-    /// The name by which it is found.
+    /// The name by which the image is found.
     var imageIdentifier: String { get }
-    /// The names of all that are shown, one after the other; that one alone unless written.
+    /// The names of all images, which are shown one after the other; by default only `imageIdentifier`.
     var imageIdentifiers: [String] { get }
-    /// Where it stands.
+    /// Where on the screen the image is placed.
     var placementType: RSDImagePlacementType? { get }
-    /// How large it is.
+    /// The size of the image.
     var size: RSDSize? { get }
-    /// Where the image is.
+    /// The bundle that has the image.
     var bundleIdentifier: String? { get }
-    /// What it shows, for whoever does not see it; `nil` for an ornament.
+    /// A description for participants who cannot see the image; `nil` for a decorative one.
     var caption: String? { get }
 }
 
@@ -21,7 +21,7 @@ extension RSDImageThemeElement {
     public var imageIdentifiers: [String] { [imageIdentifier] }
 }
 
-/// Where an image stands.
+/// A place on the screen for an image.
 public enum RSDImagePlacementType: String, Codable, Sendable, CaseIterable {
     case iconBefore, iconAfter, fullsizeBackground, topBackground, topMarginBackground
 }
@@ -39,7 +39,7 @@ public struct RSDSize: Codable, Sendable, Hashable {
 
 /// An image that is loaded by its name.
 public struct RSDFetchableImageThemeElementObject: RSDImageThemeElement, Hashable {
-    /// The type's word; absent in older files.
+    /// The `type` word; absent in older files.
     public var type: String?
     public var imageName: String
     public var placementType: RSDImagePlacementType?
@@ -58,12 +58,12 @@ public struct RSDFetchableImageThemeElementObject: RSDImageThemeElement, Hashabl
 
 /// Images that are shown one after the other.
 public struct RSDAnimatedImageThemeElementObject: RSDImageThemeElement, Hashable {
-    /// The type's word.
+    /// The `type` word.
     public var type: String?
     public var imageNames: [String]
-    /// How long one round takes, in seconds.
+    /// The duration of one cycle, in seconds.
     public var animationDuration: Double
-    /// How many rounds there are; without it, no end.
+    /// The number of cycles; `nil` for endless.
     public var animationRepeatCount: Int?
     public var placementType: RSDImagePlacementType?
     public var size: RSDSize?
@@ -97,7 +97,7 @@ extension RSDKey {
         RSDKey(
             "caption",
             .text,
-            "What the image shows, for whoever does not see it; an ornament has none."
+            "A description for participants who cannot see the image; a decorative image has none."
         ),
     ]
 

@@ -1,16 +1,16 @@
-// Which view shows a step. The names are those of the field; a host registers views by them.
+// The view that shows a step. The names are those of SageResearch; a host registers its views under them.
 
-/// Which view shows a step.
+/// The view that shows a step.
 public protocol RSDViewThemeElement: Codable, Sendable {
-    /// The view's name.
+    /// The name of the view.
     var viewIdentifier: String { get }
-    /// The collection that the view is in.
+    /// The storyboard that has the view.
     var storyboardIdentifier: String? { get }
-    /// Where the collection is.
+    /// The bundle that has the storyboard.
     var bundleIdentifier: String? { get }
 }
 
-/// Which view shows a step.
+/// The view that shows a step.
 public struct RSDViewThemeElementObject: RSDViewThemeElement, Hashable {
     public var viewIdentifier: String
     public var storyboardIdentifier: String?
@@ -28,7 +28,7 @@ public struct RSDViewThemeElementObject: RSDViewThemeElement, Hashable {
 }
 
 extension RSDWords {
-    /// Which view shows a step.
+    /// The view that shows a step.
     static let viewTheme = RSDWords(
         "viewTheme",
         [

@@ -1,6 +1,6 @@
-// A step in which two buttons are tapped in turn: an app's own type of step, made as any app would make
-// one. It derives from a step of the framework, brings its controller, and is read by a factory that was
-// told of it: `try factory.register(.tapping)`.
+// A step in which the participant taps two buttons in turn. It shows how an app defines its own type of step: the class
+// derives from a SageResearch step, makes its own controller, and is registered with a factory by
+// `try factory.register(.tapping)`.
 
 public import Research
 public import TaskEngine
@@ -14,10 +14,11 @@ extension RSDStepType {
 open class RSDTappingStepObject: RSDActiveUIStepObject, RSDStepViewControllerVendor,
     RSDNavigationSkipRule
 {
-    /// The hand that taps; without one, it is not told.
+    /// The hand that taps; if it is `nil`, the result does not name a hand.
     open var hand: Hand?
-    /// The step in which the participant says which hands there are to be tested; where the answer
-    /// leaves this one out, the step is skipped.
+    /// The step in which the participant chooses the hands to test.
+    ///
+    /// If the answer does not include this step's hand, the step is skipped.
     open var handSelectionIdentifier: String?
 
     /// A hand.
@@ -40,7 +41,7 @@ open class RSDTappingStepObject: RSDActiveUIStepObject, RSDStepViewControllerVen
         copy.handSelectionIdentifier = handSelectionIdentifier
     }
 
-    /// A collection of answers, for whatever was tapped.
+    /// A collection result, which holds the taps as answers.
     open override func instantiateStepResult() -> any RSDResult {
         RSDCollectionResultObject(
             identifier: identifier,
@@ -114,10 +115,10 @@ extension RSDDeclaration<any RSDStep> {
 
 /// The hands that a participant has chosen.
 struct HandSelection {
-    /// The words of the answer; `nil` where there is none.
+    /// The words of the answer; `nil` without an answer.
     private let chosen: Set<String>?
 
-    /// The choice that a result has: its own answer, or the first within it.
+    /// Reads the choice from a result: its own answer, or the first answer within it.
     init(_ result: (any RSDResult)?) {
         let own = [result].compactMap { $0 }
         let answers = (result as? any RSDCollectionResult)?.inputResults ?? own
@@ -125,13 +126,13 @@ struct HandSelection {
         chosen = values.first.map { Set(Self.words(of: $0)) }
     }
 
-    /// Whether the other hand was chosen, and this one was not.
+    /// True if only the other hand was chosen.
     func leavesOut(_ hand: RSDTappingStepObject.Hand) -> Bool {
         guard let chosen else { return false }
         let isHandChosen = RSDTappingStepObject.Hand.allCases.contains {
             chosen.contains($0.rawValue)
         }
-        // An answer of other words, such as both, leaves nothing out.
+        // An answer with other words, such as "both", excludes no hand.
         return isHandChosen && !chosen.contains(hand.rawValue)
     }
 

@@ -1,4 +1,4 @@
-// Shows two buttons and counts how they are tapped. A hand that touches beside them is counted apart.
+// Shows two buttons and counts the taps on them. Taps beside the buttons are counted separately.
 
 internal import Foundation
 internal import Research
@@ -9,9 +9,9 @@ internal import ViewTree
 open class RSDTappingStepViewController: RSDStepViewController {
     public final let leftButton: UIButton = TapButton(name: "left")
     public final let rightButton: UIButton = TapButton(name: "right")
-    /// Where the buttons are, and what is beside them.
+    /// The area around the buttons, which also receives taps beside them.
     public final let tapArea = RSDTouchArea(name: "tapArea")
-    /// How often the buttons were tapped.
+    /// Shows the number of taps.
     public final let countLabel = UILabel(name: "tapCount", role: .value)
 
     /// The taps so far.
@@ -35,7 +35,7 @@ open class RSDTappingStepViewController: RSDStepViewController {
         keepTaps()
     }
 
-    /// Waits for the taps that are on their way still, and goes on then.
+    /// Waits for taps that were made in time and are still being transmitted, then goes on.
     override func timeIsOver() {
         guard let delay = host?.touchDelay, delay > .zero else { return super.timeIsOver() }
         let timekeeper = stepViewModel.timekeeper
@@ -60,7 +60,7 @@ open class RSDTappingStepViewController: RSDStepViewController {
     }
 
     private var count = TappingCount()
-    /// How long the tap that is being told was on its way.
+    /// The transmission time of the tap that is being reported, in seconds.
     private var secondsOnItsWay = 0.0
     private var keptCount: TappingCount?
     private var waiting: Task<Void, Never>?
@@ -97,7 +97,7 @@ extension RSDTappingStepViewController {
 
     private func note(_ button: TappingSample.Button) {
         guard let clock else { return }
-        // A tap that was on its way when the time was over is one of that time.
+        // Date the tap by when it was made: one that was in transit when the time ended still counts.
         let instant = clock.timekeeper.now.advanced(by: .seconds(-secondsOnItsWay))
         guard instant >= clock.start,
             (clock.stoppedAt ?? clock.pausedAt).map({ instant < $0 }) ?? true
@@ -105,13 +105,13 @@ extension RSDTappingStepViewController {
         let seconds = clock.running(at: instant) / .seconds(1)
         let duration = activeStep?.duration ?? 0
         guard duration <= 0 || seconds < duration else { return }
-        // No tap lies before the beginning, nor before one that was told earlier.
+        // Keep timestamps in order: no tap is before the start, or before a tap that was reported earlier.
         let earliest = count.samples.last?.timestamp ?? 0
         count.add(TappingSample(timestamp: max(seconds, earliest), button: button))
         showCount()
     }
 
-    /// What was tapped in a time that is over is not of the one that begins.
+    /// Discards the taps of the previous run of the timer.
     private func forgetTaps() {
         count = TappingCount()
         showCount()
@@ -119,7 +119,7 @@ extension RSDTappingStepViewController {
 
     private func showCount() { countLabel.text = words.own(.tapCount, "\(count.taps)") }
 
-    /// Writes the taps into the step's result, once for each number of them.
+    /// Writes the taps into the step's result, unless they are unchanged since the last time.
     private func keepTaps() {
         guard !isFirstAppearance, keptCount != count,
             var result = currentResult as? any RSDCollectionResult
@@ -133,15 +133,15 @@ extension RSDTappingStepViewController {
     }
 }
 
-/// A button that counts as a hand comes down, for hosts that tell touches.
+/// A button that counts a tap when a finger touches it, for hosts that report touches.
 ///
-/// Such a host may tell the tap that a touch makes as well: that is the same one.
+/// Such a host may also report the tap that the touch makes; that tap is not counted again.
 private final class TapButton: UIButton {
-    /// The hands that are on it.
+    /// The touches on the button, by index.
     private var down: Set<Int> = []
-    /// The hands that have tapped it, and whose taps may still be told.
-    private var untold: Set<Int> = []
-    /// How long the touch that taps it now was on its way.
+    /// Ended touches whose taps the host may still report.
+    private var unreported: Set<Int> = []
+    /// The transmission time of the touch that is being handled, in seconds.
     private(set) var secondsOnItsWay = 0.0
 
     override func receive(_ event: ViewEvent) -> Bool {
@@ -149,8 +149,8 @@ private final class TapButton: UIButton {
         case .touched(_, let touch):
             follow(touch)
             return true
-        case .tapped where !untold.isEmpty:
-            untold.removeFirst()
+        case .tapped where !unreported.isEmpty:
+            unreported.removeFirst()
             return true
         default: return super.receive(event)
         }
@@ -159,19 +159,19 @@ private final class TapButton: UIButton {
     private func follow(_ touch: ViewEvent.Touch) {
         switch touch.phase {
         case .began:
-            // The taps of touches before are not told any more. A hand that is on it already has gone
-            // elsewhere meanwhile: its end was told there.
-            if down.subtracting([touch.index]).isEmpty { untold = [] }
-            untold.remove(touch.index)
+            // Taps of earlier touches will not be reported any more. If this touch is on the button already, its end
+            // was reported to another element.
+            if down.subtracting([touch.index]).isEmpty { unreported = [] }
+            unreported.remove(touch.index)
             down.insert(touch.index)
             guard isEnabled else { return }
             secondsOnItsWay = touch.secondsAgo
             onTap?()
             secondsOnItsWay = 0
         case .ended:
-            // A hand that is let go beside it makes no tap.
+            // A touch that ends beside the button makes no tap.
             guard down.remove(touch.index) != nil, touch.isWithin else { return }
-            untold.insert(touch.index)
+            unreported.insert(touch.index)
         case .cancelled: down.remove(touch.index)
         case .moved: break
         }
@@ -179,6 +179,6 @@ private final class TapButton: UIButton {
 }
 
 extension ViewEvent.Touch {
-    /// Whether it is on the element that it is told to.
+    /// True if the touch is within the element that it is reported to.
     fileprivate var isWithin: Bool { (0...1).contains(x) && (0...1).contains(y) }
 }

@@ -1,15 +1,15 @@
-// What was tapped, as values: when, and where. A tap that hits no button is a tap too.
+// The taps of a tapping step, as values: when and where. A tap beside the buttons counts as a tap, too.
 
 internal import FoundationEssentials
 internal import Research
 
 /// A tap.
 public struct TappingSample: Codable, Sendable, Hashable {
-    /// The seconds of the step that had run.
+    /// The running time of the step at the tap, in seconds.
     public var timestamp: Double
     public var button: Button
 
-    /// What was tapped.
+    /// The button that was tapped; `none` for a tap beside the buttons.
     public enum Button: String, Codable, Sendable, CaseIterable {
         case left, right, none
     }
@@ -30,10 +30,10 @@ struct TappingCount: Sendable, Hashable {
         counts[sample.button, default: 0] += 1
     }
 
-    /// How often a button was tapped.
+    /// The number of taps on a button.
     func taps(on button: TappingSample.Button) -> Int { counts[button, default: 0] }
 
-    /// How often the buttons were tapped.
+    /// The number of taps on both buttons.
     var taps: Int { samples.count - taps(on: .none) }
 
     /// The answers: the hand, the taps on both buttons and on each, and each tap.

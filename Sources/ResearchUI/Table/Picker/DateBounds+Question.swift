@@ -1,12 +1,11 @@
-// What a participant is told of a date before it is typed: the form that it has in their language, and between
-// which dates it lies.
+// Tells a participant about a date before they type it: its format in their language, and its range.
 
 internal import FoundationEssentials
 internal import Research
 internal import ViewTree
 
 extension DateBounds {
-    /// A bound that is that of now is not written: it would be that of the form's opening.
+    /// Creates bounds; a bound that is "now" is not written as a date, which would be that of the form's opening.
     init(
         _ format: String,
         form: String?,
@@ -26,7 +25,7 @@ extension DateBounds {
         )
     }
 
-    /// The dates that can answer a question at an instant, or the years; `nil` for one that asks for neither.
+    /// The range of dates or years that can answer a question; `nil` if it asks for neither.
     init?(_ question: FormQuestion, at now: Date, _ words: StepWords) {
         if let years = question.yearLimits(at: now) {
             let format = "yyyy"

@@ -1,21 +1,21 @@
-// What an answer is picked with, as controllers of the field expect it.
+// The interface of pickers, as controllers written for SageResearch expect it.
 
 public import Research
 
-/// A view in which an answer is picked.
+/// A view for picking an answer.
 @MainActor
 public protocol RSDPickerViewProtocol: AnyObject {
-    /// What is picked, as a question takes it; `nil` until something is.
+    /// The picked answer, as input for a question; `nil` if nothing is picked.
     var input: AnswerInput? { get }
-    /// Who hears when something was picked.
+    /// The object that is told of a picked answer.
     var observer: (any RSDPickerObserver)? { get set }
-    /// Turns to an answer.
+    /// Shows an answer.
     func setCurrentAnswer(_ answer: AnswerValue?)
 }
 
-/// Hears when something was picked.
+/// Is told of picked answers.
 @MainActor
 public protocol RSDPickerObserver: AnyObject {
-    /// Something was picked; the sender is the picker.
+    /// An answer was picked; the sender is the picker.
     func pickerValueChanged(_ sender: Any)
 }

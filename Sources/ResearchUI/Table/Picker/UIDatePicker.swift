@@ -1,27 +1,27 @@
-// A date to pick. What is picked comes as text, in the form that the participant's language has, so that a
-// host may have a calendar for it, or a line to type in.
+// A date picker. The picked date comes as text in the format of the participant's language, so that a host can use a
+// calendar or a text line for it.
 
 internal import FoundationEssentials
 public import Research
 public import ViewTree
 
-/// A date to pick.
+/// A picker for a date, a time or both.
 open class UIDatePicker: UIView, RSDPickerViewProtocol {
     public final let dates: RSDDatePickerDataSource
     public final weak var observer: (any RSDPickerObserver)?
-    /// What is picked, as it is shown or typed.
+    /// The picked date, as it is shown or typed.
     public private(set) final var text: String? {
         didSet { if text != oldValue { setNeedsDisplay() } }
     }
     private let form: String?
     private let say: (AnswerValue) -> String
 
-    /// A date to pick.
+    /// Creates a date picker.
     ///
     /// - Parameters:
-    ///   - dates: What can be picked.
-    ///   - form: The form in which one is typed, in letters of the participant's language.
-    ///   - say: Puts a date into that form.
+    ///   - dates: The dates that can be picked.
+    ///   - form: The format for typing a date, in letters of the participant's language.
+    ///   - say: Formats a date.
     public init(
         _ dates: RSDDatePickerDataSource,
         form: String? = nil,

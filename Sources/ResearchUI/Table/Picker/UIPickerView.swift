@@ -1,22 +1,21 @@
-// Wheels to turn, each of which shows one of its rows. An answer is there when every wheel stands
-// somewhere.
+// A picker with columns, each of which shows one of its rows. There is an answer when every column has a selected row.
 
 public import Research
 public import ViewTree
 
-/// Wheels to turn.
+/// A picker with one or more columns.
 open class UIPickerView: UIView, RSDPickerViewProtocol {
-    /// What the wheels show, and what that means.
-    public enum Wheels: Sendable, Hashable {
+    /// The rows of the columns, and their meaning.
+    public enum Columns: Sendable, Hashable {
         case columns(RSDColumnPickerDataSource)
-        /// One wheel, a row for each number.
+        /// One column, a row for each number.
         case number(RSDNumberPickerDataSource)
     }
 
-    public final let wheels: Wheels
+    public final let columns: Columns
     public final let kind: PickerContent.Kind
     public final weak var observer: (any RSDPickerObserver)?
-    /// Where each wheel stands; `nil` for one that has not been turned.
+    /// The selected row of each column; `nil` if none is selected.
     public private(set) final var selected: [Int?] {
         didSet { if selected != oldValue { setNeedsDisplay() } }
     }
@@ -25,23 +24,23 @@ open class UIPickerView: UIView, RSDPickerViewProtocol {
     private let say: (AnswerValue) -> String
     private let wordOfUnit: (String) -> String
 
-    /// Wheels of a kind.
+    /// Creates a picker.
     ///
-    /// `say` puts into words what is picked, and where it says the rows, each row that is an answer;
-    /// `wordOfUnit` puts a unit's symbol into words.
+    /// `say` makes the text of the picked answer and, if `saysRows` is true, of each row that is an answer.
+    /// `wordOfUnit` makes the name of a unit from its symbol.
     public init(
-        _ wheels: Wheels,
+        _ columns: Columns,
         kind: PickerContent.Kind,
         saysRows: Bool = false,
         wordOfUnit: @escaping (String) -> String = { $0 },
         say: @escaping (AnswerValue) -> String
     ) {
-        self.wheels = wheels
+        self.columns = columns
         self.kind = kind
         self.saysRows = saysRows
         self.say = say
         self.wordOfUnit = wordOfUnit
-        texts = wheels.texts
+        texts = columns.texts
         selected = Array(repeating: nil, count: texts.count)
         super.init(name: "picker")
     }
@@ -50,9 +49,9 @@ open class UIPickerView: UIView, RSDPickerViewProtocol {
         .picker(
             PickerContent(
                 kind,
-                columns: columns,
+                columns: columnTexts,
                 selected: selected,
-                separator: wheels.separator,
+                separator: columns.separator,
                 text: pickedText,
                 units: units
             )
@@ -72,9 +71,9 @@ open class UIPickerView: UIView, RSDPickerViewProtocol {
 }
 
 extension UIPickerView {
-    /// What stands on the rows of each wheel; it is made again where the words around it are others.
-    private var columns: [[String]] {
-        guard case .columns(let source) = wheels else { return texts }
+    /// The texts of the rows, in the present language.
+    private var columnTexts: [[String]] {
+        guard case .columns(let source) = columns else { return texts }
         if saysRows {
             return source.columns.map { $0.map { row in row.value.map(say) ?? row.text } }
         }
@@ -86,29 +85,29 @@ extension UIPickerView {
         }
     }
 
-    /// The unit of each wheel, in words; `nil` where the wheels have none.
-    final var units: [String]? { wheels.units?.map(wordOfUnit) }
+    /// The name of each column's unit; `nil` if the columns have none.
+    final var units: [String]? { columns.units?.map(wordOfUnit) }
 
-    /// Turns to an answer, the one that says none of the others included.
+    /// Selects the rows of an answer, which may be the choice "none of the others".
     final func turn(to answer: FormAnswer?) {
-        guard case .given(let value)? = answer, let rows = wheels.rows(for: value) else {
-            selected = Array(repeating: nil, count: columns.count)
+        guard case .given(let value)? = answer, let rows = columns.rows(for: value) else {
+            selected = Array(repeating: nil, count: columnTexts.count)
             return
         }
         selected = rows
     }
 
-    /// Where all wheels stand; `nil` where one does not.
+    /// The selected rows; `nil` if a column has none.
     private var rows: [Int]? {
         let rows = selected.compactMap { $0 }
-        return rows.count == columns.count && !rows.isEmpty ? rows : nil
+        return rows.count == columnTexts.count && !rows.isEmpty ? rows : nil
     }
 
     private var pickedInput: AnswerInput? {
         guard let rows else { return nil }
-        if let answer = wheels.answer(with: rows) { return .value(answer) }
-        // The choice that says none of the others is known by its words.
-        return rows.count == 1 ? .text(columns[0][rows[0]]) : nil
+        if let answer = columns.answer(with: rows) { return .value(answer) }
+        // The choice "none of the others" has no value: it is identified by its text.
+        return rows.count == 1 ? .text(columnTexts[0][rows[0]]) : nil
     }
 
     private var pickedText: String? {
@@ -127,7 +126,7 @@ extension UIPickerView {
     }
 }
 
-extension UIPickerView.Wheels {
+extension UIPickerView.Columns {
     fileprivate var texts: [[String]] {
         switch self {
         case .columns(let source): source.columns.map { $0.map(\.text) }

@@ -1,18 +1,18 @@
-// A number to slide to, where there are too many to turn a wheel for.
+// A slider for a number, used if there are too many numbers for a column.
 
 public import Research
 public import ViewTree
 
-/// A number to slide to.
+/// A slider for a number.
 open class UISlider: UIView, RSDPickerViewProtocol {
     public final let numbers: RSDNumberPickerDataSource
     public final weak var observer: (any RSDPickerObserver)?
-    /// Where it stands; `nil` until somebody has slid it.
+    /// The selected number; `nil` until one is selected.
     public private(set) final var value: Double? {
         didSet { if value != oldValue { setNeedsDisplay() } }
     }
 
-    /// A number as somebody has typed it, while it is judged.
+    /// The typed text of a number, while it is being checked.
     private var typed: String?
 
     public init(_ numbers: RSDNumberPickerDataSource) {
@@ -39,14 +39,14 @@ open class UISlider: UIView, RSDPickerViewProtocol {
         }
         guard case .slid(_, let place) = event, place.isFinite else { return false }
         let value = nearest(to: place)
-        // The host has moved it already, and has to move it to the step.
+        // The host shows the unrounded position: make it show the nearest step instead.
         if value == self.value, value != place { setNeedsDisplay() }
         self.value = value
         observer?.pickerValueChanged(self)
         return true
     }
 
-    /// Has the question read what was typed: it knows how its numbers are written, and says what is wrong.
+    /// Passes the typed text to the question, which knows its number format and reports errors.
     private func take(_ text: String) {
         if text.isEmpty { value = nil } else { typed = text }
         observer?.pickerValueChanged(self)
@@ -71,14 +71,14 @@ open class UISlider: UIView, RSDPickerViewProtocol {
         }
     }
 
-    /// The number that lies nearest, by whole steps from the least one.
+    /// The nearest number that is a whole number of steps from the minimum.
     private func nearest(to place: Double) -> Double {
         let inside = min(max(place, numbers.minimum), numbers.maximum)
         guard numbers.step > 0 else { return inside }
         let last = ((numbers.maximum - numbers.minimum) / numbers.step + 1e-9).rounded(.down)
         let steps = ((inside - numbers.minimum) / numbers.step).rounded()
         let nearest = numbers.minimum + min(steps, last) * numbers.step
-        // Ends that are too far apart for any number between would make one that is none.
+        // With extreme bounds, the computation overflows.
         return nearest.isFinite ? nearest : inside
     }
 }

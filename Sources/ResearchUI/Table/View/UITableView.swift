@@ -1,5 +1,5 @@
-// A table without a screen. A cell is made once and kept by the name of its row, so that it stays the same
-// element whatever is reloaded, and only a cell that shows something else is said anew.
+// A table without a screen. A cell is made once and kept for the name of its row, so that it stays the same element
+// when the table is reloaded, and only cells with changed content are updated.
 
 public import Foundation
 internal import Research
@@ -11,11 +11,11 @@ public protocol UITableViewDataSource: AnyObject {
     func numberOfSections(in tableView: UITableView) -> Int
     func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
     func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
-    /// The name of a section, which no other has; it stays, whatever the section shows.
+    /// The name of a section: unique and constant, whatever the section shows.
     func tableView(_ tableView: UITableView, nameOfSection section: Int) -> String
-    /// The name of a row, which no other of its section has; it stays, whatever the row shows.
+    /// The name of a row: unique in its section and constant, whatever the row shows.
     func tableView(_ tableView: UITableView, nameOfRowAt indexPath: IndexPath) -> String
-    /// What stands above the rows of a section.
+    /// The header of a section.
     func tableView(_ tableView: UITableView, contentOfSection section: Int) -> SectionContent
 }
 
@@ -36,34 +36,34 @@ extension UITableViewDataSource {
     ) -> SectionContent { SectionContent() }
 }
 
-/// Hears what is done with a table.
+/// Is told what the participant does with a table.
 @MainActor
 public protocol UITableViewDelegate: AnyObject {
     /// A row was tapped.
     func tableView(_ tableView: UITableView, didSelectRowAt indexPath: IndexPath)
 }
 
-/// A table: what stands above its sections, the sections with their rows, and what stands below.
+/// A table: header, sections with rows, and footer.
 open class UITableView: UIView {
     /// Makes a cell.
     public typealias CellMaker = @MainActor () -> UITableViewCell
 
     public final weak var dataSource: (any UITableViewDataSource)?
     public final weak var delegate: (any UITableViewDelegate)?
-    /// What stands at the top.
+    /// The view at the top.
     open var tableHeaderView: UIView? { didSet { exchange(oldValue, for: tableHeaderView) } }
-    /// What stands between the top and the sections.
+    /// The view between the header and the sections.
     open var tableBodyView: UIView? { didSet { exchange(oldValue, for: tableBodyView) } }
-    /// What stands at the bottom.
+    /// The view at the bottom.
     open var tableFooterView: UIView? { didSet { exchange(oldValue, for: tableFooterView) } }
 
-    // For hosts that have points; nothing of the tree depends on them.
+    // For hosts that measure in points; the view tree does not depend on these.
 
-    /// The height of a row that needs no more, in points.
+    /// The usual height of a row, in points.
     open var rowHeightInPoints = 0.0
-    /// The least height of what stands at the top, in points.
+    /// The minimum height of the header, in points.
     open var minimumHeaderHeightInPoints = 0.0
-    /// What is left free at the bottom, in points.
+    /// The free space at the bottom, in points.
     open var bottomMarginInPoints = 0.0
 
     private var makers: [String: CellMaker] = [:]
@@ -90,23 +90,24 @@ open class UITableView: UIView {
 extension UITableView {
     // MARK: Cells
 
-    /// Takes note how a cell of a kind is made.
+    /// Registers a maker for cells with an identifier.
     public final func register(
         _ maker: @escaping CellMaker,
         forCellReuseIdentifier identifier: String
     ) { makers[identifier] = maker }
 
-    /// Takes note of which class the cells of a kind are.
+    /// Registers the class of cells with an identifier.
     public final func register(
         _ cellClass: UITableViewCell.Type,
         forCellReuseIdentifier identifier: String
     ) { makers[identifier] = { cellClass.init(name: "cell") } }
 
-    /// Whether somebody has said how a cell of a kind is made.
+    /// True if cells with an identifier are registered.
     public final func isRegistered(_ identifier: String) -> Bool { makers[identifier] != nil }
 
-    /// The cell that the row has already, if it is of that kind; else a new one, which is a plain one
-    /// where nobody has said how it is made.
+    /// The row's existing cell if it has this identifier, or else a new one.
+    ///
+    /// A new cell is a plain one if the identifier is not registered.
     public final func dequeueReusableCell(
         withIdentifier identifier: String,
         for indexPath: IndexPath
@@ -129,14 +130,14 @@ extension UITableView {
         sections.indices.contains(section) ? sections[section].cells.count : 0
     }
 
-    /// The cell of a row; `nil` where there is no such row.
+    /// The cell of a row; `nil` if there is no such row.
     public final func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
         guard indexPath.count == 2, sections.indices.contains(indexPath.section) else { return nil }
         let cells = sections[indexPath.section].cells
         return cells.indices.contains(indexPath.row) ? cells[indexPath.row] : nil
     }
 
-    /// The row that a cell is; `nil` for one of another table.
+    /// The row of a cell; `nil` for a cell of another table.
     public final func indexPath(for cell: UITableViewCell) -> IndexPath? {
         guard let section = sections.firstIndex(where: { $0 === cell.superview }),
             let row = sections[section].cells.firstIndex(where: { $0 === cell })
@@ -198,19 +199,19 @@ extension UITableView {
         let above = [tableHeaderView, tableBodyView].compactMap { $0 }
         let parts = above + sections + [tableFooterView].compactMap { $0 }
         let own = Set((earlier + parts).map(ObjectIdentifier.init))
-        // What a layout has added besides stays behind all that.
+        // Views that a layout has added come after these parts.
         arrange(parts + subviews.filter { !own.contains(ObjectIdentifier($0)) })
     }
 }
 
-/// A section of a table; what is in it are its cells.
+/// A section of a table; its subviews are its cells.
 public final class UITableSectionView: UIView {
-    /// The name that the data source has for it.
+    /// The data source's name for the section.
     let key: String
     private(set) var cells: [UITableViewCell] = []
     private var keys: [String] = []
     private var offered: [String: UITableViewCell] = [:]
-    /// What stands above its rows.
+    /// The header of the section.
     public internal(set) var section = SectionContent() {
         didSet { if section != oldValue { setNeedsDisplay() } }
     }
@@ -222,14 +223,14 @@ public final class UITableSectionView: UIView {
 
     public override var content: ViewContent { .section(section) }
 
-    /// Makes the cells that there are ready to be taken again.
+    /// Offers the present cells for reuse.
     func offerCells() {
         offered = Dictionary(zip(keys, cells)) { first, _ in first }
     }
 
     func offerCell(at row: Int) { offered = [keys[row]: cells[row]] }
 
-    /// The cell of a row's name, once.
+    /// Takes the offered cell of a row name, if there is one.
     func takeCell(of key: String) -> UITableViewCell? { offered.removeValue(forKey: key) }
 
     func show(_ rows: [(key: String, cell: UITableViewCell)]) {
@@ -248,14 +249,14 @@ public final class UITableSectionView: UIView {
         arrange(cells)
     }
 
-    /// A name that a path can be made of.
+    /// A name that is valid in a path.
     private static func name(_ key: String) -> String {
         UIView(name: key).name
     }
 }
 
 extension UIView {
-    /// Shows these in this order, and nothing else; those that are in it already stay what they are.
+    /// Shows exactly these views in this order; views that are present already are kept.
     final func arrange(_ views: [UIView]) {
         let wanted = Set(views.map(ObjectIdentifier.init))
         for view in subviews where !wanted.contains(ObjectIdentifier(view)) {

@@ -1,20 +1,20 @@
-// The rows of a table: what is chosen, what is filled in, and what is only read or looked at.
+// The cells of a table: rows to choose, to fill in, and to read or look at.
 
 internal import Research
 public import ViewTree
 
 /// A row of a table.
 open class UITableViewCell: UIView {
-    /// The word by which it was made.
+    /// The reuse identifier that it was made with.
     public internal(set) final var reuseIdentifier: String?
-    /// What it shows, apart from what is in it.
+    /// Its own content, without its subviews.
     open var row = CellContent() { didSet { if row != oldValue { setNeedsDisplay() } } }
-    /// The question, where neither the row itself nor its section says it.
+    /// The question's prompt, if neither the row itself nor its section shows it.
     public private(set) final var promptLabel: UILabel?
     public private(set) final var promptDetailLabel: UILabel?
     /// The answer that it shows.
     final var shownAnswer: FormAnswer?
-    /// Why that is none, as it was told, and how it is said in other words.
+    /// The error message of the row, and a function that makes it in another language.
     private var toldError: (text: String?, say: (StepWords) -> String?)?
 
     public required override init(name: String = "cell") { super.init(name: name) }
@@ -31,14 +31,14 @@ open class UITableViewCell: UIView {
 }
 
 extension UITableViewCell {
-    /// Tells why what is entered is no answer, which can be said anew in other words.
+    /// Shows why an answer is invalid; the message can be made again in another language.
     final func tellError(in words: StepWords, _ say: @escaping (StepWords) -> String?) {
         let text = say(words)
         row.error = text
         toldError = (text, say)
     }
 
-    /// Tells it in other words, if it is still told, and nobody has told something else.
+    /// Updates the error message to another language, unless it is gone or was replaced.
     final func tellErrorAnew(in words: StepWords) {
         guard let toldError, row.error != nil, row.error == toldError.text else { return }
         tellError(in: words, toldError.say)
@@ -47,7 +47,7 @@ extension UITableViewCell {
     /// The table that it is in.
     public final var table: UITableView? { superview?.superview as? UITableView }
 
-    /// Says the question above the row.
+    /// Shows the question above the row.
     final func showPrompt(_ prompt: String?, detail: String?) {
         if prompt != nil, promptLabel == nil {
             let label = UILabel(name: "prompt", role: .title)
@@ -65,7 +65,7 @@ extension UITableViewCell {
 }
 
 extension UIView {
-    /// The row that this is in, or is.
+    /// The cell that contains this view, or is this view.
     final var cellAround: UITableViewCell? {
         var view: UIView? = self
         while let here = view {
@@ -76,21 +76,21 @@ extension UIView {
     }
 }
 
-/// A row that is filled in: with text, or by what is picked.
+/// A row whose answer is typed or picked.
 open class RSDInputTableViewCell: UITableViewCell {
-    /// Where text is entered.
+    /// The field to type the answer in.
     open var textField: UITextField? { didSet { exchange(oldValue, for: textField) } }
-    /// Where an answer is picked.
+    /// The picker for the answer.
     open var pickerView: (any RSDPickerViewProtocol & UIView)? {
         didSet { exchange(oldValue, for: pickerView) }
     }
-    /// The field's text that the saved answer stands for.
+    /// The field's text for the saved answer.
     final var savedText = ""
-    /// The field's text since it was changed, until it is saved.
+    /// The changed text of the field; `nil` after it is saved.
     final var pendingText: String?
-    /// Whether its error is of a text that the field has not taken.
+    /// Whether its error is about a change that the field has refused.
     final var refusesText = false
-    /// Whether what it shows is just being saved, and needs not be shown again.
+    /// Whether its answer is being saved, and need not be shown again.
     final var isSaving = false
     final var isSetUp = false
 

@@ -1,15 +1,16 @@
-// Curves: each level has half of the points of the one before it, so that a day is drawn as fast as a second.
+// Curves, each with several levels of detail: each level has half of the previous level's points, so that a day is
+// drawn as fast as a second.
 
 /**
- * The points of a curve, three numbers each: where, the lowest value, the highest; in the page both are counted from a
- * base. A break is a point without values.
+ * Decodes the points of a curve, three numbers each: position, lowest value, highest value. In the page, the values are
+ * relative to a base. A break is a point without values.
  */
 function decode(text, base) {
   const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
   return Float64Array.from(new Float32Array(bytes.buffer), (number, place) => (place % 3 ? number + base : number));
 }
 
-/** How far apart points of a curve are, as a rule. */
+/** The usual distance between two points of a curve. */
 function spacingOf(points) {
   const count = points.length / 3;
   const every = Math.max(1, Math.floor(count / 1000));
@@ -50,7 +51,7 @@ class Curve {
     }
   }
 
-  /** The points of a part, of the finest level that has not many more than so many there. */
+  /** The points of a part of the axis, from the finest level that has about `most` points or fewer there. */
   part(from, to, most) {
     for (const points of this.levels) {
       const start = Math.max(0, placeOf(points, from) - 1);
@@ -60,14 +61,14 @@ class Curve {
     return new Float64Array();
   }
 
-  /** The lowest and highest value in a part; of one between two points, those of the two. */
+  /** The lowest and highest value in a part; if it lies between two points, those of the two points. */
   range(from, to) {
     const points = this.part(from, to, 4096);
     const inside = rangeOf(points, (at) => at >= from - whole0 && at <= to - whole0);
     return inside[0] <= inside[1] ? inside : rangeOf(points, () => true);
   }
 
-  /** What there is next to a position: no farther than points are apart, or than a pixel or two. */
+  /** The point closest to a position, within the distance between points or a pixel or two. */
   near(position, reach) {
     const points = this.levels[0];
     const after = placeOf(points, position);
@@ -90,7 +91,7 @@ function rangeOf(points, isMeant) {
   return [low, high];
 }
 
-/** The first point that is not before a position. */
+/** The index of the first point that is not before a position. */
 function placeOf(points, position) {
   const wanted = position - whole0;
   let [low, high] = [0, points.length / 3];

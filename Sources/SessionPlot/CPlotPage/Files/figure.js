@@ -1,5 +1,5 @@
-// Shows a plot that can be zoomed. All that it shows is in the page: it asks nobody for anything.
-// The parts, this one first, make one script. What all of them know: the figure, and which part of it is in view.
+// Shows a plot that can be zoomed. The page contains all its data and makes no requests. The parts, this one first,
+// form one script. They share the figure, and the part of it in view.
 'use strict';
 
 const figure = JSON.parse(document.getElementById('figure').textContent);

@@ -1,4 +1,4 @@
-// Wheel, pointers, fingers and keys above a panel: they move and zoom what is shown.
+// Zooms and moves the view by wheel, pointer, touch and keys.
 
 function listen(panel) {
   const { canvas } = panel;

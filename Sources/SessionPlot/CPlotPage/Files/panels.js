@@ -1,4 +1,4 @@
-// Panels: each a canvas with its curves, gaps, ticks and moments, and a legend whose buttons hide curves.
+// Panels: each is a canvas with its curves, gaps, ticks and steps and marks, and a legend whose buttons hide curves.
 
 const panels = [];
 const container = document.getElementById('panels');
@@ -37,7 +37,7 @@ class PanelView {
 
   position(x) { return view.from + (x - margin.left) / this.width * (view.to - view.from); }
 
-  /** Says what is below the pointer. */
+  /** Shows the values below the pointer. */
   tell(x) {
     const position = this.position(x);
     if (position < view.from || position > view.to) return;
@@ -95,7 +95,7 @@ class PanelView {
     return [low - room, high + room];
   }
 
-  /** Those that are in view; short ones that begin on one column of pixels are one. */
+  /** The gaps in view; merges short ones that begin in the same pixel column. */
   #shownGaps() {
     const shown = [];
     for (const [from, to, share] of this.panel.gaps) {

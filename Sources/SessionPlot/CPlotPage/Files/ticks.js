@@ -1,4 +1,4 @@
-// Ticks of an axis: where they stand, and their labels.
+// The positions and labels of an axis's ticks.
 
 function roundStep(rough) {
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -23,7 +23,7 @@ function evenTicks(from, to, scale, most) {
   const step = isClock ? stepsOfTime.find((one) => one >= rough) : roundStep(rough);
   const first = Math.ceil(from / step - 1e-9);
   const positions = [];
-  // Counted: beyond what numbers tell apart, the next one would be the same for ever.
+  // The loop is bounded: beyond the precision of numbers, a position would never advance.
   for (let place = 0; place <= Math.max(2, most) + 1; place += 1) {
     const position = (first + place) * step;
     if (position <= to + step * 1e-9) positions.push(position === 0 ? 0 : position);
@@ -34,7 +34,7 @@ function evenTicks(from, to, scale, most) {
 
 const longestLabel = 10;
 
-/** As many digits as tell two marks apart; where those have no room, each says how far above the lowest it is. */
+/** Labels with as many digits as distinguish two marks; if these are too long, distances from the lowest mark. */
 function labelsOf(positions, step) {
   const decimals = Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
   const greatest = Math.max(0, ...positions.map(Math.abs));

@@ -1,4 +1,4 @@
-// What is shown of the whole: zooming, moving, and the page's controls.
+// The part of the figure in view: zooming, moving, and the page's controls.
 
 const range = document.getElementById('range');
 let isDue = false;

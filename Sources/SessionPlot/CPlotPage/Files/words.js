@@ -1,4 +1,4 @@
-// Numbers, times and positions as words.
+// Formats numbers, times and positions as text.
 
 const minus = (text) => text.replace('-', '−');
 

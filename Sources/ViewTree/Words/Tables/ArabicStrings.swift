@@ -1,5 +1,5 @@
-// The words of the framework in Arabic. An editor may show the lines from right to left; each is a name,
-// a colon and a sentence as the others are.
+// The framework's texts in Arabic. An editor may show the lines from right to left; each is a key, a colon and a text,
+// as in the other tables.
 
 extension StringTable {
     /// The words of the framework in Arabic.
@@ -74,7 +74,7 @@ extension StringTable {
             "تطلب هذه المهمة صورة واحدة منها. يُرجى السماح بالوصول إلى الصور من إعدادات هذا الجهاز "
             + "ثم المحاولة مرة أخرى.",
 
-        // What stands in a run's way
+        // Obstacles to a run
         .tryAgain: "إعادة المحاولة",
         .goOnWithout: "المتابعة بدونه",
         .endTask: "إنهاء المهمة",
@@ -91,13 +91,13 @@ extension StringTable {
         .taskFailedTitle: "لا يمكن عرض المهمة",
         .unspokenTitle: "الصوت لا يتكلم. كان ينبغي أن يقول:",
 
-        // A run that was left
+        // An unfinished run
         .savedRunTitle: "المتابعة من حيث توقفت المهمة؟",
         .savedRunMessage: "بدأت هذه المهمة في %1$@ ولم تنتهِ بعد (%2$@).",
         .goOnWithSaved: "المتابعة",
         .beginAnew: "البدء من جديد",
 
-        // Answers that are none
+        // Invalid answers
         .invalidAnswerTitle: "إجابة غير صالحة",
         .missingAnswerTitle: "الإجابة مطلوبة",
         .tooLongTitle: "الإجابة طويلة جدًا",
@@ -152,7 +152,7 @@ extension StringTable {
         .stepOf: "الخطوة %1$@ من %2$@",
         .stepOfAbout: "الخطوة %1$@ من نحو %2$@",
 
-        // What is said to those who do not see
+        // Texts for screen readers
         .selected: "محدد",
         .notSelected: "غير محدد",
         .separator: "، ",

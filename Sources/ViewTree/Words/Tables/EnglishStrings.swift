@@ -1,5 +1,4 @@
-// The words of the framework in English: what every other table is a translation of, and what is said
-// where there is none.
+// The framework's texts in English: the source of all translations, and the fallback for missing ones.
 
 extension StringTable {
     /// The words of the framework in English.
@@ -74,7 +73,7 @@ extension StringTable {
             "This task asks for one of your pictures. Allow access to them in the settings "
             + "of this device, then try again.",
 
-        // What stands in a run's way
+        // Obstacles to a run
         .tryAgain: "Try again",
         .goOnWithout: "Go on without it",
         .endTask: "End the task",
@@ -93,13 +92,13 @@ extension StringTable {
         .taskFailedTitle: "The task cannot be shown",
         .unspokenTitle: "The voice does not speak. It should have said:",
 
-        // A run that was left
+        // An unfinished run
         .savedRunTitle: "Go on where you left off?",
         .savedRunMessage: "This task was begun on %1$@ and has not come to its end (%2$@).",
         .goOnWithSaved: "Go on",
         .beginAnew: "Begin anew",
 
-        // Answers that are none
+        // Invalid answers
         .invalidAnswerTitle: "Invalid answer",
         .missingAnswerTitle: "An answer is needed",
         .tooLongTitle: "The answer is too long",
@@ -129,7 +128,7 @@ extension StringTable {
         .otherFormMessage: "The answer does not have the form it must have.",
         .uncheckableMessage:
             "The answer cannot be checked. Tell those who run the study that this "
-            + "pattern must be mended: %1$@",
+            + "pattern must be fixed: %1$@",
         .yearLetters: "YYYY",
         .monthLetters: "MM",
         .dayLetters: "DD",
@@ -156,7 +155,7 @@ extension StringTable {
         .stepOf: "step %1$@ of %2$@",
         .stepOfAbout: "step %1$@ of about %2$@",
 
-        // What is said to those who do not see
+        // Texts for screen readers
         .selected: "selected",
         .notSelected: "not selected",
         .separator: ", ",

@@ -1,5 +1,4 @@
-// The words of the framework in German. Participants are addressed formally, as adults are who do not
-// know each other.
+// The framework's texts in German. They address participants formally.
 
 extension StringTable {
     /// The words of the framework in German.
@@ -76,7 +75,7 @@ extension StringTable {
             "Bei dieser Aufgabe wählen Sie eines Ihrer Bilder aus. Erlauben Sie den Zugriff "
             + "darauf in den Einstellungen dieses Geräts und versuchen Sie es dann erneut.",
 
-        // What stands in a run's way
+        // Obstacles to a run
         .tryAgain: "Noch einmal versuchen",
         .goOnWithout: "Ohne das fortfahren",
         .endTask: "Aufgabe beenden",
@@ -97,13 +96,13 @@ extension StringTable {
         .taskFailedTitle: "Die Aufgabe kann nicht gezeigt werden",
         .unspokenTitle: "Die Stimme spricht nicht. Sie hätte gesagt:",
 
-        // A run that was left
+        // An unfinished run
         .savedRunTitle: "Dort fortfahren, wo Sie aufgehört haben?",
         .savedRunMessage: "Diese Aufgabe wurde am %1$@ begonnen und nicht beendet (%2$@).",
         .goOnWithSaved: "Fortfahren",
         .beginAnew: "Neu beginnen",
 
-        // Answers that are none
+        // Invalid answers
         .invalidAnswerTitle: "Ungültige Antwort",
         .missingAnswerTitle: "Eine Antwort ist erforderlich",
         .tooLongTitle: "Die Antwort ist zu lang",
@@ -161,7 +160,7 @@ extension StringTable {
         .stepOf: "Schritt %1$@ von %2$@",
         .stepOfAbout: "Schritt %1$@ von etwa %2$@",
 
-        // What is said to those who do not see
+        // Texts for screen readers
         .selected: "ausgewählt",
         .notSelected: "nicht ausgewählt",
         .separator: ", ",

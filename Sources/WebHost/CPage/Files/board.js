@@ -1,5 +1,5 @@
-// Starts the operator's page, and joins its parts: the watch brings the board's state, each panel shows its share of
-// it, and what the operator does is followed by another look.
+// Starts the operator's page and joins its parts: `Watch` fetches the board's state, each panel shows its part of
+// it, and after each action of the operator the state is fetched again.
 
 import { followScheme } from './colors.js';
 import { arrange, freshId, make, showText } from './dom.js';
@@ -47,7 +47,7 @@ class Board {
 
   #take(state) {
     this.#showPanels();
-    // The session of a run is there a moment after the run is.
+    // A run gets its session a moment after it begins.
     const run = JSON.stringify([state.run?.id, state.run?.session]);
     const isAnother = this.#run !== run;
     this.#run = run;
@@ -55,7 +55,7 @@ class Board {
     doApart(() => this.sessions.follow(state.run, isAnother));
   }
 
-  /** Puts the panels into the page where something else stood in their place. */
+  /** Shows the panels, if something else stood in their place. */
   #showPanels() {
     if (this.#hasState) return;
     this.#hasState = true;
@@ -74,7 +74,7 @@ class Board {
     this.#hasState = false;
   }
 
-  /** Draws the field for the code, once: what is being typed there stays. */
+  /** Draws the field for the code once, so that later calls keep what is being typed. */
   #lock() {
     if (this.#isPairing) return;
     this.#isPairing = true;
@@ -83,7 +83,7 @@ class Board {
   }
 
   #refuse(words) {
-    // The code in the address is tried before somebody is asked for one.
+    // Tries a code from the address before asking for one.
     if (this.#isPairing || isInvited()) return this.#lock();
     this.#leave();
     return this.#askForCode(words);
@@ -99,7 +99,7 @@ class Board {
   }
 }
 
-/** Shows one panel: its fault keeps no other one from being shown. */
+/** Shows one panel; an exception there does not keep the others from being shown. */
 function doApart(show) {
   try { show(); } catch (fault) { console.warn(fault); }
 }

@@ -1,8 +1,8 @@
-// Asks the board for something, and says in one way why there is no answer.
+// Sends requests to the board, and reports every failure as a `NoAnswer`.
 
 /**
- * Why there is no answer: `locked`, `otherRole`, `refused`, `unreached`, or `givenUp` by whoever asked. `isGone` where
- * there is no more what was asked for.
+ * Why there is no answer: `locked`, `otherRole`, `refused`, `unreached`, or `givenUp` by the caller. `isGone`: what was
+ * asked for no longer exists.
  */
 export class NoAnswer extends Error {
   constructor(why, words, isGone = false) {
@@ -14,13 +14,13 @@ export class NoAnswer extends Error {
 const noConnection = 'No connection. Try again.';
 
 export class Ask {
-  /** `on` hears `locked` where this browser is not let in, and `otherRole` where it is no operator's. */
+  /** Calls `on.locked` if this browser is not paired, and `on.otherRole` if it does not have the operator's role. */
   constructor(on) { this.on = on; }
 
-  /** The answer to a question; it throws a `NoAnswer` where there is none, with `lateWords` where it takes longer. */
+  /** Fetches an address. Throws a `NoAnswer` if there is no answer, with `lateWords` if it takes too long. */
   get(address, limits) { return this.#fetch(address, {}, limits); }
 
-  /** Has the board do something. */
+  /** Asks the board to do something. */
   post(address, body) {
     const headers = { 'Content-Type': 'application/json' };
     return this.#fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -48,14 +48,14 @@ export class Ask {
 
   #refusal(status, words) {
     if (status !== 401 && status !== 403) return new NoAnswer('refused', words, status === 404);
-    // The whole page says so, in place of whatever asked.
+    // The whole page shows this, not only the caller.
     if (status === 401) this.on.locked();
     else this.on.otherRole(words);
     return new NoAnswer(status === 401 ? 'locked' : 'otherRole', '');
   }
 }
 
-/** What an answer says; one that is cut off is no answer, one that is no JSON is none of the board's. */
+/** Reads an answer; one that is incomplete or no JSON does not count. */
 async function read(answer) {
   const text = await answer.text();
   try { return JSON.parse(text); } catch {

@@ -1,4 +1,4 @@
-// The check of a session, which may take a minute: nobody has to wait for it, and its answer stays below the session.
+// The check of a session. It may take a minute, so the operator need not wait: the result appears below the session.
 
 import { make, set, showText } from './dom.js';
 import { Lines, makeButtonFor, makeLine, makeRefusal } from './boardparts.js';
@@ -25,7 +25,7 @@ export class SessionCheck {
     );
   }
 
-  /** What is checked, and how it is called. */
+  /** Sets the session to check, and its title. */
   follow(key, title) {
     Object.assign(this, { key, title });
     this.#nameButton();
@@ -72,7 +72,7 @@ export class SessionCheck {
   }
 }
 
-/** The sensors of a session, each file with those that are in it. */
+/** A table of a session's sensors, each file with the sensors in it. */
 function makeTable(sensors, title) {
   const head = ['Sensor', 'Samples', 'Lost', 'Rate'].map((text) => make('th', { scope: 'col' }, text));
   const files = [...new Set(sensors.map(({ file }) => file))];

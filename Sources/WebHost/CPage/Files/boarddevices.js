@@ -1,4 +1,4 @@
-// The panel of what can be recorded with: the devices and what stands in their way, the battery, and the free disk.
+// The panel of the recording hardware: the devices and what prevents their use, the battery, and the free disk space.
 
 import { make, showText } from './dom.js';
 import { KeyedList, Lines, makeLine, makePanel } from './boardparts.js';

@@ -1,22 +1,21 @@
-// What the panels of the operator's page are made of: panels, facts, warnings, and lists that change no more than they
-// must.
+// The parts of the operator's page: panels, facts, warnings, and lists that change as few elements as possible.
 
 import { arrange, freshId, make, set } from './dom.js';
 
-/** A part of the page under a heading; `heading` can take the focus of what goes away. */
+/** A part of the page under a heading; `heading` takes the focus when a focused element disappears. */
 export function makePanel(title, ...children) {
   const heading = make('h2', { tabIndex: -1, id: freshId() }, title);
   const element = make('section', { className: 'panel', 'aria-labelledby': heading.id }, heading, ...children);
   return { element, heading };
 }
 
-/** A line of text, out of sight until it says something. */
+/** A line of text, hidden until it says something. */
 export const makeLine = (look = '') => make('p', { className: `label ${look}`, id: freshId(), hidden: true });
 
-/** A line that says why something was refused, aloud too. */
+/** A line that says why something was refused; screen readers speak it at once. */
 export const makeRefusal = () => make('p', { className: 'label error', role: 'alert' });
 
-/** A button whose name for a screen reader says what it is for, too. */
+/** A button whose accessible name also says what it acts on. */
 export function makeButtonFor(look, onclick) {
   const words = make('span');
   const aim = make('span', { className: 'unseen' });
@@ -40,7 +39,7 @@ function name(words, aim, text, what) {
   set(aim, 'textContent', what ? ` ${what}` : '');
 }
 
-/** Texts as a list, out of sight where there are none. */
+/** Texts as a list, hidden if there are none. */
 export class Lines {
   #shown = '';
 
@@ -55,7 +54,7 @@ export class Lines {
   }
 }
 
-/** A list with one view for each key. What stays is not touched; the heading takes the focus of what goes. */
+/** A list with one view for each key. Unchanged views are not touched; the heading takes the focus of a removed one. */
 export class KeyedList {
   #views = new Map();
 

@@ -1,4 +1,4 @@
-// The panel of the task that runs now, or of how the last one ended, and the question before a task is ended.
+// The panel of the current run, or of how the last one ended, and the question before a run is ended.
 
 import { freshId, make, makeOwnButton, showText } from './dom.js';
 import { Lines, makeLine, makePanel, makeRefusal } from './boardparts.js';
@@ -16,7 +16,7 @@ export class RunPanel {
   #began = 0;
   #run;
 
-  /** `ask` reaches the board, `lookAgain()` has its state asked for, `tell(text)` speaks to a screen reader. */
+  /** `ask` sends requests to the board, `lookAgain()` fetches its state, `tell(text)` speaks to a screen reader. */
   constructor(deeds) {
     this.deeds = deeds;
     const texts = [this.#title, this.#since, this.#session, this.#notes.element, this.#error];
@@ -71,7 +71,7 @@ export class RunPanel {
   }
 }
 
-/** Asks once more before a task is ended, and offers it no more when that task is over. */
+/** Asks for confirmation before a task is ended; withdraws the question when that task is over. */
 class EndQuestion {
   #title = make('h2', { id: freshId() }, 'End the task now?');
   #text = make('p', { className: 'label text', id: freshId() });
@@ -79,7 +79,7 @@ class EndQuestion {
   #no = makeOwnButton('', 'Let it go on');
   #run;
 
-  /** `onYes(run)` hears that this run is to end. */
+  /** Calls `onYes(run)` when the operator confirms. */
   constructor(onYes) {
     const answers = make('div', { className: 'answers' }, this.#no, this.#yes);
     this.element = make('dialog', {

@@ -1,4 +1,4 @@
-// One session in the list: what is known of it, its download, its plot, and its check.
+// One session in the list: its facts, download, plot and check.
 
 import { make, showText } from './dom.js';
 import { makeLine, makeLinkFor, makeRefusal } from './boardparts.js';
@@ -25,7 +25,7 @@ export class SessionView {
   #error = makeRefusal();
   #isAsking = false;
 
-  /** `onGone(key, words)` hears that the session is there no more. */
+  /** Calls `onGone(key, words)` when the session no longer exists. */
   constructor(deeds, onGone) {
     Object.assign(this, { deeds, onGone });
     this.check = new SessionCheck(deeds);
@@ -45,7 +45,7 @@ export class SessionView {
     const isCut = endedEarly && status === 'finished';
     const ending = isCut ? 'Ended early' : statusWords[status] ?? 'It is not known how it ended';
     showText(this.#status, problem ? '' : ending);
-    // What is still recorded has no figures that stay true.
+    // The figures of a session still change while it is recorded.
     showText(this.#figures, isLive ? '' : sayFigures(session));
     showText(this.#problem, problem);
     showText(this.#later, isLive ? 'It can be plotted and downloaded when it is over.' : '');
@@ -63,9 +63,9 @@ export class SessionView {
 
   close() { this.check.stopWaiting(); }
 
-  /** Asks first whether there is a download: of one that is refused a browser shows nothing. */
+  /** Asks first whether the session can be downloaded: a browser shows nothing if a download is refused. */
   #press(press) {
-    // Another tab or window, or what is saved under another name, is the browser's own.
+    // With a modifier key the browser opens a tab or window, or saves the link.
     if (press.ctrlKey || press.metaKey || press.shiftKey || press.altKey) return;
     press.preventDefault();
     if (!this.#isAsking) this.#downloadIfThere();

@@ -1,11 +1,12 @@
-// The panel of the sessions on the board, newest first: the newest page is asked for when a task begins or ends, older
-// ones when somebody wants to see them.
+// The panel of the sessions on the board, newest first. It fetches the newest portion when a task begins or ends, and
+// older ones when the operator asks for them.
 
 import { makeOwnButton, set, showText } from './dom.js';
 import { KeyedList, makeLine, makePanel, makeRefusal } from './boardparts.js';
 import { SessionView } from './boardsession.js';
 
-// What other programs record, end and delete comes without a word to this page; what they record now ends soon.
+// This page is not notified of sessions that other programs record, end or delete, so the list is fetched again after a
+// while; sooner if such a recording is in progress.
 const staleAfter = 60_000;
 const staleAfterOfRecording = 15_000;
 
@@ -20,7 +21,7 @@ export class SessionPanel {
   #askedAt = 0;
   #running;
 
-  /** `ask` reaches the board, `tell(text)` speaks to a screen reader. */
+  /** `ask` sends requests to the board, `tell(text)` speaks to a screen reader. */
   constructor(deeds) {
     this.deeds = deeds;
     Object.assign(this, makePanel('Sessions', this.#none));
@@ -29,7 +30,7 @@ export class SessionPanel {
     this.element.append(this.list.element, this.#error, this.#older);
   }
 
-  /** Asks for the newest sessions where the run is another one, and where what is shown may be so no more. */
+  /** Fetches the newest sessions if the run has changed, or if the list may be out of date. */
   follow(run, isAnother) {
     this.#running = run?.session;
     if (isAnother) this.#isAsked = false;
@@ -49,14 +50,14 @@ export class SessionPanel {
       if (!underWay.signal.aborted) this.#takeNewest(sessions, more);
     } catch (error) {
       if (error.why === 'givenUp') return;
-      // The next look at the board's state asks again.
+      // The next update of the board's state tries again.
       this.#isAsked = false;
       if (error.why === 'refused') this.#error.textContent = error.message;
       else if (!error.why) console.warn(error);
     }
   }
 
-  /** A session is there no more: the list is asked for anew, and says why in its place. */
+  /** A session no longer exists: says why in its place, and fetches the list again. */
   async #leaveOut(key, words) {
     this.#sessions = this.#sessions.filter((session) => session.key !== key);
     await this.#askNewest();
@@ -65,7 +66,7 @@ export class SessionPanel {
 
   #ask(address, signal) { return this.deeds.ask.get(address, { signal, seconds: 60 }); }
 
-  /** Keeps the older ones that are shown already, if none is missing between. */
+  /** Puts the newest portion in front; keeps the older sessions if none is missing in between. */
   #takeNewest(newest, hasMore) {
     const last = this.#sessions.findIndex(({ key }) => key === newest.at(-1)?.key);
     const older = hasMore && last >= 0 ? this.#sessions.slice(last + 1) : [];
@@ -79,7 +80,7 @@ export class SessionPanel {
     const before = this.#sessions.at(-1)?.key ?? '';
     try {
       const { sessions, more } = await this.#ask(`/board/sessions?before=${encodeURIComponent(before)}`);
-      // The newest may have come meanwhile; what was asked for still goes behind the same session.
+      // The newest portion may have arrived meanwhile; append only if the list still ends with the same session.
       if (this.#sessions.at(-1)?.key === before) {
         this.#hasMore = more;
         this.#show([...this.#sessions, ...sessions]);

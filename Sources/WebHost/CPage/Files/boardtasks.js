@@ -9,8 +9,8 @@ export class TaskPanel {
   #state = {};
 
   /**
-   * `ask` reaches the board, `lookAgain()` has its state asked for, `tell(text)` speaks to a screen reader. `whose` knows
-   * who takes part.
+   * `ask` sends requests to the board, `lookAgain()` fetches its state, `tell(text)` speaks to a screen reader. `whose`
+   * knows the participant.
    */
   constructor(deeds, whose) {
     Object.assign(this, { deeds, whose });
@@ -22,10 +22,10 @@ export class TaskPanel {
   /** Why no task can be begun now, or nothing. */
   get whyNotNow() { return this.#state.run ? 'A task runs. Another one can begin when it is over.' : ''; }
 
-  /** The id of the line that says so. */
+  /** The id of the line that says that. */
   get whyNotNowId() { return this.#whyNone.id; }
 
-  /** Somebody else takes part: each button says so. */
+  /** The participant has changed: updates each button's label. */
   nameAgain() { this.show(this.#state); }
 
   show(state) {
@@ -69,7 +69,7 @@ class TaskView {
     set(this.#begin.element, 'aria-describedby', whyNot);
   }
 
-  /** The id of the line that says why it cannot be begun, if it cannot. */
+  /** The id of the line that says why the task cannot begin, if it cannot. */
   get #whyNotId() {
     if (!this.task.canBegin) return this.#whyNot.id;
     return this.panel.whyNotNow ? this.panel.whyNotNowId : null;

@@ -1,5 +1,4 @@
-// Looks at the board's state every few seconds while somebody can see the page, and seldomer while the board is not
-// reached.
+// Fetches the board's state every few seconds while the page is visible, and less often while the board is unreachable.
 
 const pause = 5000;
 const pausesWithoutAnswer = [1000, 2000, 5000, 10_000, 15_000];
@@ -10,7 +9,7 @@ export class Watch {
   #failures = 0;
   #isWanted = false;
 
-  /** `on` hears `state`, and `trouble` with words, which are empty when there is none. */
+  /** Calls `on.state`, and `on.trouble` with words, which are empty when there is no trouble. */
   constructor(ask, on) {
     Object.assign(this, { ask, on });
     for (const [target, name] of [[document, 'visibilitychange'], [window, 'online'], [window, 'pageshow']]) {
@@ -29,7 +28,9 @@ export class Watch {
     this.#interrupt();
   }
 
-  /** Looks now. An answer that is on its way may be older than what was just done: it counts no more. */
+  /**
+   * Fetches the state now. An answer still on its way may be older than the operator's last action, so it is ignored.
+   */
   look() {
     this.#interrupt();
     if (this.#isWanted && !document.hidden) this.#ask();
@@ -51,7 +52,7 @@ export class Watch {
     }
     if (underWay.signal.aborted) return undefined;
     this.#failures = 0;
-    // Ahead of what is shown: a fault there does not end the watch.
+    // Before the callback: an exception there must not end the watch.
     this.#lookIn(pause);
     this.on.trouble('');
     return this.on.state(state);

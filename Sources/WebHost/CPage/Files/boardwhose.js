@@ -1,5 +1,5 @@
-// Who takes part: the codes that the next task is begun with. They stay until the operator changes them, since one person
-// does several tasks; beside each button that begins one stands for whom.
+// The participant: the codes for the next task. They stay until the operator changes them, since one person does
+// several tasks. Each button that begins a task says for whom.
 
 import { freshId, make, set, showText } from './dom.js';
 import { makeLine, makePanel } from './boardparts.js';
@@ -10,7 +10,7 @@ export class WhosePanel {
   #fault = makeLine('warning');
   #fields = new Map();
 
-  /** `onChange()` hears that another code was typed. */
+  /** Calls `onChange()` when a code has changed. */
   constructor(onChange) {
     Object.assign(this, makePanel('Participant', this.#fault));
     for (const [part, title] of parts) {
@@ -20,13 +20,13 @@ export class WhosePanel {
     }
   }
 
-  /** What was typed, by the names of the parts; what is empty is left out. */
+  /** The typed codes, by the names of the parts; empty ones are left out. */
   get codes() {
     const typed = [...this.#fields].map(([part, { code }]) => [part, code]);
     return Object.fromEntries(typed.filter(([, code]) => code));
   }
 
-  /** The same in words, or nothing. */
+  /** The codes as text; empty if there are none. */
   get words() { return Object.values(this.codes).join(', '); }
 
   show({ study = {} }) {
@@ -36,7 +36,7 @@ export class WhosePanel {
   }
 }
 
-/** A field for a code, with those that the study has to choose from. */
+/** A field for a code, with the study's codes to choose from. */
 class CodeField {
   #title;
   #label;

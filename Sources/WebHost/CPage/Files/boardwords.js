@@ -1,4 +1,4 @@
-// Numbers, times and sizes as the operator's page says them: in English, by the clock of the browser.
+// How the operator's page writes numbers, times and sizes: in English, by the browser's time zone.
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 const clock = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short' });
@@ -8,7 +8,7 @@ export const sayNumber = (number) => number.toLocaleString('en');
 
 export const sayCount = (number, one, many) => `${sayNumber(number)} ${number === 1 ? one : many}`;
 
-/** A size in the units in which disks are sold, with one digit behind the point where it is small. */
+/** A size in decimal units, with one decimal if it is small. */
 export function saySize(bytes) {
   let [value, unit] = [bytes, 0];
   while (value >= 999.5 && unit < units.length - 1) [value, unit] = [value / 1000, unit + 1];
@@ -16,7 +16,7 @@ export function saySize(bytes) {
   return `${Number(value.toFixed(digits))} ${units[unit]}`;
 }
 
-/** A length of time by its two greatest parts. */
+/** A duration in its two largest units. */
 export function sayDuration(seconds) {
   if (seconds < 60) return `${Number(seconds.toFixed(seconds < 10 ? 1 : 0))} s`;
   const whole = Math.round(seconds);
@@ -27,6 +27,6 @@ export function sayDuration(seconds) {
 /** A date and a time of the day. */
 export const sayMoment = (date) => moment.format(date);
 
-/** A time of this day, with its date where it is another day. */
+/** A time of day, with its date if that is not today. */
 export const sayClock = (date) => (
   date.toDateString() === new Date().toDateString() ? clock.format(date) : moment.format(date));

@@ -1,5 +1,5 @@
-// A picture for the task: by the phone's own camera, from its pictures, or by the camera on this page where the
-// connection is secure. It is made small before it is sent, as the line may be thin.
+// Takes a picture for the task: by the phone's camera app, from its stored pictures, or by the camera on this page if
+// the connection is secure. Shrinks it before sending, since the network may be slow.
 
 import { freshId, make, makeOwnButton, makeText, set, showText } from './dom.js';
 import { say } from './words.js';
@@ -66,7 +66,7 @@ export function makeCamera(node, page) {
   };
 }
 
-/** A picture no larger than is sent. */
+/** Draws a picture at no more than the greatest size that is sent. */
 function drawn(source, width, height) {
   const share = Math.min(1, longest / Math.max(width, height));
   const canvas = make('canvas', { width: Math.round(width * share), height: Math.round(height * share) });
@@ -74,7 +74,7 @@ function drawn(source, width, height) {
   return canvas;
 }
 
-/** What the camera sees, with a shutter. */
+/** The live picture of the camera, with a shutter button. */
 function makeFinder(take, tell) {
   const video = make('video', { playsInline: true, muted: true, autoplay: true });
   video.setAttribute('aria-hidden', 'true');

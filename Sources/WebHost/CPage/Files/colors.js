@@ -1,12 +1,12 @@
-// The colours that a task wishes for, where they can be read: text keeps a contrast of 4.5:1 with what it stands
-// on, whatever a task file says.
+// Applies the colours of a task as far as text stays readable: text keeps a contrast of at least 4.5:1 with its
+// background, whatever a task file says.
 
 import { make } from './dom.js';
 
 const readable = 4.5;
 const visible = 3;
 
-/** The parts of `#rrggbb` or `#rrggbbaa`, or of `rgb(…)` as styles have it; null for anything else. */
+/** Parses `#rrggbb`, `#rrggbbaa` or `rgb(…)`; returns null for anything else. */
 function parts(text) {
   const hex = /^#([0-9a-f]{6})([0-9a-f]{2})?$/i.exec(text ?? '');
   if (hex) {
@@ -19,7 +19,7 @@ function parts(text) {
   return { red, green, blue, alpha };
 }
 
-/** A colour that lets nothing through, as it looks on another one. */
+/** The opaque colour that results from drawing one colour over another. */
 function over(color, ground) {
   const mix = (part) => Math.round(color[part] * color.alpha + ground[part] * (1 - color.alpha));
   return { red: mix('red'), green: mix('green'), blue: mix('blue'), alpha: 1 };
@@ -33,7 +33,7 @@ function luminance({ red, green, blue }) {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** How well two colours are told apart, from 1 to 21. */
+/** The contrast of two colours, from 1 to 21. */
 function contrast(one, other) {
   const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
@@ -42,10 +42,10 @@ function contrast(one, other) {
 const css = ({ red, green, blue }) => `rgb(${red}, ${green}, ${blue})`;
 const light = { red: 255, green: 255, blue: 255, alpha: 1 };
 const dark = { red: 20, green: 24, blue: 31, alpha: 1 };
-// Between the two there are greys that only this can be read on.
+// On some greys, neither the light nor the dark ink is readable; black is.
 const black = { red: 0, green: 0, blue: 0, alpha: 1 };
 
-/** What to write with on a ground: the wish where it can be read, else light, dark or black. */
+/** The text colour for a background: the wanted one if it is readable, else light, dark or black. */
 function inkOn(ground, wish, usesLightStyle) {
   if (wish && wish.alpha > 0) {
     const color = over(wish, ground);
@@ -54,16 +54,16 @@ function inkOn(ground, wish, usesLightStyle) {
   return [usesLightStyle ? light : dark, light, dark].find((ink) => contrast(ink, ground) >= readable) ?? black;
 }
 
-// The page's own colours that stand on a ground, and how well each must be told apart from it.
+// The page's own colours, and the contrast that each needs with its background.
 const needs = { '--muted': readable, '--link': readable, '--danger': readable, '--line': visible, '--accent': visible };
 const painted = ['--page', '--ink', '--on-accent', ...Object.keys(needs)];
 
-/** Paints an element by its style; answers what is behind whatever stands in it. */
+/** Applies a style's colours to an element; returns the background that its children stand on. */
 export function paint(element, style, ground) {
   for (const name of painted) element.style.removeProperty(name);
   element.style.backgroundColor = '';
   delete element.dataset.ground;
-  // White is what a task has that wishes for nothing: it stays the page's own, and dark where that is dark.
+  // White is a task's default, not a wish: the page then keeps its own background, which may be dark.
   const background = /^#fff(fff)?(ff)?$/i.test(style.background ?? '') ? null : parts(style.background);
   const wish = parts(style.foreground);
   const set = (name, color) => element.style.setProperty(name, css(color));
@@ -86,7 +86,7 @@ export function paint(element, style, ground) {
   return own;
 }
 
-/** The page's own colours for a light or a dark ground, by their names. */
+/** The page's own colours for a background, by name. */
 function paletteFor(ground) {
   const probe = make('i', { hidden: true });
   probe.dataset.ground = ground;
@@ -98,7 +98,7 @@ function paletteFor(ground) {
   return (name) => found[name] ?? light;
 }
 
-/** Makes the page's own ground light or dark, as the phone is, and says when that changes. */
+/** Follows the phone's light or dark mode, and reports when it changes. */
 export function followScheme(onChange) {
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => { document.documentElement.dataset.ground = scheme.matches ? 'dark' : 'light'; };
@@ -111,7 +111,7 @@ export function followScheme(onChange) {
   }
 }
 
-/** The page's own ground. */
+/** The page's own background colour. */
 export function ownGround() {
   return parts(getComputedStyle(document.documentElement).getPropertyValue('--page').trim()) ?? light;
 }

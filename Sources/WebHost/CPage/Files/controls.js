@@ -1,5 +1,5 @@
-// What is pressed and chosen: buttons, and the rows of tables with their questions. Answers are real radio buttons
-// and boxes, which keys and screen readers know.
+// Buttons, and the rows of tables with their questions. Answers are real radio buttons and checkboxes, which keyboards
+// and screen readers support.
 
 import { arrange, elementOf, freshId, make, makeIcon, makeText, set, showText } from './dom.js';
 import { Kept } from './pending.js';
@@ -15,7 +15,7 @@ export function makeButton(node, page) {
   const title = make('span');
   const element = make('button', { type: 'button' }, icon.element, title);
   const isTapped = node.parent?.face.content.role === 'touchArea';
-  // A mark is of the moment of the press, however long that is on its way; the host names the button's so.
+  // A mark has the time of the press, however long the message takes. The host names marks of this button `button`.
   if (!isTapped) {
     element.onclick = ({ timeStamp }) => {
       if (node.face.content.action === 'mark') page.send({ event: 'mark', name: 'button' }, timeStamp);
@@ -33,7 +33,7 @@ export function makeButton(node, page) {
       set(element, 'aria-label', saysMore ? told.label : null);
       set(element, 'aria-description', told.hint || null);
       const isOff = style.isEnabled === false;
-      // Touches beside and on what is off are told as well; the host knows that it is off.
+      // Touches beside a button and on a disabled one are reported, too; the host knows that it is disabled.
       if (isTapped) set(element, 'aria-disabled', isOff ? 'true' : null);
       else element.disabled = isOff;
     },
@@ -45,7 +45,7 @@ export function makeCell(node, page) {
   return node.children.length ? makePrompt() : makeRow(node, page);
 }
 
-/** Why an answer is none. It is an alert, which is spoken as it comes. */
+/** A line that says why an answer is invalid. It is an alert, which screen readers speak at once. */
 function makeError() {
   const element = makeText('p', 'error');
   return {
@@ -69,24 +69,27 @@ function makeWords() {
   };
 }
 
-// Pressed twice within this time, an answer is meant, not taken back.
+// A second press within this time is a double tap, not a wish to take the answer back.
 const doubleTap = 600;
 
-/** The answers that belong together: which of them is seen as chosen, and which one was pressed last. */
+/** The answers to one question: which ones look chosen, and which one was pressed last. */
 class Question {
   views = [];
   isRequired = false;
   #chosen = null;
   #last = { view: null, at: -Infinity };
 
-  /** Shows what the host has, unless the person is ahead of it. */
+  /** Shows the host's state, unless events of this page are still on their way. */
   settle() {
     if (this.views.some((view) => view.isOpen)) return;
     for (const view of this.views) view.input.checked = view.face.content.isSelected === true;
     this.#chosen = this.views.find((view) => view.input.checked) ?? null;
   }
 
-  /** Whether a press on one of single answers counts: not twice by a shaking hand, nor to take back a needed one. */
+  /**
+   * Whether a press on a single-choice answer counts: not the second press of a shaking hand, and not one that would
+   * take back a required answer.
+   */
   takes(view, at) {
     const isTwice = this.#last.view === view && at - this.#last.at < doubleTap;
     if (isTwice) return false;
@@ -107,7 +110,7 @@ function makeChoice(node, page) {
   const error = makeError();
   const slot = make('span', { className: 'prompt' });
   const label = make('label', { className: 'choice' }, input, icon.element, words.element);
-  // Where one is chosen, the browser takes another back: all answers of a question are shown together.
+  // Choosing one radio button makes the browser clear another, so all answers of a question are updated together.
   const kept = new Kept(() => view.question.settle());
   input.onclick = ({ timeStamp }) => {
     if (isSingle && !view.question.takes(view, timeStamp)) return;
@@ -137,7 +140,7 @@ function makeChoice(node, page) {
   return view;
 }
 
-/** A row that opens something. */
+/** A row that opens another screen. */
 function makeRow(node, page) {
   const words = makeWords();
   const icon = makeIcon();
@@ -155,7 +158,7 @@ function makeRow(node, page) {
   };
 }
 
-/** What stands above that which is filled in, and below it why it is no answer. */
+/** The prompt above a field, and below it why its content is invalid. */
 function makePrompt() {
   const title = makeText('label', 'name');
   const detail = makeText('p', 'detail');
@@ -181,7 +184,7 @@ function makePrompt() {
   return view;
 }
 
-/** The name of a field that nothing around it says to those who see it. */
+/** The accessible name of a field that has no visible label. */
 function ownName(filled) {
   if (filled?.node.face.content.kind !== 'textField' || filled.node.face.content.placeholder) return '';
   const { label } = filled.node.face.told;
@@ -191,7 +194,7 @@ function ownName(filled) {
 
 const mark = (isRequired) => (isRequired ? ` (${say('required')})` : '');
 
-/** A part of a table: the answers to one question stand together, under its words. */
+/** A section of a table: the answers to one question stand together, under its text. */
 export function makeSection() {
   const title = make('h2', { className: 'label title' });
   const subtitle = make('span', { className: 'label detail' });
@@ -212,7 +215,7 @@ export function makeSection() {
         ? showQuestion(questions, run.views, isWhole ? head : null, view) : run.views[0].element));
       arrange(element, isWhole ? parts : [head, ...parts]);
     },
-    // What names a question without words of its own may stand far above it.
+    // A question without its own text may be named by an element far above it.
     attached: () => {
       for (const question of questions.values()) {
         const above = head.hidden ? element.closest('dialog, .screen')?.querySelector('h1') : head;
@@ -224,7 +227,7 @@ export function makeSection() {
   return view;
 }
 
-/** The rows of a section, those that answer one question together. */
+/** Groups the rows of a section: those that answer one question together. */
 function runsOf(views) {
   const runs = [];
   for (const view of views) {

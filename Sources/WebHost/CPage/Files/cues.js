@@ -1,9 +1,9 @@
-// What a task says, plays and shakes, and the screen that stays on meanwhile. Browsers let a page do the first three
-// only after a touch that asks for it, so before that the page claims none of them and the board does them.
+// Performs the cues of a task: speech, sound, vibration, and a screen that stays on. Browsers allow the first three
+// only after a touch that asks for them; until then the page claims none of them, and the board performs them.
 
 import { resource } from './dom.js';
 
-// A voice that has not begun by then is none.
+// A browser whose speech has not begun within this time cannot speak.
 const start = 3000;
 const perCharacter = 200;
 
@@ -21,7 +21,7 @@ class Voice {
     if (!this.#current) this.#next();
   }
 
-  hush() {
+  silence() {
     const all = [this.#current, ...this.#queue].filter(Boolean);
     this.#queue = [];
     this.#current = null;
@@ -35,7 +35,7 @@ class Voice {
     this.#current = wanted;
     if (!wanted) return;
     const utterance = new SpeechSynthesisUtterance(wanted.text);
-    // Kept by us too: some browsers let go of one that is being spoken, and it never ends.
+    // Kept here because some browsers free an utterance while it is spoken, and then never report its end.
     wanted.utterance = utterance;
     utterance.lang = wanted.language;
     const voices = speechSynthesis.getVoices();
@@ -111,13 +111,13 @@ export class Cues {
   #isOn = false;
   #sounds = new Sounds();
 
-  /** `answer(id, isFinished)` tells what became of a text; `language()` is the screen's. */
+  /** Calls `answer(id, isFinished)` when a text has ended; `language()` returns the screen's language. */
   constructor({ answer, language, onChange }) {
     Object.assign(this, { answer, language, onChange });
     this.voice = new Voice(answer);
   }
 
-  /** What this page performs now. */
+  /** The cues that this page performs now. */
   get does() {
     if (!this.#isOn) return [];
     const can = { speak: this.voice.isThere, sound: this.#sounds.isThere, vibrate: 'vibrate' in navigator };
@@ -126,11 +126,11 @@ export class Cues {
 
   get isOn() { return this.#isOn; }
 
-  /** To be called by a touch. */
+  /** Turns the cues on; call it from a touch handler. */
   turnOn() {
     this.#isOn = true;
     if (this.#sounds.isThere) this.#sounds.turnOn();
-    // A word that nobody hears: the first one that a touch asks for unlocks the voice.
+    // A silent word: the first speech that a touch asks for unlocks the voice.
     if (this.voice.isThere) speechSynthesis.speak(new SpeechSynthesisUtterance(' '));
     this.onChange();
   }
@@ -140,7 +140,7 @@ export class Cues {
       case 'speak':
         if (!this.#isOn || !this.voice.isThere) return this.answer(cue.id, false);
         return this.voice.speak(cue.id, cue.text, this.language());
-      case 'hush': return this.voice.isThere && this.voice.hush();
+      case 'silence': return this.voice.isThere && this.voice.silence();
       case 'sound': return this.#isOn && this.#sounds.isThere && this.#sounds.play(cue.name);
       case 'vibrate': return this.#isOn && navigator.vibrate?.(500);
       default: return undefined;

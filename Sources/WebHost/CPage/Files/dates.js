@@ -1,5 +1,5 @@
-// Dates and times to pick. The browser's calendar is used where it can say what the host asks for; else a line to
-// type in, in the form that the host tells. What is sent is ISO 8601, which every host takes.
+// Inputs for dates and times. Uses the browser's calendar if it can express what the host asks for, else a text field
+// for the host's format. Sends ISO 8601, which every host accepts.
 
 import { freshId, make, makeText, set, showText } from './dom.js';
 import { describer } from './forms.js';
@@ -7,10 +7,10 @@ import { doNow, forget, Kept, later } from './pending.js';
 
 const types = { date: 'date', time: 'time', dateAndTime: 'datetime-local' };
 const needed = { date: ['y', 'M', 'd'], time: ['h', 'm'], dateAndTime: ['y', 'M', 'd', 'h', 'm'] };
-// A year is typed digit by digit, and each of them makes a date.
+// Waits this long before sending: while a year is typed, each digit makes a valid date.
 const quiet = 900;
 
-/** The parts of a date that is written by a Unicode pattern; null where it is not, or has parts nobody knows. */
+/** Parses a date written by a Unicode pattern; returns null if it does not match, or the pattern has unknown parts. */
 function readDate(text, format) {
   const found = {};
   let expression = '';
@@ -32,7 +32,7 @@ function readDate(text, format) {
   return found;
 }
 
-/** Those parts as the browser's inputs have them, or ISO 8601 as it is. */
+/** The date as the browser's inputs need it; ISO 8601 text stays as it is. */
 function isoOf(kind, text, format) {
   if (!text) return '';
   const iso = { date: /^\d{4}-\d\d-\d\d/, time: /^\d\d:\d\d/, dateAndTime: /^\d{4}-\d\d-\d\dT\d\d:\d\d/ }[kind];
@@ -48,7 +48,7 @@ function isoOf(kind, text, format) {
   return iso.test(made) ? made : '';
 }
 
-/** Whether the browser's own input says all that the host's form has, and no more. */
+/** Whether the browser's own input has exactly the parts of the host's format. */
 function isNative(kind, dates) {
   if (!types[kind] || !dates?.format) return Boolean(types[kind]);
   const letters = new Set(dates.format.replace(/'[^']*'/g, '').match(/[a-zA-Z]/g)?.map((letter) => (
@@ -74,7 +74,7 @@ export function makeDatePicker(node, page) {
   const kept = new Kept(() => {
     const { text, dates } = view.face.content;
     const value = native ? isoOf(kind, text, dates?.format) : text ?? '';
-    // What is half typed has no value yet, and is the person's as long as they are there.
+    // A half-typed date has no value yet; it must stay while the user is in the field.
     if (document.activeElement !== input) set(input, 'value', value);
   });
   const enter = () => {
@@ -105,7 +105,7 @@ export function makeDatePicker(node, page) {
       }
       set(input, 'autocomplete', 'off');
       input.disabled = style.isEnabled === false;
-      // The browser writes a date in its own way: this is how the study does.
+      // The browser shows a date in its own format; this line shows it in the study's.
       showText(picked, native ? content.text : '');
       words.tell(told.label, told.hint ?? dates.form ?? '');
       kept.settle();

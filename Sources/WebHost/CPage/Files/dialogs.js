@@ -1,10 +1,10 @@
-// What lies on top: questions, and screens on top of another. Both are dialogs of the browser, which keep the focus
-// within; where another screen leads they are shown without that, so that the lead can be taken.
+// Dialogs: questions, and screens on top of another screen. Both use the browser's `<dialog>`. It is modal, which keeps
+// the focus inside, unless another page leads: then the button that takes the lead must stay reachable.
 
 import { arrange, elementOf, freshId, make, makeText, set, showText } from './dom.js';
 import { sayLanguage } from './draw.js';
 
-/** Opens a dialog as it fits who leads. */
+/** Opens a dialog, modal only if this page leads. */
 function opener(element, page) {
   let isModal;
   const open = (drives = page.drives) => {
@@ -14,19 +14,21 @@ function opener(element, page) {
     if (drives) element.showModal();
     else element.show();
   };
-  // A phone's way back may close it whatever is said; only the host does.
+  // A phone's back gesture may close it in any case. Only the host closes dialogs, so it is opened again.
   element.onclose = () => open();
   return { open, close: () => { if (element.open) element.close(); } };
 }
 
-/** All buttons in an element that can be pressed. */
+/** All enabled buttons in an element. */
 function buttonsIn(node) {
   const { content, style } = node.face;
   if (content.kind === 'button') return style.isEnabled === false ? [] : [node];
   return content.role === 'touchArea' ? [] : node.children.flatMap(buttonsIn);
 }
 
-/** The button that Esc presses, as in a terminal: what leaves all as it is, the way back, or the only way. */
+/**
+ * The button that Esc presses, as in a terminal: the one that changes nothing, else the way back, else the only button.
+ */
 function escapeButton(node, buttons) {
   const named = (action) => buttons.find((button) => button.face.content.action === action);
   if (node.face.content.kind === 'alert') {
@@ -35,7 +37,7 @@ function escapeButton(node, buttons) {
   return named('goBackward') ?? named('cancel') ?? named(undefined);
 }
 
-/** Has Esc do what a button does; never what a person must choose. */
+/** Makes Esc press a button; never one that the user must choose. */
 function closeByKey(element, view, page) {
   const leave = (event) => {
     event.preventDefault();
@@ -46,7 +48,7 @@ function closeByKey(element, view, page) {
     else if (!buttons.length) page.send({ event: 'closed', id: view.node.id }, event.timeStamp);
   };
   element.addEventListener('cancel', (event) => { if (event.target === element) leave(event); });
-  // Some browsers close at a second Esc whatever is said.
+  // Some browsers close a dialog at the second Esc in any case, so `keydown` is handled, too.
   element.addEventListener('keydown', (event) => { if (event.key === 'Escape' && !event.isComposing) leave(event); });
 }
 

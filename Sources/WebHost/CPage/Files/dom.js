@@ -1,6 +1,6 @@
-// Makes elements in one line. All text goes in as text, never as markup: what a task file says is data.
+// Helpers that make elements. All text is inserted as text, never as markup: a task file's words are data.
 
-/** An element with properties, `data-`/`aria-` attributes and children; a child that is null is left out. */
+/** Makes an element with properties, `data-`/`aria-` attributes and children; null children are left out. */
 export function make(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) set(element, name, value);
@@ -8,9 +8,9 @@ export function make(tag, properties = {}, ...children) {
   return element;
 }
 
-/** Sets a property, or an attribute where there is no such property; null takes it away. */
+/** Sets a property, or an attribute if there is no such property; null removes it. */
 export function set(element, name, value) {
-  // Their properties are what they are without the attribute, too: an empty `alt`, and a `tabIndex` of -1.
+  // These must be attributes: as properties, an empty `alt` or a `tabIndex` of -1 could not be told from a missing one.
   const isProperty = name in element && !['role', 'alt', 'tabIndex'].includes(name) && !name.includes('-');
   if (isProperty) {
     if (element[name] !== value) element[name] = value ?? '';
@@ -21,20 +21,20 @@ export function set(element, name, value) {
   }
 }
 
-/** Shows a text in an element that is left out where there is none. */
+/** Shows a text in an element; hides the element if there is no text. */
 export function showText(element, text) {
   if (element.textContent !== (text ?? '')) element.textContent = text ?? '';
   element.hidden = !text;
 }
 
-/** A line of the page's own text, empty and out of sight until it says something. */
+/** A line of text, empty and hidden until it says something. */
 export const makeText = (tag, look) => make(tag, { className: `label ${look}`, id: freshId(), hidden: true });
 
-/** A button of the page's own. */
+/** A button that the page itself adds. */
 export const makeOwnButton = (look, text, onclick = null) => (
   make('button', { type: 'button', className: `button ${look}`, onclick }, text));
 
-/** A small picture beside words, which is left out where it cannot be shown. */
+/** A small picture beside text; hidden if it cannot be loaded. */
 export function makeIcon() {
   const element = make('img', { alt: '', className: 'icon', hidden: true });
   element.onerror = () => { element.hidden = true; };
@@ -51,7 +51,7 @@ export function makeIcon() {
   };
 }
 
-/** An element of a drawing, with attributes. */
+/** An SVG element with attributes. */
 export function makeShape(tag, attributes, ...children) {
   const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -59,7 +59,7 @@ export function makeShape(tag, attributes, ...children) {
   return element;
 }
 
-/** Puts exactly these into an element, in this order, moving none that stands right already. */
+/** Makes these the only children of an element, in this order, without moving those already in place. */
 export function arrange(parent, children) {
   const wanted = new Set(children);
   for (const child of [...parent.childNodes]) if (!wanted.has(child)) child.remove();
@@ -70,12 +70,12 @@ export function arrange(parent, children) {
   }
 }
 
-/** What is drawn of a view. */
+/** The element of a view. */
 export const elementOf = (view) => view.element;
 
 let last = 0;
 
-/** An id for what another element refers to; ids of the tree may have any letters. */
+/** A new id, for references between elements; the tree's own ids may contain any character. */
 export function freshId() {
   last += 1;
   return `e${last}`;
@@ -84,5 +84,5 @@ export function freshId() {
 /** The address of a resource that the screen names. */
 export const resource = (name) => `/resource?name=${encodeURIComponent(name)}`;
 
-/** Whether an address is for the browser to open, not for the host to give. */
+/** Whether the browser opens an address itself, rather than asking the host for it. */
 export const isElsewhere = (address) => address.includes('://');

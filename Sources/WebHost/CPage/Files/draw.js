@@ -1,4 +1,4 @@
-// What is read and looked at: groups, texts, pictures, and how far it is.
+// Elements without input: groups, texts, pictures, progress and timers.
 
 import {
   arrange, elementOf, freshId, make, makeOwnButton, makeShape, makeText, resource, set, showText,
@@ -33,13 +33,13 @@ export function makeGroup(node, page) {
   return view;
 }
 
-/** Says the language of a part where it is another one than around it. */
+/** Sets the language of a part if it differs from its surroundings. */
 export function sayLanguage(element, content) {
   set(element, 'lang', content.language ?? '');
   set(element, 'dir', { rightToLeft: 'rtl', leftToRight: 'ltr' }[content.direction] ?? '');
 }
 
-/** The top of a step: the way out and how far it is in one line, then what the step says. */
+/** The top of a step: the way out and the progress in one line, then the step's title. */
 function makeHeader() {
   const line = make('div', { className: 'line' });
   const element = make('div', { className: 'group header' }, line);
@@ -57,7 +57,7 @@ function makeHeader() {
 
 const ranks = { goBackward: 0, reviewInstructions: 1, skip: 1, goForward: 3 };
 
-/** The end of a step: words that move with it, and buttons that stay in sight, from Back to Next. */
+/** The bottom of a step: text that scrolls with the step, and buttons that stay in sight, from Back to Next. */
 function makeFooter() {
   const notes = make('div', { className: 'group notes' });
   const bar = make('div', { className: 'bar' });
@@ -78,7 +78,7 @@ function makeFooter() {
 
 const tags = { title: 'h2', error: 'p' };
 
-/** Text to read; the title at the top is the screen's heading, and takes the focus when a screen is new. */
+/** A text. The title at the top is the screen's heading and takes the focus when a new screen appears. */
 export function makeLabel(node) {
   const { role } = node.face.content;
   const isHeading = role === 'title' && node.parent?.face.content.role === 'header';
@@ -102,7 +102,7 @@ export function makeLabel(node) {
   };
 }
 
-/** A picture, or several one after the other, which stand still where a person wants that. */
+/** A picture, or an animation of several; it stands still if the user has asked for reduced motion. */
 export function makeImage(node, page) {
   const picture = make('img', { alt: '', decoding: 'async' });
   const toggle = makeOwnButton('small');
@@ -113,7 +113,7 @@ export function makeImage(node, page) {
   let content = {};
 
   const isThere = (name) => !missing.has(name);
-  /** Shows the picture at this place, or the next one that is there. */
+  /** Shows the picture at this index, or the next one that exists. */
   const show = () => {
     const name = [...names.slice(place % names.length), ...names].find(isThere);
     if (name && picture.dataset.name === name && !picture.hidden) return;
@@ -207,7 +207,7 @@ const round = 2 * Math.PI * 52;
 const clock = (seconds) => (seconds < 60
   ? String(seconds) : `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`);
 
-/** The dial of a timer; it is spoken a few times only, as every second would drown everything else. */
+/** The dial of a timer. Screen readers hear it only a few times; each second would drown everything else. */
 export function makeCountdown(node, page) {
   const [track, left] = ['track', 'left'].map((name) => makeShape('circle', { class: name, cx: 60, cy: 60, r: 52 }));
   left.style.strokeDasharray = round;

@@ -1,12 +1,12 @@
-// The line from the host. It is opened anew whenever nothing has come for longer than the host is ever silent, and
-// at once when the phone wakes: a participant walks out of reach of the radio and back.
+// The stream of events from the host. It reconnects when it has been silent for longer than the host ever is, and at
+// once when the phone wakes: participants walk out of radio range and back.
 
 import { pauseAfter } from './pending.js';
 
 const silence = 12_000;
 const staleOnWaking = 6_000;
 const nap = 500;
-// Where nothing is to come any more.
+// The pause between attempts after the task is over.
 const rest = 30_000;
 const mostAtRest = 10;
 
@@ -19,10 +19,10 @@ export class Feed {
   #offset = 0;
   #isWanted = false;
 
-  /** Whether the task is over: a line that is lost then is tried again seldom, and not for ever. */
+  /** Whether the task is over. A lost connection is then retried rarely, and only a few times. */
   isAtRest = false;
 
-  /** `on` hears `state`, `update` with what was sent, and `lost`, `locked`, `replaced`. */
+  /** Calls `on.state` and `on.update` with what was sent, and `on.lost`, `on.locked`, `on.replaced`. */
   constructor(page, on) {
     Object.assign(this, { page, on });
     for (const [target, name] of [[document, 'visibilitychange'], [window, 'online'], [window, 'pageshow']]) {
@@ -41,20 +41,21 @@ export class Feed {
     this.#close();
   }
 
-  /** Looks at once whether the line still stands, where it may have been lost unseen. */
+  /** Checks at once whether the connection still works; it may have been lost unnoticed. */
   wake() {
     if (!this.#isWanted || document.hidden) return;
-    // The clock of a page may stand while a phone sleeps, and the host takes each line's clock to run through.
+    // A page's clock may stop while the phone sleeps. The host assumes one continuous clock for each connection, so
+    // this needs a new one.
     const hasSlept = Date.now() - performance.now() - this.#offset > nap;
     const isFresh = this.#source?.readyState === EventSource.OPEN && performance.now() - this.#last < staleOnWaking;
     if (isFresh && !hasSlept) return;
     this.#tries = 0;
-    // The host takes the new line for a new page: what this one can do is told again.
+    // To the host a new connection is a new page: the page's abilities are sent again.
     this.on.lost();
     this.#connect();
   }
 
-  /** Has the host send everything again. */
+  /** Reconnects; the host then sends everything again. */
   startAnew() { this.#connect(); }
 
   #connect() {
@@ -111,7 +112,7 @@ export class Feed {
     }
   }
 
-  /** Whether the host lets this browser in no more. */
+  /** Whether this browser must pair again. */
   async isLocked() {
     try {
       const answer = await fetch(`/feed/who?page=${this.page}`, { signal: AbortSignal.timeout(5000) });

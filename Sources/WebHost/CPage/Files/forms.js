@@ -1,4 +1,5 @@
-// Text to enter. The field is the person's while it has the focus; what the host has is shown when they are done.
+// Text fields. While a field has the focus, the page does not overwrite its content; it shows the host's text when the
+// user leaves it.
 
 import { freshId, make, makeText, set, showText } from './dom.js';
 import { doNow, forget, Kept, later } from './pending.js';
@@ -11,7 +12,7 @@ const capitals = { none: 'none', words: 'words', sentences: 'sentences', allChar
 const returnKeys = { next: 'next', done: 'done', newLine: 'enter' };
 const quiet = 150;
 
-/** Names and describes what is entered in: by the words above it where there are some, else by its own. */
+/** Sets a field's accessible name and description: from the prompt above it if there is one, else its own. */
 export function describer(input, hint) {
   let above = { title: null, told: [], isInvalid: false };
   let own = { label: '', hint: '' };
@@ -68,7 +69,7 @@ export function makeTextField(node, page) {
     page.send({ event: 'pressedReturn', id: node.id }, event.timeStamp);
   };
 
-  /** Follows the host's keys, where they were not sent here by this very person. */
+  /** Moves the focus when the host does, unless the user has moved it here. */
   const followFocus = (isFocused, wasFocused) => {
     if (isFocused === wasFocused) return;
     const isOwn = expectsFocus;

@@ -1,11 +1,11 @@
-// What the page shows by itself, around a task or without one: how the line is, who leads, the code, the wait and
-// the end.
+// What the page itself shows, around a task or without one: the state of the connection, which page leads, the code,
+// waiting and the end.
 
 import { arrange, freshId, make, makeOwnButton, set, showText } from './dom.js';
 import { postJson } from './pending.js';
 import { say } from './words.js';
 
-/** The bars at the top: what a person must know of the line and of who leads. */
+/** The bars at the top: the state of the connection, and which page leads. */
 export class Bars {
   #lost = make('p', { className: 'bar-line lost', hidden: true });
   #text = make('span');
@@ -21,7 +21,7 @@ export class Bars {
     this.#take.onclick = onTakeOver;
   }
 
-  /** Says, by one of the page's words, why something that was done counts for nothing, until it is hidden. */
+  /** Says, by a key of the page's words, why an action did not count, until the user hides it. */
   tell(key) {
     this.#told = key;
     this.#sayTold();
@@ -48,7 +48,7 @@ export class Bars {
   }
 }
 
-/** What a page can do more than it does now, in one line that can be hidden. */
+/** Offers what the page could do in addition, in one line that can be hidden. */
 export class Strip {
   #isHidden = false;
   #sound = makeOwnButton('small');
@@ -65,7 +65,7 @@ export class Strip {
     };
   }
 
-  /** `mayAsk`: whether a task is shown or awaited, which sound and camera are for. */
+  /** `mayAsk`: whether a task is shown or awaited, since only tasks need sound and camera. */
   show({ mayAsk, offersSound, offersBoard }) {
     this.last = { mayAsk, offersSound, offersBoard };
     const isInsecure = mayAsk && !isSecureContext && !this.#isHidden;
@@ -80,7 +80,7 @@ export class Strip {
   }
 }
 
-/** A screen of the page's own, in place of a task. */
+/** A screen that the page shows in place of a task. */
 export function showAlone(container, { title, texts, button, onPress, isBusy }) {
   const heading = make('h1', { className: 'label title', tabIndex: -1 }, title);
   container.replaceChildren(make(
@@ -92,15 +92,15 @@ export function showAlone(container, { title, texts, button, onPress, isBusy }) 
   heading.focus({ preventScroll: true });
 }
 
-// The code behind the # of an address that somebody was given lets this browser in. Nobody is to find it in the list of
-// pages that were visited.
+// An address may carry a code after `#`, which lets this browser in. The code is removed from the address, so that
+// nobody finds it in the history.
 const codeInAddress = /^#(\d{6})$/;
 let [, invited] = location.hash.match(codeInAddress) ?? [];
 if (invited) history.replaceState(null, '', location.pathname);
-// Such an address, given to a tab that has the page already, loads nothing by itself.
+// Opening such an address in a tab that shows the page already loads nothing by itself.
 addEventListener('hashchange', () => { if (codeInAddress.test(location.hash)) location.reload(); });
 
-/** Whether there was a code in the address that is still to be tried. */
+/** Whether the address had a code that has not been tried yet. */
 export const isInvited = () => invited !== undefined;
 
 const westernDigits = (text) => text.replace(/\p{Nd}/gu, (digit) => {
@@ -109,7 +109,7 @@ const westernDigits = (text) => text.replace(/\p{Nd}/gu, (digit) => {
   return zero ? String(code - zero) : '';
 }).replace(/\D/g, '');
 
-/** The code that lets this browser in; it goes off by itself at its sixth digit. */
+/** Asks for the code that lets this browser in; the sixth digit sends it. */
 export function showPairing(container, onPaired) {
   const heading = make('h1', { className: 'label title', tabIndex: -1 }, say('pair'));
   const told = make('p', { className: 'label text', id: freshId() }, say('pairMore'));

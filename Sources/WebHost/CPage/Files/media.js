@@ -1,5 +1,5 @@
-// Pages and films of a task. A page is data from elsewhere: it is shown in a frame that may do nothing, and what has
-// an address of its own is a link.
+// Web pages and films of a task. A page is foreign data: it is shown in a sandboxed frame without scripts, and external
+// addresses become links.
 
 import { freshId, isElsewhere, make, resource } from './dom.js';
 import { makeCamera } from './camera.js';
@@ -34,7 +34,7 @@ function show({ media, address, title }, label, id) {
 }
 
 function makeLink(address, title) {
-  // Only what a browser opens as a page: an address is data, and might be a script.
+  // Only http and https: an address is data, and might be a script.
   if (!/^https?:\/\//i.test(address)) return make('p', { className: 'label' }, address);
   return make(
     'a', { href: address, target: '_blank', rel: 'noopener noreferrer', className: 'button plain' },

@@ -1,18 +1,18 @@
-// What a person did, on its way to the host: numbered, one post at a time, the same again until it is answered,
-// so that each event is taken exactly once however bad the line is, and also where the page is loaded anew meanwhile.
+// Sends the user's events to the host. Events are numbered and posted one batch at a time; a batch is repeated until it
+// is answered. So the host takes each event exactly once, over a bad connection and also after the page is reloaded.
 
 import { keep, kept, wallClock } from './outboxstore.js';
 import { pauseAfter, postJson } from './pending.js';
 
 const patience = 10_000;
 const mostAtOnce = 200;
-// A letter has three bytes at most; the host takes twice as much.
+// One UTF-16 unit needs at most three bytes of UTF-8; the host accepts twice as much.
 const mostBytesAtOnce = 128 << 10;
-// By the quickest of some posts the host learns how the clock of this page lies to its own, before a tap counts.
+// The host estimates this page's clock from the fastest of some posts; these are sent before the first tap needs it.
 const firstPosts = 5;
 const pauseOfFirst = 150;
 
-// What the page says by itself: nobody has done it, and nobody misses it.
+// Events that the page sends by itself: the user does not miss them if they are lost.
 const ownEvents = ['began', 'ended', 'missed', 'spoke'];
 
 /** One event on its way; `isOpen` until the host has taken or refused it. */
@@ -21,10 +21,10 @@ class Entry {
     Object.assign(this, { n, run, event, at, picture, onEnd, wall: wallClock(at), isOpen: true });
   }
 
-  /** Whether a person has done it; of a picture that a reload has lost there is no event any more. */
+  /** Whether the user did it. After a reload, a picture's event is null; that counts as done, too. */
   get isDeed() { return !ownEvents.includes(this.event?.event); }
 
-  /** Whether it presses what another one has pressed already. */
+  /** Whether it presses the same button as another event. */
   isPressAgain(other) {
     return this.event?.event === 'tapped' && other?.event?.event === 'tapped' && this.event.id === other.event.id;
   }
@@ -46,15 +46,15 @@ export class Outbox {
   #failures = 0;
   #timer;
   #giveUp;
-  // The number of the last event that the host has taken, and that event.
+  // The number of the last event that the host has taken; below, that event.
   #taken = 0;
   #lastTaken;
   #isStale = false;
 
   /**
-   * `does()` says which cues this page performs now, and `run()` which run it shows; `onFollows`, `onLocked` hear of
-   * answers 409 and 401, and `onDropped` why what a person did was not taken: `follows`, `over`, `lost`, or `picture`
-   * for one that a reload lost.
+   * `does()` returns the cues that this page performs now, and `run()` the run that it shows. `onFollows` and
+   * `onLocked` are called for answers 409 and 401, and `onDropped` with the reason why a user's event was not taken:
+   * `follows`, `over`, `lost`, or `picture` for a picture lost by a reload.
    */
   constructor(page, { does, run, onFollows, onLocked, onDropped }) {
     Object.assign(this, { page, does, run, onFollows, onLocked, onDropped });
@@ -65,7 +65,7 @@ export class Outbox {
     this.#next = (entries.at(-1)?.n ?? taken) + 1;
   }
 
-  /** Queues an event; `onEnd` hears whether it was `taken`, `dropped` or `tooLarge`. */
+  /** Queues an event; calls `onEnd` with `taken`, `dropped` or `tooLarge`. */
   send(event, at = performance.now(), options) {
     const entry = new Entry(this.#next, this.run(), event, at, options);
     this.#next += 1;
@@ -75,13 +75,13 @@ export class Outbox {
     return entry;
   }
 
-  /** The feed is open; the host has taken this page's events up to this number, and shows this run. */
+  /** Called when the feed is open: the host has taken this page's events up to `taken`, and shows `run`. */
   connected(taken, run) {
     this.#isConnected = true;
     this.#owesHello = true;
     this.#firstPosts = firstPosts;
     this.#failures = 0;
-    // A host that knows of less than it has taken was started anew: what waits was done in another run.
+    // If the host knows fewer events than it had taken, it was restarted: the waiting events belong to another run.
     const isAnother = taken < this.#taken;
     this.#taken = taken;
     this.heard(taken);
@@ -93,19 +93,22 @@ export class Outbox {
     this.#post();
   }
 
-  /** What is on the old line may hang there, or be answered late; the host knows by the numbers what it has. */
+  /**
+   * Gives up the current post: on the old connection it may hang or be answered late. The numbers tell what the host
+   * has.
+   */
   disconnected() {
     this.#isConnected = false;
     this.#giveUp?.abort();
   }
 
-  /** What this page can do has changed. */
+  /** Sends the page's abilities, which have changed. */
   sayHello() {
     this.#owesHello = true;
     this.#post();
   }
 
-  /** The host has taken this page's events up to this number, and done nothing of those that it refused. */
+  /** Notes that the host has taken this page's events up to `taken`; those in `refused` had no effect. */
   heard(taken, refused = []) {
     this.#taken = Math.max(this.#taken, taken);
     const undone = [];
@@ -122,7 +125,7 @@ export class Outbox {
     this.#leave(undone, 'over');
   }
 
-  /** Forgets what waits, or those of it, as nobody takes them any more, and says why if a person has done one. */
+  /** Drops the waiting events, or those that `isMeant` selects, and reports why if the user did one of them. */
   drop(why, isMeant = () => true) {
     const dropped = this.#queue.filter(isMeant);
     this.#queue = this.#queue.filter((entry) => !dropped.includes(entry));
@@ -130,17 +133,19 @@ export class Outbox {
     this.#leave(dropped, why);
   }
 
-  /** Ends events that are not done, and says why if a person misses one. */
+  /** Ends events that had no effect, and reports why if the user would miss one. */
   #leave(entries, why) {
     for (const entry of entries) entry.end('dropped');
-    // Whoever presses the last button of a task twice has lost nothing.
+    // Pressing the last button of a task twice loses nothing.
     const isNeedless = (entry) => why === 'over' && entry.isPressAgain(this.#lastTaken);
     if (entries.some((entry) => entry.isDeed && !isNeedless(entry))) this.onDropped(why);
   }
 
   #keep() { keep(this.#taken, this.#queue); }
 
-  /** Numbers what waits anew where that does not follow what the host has taken: it would wait for what is missing. */
+  /**
+   * Renumbers the waiting events if they do not follow what the host has taken: it would wait for the missing numbers.
+   */
   #continueFrom(taken) {
     if ((this.#queue[0]?.n ?? this.#next) !== taken + 1) this.#renumber(taken + 1);
   }
@@ -186,7 +191,7 @@ export class Outbox {
     this.#failures += 1;
   }
 
-  /** The events that go together; a picture goes alone. */
+  /** The next events to post together; a picture is posted alone. */
   #batch() {
     if (this.#queue[0]?.picture) return [this.#queue[0]];
     const end = this.#queue.findIndex((entry) => entry.picture);
@@ -233,21 +238,22 @@ export class Outbox {
         this.disconnected();
         return this.onLocked();
       default:
-        // What is refused for good does not hold up what comes behind it; a host in trouble is asked again.
+        // Events that are refused for good must not block those behind them; after a server error, the post is
+        // repeated.
         if (answer.status >= 500 && answer.status !== 507) throw new Error(`answer ${answer.status}`);
         console.warn(`The host refused ${batch.length} event(s): ${answer.status}`);
         return this.#refuse(batch, taken, answer.status === 413 ? 'tooLarge' : 'dropped');
     }
   }
 
-  /** Leaves out what the host cannot read; its numbers go to what follows, as there may be no hole. */
+  /** Drops events that the host cannot read and renumbers the rest, since the numbers must have no gap. */
   #refuse(batch, taken, outcome) {
     if (!batch.length) return;
     const first = taken === undefined ? batch[0].n : taken + 1;
     this.#queue = this.#queue.filter((entry) => !batch.includes(entry));
     for (const entry of batch) entry.end(outcome);
     this.#renumber(first);
-    // Whoever takes a picture is told beside it.
+    // For a picture, its own element shows the failure.
     if (batch.some((entry) => entry.isDeed && !entry.picture)) this.onDropped('lost');
   }
 }

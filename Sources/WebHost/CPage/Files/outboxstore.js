@@ -1,13 +1,13 @@
-// What waits in the outbox, as the tab's storage keeps it: a page that is loaded anew sends it all the same.
+// Keeps the outbox's events in the tab's storage, so that a reloaded page still sends them.
 
 const key = 'outbox';
-// The host takes nothing to be done longer ago than this.
+// The host believes no greater age of an event.
 const longest = 3_600_000;
 
-/** The moment of the wall clock at which something was done; the page's own clock begins anew with the page. */
+/** The wall-clock time of an event; the page's own clock restarts when the page is loaded. */
 export const wallClock = (at) => Date.now() - performance.now() + at;
 
-/** Keeps events, and how many of this page's the host has taken. A picture leaves an empty event with its number. */
+/** Keeps the waiting events and the number of the last taken one. A picture is not kept: its event becomes null. */
 export function keep(taken, entries) {
   const events = entries.map(({ n, run, wall, event, picture }) => ({ n, run, wall, event: picture ? null : event }));
   try {
@@ -16,7 +16,7 @@ export function keep(taken, entries) {
   } catch { /* The storage is full: as long as the page stays, nothing is lost. */ }
 }
 
-/** What the page before this one kept, by this page's clock; `isStale` where it was done too long ago. */
+/** Reads what the page before the reload kept, in terms of this page's clock; `isStale` if an event is too old. */
 export function kept() {
   try {
     const { taken, events } = JSON.parse(sessionStorage.getItem(key)) ?? { taken: 0, events: [] };

@@ -1,4 +1,4 @@
-// The screens that the page shows in place of a task: that it connects or waits, the code, another tab, and the end.
+// The screens that the page shows in place of a task: connecting, waiting, the code, another tab, and the end.
 
 import { showAlone, showPairing } from './frame.js';
 import { say } from './words.js';
@@ -6,13 +6,13 @@ import { say } from './words.js';
 export class OwnScreens {
   #shown = '';
 
-  /** `on` hears `change` before another screen is drawn, and `startAnew` where a person wants the line again. */
+  /** Calls `on.change` before drawing another screen, and `on.startAnew` when the user wants to reconnect. */
   constructor(container, on) { Object.assign(this, { container, on }); }
 
-  /** A task is shown in their place. */
+  /** Notes that a task is shown instead. */
   leave() { this.#shown = ''; }
 
-  /** Shows one of them, unless it is shown already: what is being typed there stays. */
+  /** Shows a screen, unless it is shown already: so what is being typed stays. */
   show(name, language, reason) {
     const shown = [name, language, reason].join();
     if (this.#shown === shown) return;

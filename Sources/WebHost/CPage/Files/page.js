@@ -1,5 +1,5 @@
-// Starts the page, and joins its parts: the feed brings states and updates, the tree follows them, the screen draws
-// the tree, and what a person does goes into the outbox.
+// Starts the page and joins its parts: the feed delivers states and updates, the tree applies them, the screen draws
+// the tree, and the user's actions go to the outbox.
 
 import { Bars, Strip } from './frame.js';
 import { Cues, WakeLock } from './cues.js';
@@ -12,7 +12,7 @@ import { doAllNow, postJson } from './pending.js';
 import { pageId } from './pageid.js';
 import { say, speakFirst } from './words.js';
 
-// Why something that was done was not taken, in words.
+// The message for each reason why an action was not taken.
 const notTaken = { follows: 'notTakenFollows', over: 'notTakenOver', lost: 'notTaken', picture: 'notSent' };
 
 class Page {
@@ -21,8 +21,8 @@ class Page {
   #id = pageId();
   #container = document.getElementById('page');
   #said = document.getElementById('said');
-  // How the line to the host is: `opening`, `open`, `lost`, `locked` until a code is given, or `replaced` by a line of
-  // another tab.
+  // The state of the connection: `opening`, `open`, `lost`, `locked` until a code is given, or `replaced` by another
+  // tab.
   #line = 'opening';
 
   constructor() {
@@ -61,29 +61,29 @@ class Page {
     this.feed.start();
   }
 
-  /** Whether what is done here counts; while the line is lost, it does if it did. */
+  /** Whether this page leads, so that its actions count. While the connection is lost, the last known answer stays. */
   get drives() { return this.state?.drives === true; }
 
-  /** Tells the host what was done, when it was done. */
+  /** Sends an event to the host, with its time. */
   send(event, at, options) { return this.outbox.send(event, at, options); }
 
-  /** Presses a button, behind all that was entered before. */
+  /** Presses a button, after sending everything entered before. */
   press(id, at) {
     this.finishTyping();
     this.send({ event: 'tapped', id }, at);
   }
 
-  /** Leaves the field that is typed in: not every browser does that where something else is pressed. */
+  /** Leaves the field with the focus; not every browser does that when something else is pressed. */
   finishTyping() {
     const { activeElement } = document;
     if (activeElement?.matches('.entry') && activeElement.tagName !== 'SELECT') activeElement.blur();
     doAllNow();
   }
 
-  /** Says something to whoever listens to a screen reader. */
+  /** Speaks a text to screen readers. */
   announce(text) { this.#said.textContent = text; }
 
-  /** The host says what this page is, and what there is to see. */
+  /** Takes the state that the host sent: this page's role, and what to show. */
   #takeState(state) {
     const isFirst = this.#line !== 'open';
     this.#line = 'open';
@@ -95,7 +95,7 @@ class Page {
     }
     if (isFirst) {
       this.outbox.connected(state.taken ?? 0, state.run);
-      // What could not be shown may have been lost with the line.
+      // Pictures that could not be loaded may only have been lost with the connection.
       this.screen.missing.clear();
     }
     this.feed.isAtRest = state.shows === 'over';
@@ -124,7 +124,7 @@ class Page {
     return undefined;
   }
 
-  /** Asks for what is missing; a page that does not lead cannot, and has all of it sent again. */
+  /** Asks for missing updates. A page that does not lead cannot; it reconnects instead. */
   #ask(event) {
     if (this.drives) this.send(event);
     else this.feed.startAnew();
@@ -142,7 +142,7 @@ class Page {
     this.#leave('replaced');
   }
 
-  /** There is no line any more, for this reason. */
+  /** Shows that the connection has ended, and why. */
   #leave(line) {
     this.#line = line;
     this.outbox.disconnected();
@@ -164,7 +164,7 @@ class Page {
     } catch { /* The bar stays, and can be pressed again. */ }
   }
 
-  /** What is to be seen now. */
+  /** What to show now. */
   get #shown() {
     if (this.#line === 'locked') return 'pair';
     if (this.#line === 'replaced') return 'replaced';

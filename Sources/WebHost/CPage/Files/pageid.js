@@ -1,7 +1,7 @@
-// The name by which the host knows this page: a tab keeps it when it is loaded anew, so that what was done before
-// counts for the same page.
+// The name by which the host knows this page. It survives a reload of the tab, so that events from before still count
+// for the same page.
 
-/** The page's name, which outlasts a reload of this tab. */
+/** The page's name, which survives a reload of this tab. */
 export function pageId() {
   const kept = sessionStorage.getItem('page');
   if (/^[\w-]{22}$/.test(kept ?? '')) return kept;

@@ -1,10 +1,10 @@
-// What is on its way between a person's hand and the host: texts that are still being typed, and what a control
-// shows before the host has answered. Without it a slow line would take back what a person has just done.
+// What the user has done but the host has not confirmed: texts being typed, and values that a control shows already.
+// Without this, a slow connection would visibly undo what the user has just done.
 
 const waiting = new Map();
 const pauses = [250, 500, 1000, 2000];
 
-/** How long to wait before a line is tried again, after so many tries. */
+/** How long to wait before the next attempt to connect or post, after so many attempts. */
 export const pauseAfter = (tries) => pauses[Math.min(tries, pauses.length - 1)];
 
 /** Posts JSON to the host. */
@@ -13,13 +13,13 @@ export function postJson(address, body, signal) {
   return fetch(address, { method: 'POST', headers, body: JSON.stringify(body), signal });
 }
 
-/** Does something a little later, and not before where it is asked for again by the same key. */
+/** Runs `work` after a delay; a new call with the same key restarts the delay. */
 export function later(key, milliseconds, work) {
   clearTimeout(waiting.get(key)?.timer);
   waiting.set(key, { timer: setTimeout(() => doNow(key), milliseconds), work });
 }
 
-/** Does now what waits by a key. */
+/** Runs at once what waits under a key. */
 export function doNow(key) {
   const found = waiting.get(key);
   if (!found) return;
@@ -28,21 +28,21 @@ export function doNow(key) {
   found.work();
 }
 
-/** Does now all that waits: what is typed is told ahead of the press that follows. */
+/** Runs at once all that waits, so that typed text is sent before the press that follows. */
 export function doAllNow() {
   for (const key of [...waiting.keys()]) doNow(key);
 }
 
-/** Forgets what waits by a key. */
+/** Drops what waits under a key. */
 export function forget(key) {
   clearTimeout(waiting.get(key)?.timer);
   waiting.delete(key);
 }
 
-// The host's answer may come a moment before what it shows by then.
+// The host's answer may arrive slightly before the update that it causes.
 const grace = 400;
 
-/** A control that keeps what a person did until the host has answered, and then shows what the host has. */
+/** A control that shows the user's value until the host has answered, and then the host's. */
 export class Kept {
   #entry;
   #timer;
@@ -54,10 +54,10 @@ export class Kept {
     this.#entry = page.send(event, at, { onEnd: () => this.#settleSoon() });
   }
 
-  /** Whether what it shows is the person's, not the host's. */
+  /** Whether it shows the user's value, not the host's. */
   get isOpen() { return this.#entry?.isOpen ?? false; }
 
-  /** Shows what the host has, unless the person is ahead of it. */
+  /** Shows the host's value, unless the user's is still on its way. */
   settle() { if (!this.isOpen) this.show(); }
 
   close() { clearTimeout(this.#timer); }

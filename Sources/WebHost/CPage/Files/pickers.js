@@ -1,5 +1,5 @@
-// What is picked and slid: wheels as lists of the browser, which every phone turns in its own way, and a slider with
-// a box for the exact number.
+// Pickers and sliders. A picker's columns are the browser's own lists, which each phone shows in its own way; a slider
+// has a field for the exact number beside it.
 
 import { freshId, make, makeText, set, showText } from './dom.js';
 import { describer } from './forms.js';
@@ -12,39 +12,39 @@ export function makePicker(node, page) {
 }
 
 function makeWheels(node, page) {
-  const wheels = node.face.content.columns.map(() => make('select', { className: 'entry', id: freshId() }));
+  const lists = node.face.content.columns.map(() => make('select', { className: 'entry', id: freshId() }));
   const hint = makeText('p', 'detail');
   const line = make('div', { className: 'wheels' });
   const element = make('div', { className: 'field' }, line, hint);
-  const isOne = wheels.length === 1;
-  const words = describer(isOne ? wheels[0] : line, hint);
+  const isOne = lists.length === 1;
+  const words = describer(isOne ? lists[0] : line, hint);
   if (!isOne) set(line, 'role', 'group');
-  const kept = new Kept(() => wheels.forEach((wheel, index) => {
+  const kept = new Kept(() => lists.forEach((list, index) => {
     const row = view.face.content.selected?.[index];
-    wheel.value = Number.isInteger(row) ? String(row) : '';
+    list.value = Number.isInteger(row) ? String(row) : '';
   }));
-  for (const wheel of wheels) {
-    wheel.onchange = (event) => {
+  for (const list of lists) {
+    list.onchange = (event) => {
       page.finishTyping();
-      const selected = wheels.map(({ value }) => (value === '' ? null : Number(value)));
+      const selected = lists.map(({ value }) => (value === '' ? null : Number(value)));
       kept.send(page, { event: 'picked', id: node.id, selected }, event.timeStamp);
     };
   }
   const view = {
     element,
-    input: wheels[0],
+    input: lists[0],
     describe: (told) => {
       words.describe(told);
       if (!isOne) set(line, 'aria-labelledby', told.title?.id ?? null);
-      for (const wheel of wheels) set(wheel, 'aria-invalid', told.isInvalid ? 'true' : null);
+      for (const list of lists) set(list, 'aria-invalid', told.isInvalid ? 'true' : null);
     },
     update: ({ content, style, told }) => {
-      line.replaceChildren(...withSeparators(wheels, content.separator));
-      wheels.forEach((wheel, index) => {
-        fill(wheel, content.columns[index], isOne ? say('choose') : '–');
-        wheel.disabled = style.isEnabled === false;
+      line.replaceChildren(...withSeparators(lists, content.separator));
+      lists.forEach((list, index) => {
+        fill(list, content.columns[index], isOne ? say('choose') : '–');
+        list.disabled = style.isEnabled === false;
         const name = [told.label, content.units?.[index] ?? index + 1].filter(Boolean).join(', ');
-        if (!isOne) set(wheel, 'aria-label', name);
+        if (!isOne) set(list, 'aria-label', name);
       });
       words.tell(told.label, told.hint ?? '');
       kept.settle();
@@ -54,18 +54,18 @@ function makeWheels(node, page) {
   return view;
 }
 
-function withSeparators(wheels, separator) {
-  if (!separator?.trim()) return wheels;
-  return wheels.flatMap((wheel, index) => (index
-    ? [make('span', { className: 'label', 'aria-hidden': 'true' }, separator.trim()), wheel] : [wheel]));
+function withSeparators(lists, separator) {
+  if (!separator?.trim()) return lists;
+  return lists.flatMap((list, index) => (index
+    ? [make('span', { className: 'label', 'aria-hidden': 'true' }, separator.trim()), list] : [list]));
 }
 
-/** Puts rows into a list, with one for nothing first; a list that has them already stays open. */
-function fill(wheel, rows, nothing) {
-  const isSame = wheel.options.length === rows.length + 1
-    && rows.every((row, index) => wheel.options[index + 1].text === row);
+/** Fills a list with rows, preceded by one for "no choice"; leaves an unchanged list alone, so that it stays open. */
+function fill(list, rows, nothing) {
+  const isSame = list.options.length === rows.length + 1
+    && rows.every((row, index) => list.options[index + 1].text === row);
   if (isSame) return;
-  wheel.replaceChildren(new Option(nothing, ''), ...rows.map((row, index) => new Option(row, String(index))));
+  list.replaceChildren(new Option(nothing, ''), ...rows.map((row, index) => new Option(row, String(index))));
 }
 
 const quiet = 150;
@@ -101,7 +101,7 @@ export function makeSlider(node, page) {
     later(node.id, quiet, slide);
   };
   range.onchange = () => doNow(node.id);
-  // Whoever wants it where it stands touches it there, and moves nothing.
+  // A touch that does not move the slider chooses the value where it stands.
   range.onpointerup = () => { if (range.classList.contains('unset')) slide(); };
   range.onkeyup = (event) => { if (event.key === ' ' && range.classList.contains('unset')) slide(); };
 
@@ -141,7 +141,7 @@ export function makeSlider(node, page) {
   return view;
 }
 
-/** A number without what a computer adds behind its third decimal, in the screen's language. */
+/** A number with at most three decimals, in the screen's language. */
 function shown(number) {
   const language = document.getElementById('page').lang || undefined;
   try {

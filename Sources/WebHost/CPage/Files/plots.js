@@ -1,9 +1,9 @@
-// What a sensor measures, as lines on a canvas: one path a line, about four times a second, and nothing where nobody
-// looks, so that a phone stays cool for a study of an hour.
+// Plots of sensor data on a canvas: one path for each line, about four times a second, and only while visible, so that
+// a phone stays cool in an hour-long study.
 
 import { make, makeShape, set, showText } from './dom.js';
 
-// Told apart by their dashes as well as by their colours, which page.css has.
+// Lines differ by these dashes as well as by their colours, which are in page.css.
 const dashes = [[], [7, 4], [2, 3], [10, 3, 2, 3], [5, 2, 2, 2, 2, 2]];
 
 const short = (value) => {
@@ -110,7 +110,10 @@ function drawGrid(pen, width, height, color) {
   pen.stroke();
 }
 
-/** From the least to the greatest of each stretch, the newest at the right edge; nothing where nothing was read. */
+/**
+ * Adds a line to the path, through the least and the greatest value of each interval, with the newest at the right
+ * edge; an interval without readings leaves a gap.
+ */
 function trace(pen, { lows, highs }, step, width, y) {
   let isDown = false;
   lows.forEach((low, index) => {

@@ -1,10 +1,10 @@
-// Where hands tap: each touch is told as it comes down, moves and leaves, with several hands at once, and nothing of
-// what browsers make of touches (zoom, selection, menus) comes between.
+// Touch areas: reports each touch as it begins, moves and ends, for several fingers at once, and suppresses what
+// browsers do with touches (zoom, selection, menus).
 
-// A click this soon behind a touch is that touch.
+// A click this soon after a touch belongs to that touch.
 const sameTouch = 1000;
 
-/** Tells the touches in an area, those on its buttons as theirs. */
+/** Reports the touches in an area; those on its buttons as the buttons'. */
 export function watchTouches(view, areaId, page) {
   const area = view.element;
   const hands = new Map();
@@ -34,7 +34,7 @@ export function watchTouches(view, areaId, page) {
   const move = (event) => {
     const hand = hands.get(event.pointerId);
     if (!hand) return;
-    // At most one a frame: a screen has no more places than that.
+    // At most one move a frame: the screen does not show more.
     if (!hand.moved) hand.frame = requestAnimationFrame(() => tellMove(hand));
     hand.moved = event;
   };
@@ -53,7 +53,7 @@ export function watchTouches(view, areaId, page) {
     if (![...hands.values()].some((other) => other.element === hand.element)) hand.element.classList.remove('down');
   };
 
-  // The click of a key or a screen reader; that of a touch has been told.
+  // A click by keyboard or screen reader; that of a touch has been reported already.
   const click = (event) => {
     const button = event.target.closest('button');
     if (!button || event.timeStamp - lastTouch < sameTouch || !page.drives) return;
@@ -70,7 +70,7 @@ export function watchTouches(view, areaId, page) {
   for (const name of ['contextmenu', 'selectstart', 'dragstart', 'touchstart', 'touchmove', 'touchend']) {
     area.addEventListener(name, refuse, { passive: false });
   }
-  // A key that is held down is one tap.
+  // A key that is held down counts as one tap.
   area.addEventListener('keydown', (event) => { if (event.repeat && event.key !== 'Tab') event.preventDefault(); });
 }
 

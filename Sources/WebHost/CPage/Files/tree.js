@@ -1,7 +1,7 @@
-// The tree that the host shows, as its updates have made it, and nothing of how it is drawn. Follows the rules of
-// Screens.md: whole trees fit always, others by their number, and what is missing is asked for.
+// The tree of the host's screen, built from its updates; drawing is done elsewhere. Follows the rules of Screens.md: a
+// whole tree can always be applied, a change only in the order of its number, and missing updates are asked for.
 
-/** Thrown where a change names what is not there. */
+/** Thrown if a change names an element that does not exist. */
 class Misfit extends Error {}
 
 export class FollowedTree {
@@ -12,7 +12,7 @@ export class FollowedTree {
   #misfits = 0;
   #latest = -Infinity;
 
-  /** Takes an update; answers whether the tree `changed`, and the event that `asks` for what is missing. */
+  /** Applies an update; returns whether the tree `changed`, and the event that `asks` for missing updates. */
   take(update) {
     const whole = update.changes?.[0]?.change === 'replaceRoot';
     if (!whole && this.number !== null && update.number <= this.number) return { changed: false };
@@ -21,7 +21,7 @@ export class FollowedTree {
     try {
       for (const change of update.changes ?? []) this.#apply(change);
     } catch {
-      // Half a change is in the tree now: only a whole one mends it.
+      // The change was applied only in part, so only a whole tree helps.
       return this.#misfit(update.number, true);
     }
     this.number = update.number;
@@ -29,12 +29,12 @@ export class FollowedTree {
     return { changed: true };
   }
 
-  /** Takes word that the host's last update has this number; answers the event that asks for what is missing. */
+  /** Notes the number of the host's last update; returns the event that asks for missing ones. */
   notice(number) {
     return this.number === null || number > this.number ? this.#misfit(number, false) : { changed: false };
   }
 
-  /** Forgets all, as before the first update. */
+  /** Resets to the state before the first update. */
   clear() {
     this.root = null;
     this.number = null;
@@ -48,7 +48,7 @@ export class FollowedTree {
     this.#latest = -Infinity;
   }
 
-  /** A request may be lost as well: it is made at the first misfit, and again at the second, the fourth, … */
+  /** The request itself may be lost: it is made at the first misfit, and again at the second, the fourth, … */
   #misfit(number, isWrong) {
     this.#isWrong ||= isWrong;
     this.#misfits += 1;

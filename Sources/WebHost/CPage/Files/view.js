@@ -1,5 +1,5 @@
-// Keeps one drawn element for each element of the tree, by its id, so that focus, scrolling and what is being typed
-// survive whatever else changes. What each kind looks like is in the modules of the kinds.
+// Keeps one DOM element for each element of the tree, by id, so that focus, scroll position and half-typed text survive
+// other changes. The modules of the kinds draw each kind.
 
 import { arrange, make } from './dom.js';
 import { followScheme, ownGround, paint } from './colors.js';
@@ -28,12 +28,12 @@ const makers = {
   alert: makeAlert,
 };
 
-/** A screen on top of another; one with a question in it is only the question. */
+/** Whether an element is a screen on top of another; a screen that only holds a question is shown as the question. */
 function isSheet({ face: { content }, children }) {
   return content.role === 'modal' && children[0]?.face.content.kind !== 'alert';
 }
 
-/** What an element cannot change without being drawn anew. */
+/** What cannot change without replacing the DOM element. */
 function shape(node) {
   const { content } = node.face;
   return [
@@ -48,7 +48,7 @@ export class Screen {
   #heading = make('h1', { className: 'unseen', tabIndex: -1 });
   #frame = make('fieldset', { className: 'lead', role: 'none' });
 
-  /** The names of pictures that cannot be shown, until the next visit or the next connection. */
+  /** The names of pictures that could not be loaded; tried again at the next visit or connection. */
   missing = new Set();
 
   constructor(page, container) {
@@ -57,13 +57,13 @@ export class Screen {
     followScheme(() => this.repaint());
   }
 
-  /** Whether what is on the screen can be used: only one screen leads. */
+  /** Enables or disables all controls: only the leading page can use them. */
   set drives(drives) {
     this.#frame.disabled = !drives;
     for (const view of this.#views.values()) view.lead?.(drives);
   }
 
-  /** Shows a tree, changing as little as can be. */
+  /** Shows a tree, with as few changes as possible. */
   draw(root) {
     const { content } = root.face;
     const isNew = content.visit !== this.#visit || !this.#frame.isConnected;
@@ -82,7 +82,7 @@ export class Screen {
     else if (hadFocus && document.activeElement === document.body) this.#focusHeading();
   }
 
-  /** Takes everything away. */
+  /** Removes everything. */
   clear() {
     for (const [id, view] of this.#views) this.#close(id, view);
     this.container.replaceChildren();
@@ -90,13 +90,13 @@ export class Screen {
     this.#visit = undefined;
   }
 
-  /** Paints everything anew, as light has become dark. */
+  /** Applies all colours again, after a change of light or dark mode. */
   repaint() {
     for (const view of this.#views.values()) view.ground = undefined;
     if (this.page.tree.root && this.#frame.isConnected) this.draw(this.page.tree.root);
   }
 
-  /** Gives readings to the plot that they are of. */
+  /** Passes readings to their plot. */
   read(readings) { this.#views.get(readings.id)?.read?.(readings); }
 
   #show(node, ground, seen) {
@@ -125,7 +125,7 @@ export class Screen {
     const maker = makers[node.face.content.kind];
     let view;
     try { view = maker?.(node, this.page); } catch (error) { this.#report(node.face.content.kind, error); }
-    // A kind that nobody knows yet shows what is in it, and nothing of itself.
+    // An unknown kind shows only its children.
     view ??= (() => { const element = make('div'); return { element, slot: element }; })();
     view.shape = made;
     view.element.dataset.id = node.id;
@@ -151,7 +151,7 @@ export class Screen {
     this.#views.delete(id);
   }
 
-  /** Nothing that one element cannot do stops the others. */
+  /** Calls a view's function; an exception in one element does not stop the others. */
   #attempt(view, name, ...values) {
     try { view?.[name]?.(...values); } catch (error) { this.#report(view.node?.face.content.kind, error); }
   }
@@ -164,7 +164,7 @@ export class Screen {
     this.container.setAttribute('aria-busy', content.isLeaving === true ? 'true' : 'false');
   }
 
-  /** A screen without a title of its own is named by its first words, for whoever does not see it. */
+  /** Gives a screen without a title an accessible name: its first words. */
   #nameScreen(root) {
     const own = this.#frame.querySelector('h1:not(.unseen)');
     this.#heading.hidden = own !== null;

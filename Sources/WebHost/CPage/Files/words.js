@@ -1,5 +1,5 @@
-// The page's own words. What a task says comes from the host, in its language; these are for what only the page
-// knows: the connection, the code, sound and camera.
+// The page's own words. A task's words come from the host, in its language; these are for what only the page knows: the
+// connection, the code, sound and camera.
 
 const languages = ['en', 'de', 'ar'];
 
@@ -106,13 +106,13 @@ const words = {
 const primary = (language) => (language ?? '').split('-')[0].toLowerCase();
 let spoken = 0;
 
-/** Speaks the first of these languages that there are words for; answers which one that is. */
+/** Chooses the first of these languages that the page has words for, and returns it. */
 export function speakFirst(...wished) {
   spoken = Math.max(0, languages.indexOf(wished.map(primary).find((language) => languages.includes(language))));
   return languages[spoken];
 }
 
-/** One of the page's words, `%1` and `%2` being these values. */
+/** A text by its key, with the values in place of %1 and %2. */
 export function say(key, ...values) {
   const text = words[key]?.[spoken] ?? '';
   return text.replace(/%(\d)/g, (_, place) => values[place - 1] ?? '');

@@ -1,4 +1,4 @@
-// The files of the page, within the program: a board has nothing to install beside it.
+// The files of the page, compiled into the program: nothing has to be installed beside it.
 #ifndef FOOTFALL_CPAGE_H
 #define FOOTFALL_CPAGE_H
 
@@ -10,7 +10,7 @@ int32_t footfall_page_count(void);
 /// The name of a file.
 const char *footfall_page_name(int32_t place);
 
-/// The bytes of a file, which stay where they are, and how many.
+/// The bytes of a file, which stay valid, and their count.
 const uint8_t *footfall_page_bytes(int32_t place, int64_t *count);
 
 #endif

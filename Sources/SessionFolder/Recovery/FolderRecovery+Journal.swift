@@ -1,0 +1,125 @@
+// The journal is repaired first, since it tells what else there is to repair. What the recovery did is written to
+// the journal last.
+
+internal import SampleFile
+internal import SystemCalls
+
+extension FolderRecovery {
+    /// Makes the journal whole, and applies the events that the manifest did not have yet.
+    mutating func recoverJournal() {
+        guard let journal = manifest.journal else { return }
+        do throws(SessionError) {
+            if JournalFile.absence(of: journal.path, in: folder) != nil {
+                return try noteGone(journal)
+            }
+            try FolderFile.requireReadable(journal.path, in: folder)
+            switch try recoveredJournal(journal) {
+            case .some(.unrecoverable): return try noteGone(journal)
+            case .some(.repaired(let recovery)): note(recovery, of: journal)
+            case nil: break
+            }
+        } catch {
+            noteUnrepaired("\(journal.path): \(error.what); \(error.remedy)", of: journal.path)
+        }
+        take(JournalReading(after: manifest, in: folder))
+    }
+
+    /// The outcome of repairing a damaged journal.
+    private enum JournalRecovery {
+        case repaired(Recovery)
+        /// No record of it is left.
+        case unrecoverable
+    }
+
+    /// Repairs the journal.
+    ///
+    /// Returns what was repaired, now or by an earlier repair that was killed before it reported it; `nil` if the
+    /// journal was whole.
+    private func recoveredJournal(
+        _ journal: SessionManifest.Journal
+    ) throws(SessionError) -> JournalRecovery? {
+        do throws(SampleFileError) {
+            let (found, original) = try SampleFileRecovery.repair(
+                journal.path,
+                in: folder,
+                schema: JournalFile.schema,
+                assuming: JournalFile.layout
+            )
+            if let original { return .repaired(Recovery(found: found, original: original)) }
+            guard !JournalReading.isVouchedFor(journal, in: folder) else { return nil }
+            return JournalFile.unreportedRecovery(of: journal.path, in: folder, manifest, found)
+                .map(JournalRecovery.repaired)
+        } catch {
+            if error.kind == .foreign { return .unrecoverable }
+            throw SessionError(error)
+        }
+    }
+
+    private mutating func note(_ recovery: Recovery, of journal: SessionManifest.Journal) {
+        let found = recovery.found
+        let lost = max(0, journal.records - found.intactRecords)
+        noteRecovered(
+            RecoveryReport.File(
+                path: journal.path,
+                original: recovery.original,
+                recordsKept: found.intactRecords,
+                bytesLost: found.lostBytes,
+                // Nobody knows how many records had been lost that the manifest did not have yet.
+                recordsLost: journal.size > 0 && lost > 0 ? lost : nil,
+                message: "\(found.intactRecords) records kept; it was \(found); the original is "
+                    + recovery.original
+            )
+        )
+        // The manifest must describe the journal as it is now.
+        let digest = try? FolderFile.digest(
+            journal.path,
+            in: folder,
+            upTo: min(journal.size, found.intactBytes)
+        )
+        guard let digest else { return }
+        manifest.journal?.size = digest.size
+        manifest.journal?.checksum = digest.checksum
+        manifest.journal?.records = min(journal.records, found.intactRecords)
+    }
+
+    /// Reports that the journal is gone.
+    ///
+    /// Events after the manifest was written, if there were any, are lost.
+    private mutating func noteGone(_ journal: SessionManifest.Journal) throws(SessionError) {
+        var original: String?
+        if folder.kind(of: journal.path) != .missing {
+            original = try KeptOriginal.moveAway(journal.path, in: folder)
+        }
+        noteRecovered(
+            RecoveryReport.File(
+                path: journal.path,
+                original: original,
+                recordsKept: 0,
+                bytesLost: journal.size,
+                recordsLost: journal.records,
+                message: "it is gone; the manifest has what it had taken in"
+                    + (original.map { "; what was in its place is now \($0)" } ?? "")
+            )
+        )
+        manifest.journal = nil
+    }
+
+    /// Writes what the recovery did to the journal, and has the manifest vouch for all of the journal.
+    ///
+    /// If the journal cannot be written, the manifest has the events all the same, and says that the journal
+    /// lacks them.
+    mutating func tellJournal(_ events: [SessionEvent]) {
+        guard let journal = manifest.journal, isJournalRead,
+            // A journal that was changed since the manifest vouched for it must not be vouched for again.
+            JournalReading.isVouchedFor(journal, in: folder)
+        else { return }
+        do {
+            var writer = try JournalWriter.goOn(in: journal, of: tenure)
+            try writer.write(events.map { JournalWriter.Entry(time: nil, event: $0) })
+            manifest.journal = writer.seal
+            writer.close()
+        } catch {
+            manifest.journal?.lacksEvents = true
+        }
+    }
+}
