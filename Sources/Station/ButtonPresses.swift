@@ -1,5 +1,6 @@
-// Tells short presses from long ones: a short press begins or ends a recording, a long one ends the station. The
-// difference shows when the key is released, or when it has been down for long enough; `dueAt` says when that is.
+// Tells short presses from long ones: a short press begins or ends a recording, a long one ends the recording, if any,
+// and the station's program. A press is short if the key is released before five seconds are over. It is long as soon
+// as they are over, which `look` reports without waiting for the release.
 
 public import Timebase
 
@@ -12,7 +13,7 @@ public struct ButtonPresses: Sendable, Hashable {
 
     /// A press of at least this length is a long one.
     public static let long = Duration.seconds(5)
-    /// A new press within this time of a release is a bouncing contact, not a press.
+    /// A contact that closes again within this time of a release is bouncing, and counts as no new press.
     static let bounce = Duration.milliseconds(50)
 
     private var downSince: BootInstant?
@@ -21,7 +22,7 @@ public struct ButtonPresses: Sendable, Hashable {
     /// A button that is up.
     public init() {}
 
-    /// When a press that lasts becomes a long one; `nil` while the button is up.
+    /// When the present press will count as a long one; `nil` while the button is up.
     public var dueAt: BootInstant? { downSince?.advanced(by: Self.long) }
 
     /// Notes that the button went down.

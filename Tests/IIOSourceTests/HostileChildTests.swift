@@ -99,7 +99,7 @@ struct HostileChildTests {
         arguments: [
             ("goes-back", "its progress went back"),
             ("forgets-answers", "its progress went back"),
-            ("is-nowhere", "it is at step 4611686018427387904, which does not exist"),
+            ("is-nowhere", "it reports stage 4611686018427387904, which does not exist"),
             ("garbage", "a message that cannot be read"),
             ("empty", "a message that cannot be read"),
             ("too-long", "a message that is too long"),

@@ -1,5 +1,5 @@
-// The data behind `footfall devices`: each sensor, what it measures, and what prevents recording from it.
-// Listing only reads from the kernel and changes nothing.
+// The data behind `footfall devices`: each sensor, what it measures, and what prevents or impairs recording from
+// it. Listing only reads from the kernel and changes nothing.
 
 internal import Calibration
 public import MotionRecorder
@@ -14,7 +14,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         public var label: String?
         /// Its serial number, if it reports one.
         public var serial: String?
-        /// Its location in the kernel's device tree, if it is on this machine.
+        /// Its path in the kernel's device tree; `nil` for another machine's device.
         public var place: String?
         public var types: [MotionSensorType]
         /// The rate that each type is set to, in hertz.
@@ -23,9 +23,11 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         public var rateNote: String?
         /// The rates that each type offers, as text.
         public var availableRates: [String: String]
+        /// The clock of its timestamps, as the kernel names it.
         public var clock: String?
-        /// How its buffer is filled; if it is polled, why.
+        /// What triggers its readings, or why it must be polled.
         public var trigger: String
+        /// `buffered` or `polled`.
         public var mode: String
         public var mountMatrices: [String: String]
         /// Whether its samples carry the kernel's timestamps.
@@ -40,7 +42,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
     public var uri: String
     public var machine: String
     public var devices: [Entry]
-    /// Devices without a motion sensor, by their titles.
+    /// The titles (name and id) of devices that are no motion sensors.
     public var others: [String]
 
     /// The key that identifies a device of the list again later, for example to find its calibrations.
@@ -83,7 +85,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
 
     /// Lists the devices of a context; for another machine, through a child process.
     ///
-    /// `mutesLibrary` as in `IIORequest`.
+    /// - Parameter mutesLibrary: Whether to suppress libiio's messages on standard error.
     public static func of(
         uri: String,
         configfs: String = "/sys/kernel/config",
@@ -106,7 +108,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
         do throws(IIOError) {
             context = try IIOContext(address, isQuiet: mutesLibrary, showing: progress)
         } catch {
-            // For a list, a board without any device is no failure.
+            // A machine without IIO devices gives an empty list, not an error.
             guard case .noSuchDevice = error.kind else { throw error }
             return IIODeviceList(uri: uri, machine: "", devices: [], others: [])
         }
@@ -124,7 +126,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
     }
 
     private static let unaskedRate =
-        "not asked while a HID sensor is read: asking would cost that recording samples"
+        "not read, because a HID sensor is being recorded: reading it would cost that recording samples"
 
     private static func entry(
         _ device: DeviceDescription,

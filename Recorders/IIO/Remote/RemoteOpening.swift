@@ -1,11 +1,12 @@
-// The opening of another machine's devices, as the parent sees it. The child may lie about its progress. So
-// progress can only go forward, and it cannot extend the opening beyond a limit that the parent alone keeps.
+// The opening of another machine's devices, as the parent sees it. The child may lie about its progress. The parent
+// therefore accepts only progress that moves forward, and stops at a time limit that no progress extends.
 
 /// How far an opening has come, and whether to keep waiting for it.
 struct RemoteOpening: Sendable {
     /// What to do after the child showed its progress.
     enum Verdict: Sendable, Equatable {
         case goesOn
+        /// The time is used up: stop waiting.
         case isOver
         /// An honest child never shows this progress.
         case isNonsense(String)
@@ -15,11 +16,14 @@ struct RemoteOpening: Sendable {
     private(set) var stage = RemoteStage.starting
     private var answers = 0
     private let began: Double
-    /// When the other machine was first asked something; never changed afterwards.
+    /// When this child left `starting`, that is, began to work over the network; set once.
     private var asked: Double?
     private var changed: Double
 
-    /// An opening that begins, or whose second child has just started.
+    /// Starts following one child.
+    ///
+    /// Opening a machine that is given by name takes two children: the first resolves the name, the second opens the
+    /// devices. Both share `began`.
     ///
     /// - Parameters:
     ///   - patience: The limits on waiting.
@@ -34,7 +38,7 @@ struct RemoteOpening: Sendable {
     /// Updates the opening with the progress that a child shows.
     mutating func see(_ shown: RemoteProgress.Shown, at now: Double) -> Verdict {
         guard let next = RemoteStage(rawValue: shown.stage) else {
-            return .isNonsense("it is at step \(shown.stage), which does not exist")
+            return .isNonsense("it reports stage \(shown.stage), which does not exist")
         }
         guard next.rawValue >= stage.rawValue, shown.answers >= answers else {
             return .isNonsense("its progress went back")

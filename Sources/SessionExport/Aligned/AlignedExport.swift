@@ -1,5 +1,7 @@
-// Exports a session as one table at a common rate, for programs that need a number in each row. Values between readings
-// follow a rule; a sidecar beside the table states which, and how often. The export is complete or does not exist.
+// Exports a session as one table at a common rate, for programs that need all sensors in rows at equal distances. Each
+// column is filled by a rule: linear, the previous value, an angle or a quaternion; in gaps its cells are empty. A
+// sidecar file states each column's rule, and how many cells were measured, computed or empty. The export is complete
+// or does not exist.
 
 package import RecorderKinds
 internal import SampleFile
@@ -39,8 +41,8 @@ package struct AlignedExport: Sendable {
     /// Runs the export.
     ///
     /// - Returns: What was exported.
-    /// - Throws: `SessionError` if the session cannot be read, is still being written, has no samples, has files of two
-    ///   boots of a machine, or would need too many rows, or if the export cannot be written; nothing is left then.
+    /// - Throws: `SessionError` if the session cannot be read, is still being written, has no samples, has files from
+    ///   before and after a restart of the machine, was changed, or would need too many rows or sensors, or if the export cannot be written; nothing is left then.
     package func run() throws(SessionError) -> ExportReport {
         let opened = try Session(openingWhole: session, to: "export it")
         return try place.make(FileSystem.name(of: opened.path)) { folder, path throws in
@@ -58,7 +60,7 @@ package struct AlignedExport: Sendable {
             let last = survey.streams.map(\.last).max()
         else {
             throw SessionError(
-                "it has no sensor whose samples have times",
+                "none of its sensors has samples with times",
                 where: self.session,
                 remedy: "export it without --align"
             )
@@ -87,17 +89,17 @@ package struct AlignedExport: Sendable {
         return report
     }
 
-    /// Throws if the machine was restarted between two files, so that boot time began again.
+    /// Throws if two files' times since boot do not match: after a restart, or if the clock was set.
     private static func requireOneBoot(
         of files: [SessionManifest.File],
         in session: Session
     ) throws(SessionError) {
         for file in files where !SessionClock.isOne(for: file, and: files[0]) {
             throw SessionError(
-                "its boot time is not that of \(files[0].path): the machine was started again between the two, or its "
+                "its times since boot do not match those of \(files[0].path): the machine was restarted between these two files, or its "
                     + "clock was set",
                 where: session.path(of: file),
-                remedy: "export it without --align; a row cannot have both"
+                remedy: "export it without --align; one table cannot hold times from before and after a restart"
             )
         }
     }

@@ -1,4 +1,5 @@
-// Makes a figure from a session. Each file is read once, in memory that does not depend on its length.
+// Makes a figure from a session. It reads each file in one pass for the figure, and once more for its checksum; the
+// memory it needs does not depend on the length of the recording.
 
 internal import PlainWords
 package import Plotting
@@ -62,7 +63,7 @@ package struct SessionPlot: Sendable {
             found.formUnion(tracks.sensors.map(\.name))
             if (try? session.isChanged(file)) == true {
                 notes.append(
-                    "\(file.path) is not what it was when it was closed: see `footfall check`"
+                    "\(file.path) was changed after it was recorded: see `footfall check`"
                 )
             }
         }
@@ -73,12 +74,12 @@ package struct SessionPlot: Sendable {
             )
             panels = Array(panels.prefix(Self.mostPanels))
         }
-        notes += namesOfNothing(in: session, found)
+        notes += namesOfNothing(in: session, isFull ? nil : found)
         return FigureAssembly(session.manifest, named: FileSystem.name(of: session.path), wish)
             .figure(panels, moments, notes)
     }
 
-    /// Remarks on losses of the session that no record of its files mentions.
+    /// Notes about losses that no record in the files mentions, such as those of a crashed session.
     private func losses(of session: Session) -> [String] {
         let files = session.manifest.files
         return session.lossesBesideItsRecords(isLive: false).filter { finding in
@@ -87,15 +88,16 @@ package struct SessionPlot: Sendable {
         }.map { "\($0.statement): see `footfall check`" }
     }
 
-    /// Requested names that match nothing; empty if there were too many panels, since a name may belong to an undrawn
-    /// one.
-    private func namesOfNothing(in session: Session, _ found: Set<String>) -> [String] {
+    /// Notes about requested files and sensors that the session does not have.
+    ///
+    /// - Parameter found: The sensors that the files have; `nil` if files were skipped, since any of them may have more.
+    private func namesOfNothing(in session: Session, _ found: Set<String>?) -> [String] {
         let files = wish.files.filter { name in
             !session.manifest.files.contains { $0.path == name || $0.identifier == name }
         }
-        let sensors = wish.sensors.filter { !found.contains($0) }
+        let sensors = found.map { found in wish.sensors.filter { !found.contains($0) } } ?? []
         return files.map { "there is no file \($0)" }
-            + sensors.map { "there is nothing of a sensor \($0)" }
+            + sensors.map { "the session has no sensor \($0)" }
     }
 
     /// Why a file is not drawn; `nil` if it is.
@@ -152,10 +154,10 @@ package struct SessionPlot: Sendable {
             !wish.files.isEmpty || !wish.sensors.isEmpty || wish.from != nil || wish.to != nil
         let why =
             isChosen
-            ? "see whether --file, --sensor, --from and --to leave any of that"
+            ? "check that --file, --sensor, --from and --to do not exclude everything"
             : wish.isSpectrum
                 ? "no signal of it varies for long enough to have a spectrum"
-                : "no sample with a number is in it"
+                : "none of its samples has a numeric value"
         return SessionError(
             "nothing of it can be drawn",
             where: path,

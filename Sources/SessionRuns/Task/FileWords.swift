@@ -1,4 +1,4 @@
-// The messages for a file on the command line that cannot be read, the same for all commands.
+// The messages for a task file or an answers file that cannot be read.
 
 internal import PlainWords
 package import SystemCalls
@@ -11,10 +11,10 @@ package enum FileWords {
         return switch error.errno {
         case .notFound: "\(place): there is no such file; name \(wanted)"
         case .isDirectory: "\(place): it is a folder; name \(wanted)"
-        case .invalid: "\(place): it is no plain file; name \(wanted)"
+        case .invalid: "\(place): it is a device, pipe or socket, and no file; name \(wanted)"
         case .access, .permission:
-            "\(place): you may not read it; ask for the right to, or name \(wanted) that you may read"
-        case .fileTooLarge: "\(place): it is larger than any such file; name \(wanted)"
+            "\(place): you have no permission to read it; ask for it, or name another file"
+        case .fileTooLarge: "\(place): it is too large for \(wanted); name \(wanted)"
         default: "\(error)".printable
         }
     }

@@ -1,5 +1,6 @@
-// Sends a session to a browser as one ZIP file. A low-priority thread reads and packs it, one piece each time the piece
-// before has been sent: a slow browser costs no memory, and a fast one makes no recording lose samples.
+// Sends a session to a browser as one ZIP file. A thread of its own reads and packs the session. It makes the next piece
+// only when the previous one has been sent, so a slow browser needs no memory. It runs at the lowest priority, so a fast
+// browser takes no processor time from a recording.
 
 internal import SessionFolder
 internal import Synchronization
@@ -20,7 +21,7 @@ final class SessionDownload: Sendable {
         thread.post { try? SystemThread.setPriorityOfThisThread(.background) }
     }
 
-    /// Starts answering with the session at a path.
+    /// Opens the session at `path`, answers the request, and sends the first piece.
     func begin(_ path: String) {
         thread.post { [self] in
             do throws(SessionError) {
@@ -43,7 +44,7 @@ final class SessionDownload: Sendable {
         }
     }
 
-    /// Sends more: the stream has room.
+    /// Call when the stream has room: sends the next piece.
     func goOn() { thread.post { [self] in send() } }
 
     /// Runs on `thread` only.

@@ -12,24 +12,24 @@ struct BoardsCommand: Sendable, Equatable {
 
     private static let watchFlag = Flag(
         "watch",
-        "go on until Ctrl-C, and show what changes; with --json a line for each second with news"
+        "go on until Ctrl-C, and show what changes; with --json, print a line at most once a second"
     )
 
     static let declaration = CommandDeclaration(
         name: "boards",
         summary: "show which boards of a study are alive, and what each does",
         discussion: """
-            Asks an MQTT broker for the life signs that boards have left there with --life-signs, and \
-            shows a line for each board and command: what it does and since when, its sensors with their \
+            Shows the life signs (status messages) that boards publish at an MQTT broker if `record`, `run`, `serve` or \
+            `send` is given --life-signs. There is a line for each board and command: what it does and since when, its sensors with their \
             rates, what they have lost, battery and disk, the sessions that are still to be sent, and when it was \
             heard last.
 
-            A board is SILENT if it has not been heard for longer than it had promised, and GONE if the broker reports \
-            that it has left without a farewell. What boards report is shown unchecked: anyone who may write to the \
+            A board is SILENT if its next life sign is overdue, and GONE if the broker reports that its connection \
+            broke off. What boards report is shown unchecked: anyone who may write to the \
             broker may send anything.
 
-            The status is 0 if the broker has sent all life signs that it keeps, even if there are none; 1 if it \
-            cannot be reached, or has not sent all within 15 seconds.
+            The exit status is 0 if the broker has sent all retained life signs, even if there are none, and when \
+            --watch ends by Ctrl-C; it is 1 if the broker cannot be reached, or has not sent all within 15 seconds.
             """,
         operands: [
             OperandDeclaration(
@@ -61,7 +61,7 @@ struct BoardsCommand: Sendable, Equatable {
 }
 
 extension BrokerAddress {
-    /// The address, with the default topic prefix of boards if it names none.
+    /// The address; its topic prefix is "footfall" if it has none.
     var ofBoards: BrokerAddress {
         var address = self
         if address.prefix.isEmpty { address.prefix = "footfall" }

@@ -251,7 +251,7 @@ struct AlignedExportTests {
             #"{"timestamp":0,"sensorType":"gyro","x":1}"#
         )
         let nothing = #expect(throws: SessionError.self) { try export(empty, 100) }
-        #expect(nothing?.what == "it has no sensor whose samples have times")
+        #expect(nothing?.what == "none of its sensors has samples with times")
         try FileManager.default.removeItem(atPath: empty)
         let long = try session(
             #"{"uptime":1,"timestamp":0,"sensorType":"gyro","x":1}"#,

@@ -89,8 +89,7 @@ struct CheckTextTests {
         let error = SystemError(call: "open", path: "task.json", errno: .access)
         #expect(
             FileWords.of(error, "a task file")
-                == "task.json: you may not read it; ask for the right to, or name a task file that "
-                + "you may read"
+                == "task.json: you have no permission to read it; ask for it, or name another file"
         )
     }
 }

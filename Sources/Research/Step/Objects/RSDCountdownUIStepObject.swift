@@ -1,9 +1,9 @@
-// The countdown before a recording: it starts, and goes to the next step, by itself. Its button for reviewing the
-// instructions does what the same button of the following step does.
+// A countdown before a recording. It starts by itself, and goes to the next step by itself. If it has no action of its
+// own for reviewing the instructions, it uses that of the next active step in the list.
 
 /// A step that counts down to the next.
 open class RSDCountdownUIStepObject: RSDActiveUIStepObject {
-    /// The step that the countdown leads to; the task owns it.
+    /// The next step in the list, if it is an active one. Weak, because the task owns the steps.
     final weak var following: RSDActiveUIStepObject?
 
     open override class func defaultType() -> RSDStepType { .countdown }
@@ -25,7 +25,7 @@ open class RSDCountdownUIStepObject: RSDActiveUIStepObject {
 }
 
 extension RSDDeclaration<any RSDStep> {
-    /// A step that counts down to the next.
+    /// The declaration of countdown steps for task files.
     public static var countdown: Self {
         Self(
             .countdown,
