@@ -85,7 +85,7 @@ public struct IIODeviceList: Sendable, Hashable, Codable {
 
     /// Lists the devices of a context; for another machine, through a child process.
     ///
-    /// - Parameter mutesLibrary: Whether to suppress libiio's messages on standard error.
+    /// `mutesLibrary` suppresses libiio's messages on standard error.
     public static func of(
         uri: String,
         configfs: String = "/sys/kernel/config",

@@ -1,6 +1,6 @@
 // Describes one quantity of a value recorder: a name, a unit, and one to four numbers.
 
-/// A recorded quantity. Its place in the recorder's list is its channel number.
+/// A recorded quantity, whose place in the recorder's list is its channel number.
 public struct ValueChannel: Sendable, Hashable {
     /// Its `sensorType` in files.
     public let sensorType: String

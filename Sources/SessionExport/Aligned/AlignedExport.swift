@@ -96,10 +96,12 @@ package struct AlignedExport: Sendable {
     ) throws(SessionError) {
         for file in files where !SessionClock.isOne(for: file, and: files[0]) {
             throw SessionError(
-                "its times since boot do not match those of \(files[0].path): the machine was restarted between these two files, or its "
-                    + "clock was set",
+                "its times since boot do not match those of \(files[0].path): the machine was "
+                    + "restarted between these two files, or its clock was set",
                 where: session.path(of: file),
-                remedy: "export it without --align; one table cannot hold times from before and after a restart"
+                remedy:
+                    "export it without --align; one table cannot hold times from before and after a "
+                    + "restart"
             )
         }
     }

@@ -90,7 +90,7 @@ package struct SessionPlot: Sendable {
 
     /// Notes about requested files and sensors that the session does not have.
     ///
-    /// - Parameter found: The sensors that the files have; `nil` if files were skipped, since any of them may have more.
+    /// `found` has the sensors of the files; `nil` if files were skipped, since any of them may have more.
     private func namesOfNothing(in session: Session, _ found: Set<String>?) -> [String] {
         let files = wish.files.filter { name in
             !session.manifest.files.contains { $0.path == name || $0.identifier == name }

@@ -3,7 +3,7 @@
 
 /// A step that counts down to the next.
 open class RSDCountdownUIStepObject: RSDActiveUIStepObject {
-    /// The next step in the list, if it is an active one. Weak, because the task owns the steps.
+    /// The next step in the list, if it is an active one; weak, because the task owns the steps.
     final weak var following: RSDActiveUIStepObject?
 
     open override class func defaultType() -> RSDStepType { .countdown }
