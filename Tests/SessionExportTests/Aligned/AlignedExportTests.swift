@@ -287,7 +287,7 @@ struct AlignedExportTests {
             #expect(try text(export(session, 10)).hasSuffix("\n3600.0,0.0,1.0,2.0\n"))
         } else {
             let error = #expect(throws: SessionError.self) { try export(session, 10) }
-            #expect(error?.what.contains("started again") == true)
+            #expect(error?.what.contains("restarted") == true)
             #expect(error.map { "\($0)".contains("hand.json: ") } == true)
             #expect(error?.remedy.contains("without --align") == true)
         }
