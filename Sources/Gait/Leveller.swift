@@ -1,5 +1,6 @@
-// Gait is analysed along and about the vertical, but a sensor may be mounted in any direction. The leveller removes the
-// mounting: it converts the sensor's axes to vertical, horizontal and rotation about the vertical.
+// Gait is analysed along and about the vertical, but a sensor may be mounted in any direction. The leveller makes the
+// result independent of the mounting: it converts the sensor's axes to vertical, horizontal and rotation about the
+// vertical.
 
 internal import Orientation
 
@@ -8,7 +9,7 @@ struct LevelSample: Sendable, Hashable {
     var seconds: Double
     /// Vertical acceleration in g, upward, without gravity.
     var vertical: Double
-    /// Horizontal acceleration in g, in a frame that does not turn with the body.
+    /// Horizontal acceleration in g; its axes keep their direction while the body turns.
     var level: SIMD2<Double>
     /// Rotation about the vertical in rad/s, positive to the left; `nil` without a gyroscope.
     var turning: Double?
@@ -16,9 +17,9 @@ struct LevelSample: Sendable, Hashable {
 
 /// Finds the vertical in samples as they arrive.
 struct Leveller: Sendable {
-    /// During a longer hole the sensor may have turned by an unknown angle.
+    /// After a longer hole the tilt is estimated anew, since the sensor may have turned meanwhile.
     private static let longestBridgedHoleInSeconds = 0.5
-    /// How many seconds of samples the attitude from before such a hole counts for.
+    /// After such a hole, the old attitude weighs as much as this many seconds of new samples.
     private static let trustAfterHoleInSeconds = 1.0
 
     private var gate = TimeGate<GaitSample>(longestStepInSeconds: GaitStream.longestHoleInSeconds)
@@ -32,7 +33,9 @@ struct Leveller: Sendable {
         filter = InclinationFilter(rateInHertz: rate)
     }
 
-    /// Takes a sample; returns the levelled samples whose order is now certain.
+    /// Takes a sample; returns the levelled samples.
+    ///
+    /// A sample whose time jumps far ahead is held back until the next one confirms it, or is dropped.
     mutating func update(_ sample: GaitSample) -> [LevelSample] {
         guard sample.isReading else {
             refusedSamples += 1
@@ -53,7 +56,7 @@ struct Leveller: Sendable {
             )
         }
         if let rate = sample.rotation { lastRotation = (sample.seconds, rate) }
-        // A single missing rotation repeats the one before, like a single missing sample.
+        // If rotations are missing for at most `EvenGrid.longestFilledHoleInSeconds`, the last one is used.
         let rotation = lastRotation.flatMap {
             sample.seconds - $0.seconds <= EvenGrid.longestFilledHoleInSeconds ? $0.rate : nil
         }

@@ -1,7 +1,7 @@
-// Records what was sent where, beside the sessions. The ledger saves looking at the destination again, but the
-// destination decides: if the ledger is lost, the sender looks there once more and sends nothing twice. A board with
-// fifty sessions a day comes to a hundred thousand in a study; therefore the ledger grows by one line a change, and
-// memory holds only the position of each session's line.
+// Records what was sent where, beside the sessions. The ledger makes most checks of the destination unnecessary. The
+// destination remains the truth: if the ledger is lost, the sender looks there once more and sends nothing twice. Fifty
+// sessions a day make a hundred thousand in a study of some years, so each change appends one line, and memory holds
+// only the state, the fingerprint and the line's position of each session.
 
 internal import SessionFolder
 internal import SystemCalls
@@ -26,7 +26,7 @@ public final class SendLedger {
     private let folder: OpenFolder
     private var file: OpenFile
     private var entries: [String: Entry] = [:]
-    /// The session names grouped by their start, which an amendment does not change.
+    /// Session names by the time they begin with, since renaming by an amendment keeps it.
     private var byStart: [Substring: Set<String>] = [:]
     private var end: Int64 = 0
     private var liveBytes: Int64 = 0
@@ -64,6 +64,12 @@ public final class SendLedger {
     }
 
     /// Opens all ledgers of a folder of sessions for reading; another process may be writing one.
+    ///
+    /// - Parameters:
+    ///   - place: The folder of sessions.
+    ///   - open: A ledger that is open already; returned for its own destination instead of being read again.
+    ///   - destination: The destination of `open`.
+    /// - Returns: The ledgers that can be read, sorted by `key`.
     static func all(
         of place: String,
         open: SendLedger? = nil,
@@ -79,7 +85,7 @@ public final class SendLedger {
         }
     }
 
-    /// True if anything was ever sent there.
+    /// True if sending to this destination was ever begun.
     var hasSent: Bool { entries.values.contains { !$0.fingerprint.isEmpty } }
 
     /// The name of this destination's folder in `.outbox`.
@@ -102,12 +108,17 @@ public final class SendLedger {
         entries.filter { $0.value.state == state }.keys.sorted()
     }
 
-    /// The sessions whose names have the same start as this one's, or none, sorted.
+    /// The candidates for other names of a session, sorted: those that begin in the same second; for a name that a user
+    /// chose, all such names.
+    ///
+    /// The name itself may be among them. The caller must compare further.
     func sessions(startingAs name: String) -> [String] {
         (byStart[Self.start(of: name)] ?? []).sorted()
     }
 
-    /// The part that all names of one session share; empty for a name that a user chose.
+    /// The time at the start of a session's name, to the second; empty for a name that a user chose.
+    ///
+    /// Other sessions can have the same one.
     private static func start(of name: String) -> Substring {
         SessionList.start(inName: name) == nil ? "" : name.prefix(18)
     }
@@ -115,7 +126,7 @@ public final class SendLedger {
     /// The state of a session; `nil` if the ledger does not know it.
     func state(of session: String) -> SendRecord.State? { entries[session]?.state }
 
-    /// True if the session was verified there as it is here now.
+    /// True if this destination has the session, verified, with this fingerprint, and no rule has deleted it here.
     func isSent(_ session: String, as fingerprint: String) -> Bool {
         guard let entry = entries[session] else { return false }
         return entry.state == .sent && entry.fingerprint == fingerprint
@@ -188,7 +199,8 @@ public final class SendLedger {
                 end = start + Int64(begin)
             }
             rest.removeFirst(begin)
-            // No valid line is this long. Skips it; the next line may be valid again.
+            // No valid line is this long. Keeps one byte in its place, so that the remainder of the line is found
+            // damaged and counted; the next line may be valid again.
             if rest.count > Self.longestLine { rest = [0] }
         }
     }

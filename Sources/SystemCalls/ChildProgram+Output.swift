@@ -8,8 +8,8 @@ internal import Glibc
 extension ChildProgram {
     /// Runs a program, and reads what it writes to its standard output.
     ///
-    /// Its input is empty, and its standard error is discarded. Its output waits in a pipe, so an endless one uses no
-    /// more memory than the pipe.
+    /// Its input is empty, and its standard error is discarded. Its output waits in a pipe, so an endless one uses
+    /// little more memory than the pipe and `most` bytes.
     ///
     /// - Parameters:
     ///   - words: The program and its arguments.

@@ -9,9 +9,9 @@ public struct ClockDiscipline: Sendable, Hashable {
     public var isSynchronized: Bool
     /// 1 if the day ends with a leap second, -1 if it ends a second early.
     public var leap: Int
-    /// The offset that the kernel itself is still to correct, if it does that.
+    /// By how much the kernel itself is still to put the clock forward, if it does that.
     public var pendingNanoseconds: Int64?
-    /// The correction of the clock's rate, in parts per million.
+    /// By how much the clock is made faster, in parts per million.
     public var correctionPPM: Double
     /// The greatest possible error: the reported bound, plus its growth since.
     public var greatestErrorNanoseconds: Int64

@@ -6,10 +6,12 @@ public enum DurableDocument {
     /// The temporary name of a document.
     public static func temporaryName(for name: String) -> String { ".\(name).tmp" }
 
-    /// Writes `bytes` to the document `name`; after a failure, only the old document is there.
+    /// Writes `bytes` to the document `name`; a failure before the renaming leaves only the old document.
+    ///
+    /// After a later failure the new one is there, but perhaps not yet on the disk.
     ///
     /// Another user with access to the folder can replace the temporary file just before the renaming. The document is
-    /// then written once more; a second replacement is an error.
+    /// then written once more; a second replacement is an error, and that user's file keeps the name.
     public static func write(
         _ bytes: [UInt8],
         as name: String,

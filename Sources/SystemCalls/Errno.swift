@@ -51,7 +51,7 @@ public struct Errno: Error, Hashable, Sendable {
     public static let networkUnreachable = Errno(rawValue: ENETUNREACH)
     public static let hostUnreachable = Errno(rawValue: EHOSTUNREACH)
 
-    /// The symbol, such as "ENOENT", for the numbers that occur in this project.
+    /// The symbol, such as "ENOENT"; for rarer numbers, "errno" and the number.
     public var name: String {
         Self.names[self] ?? "errno \(rawValue)"
     }

@@ -9,7 +9,7 @@ public enum FileSystem {
         case file, directory, link, other, missing
     }
 
-    /// Creates a folder that only its owner may enter.
+    /// Creates a folder that by default only its owner may enter.
     public static func makeDirectory(
         _ path: String,
         permissions: UInt32 = 0o700
@@ -87,7 +87,7 @@ public enum FileSystem {
         return names.sorted()
     }
 
-    /// What is at a path.
+    /// What is at a path; what cannot be looked at counts as missing.
     public static func kind(of path: String) -> Kind {
         (try? FileStatus(at: path))?.kind ?? .missing
     }

@@ -9,7 +9,7 @@ extension ChildProgram {
     public struct Followed: Sendable {
         /// How it ended.
         public var ending: Ending
-        /// What it wrote to its standard output.
+        /// What it wrote to its standard output; empty if that was too much.
         public var output: [UInt8]
         /// Why the follower killed it, if it did.
         public var cut: Cut?
@@ -78,7 +78,7 @@ extension ChildProgram {
         return ((try? output.size()) ?? 0) > limit ? .tooMuchOutput : nil
     }
 
-    /// Waits for a program that has closed its standard error and so is most likely about to end.
+    /// Waits for a program that has closed its standard error and so is most likely about to end; kills it on a cut.
     private static func end(
         of process: pid_t,
         _ goesOn: () -> Bool,

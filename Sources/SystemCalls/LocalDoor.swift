@@ -59,7 +59,7 @@ public final class LocalDoor: Sendable {
     ///   - purpose: The kind of question.
     ///   - limit: How long to wait for each step.
     /// - Returns: The answer; `nil` if no process of this machine has the socket open.
-    /// - Throws: If the socket belongs to another user, or there is no answer in time.
+    /// - Throws: If the socket belongs to a user who is not trusted, or there is no answer in time.
     public static func ask(
         _ question: [UInt8],
         of folder: OpenFolder,

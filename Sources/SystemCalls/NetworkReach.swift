@@ -5,7 +5,7 @@ internal import Glibc
 
 /// Tests whether a service of another machine can be reached.
 public enum NetworkReach {
-    /// How many addresses of a name are tried.
+    /// How many addresses of a name `addresses(of:)` returns at most.
     public static let mostAddresses = 8
 
     /// Normalises a numeric address; returns `nil` for a name.
@@ -88,7 +88,7 @@ public enum NetworkReach {
         for host in hosts {
             let found = try unsafe information(host, "\(port)", flags: flags)
             defer { unsafe freeaddrinfo(found) }
-            // The resolver's time is not limited.
+            // The patience begins after the resolver's work, whose time cannot be limited.
             let limit =
                 end
                 ?? SystemClock.monotonic.nanoseconds.addingClamped(patience.wholeNanoseconds)

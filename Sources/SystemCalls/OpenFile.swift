@@ -56,7 +56,7 @@ public struct OpenFile: ~Copyable, Sendable {
         return file
     }
 
-    /// Creates a file, for reading and writing, that only its owner may read; an existing file is an error.
+    /// Creates a file, for reading and writing, that by default only its owner may read; an existing file is an error.
     public static func create(
         _ path: String,
         permissions: UInt32 = 0o600

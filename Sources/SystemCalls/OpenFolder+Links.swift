@@ -8,9 +8,10 @@ extension OpenFolder {
     /// The greatest number of links in a chain, as in the kernel.
     private static let longestChain = 40
 
-    /// Opens the folder at the end of a path; follows only links made by root or by the folder's owner.
+    /// Opens the folder at the end of a path; follows a link there only if root or the folder's owner made it.
     ///
-    /// Each link is held open while it is checked and read, so that what is checked is what is followed.
+    /// Links further up in the path are followed whoever made them. Each link at the end is held open while it is
+    /// checked and read, so that what is checked is what is followed.
     static func openPastLinks(_ path: String) throws(SystemError) -> Descriptor {
         var (next, name) = parts(of: path)
         var parent = try reach(next, from: AT_FDCWD, O_DIRECTORY, path)

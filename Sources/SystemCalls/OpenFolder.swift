@@ -8,8 +8,8 @@ internal import Glibc
 /// An open folder, shared by all that use its files; closed when the last owner releases it.
 ///
 /// A name is one part of a path. No link is followed, only plain files are opened, and none is overwritten: a new file
-/// is made, and replaces another by renaming, or an existing one grows. In a folder of one owner, root touches only
-/// that owner's files, and gives the owner what it makes.
+/// is made, and replaces another by renaming, or an existing one grows. In a folder of one owner, root opens, renames
+/// and links only that owner's files, and gives the owner the files that it makes.
 public final class OpenFolder: Sendable {
     /// The absolute path at the time of opening, for messages.
     public let path: String
@@ -109,7 +109,7 @@ public final class OpenFolder: Sendable {
         )
     }
 
-    /// Makes a folder of one owner, which only this user may enter, and opens it.
+    /// Makes a folder of one owner, which by default only this user may enter, and opens it.
     public func makeFolder(
         _ name: String,
         permissions: UInt32 = 0o700
@@ -133,7 +133,8 @@ public final class OpenFolder: Sendable {
     /// moment.
     public var isAnothersForRoot: Bool { geteuid() == 0 && owner != 0 }
 
-    /// Whether this process has just made it, and no other folder has been put in its place.
+    /// Whether this process has just made it, and no other user's folder has been put in its place: it is empty, and
+    /// has the owner that new files get.
     func isNew() throws(SystemError) -> Bool {
         guard try list().isEmpty else { return false }
         if owner == geteuid() { return true }
@@ -246,7 +247,7 @@ public final class OpenFolder: Sendable {
         return unsafe FileSystem.names(in: directory)
     }
 
-    /// What has a name; a link counts as itself, not as its target.
+    /// What has a name; a link counts as itself, not as its target, and what cannot be looked at as missing.
     public func kind(of name: String) -> FileSystem.Kind {
         (try? status(of: name))?.kind ?? .missing
     }
@@ -316,6 +317,8 @@ public final class OpenFolder: Sendable {
     static func isDeleted(links: Int, whenOpened earlier: Int) -> Bool { links == 0 && earlier > 0 }
 
     /// The current path, since the folder may have been moved; `nil` if it was deleted.
+    ///
+    /// If the kernel knows no path that leads to it, this is the path at the time of opening.
     public var presentPath: String? {
         guard (try? exists()) ?? true else { return nil }
         if let status = try? FileStatus(of: descriptor.number, path),

@@ -1,5 +1,5 @@
 // Replaces a broken file by a repaired one so that after a power cut at any moment there is a file under the name, and
-// the original under some name.
+// the original under some name. Without hard links, there is a moment in which no file has the name.
 
 /// The replacement of a file by a new one.
 package struct Replacement {

@@ -1,5 +1,5 @@
-// The rule for every system call here: EINTR is retried, every other error is thrown, except EBADF and EFAULT. These
-// would be bugs of this project, and stop the program.
+// The rule for a system call whose failure matters: EINTR is retried, every other error is thrown, except EBADF and
+// EFAULT. These would be bugs of this project, and stop the program.
 
 internal import Glibc
 

@@ -13,7 +13,8 @@ public struct TerminalSettings: Sendable, Hashable {
     public var forEachKey: TerminalSettings {
         var settings = self
         unsafe cfmakeraw(&settings.raw)
-        // Output stays UTF-8, and a line feed still returns to the first column.
+        // `cfmakeraw` also stops the processing of output: a line feed no longer returns to the first column. Input is
+        // UTF-8.
         settings.raw.c_iflag |= tcflag_t(IUTF8)
         return settings
     }
@@ -176,7 +177,7 @@ extension TerminalDevice {
     }
 }
 
-/// Restores a terminal however the program ends, and reports signals meanwhile; there is one guard at a time.
+/// Restores a terminal when the program ends or crashes, and reports signals meanwhile; there is one guard at a time.
 public final class TerminalGuard: Sendable {
     /// A received signal.
     public enum Signal: Sendable, Hashable {

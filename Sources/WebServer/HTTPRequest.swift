@@ -52,7 +52,7 @@ public struct HTTPRequest: Sendable, Hashable {
         return found.count == 1 ? found[0].value : nil
     }
 
-    /// An argument of the target, unescaped; `nil` if it is missing, repeated or not UTF-8.
+    /// An argument of the target, unescaped; `nil` if it is missing, repeated or no text (see `unescaped`).
     public func argument(_ name: String) -> String? {
         let found = target.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst()
             .split(separator: UInt8(ascii: "&"))
@@ -67,7 +67,7 @@ public struct HTTPRequest: Sendable, Hashable {
         return found.count == 1 ? Self.unescaped(bytes: found[0][1]) : nil
     }
 
-    /// Decodes percent escapes; returns `nil` if the result is not UTF-8.
+    /// Decodes percent escapes; returns `nil` if one is malformed, or the result is not UTF-8 or has a zero byte.
     public static func unescaped(_ text: String) -> String? { unescaped(bytes: text.utf8) }
 
     private static func unescaped(bytes text: some Sequence<UInt8>) -> String? {

@@ -72,7 +72,7 @@ final class WebChild {
 
     // MARK: The parent
 
-    /// Obeys the parent's messages; returns `false` once the parent is gone.
+    /// Obeys the parent's messages; returns `false` once the parent is gone, or has sent an invalid one.
     private func hearParent() -> Bool {
         talk.hear { bytes in
             guard let order = try? WebOrder(bytes) else { return false }

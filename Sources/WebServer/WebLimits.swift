@@ -8,9 +8,12 @@ public struct WebLimits: Sendable, Hashable {
     public var connections = 320
     /// The greatest number of connections of one address.
     public var connectionsOfOne = 64
-    /// How many seconds a request's headers, or its whole body, may take to arrive.
+    /// How many seconds the headers of a connection's first request may take to arrive.
+    ///
+    /// A body has as many, and one more for each 64 KiB that it may be long.
     public var secondsToAsk = 5
-    /// How many seconds a connection may be silent between two requests, or accept nothing of an answer.
+    /// How many seconds after an answer the next request's headers must have arrived, and how long a connection may be
+    /// silent, or accept nothing of an answer.
     public var secondsOfSilence = 20
     /// The greatest size of a request's headers.
     public var headBytes = 16 << 10

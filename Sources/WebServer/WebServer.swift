@@ -9,15 +9,15 @@ public import SystemCalls
 public final class WebServer: Sendable {
     /// An event of the server.
     public enum Event: Sendable {
-        /// A request; answer each, or let its body come by `proceed`.
+        /// A request; answer each, at once or after letting its body come by `proceed`.
         case asked(HTTPRequest)
         /// Part of a request's body, after `proceed`.
         case body(HTTPRequest.ID, [UInt8])
         /// The end of a request's body.
         case bodyEnd(HTTPRequest.ID)
-        /// All bytes given to a stream have been sent.
+        /// All bytes given to a stream are on their way to the client: it has room for more.
         case drained(HTTPRequest.ID)
-        /// The client has gone: nothing can be sent to it any more.
+        /// The client has gone, or has its whole answer: nothing more can be sent to it.
         case gone(HTTPRequest.ID)
         /// The child has ended and is restarted; all clients have gone.
         case restarted(why: String)

@@ -7,7 +7,7 @@ internal import SystemCalls
 final class WebTalk {
     private let onEvent: @Sendable (WebServer.Event) -> Void
     private var hail: ChildHail
-    /// The unanswered requests, and the streams of their answers.
+    /// The requests whose answers have not been sent completely, with the streams of those.
     private var open: [HTTPRequest.ID: StreamWindow] = [:]
     private var unsaid: [[UInt8]] = []
     private var finish: (by: Int64, then: [@Sendable () -> Void])?

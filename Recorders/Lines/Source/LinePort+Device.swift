@@ -1,10 +1,12 @@
 // Recognises the same device under several names. Two recorders that read one device would each get only some of
-// its lines.
+// its lines. And two sockets cannot listen on one UDP port, unless each has an address of its own.
 
 internal import SystemCalls
 
 extension LinePort {
-    /// Whether two ports belong to one device, or cannot both be open, as far as that shows without opening them.
+    /// True if two ports are the same device or cannot be open together.
+    ///
+    /// Judges by names alone: unless symbolic links lead to one path, two names of one device go unnoticed.
     ///
     /// - Parameter other: The other port.
     /// - Returns: True if only one of them can be recorded at a time.
@@ -21,7 +23,7 @@ extension LinePort {
         }
     }
 
-    /// The file that a path's links lead to.
+    /// The absolute path with all links resolved; the path itself if that fails.
     private static func file(at path: String) -> String {
         (try? FileSystem.absolutePath(path)) ?? path
     }

@@ -43,7 +43,7 @@ static void copy_name(char *text, int room, const X509_NAME *name) {
     X509_NAME_oneline(name, text, room);
 }
 
-// Copies the certificate's host names, or its common name if it has none.
+// Copies the certificate's host names and IPv4 addresses, or its common name if it has none.
 static void copy_subject(char *text, size_t room, X509 *certificate) {
     GENERAL_NAMES *names = X509_get_ext_d2i(certificate, NID_subject_alt_name, NULL, NULL);
     size_t length = 0;

@@ -1,5 +1,5 @@
-// Converts numbers to text, fast: there is no branch that depends on the number of digits. A significand is widened to
-// 17 digits and split into 1 + 8 + 8; each eight digits are spread over the bytes of one word by multiplication.
+// Converts numbers to text, fast: for most doubles, no branch depends on the number of digits. A significand is widened
+// to 17 digits and split into 1 + 8 + 8; each eight digits are spread over the bytes of one word by multiplication.
 #include "Libraries.hpp"
 #include "SampleText.h"
 

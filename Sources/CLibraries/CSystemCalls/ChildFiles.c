@@ -1,6 +1,7 @@
-// Restricts the files that a child may open, if it must open some: the system's files that libraries read, USB devices
-// or one serial port, but no user's files. The system call filter cannot see paths; Landlock can. A process in a
-// Landlock domain also cannot read the memory of processes outside, by ptrace or by /proc/PID/mem.
+// Restricts the files that a child may open, if it must open some: the system's files that libraries read, and either
+// USB devices and one serial port, or one named file to read, but no other files of users. The system call filter
+// cannot see paths; Landlock can. A process in a Landlock domain also cannot read the memory of processes outside, by
+// ptrace or by /proc/PID/mem.
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 

@@ -147,7 +147,7 @@ static const uint32_t connection_protocols[] = {0, IPPROTO_TCP};
 static const uint32_t questions[] = {FIONREAD, SIOCGIFINDEX, SIOCGIFNAME, SIOCGIFCONF, SIOCGIFFLAGS, SIOCGIFADDR};
 static const uint32_t terminal_questions[] = {TCGETS};
 // The ioctl requests for USB and serial devices: the groups of numbers that the kernel uses for usbfs ('U') and
-// terminals ('T'); of the latter none that types, sets a line discipline or takes a console.
+// terminals ('T'); of the latter none that types, sets a line discipline, takes a console or asks for signals.
 static const uint32_t device_groups[] = {'U', 'T'};
 static const uint32_t keystrokes[] = {TIOCSTI, TIOCLINUX, TIOCCONS, TIOCSETD, TIOCSCTTY, FIOSETOWN, SIOCSPGRP, FIOASYNC};
 
@@ -217,7 +217,7 @@ static void allow_with(struct program *program, int call, int index, const uint3
 // Allows sockets of some families; with `only_connections`, only TCP.
 static void allow_sockets(struct program *program, const uint32_t *families, size_t count, int only_connections) {
     if (only_connections) {
-        // Jumps to the end if the type or protocol differs, before the family is checked.
+        // Refuses another type or protocol, before the family is checked.
         add(program, BPF_JMP | BPF_JEQ | BPF_K, SYS_socket, 0, 9);
         load(program, argument_at(1));
         add(program, BPF_ALU | BPF_AND | BPF_K, 0xF, 0, 0);
@@ -297,7 +297,7 @@ static void allow_threads(struct program *program) {
     answer(program, refusal);
 }
 
-// Allows opening existing files, but not making new ones.
+// Allows opening existing files, for writing only with `to_write`, but not making new ones.
 static void allow_opening(struct program *program, int to_write) {
     uint32_t bits = O_CREAT | O_TRUNC | (O_TMPFILE & ~O_DIRECTORY) | (to_write ? 0 : O_WRONLY | O_RDWR);
     allow_without(program, SYS_openat, 2, bits);

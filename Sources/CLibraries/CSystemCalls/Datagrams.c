@@ -17,7 +17,7 @@ static int bound(int family, const struct sockaddr *address, socklen_t length) {
     if (number < 0) return -1;
     int off = 0;
     if (family == AF_INET6) setsockopt(number, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off);
-    // As much as the system allows, because the reader may be late.
+    // 1 MiB, or as much as the system allows, because the reader may be late.
     int room = 1 << 20;
     setsockopt(number, SOL_SOCKET, SO_RCVBUF, &room, sizeof room);
     if (bind(number, address, length) == 0) return number;

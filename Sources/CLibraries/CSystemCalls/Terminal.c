@@ -1,5 +1,5 @@
-// Restores a terminal however the program ends. This may happen in a signal handler of a crashing program, so it calls
-// only functions that are safe there: poll(2), write(2) and tcsetattr(3).
+// Restores a terminal when the program ends, also when it crashes. This may happen in a signal handler of a crashing
+// program, so `restore` calls only functions that are safe there, such as poll(2), write(2) and tcsetattr(3).
 #define _GNU_SOURCE
 #include "CSystemCalls.h"
 
@@ -114,7 +114,7 @@ static void break_down(int number) {
     for (int index = 0; index < COUNT(broken); index++) {
         if (broken[index] == number) sigaction(number, &guard.broken[index], NULL);
     }
-    // The signal is blocked until this handler returns, and then has its normal effect.
+    // The signal is blocked until this handler returns, and then has the effect that it had without the guard.
     raise(number);
 }
 

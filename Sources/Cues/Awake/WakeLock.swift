@@ -6,8 +6,9 @@ internal import SystemCalls
 
 /// Keeps the machine from sleeping and from idling for as long as the value lives.
 ///
-/// The initializer returns at once; the outcome is reported exactly once, on a separate thread. A machine that cannot
-/// be kept awake is no error: the task goes on, and the reason is reported.
+/// The initializer returns at once; the outcome is reported exactly once, on a separate thread, or before the
+/// initializer returns if there is no thread. A machine that cannot be kept awake is no error: the task goes on, and
+/// the reason is reported.
 public struct WakeLock: ~Copyable, Sendable {
     /// The outcome of the request.
     public enum Outcome: Sendable, Hashable {

@@ -5,7 +5,7 @@
 internal import Synchronization
 internal import SystemCalls
 
-/// A connection to speech-dispatcher on which no call takes longer than `patience`.
+/// A connection to speech-dispatcher that waits for no answer longer than `patience`; speaking may take longer.
 struct DispatcherLine: ~Copyable {
     /// While the server speaks, it is asked this often whether it is still alive.
     private static let pause = Duration.seconds(1)

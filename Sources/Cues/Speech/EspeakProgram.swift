@@ -14,7 +14,7 @@ package struct EspeakProgram: Sendable {
 
     /// Starts speaking.
     ///
-    /// - Throws: If there is no such program.
+    /// - Throws: If there is no such program, or it cannot be run.
     func start(
         _ text: SpokenText,
         signalling wakeEvent: WakeEvent

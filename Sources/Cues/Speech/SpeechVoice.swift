@@ -10,7 +10,8 @@ public typealias SpeechOutcome = CueOutcome
 /// Speaks texts in the order of the requests.
 ///
 /// A text begins when the one before it has ended. Each completion is called exactly once, in the same order, on the
-/// voice's own thread: after the text was spoken, was silenced, or failed. Releasing the voice silences it.
+/// voice's own thread: after the text was spoken, was silenced, or failed. If that thread cannot be started, it is
+/// called on the thread that asked. Releasing the voice silences it.
 ///
 /// speech-dispatcher speaks if it is there. If it crashes in the middle of a text, it is asked once more with the whole
 /// text; after that, or if it does not answer, espeak-ng speaks this text and all others.

@@ -1,4 +1,4 @@
-// The words of the default controllers. A host's string table takes precedence, but need not contain them.
+// Texts of the default controllers, in three languages. A host's string table may replace any of them.
 
 public import ViewTree
 
@@ -9,18 +9,19 @@ extension StringKey {
     public static let resume: StringKey = "button.resume"
     /// Says that something is being fetched.
     public static let loading: StringKey = "loading"
-    /// How long a task takes; its value is the number of minutes.
+    /// How long a task takes; `%1$@` is the number of minutes.
     public static let minutesNeeded: StringKey = "taskInfo.minutes"
     /// The left of two buttons to tap.
     public static let tapLeft: StringKey = "tapping.left"
     /// The right of two buttons to tap.
     public static let tapRight: StringKey = "tapping.right"
-    /// The number of taps; its value is the number.
+    /// The number of taps; `%1$@` is the number.
     public static let tapCount: StringKey = "tapping.count"
 }
 
 extension StepWords {
-    /// The text for a key of the default controllers: from the table if it has the key, otherwise built in.
+    /// The text for a key of the default controllers: from the host's table if it has one in this language, a parent
+    /// language or English; otherwise the built-in one.
     func own(_ key: StringKey, _ values: String...) -> String {
         let known = table.template(key, in: language) == nil ? Self.controllerStrings : table
         return known.string(key, in: language, values: values)

@@ -53,7 +53,7 @@ public final class ChildEnd: Sendable {
     public enum Needs: Sendable, Hashable {
         /// To resolve names, by the system's files and libraries and by name servers.
         case names
-        /// Internet connections, but no files and no new threads.
+        /// To make TCP connections, but no files and no new threads.
         case network
         /// To read the system's files and one more, without a network.
         case file(String)
@@ -85,6 +85,8 @@ public final class ChildEnd: Sendable {
 
     /// From here on the kernel opens only needed files, if it supports Landlock, and lets this process read no other
     /// process's memory; for this thread and those that it starts.
+    ///
+    /// Does nothing for needs without files: `confine` then forbids opening any.
     ///
     /// - Throws: Also if files are needed, but this process could still read its parent's memory.
     public func limitFiles(to needs: Needs) throws(SystemError) {

@@ -28,6 +28,8 @@ package enum Confinement {
     /// Makes the kernel open only needed files, and hide the memory of all other processes; for this thread and those
     /// that it starts.
     ///
+    /// Does nothing for needs without files: `limitCalls` then forbids opening any.
+    ///
     /// - Throws: Also if files are needed, but this process could still read its parent's memory.
     package static func limitFiles(to needs: ChildEnd.Needs) throws(SystemError) {
         var file: String?

@@ -9,7 +9,7 @@ internal import Synchronization
 
 /// A child process without rights, which serves this process.
 public final class SandboxedChild {
-    /// How it ended, once it has.
+    /// How it ended; `nil` before `end` is called, also if it has ended by itself.
     public private(set) var ending: ChildProgram.Ending?
     /// The memory shared with this process.
     public let memory: SharedMemory

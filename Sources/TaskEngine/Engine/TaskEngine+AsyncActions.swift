@@ -1,5 +1,7 @@
 // Carries out the coordinator's decisions. Events that come while another is being processed wait for their turn, so
-// that the coordinator's actions are always performed in order.
+// that the coordinator's actions are always performed in order. `asked` is the object that runs the task, the engine's
+// host or else the engine itself (see `TaskRunHost`); `insist` takes a controller a step further, and tries again with
+// a new one as often as the participant wants (see `RunTrouble`).
 
 internal import FoundationEssentials
 package import Research
@@ -8,7 +10,10 @@ package import Research
 struct RunningController {
     var controller: any RSDAsyncActionController
     var level: RSDTaskViewModel
-    /// The error that the controller threw, as not every controller keeps its own.
+    /// The last error of asking, starting or recording; an error of stopping if there is none.
+    ///
+    /// An error of stopping that may leave the file open replaces any other. Kept here because some controllers have no
+    /// `error` of their own.
     var error: (any Error)?
     /// Callers that wait until it has stopped.
     var stopWaiters: [CheckedContinuation<Void, Never>] = []
@@ -18,7 +23,8 @@ struct RunningController {
 extension TaskEngine {
     final func send(_ event: AsyncActionCoordinator.Event) {
         events.append(event)
-        // Otherwise an event is being processed, and the loop below will come to this one.
+        // If another event is being processed, return: the loop of that earlier call of `send` processes this one in
+        // its turn.
         guard events.count == 1 else { return }
         while let next = events.first {
             for action in coordinator.receive(next) { perform(action) }
@@ -27,7 +33,9 @@ extension TaskEngine {
         asked.recordersDidChange()
     }
 
-    /// Calls `happening`, then waits at a gate until the coordinator opens it.
+    /// Waits at a gate until the coordinator opens it.
+    ///
+    /// Calls `happening` once the wait is registered, so the gate cannot open unnoticed.
     final func pass(_ gate: AsyncActionCoordinator.Gate, after happening: () -> Void) async {
         await withCheckedContinuation { continuation in
             gates[gate, default: []].append(continuation)
@@ -215,7 +223,7 @@ extension TaskEngine {
     private func didStop(_ key: AsyncActionCoordinator.Key, _ failure: (any Error)?) {
         let error = controllers[key]?.error
         if (failure as? TaskEngineError)?.leavesFileOpen == true {
-            // This outweighs an earlier error: its file may still be open.
+            // An error that may leave the file open replaces an earlier error.
             controllers[key]?.error = failure
         } else {
             controllers[key]?.error = error ?? failure
@@ -243,7 +251,7 @@ extension TaskEngine {
         failByInterruption(error)
     }
 
-    /// Fails the run because of an interruption, which is reported only once.
+    /// Fails the run because of an interruption; does nothing if a failure was already reported.
     package final func failByInterruption(_ error: any Error) {
         if state.interrupt() { asked.handleTaskFailure(with: error) }
     }
@@ -294,9 +302,9 @@ extension TaskEngine {
         carryUp(level)
     }
 
-    /// Copies the result of a level that is already closed into its parent's result again.
+    /// Updates the copy of a closed level's result in its parent, and so on upwards, after a late change.
     ///
-    /// Called when a result comes after its level was left.
+    /// Does nothing for a level that is still open.
     package final func carryUp(_ level: RSDTaskViewModel) {
         guard let parent = level.parentLevel,
             !taskViewModel.openLevels.contains(where: { $0 === level }),

@@ -1,5 +1,5 @@
 // Decodes a terminal's bytes into keys. A slow line delivers them one by one, and a broken one delivers anything: every
-// sequence ends, and the next key is decoded correctly.
+// sequence has a greatest length, and after an invalid one the next key is decoded correctly.
 
 internal import PlainWords
 
@@ -10,16 +10,16 @@ struct KeyDecoder: Sendable {
     /// The text being pasted, until its end arrives.
     private var pasted: [UInt8]?
 
-    /// A longer sequence is invalid.
+    /// The greatest length of a sequence in bytes.
     private static let longestSequence = 32
-    /// A longer paste is cut off.
+    /// The greatest length of a paste in bytes; the rest is dropped.
     private static let longestPaste = 65536
 
     private static let escape: UInt8 = 0x1B
 
-    /// How long without input completes what came; `nil` if nothing is pending.
+    /// The pause after which pending input must be settled by `takeSilence`; `nil` if none is pending.
     ///
-    /// Esc may be a key or begin one. And a paste whose end is lost must not swallow later keys.
+    /// Esc may be a key, or the first byte of one. And a paste whose end is lost must not swallow later keys.
     var silence: Duration? {
         pasted != nil ? .seconds(2) : pending.isEmpty ? nil : .milliseconds(60)
     }
@@ -31,7 +31,8 @@ struct KeyDecoder: Sendable {
         return keys
     }
 
-    /// Notes a pause: the pending bytes stand for themselves.
+    /// Call this after a pause of `silence`: a pending Esc is the Esc key, a paste ends, and any other incomplete key
+    /// is dropped.
     mutating func takeSilence() -> [Key] {
         if let text = pasted.take() { return [Self.paste(text[...])] }
         guard !pending.isEmpty else { return [] }
@@ -41,7 +42,7 @@ struct KeyDecoder: Sendable {
         switch bytes.count {
         case 1: return [.escape]
         case 2 where bytes[1] == Self.escape: return [.escape, .escape]
-        // Alt with a bracket or with O: no button has such a letter.
+        // An incomplete sequence or letter. Alt+[ and Alt+Shift+O look the same, and are lost.
         default: return []
         }
     }
@@ -87,7 +88,7 @@ struct KeyDecoder: Sendable {
     private enum Reading {
         /// The key is incomplete.
         case more
-        /// This many bytes mean nothing.
+        /// This many bytes are no key, and are dropped.
         case nothing(Int)
         case key(Key, Int)
         case pasteBegins

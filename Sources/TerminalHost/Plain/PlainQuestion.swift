@@ -1,10 +1,11 @@
-// What plain style asks in turn: each question of a screen, and finally how to go on.
+// The questions of the line-by-line ('plain') style: one for each input of a screen or column of a picker, then the
+// menu, which asks how to go on.
 
 internal import ViewTree
 
-/// Something that one line answers.
+/// A question that the participant answers with one typed line, or with several for a long text.
 enum PlainQuestion: Sendable, Hashable {
-    /// A choice among answers, given by their elements.
+    /// A choice; the ids are those of its possible answers.
     case choice([ViewID])
     case field(ViewID)
     case column(FocusTarget)
@@ -16,7 +17,7 @@ enum PlainQuestion: Sendable, Hashable {
     /// How to go on, or which button of an alert to press.
     case menu
 
-    /// The first of its elements.
+    /// The id of its (first) element; `nil` for the menu.
     var id: ViewID? {
         switch self {
         case .choice(let ids): ids.first
@@ -65,7 +66,9 @@ extension Scene {
 }
 
 extension Scene.Item {
-    /// Whether it is the input with this id, not a text about it.
+    /// True if this item is the input with the id.
+    ///
+    /// Texts about an input, such as its prompt or error, can have the same id.
     fileprivate func isAnswered(as id: ViewID) -> Bool {
         guard self.id == id else { return false }
         switch kind {

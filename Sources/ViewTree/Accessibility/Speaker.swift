@@ -32,7 +32,7 @@ struct Speaker {
         return told.isEmpty ? self(.seconds, "0") : told.joined(separator: " ")
     }
 
-    /// A number with at most three decimals: "0.3" for 0.1 + 0.2.
+    /// A number without the rounding errors of sums behind its third decimal: "0.3" for 0.1 + 0.2.
     static func text(of number: Double) -> String {
         // Without the math library, which nothing else in this module needs.
         guard number.magnitude < 1e15 else { return "\(number)" }

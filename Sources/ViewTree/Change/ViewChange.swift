@@ -3,7 +3,7 @@
 
 /// One step from a tree to the next.
 public enum ViewChange: Sendable, Hashable {
-    /// An element changes its content or style; its children stay.
+    /// An element changes its content, style or accessible text; its children stay.
     case replaceFace(ViewID, ViewNode.Face)
     /// A new element with its children, behind a sibling; first if `behind` is `nil`.
     case insert(ViewNode, into: ViewID, behind: ViewID?)

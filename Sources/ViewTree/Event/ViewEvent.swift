@@ -18,7 +18,7 @@ public enum ViewEvent: Sendable, Hashable {
     case picked(ViewID, [Int?])
     /// Moved a slider to a number.
     case slid(ViewID, Double)
-    /// Touched an area, moved in it or left it, at a position in fractions of its size.
+    /// Touched an area, moved in it or let go of it, at a position in fractions of its size.
     case touched(ViewID, Touch)
     /// Took or chose a picture, which is in this file.
     case pictured(ViewID, file: String)
@@ -42,10 +42,10 @@ public enum ViewEvent: Sendable, Hashable {
 }
 
 extension ViewEvent {
-    /// How long ago a mark's moment may be: users take time to type its name.
+    /// How long ago the moment of a mark or a touch may be: users take time to type a mark's name.
     package static let possibleSecondsAgo = 0.0...3600
 
-    /// The same event, dated so many seconds ago; this matters only for marks and touches.
+    /// The same event, dated so many seconds earlier; this matters only for marks and touches.
     public func done(secondsAgo: Double) -> ViewEvent {
         switch self {
         case .mark(let name, let earlier): return .mark(name, secondsAgo: earlier + secondsAgo)

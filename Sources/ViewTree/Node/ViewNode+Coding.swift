@@ -26,7 +26,7 @@ extension ViewNode.Face: Codable {
         )
     }
 
-    /// Omits empty parts: a default style, and empty accessible text.
+    /// Omits empty parts: a default style, and the empty accessible text of decoration.
     fileprivate func encode(into container: inout KeyedEncodingContainer<Key>) throws {
         try container.encode(content, forKey: .content)
         if style != ViewStyle() { try container.encode(style, forKey: .style) }

@@ -21,7 +21,7 @@ before=$(asked) || exit $?
 "$footfall" devices --uri local: >"$job_out/busy.txt"
 after=$(asked) || exit $?
 expect "how often the hub was asked for something" "${after:-nothing is told}" "$before"
-grep -q 'rate: not asked' "$job_out/busy.txt" || fail "it does not say why it tells no rate"
+grep -q 'rate: not read' "$job_out/busy.txt" || fail "it does not say why it tells no rate"
 grep -qi 'iio_readdev' "$job_out/busy.txt" || fail "it does not say that iio_readdev holds accel_3d"
 as_person "$(for_everyone "$footfall")" devices --uri local: >"$job_out/person.txt" ||
     fail "a person with no rights: status $?"

@@ -44,7 +44,7 @@ static inline const char *footfall_alsa_words(int error) {
     return error == -ELIBACC ? strerror(ELIBACC) : snd_strerror(error);
 }
 
-/// What a device returns that stands still because the machine has slept.
+/// The error number, returned as a negative one, of a device that stands still because the machine has slept.
 enum { footfall_alsa_suspended = ESTRPIPE };
 
 /// When a device last counted its frames, in nanoseconds of the clock that it was set to, and how many frames wait; -1

@@ -16,7 +16,8 @@ int footfall_make_identity(
 /// 0, or an error number of GnuTLS.
 int footfall_read_certificate(const char *certificate, int64_t length, uint8_t fingerprint[32], int64_t *not_after);
 
-/// Checks that a key belongs to the first certificate of a PEM. Returns 0, or an error number of GnuTLS.
+/// Sets `match` to whether a key belongs to the first certificate of a PEM. Returns 0, or an error number of GnuTLS,
+/// and then `match` is not set.
 int footfall_keys_match(
     const char *certificate, int64_t certificate_length, const char *key, int64_t key_length, int *match);
 

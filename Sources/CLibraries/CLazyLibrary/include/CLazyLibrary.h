@@ -2,7 +2,7 @@
 // several times as long as everything else that `footfall --help` does.
 //
 // A C file names a library and each of its functions that Footfall calls. Callers use the function's own name and
-// header, and reach a jump of two instructions. The first call of any of them loads the library and finds all
+// header, and reach a jump of one to three instructions. The first call of any of them loads the library and finds all
 // functions, so that a process that gives up file access later has what it needs.
 #ifndef FOOTFALL_CLAZYLIBRARY_H
 #define FOOTFALL_CLAZYLIBRARY_H
@@ -20,8 +20,9 @@ struct footfall_lazy_library {
     struct footfall_lazy_function *begin, *end;
 };
 
-/// Loads a library and finds its functions, unless that is done. A library that cannot be loaded ends the process, as
-/// when the system loads all libraries at the start. Call it before giving up files or rights.
+/// Loads a library and finds its functions; a repetition does no harm. A library that cannot be loaded, or lacks a
+/// function, ends the process, as when the system loads all libraries at the start. Call it before giving up files or
+/// rights.
 void footfall_lazy_load(const struct footfall_lazy_library *library);
 
 /// Loads a library like `footfall_lazy_load`, but returns what is wrong with it, or NULL: for callers that can do

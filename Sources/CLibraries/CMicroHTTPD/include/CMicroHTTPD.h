@@ -77,7 +77,7 @@ static inline void footfall_http_cut(struct MHD_Connection *connection) {
     if (info && info->connect_fd >= 0) shutdown(info->connect_fd, SHUT_RDWR);
 }
 
-/// The greatest length of an address as text.
+/// The greatest length of an address as text, with its zero byte.
 static const int footfall_http_address_room = INET6_ADDRSTRLEN;
 
 /// Writes the client's numeric address, without a port; an empty text if it is unknown.

@@ -32,9 +32,9 @@ enum { FOOTFALL_TLS_TEXT = 256 };
 /// The result of a handshake; texts end with a zero byte, and contain whatever the broker sent.
 struct footfall_tls_outcome {
     enum footfall_certificate_fault fault;
-    /// The certificate's subject and its issuer.
+    /// The names in the broker's own certificate, and its issuer.
     char subject[FOOTFALL_TLS_TEXT], issuer[FOOTFALL_TLS_TEXT];
-    /// The dates between which it is valid.
+    /// The dates between which the refused certificate, which may be another one of the chain, is valid.
     char start[32], end[32];
     /// OpenSSL's text for the fault.
     char reason[FOOTFALL_TLS_TEXT];
@@ -61,7 +61,8 @@ enum footfall_tls_problem {
     FOOTFALL_TLS_OTHER_KEY,
 };
 
-/// Makes the TLS settings for a host, which must prove that name or address. Reads the system's authorities.
+/// Makes the TLS settings for a host, which must prove that name or address. Reads the system's authorities, unless
+/// others are given.
 enum footfall_tls_problem footfall_tls_make(
     struct footfall_tls **made, const char *host, struct footfall_tls_proofs proofs);
 

@@ -60,7 +60,8 @@ enum {
 /// How far a scan got. Offsets count from the start of the store.
 typedef struct {
     uint32_t rows;
-    /// The start of the first line that was not used.
+    /// The start of the first line that was not used; if something follows a complete record on the line of `tail`, the
+    /// start of that.
     uint32_t used;
     /// The line that stopped the scan, without its newline.
     uint32_t line;
@@ -72,13 +73,13 @@ typedef struct {
     uint8_t stop;
     /// What was found instead, after `wrong_type`.
     uint8_t found;
-    /// Whether a comma followed the last record.
+    /// Whether a comma followed the last record of JSON.
     bool comma;
 } footfall_scan_outcome;
 
 typedef struct footfall_scan footfall_scan;
 
-/// Makes a scanner whose store holds `capacity` bytes; returns NULL if memory is short.
+/// Makes a scanner whose store holds `capacity` bytes, of 1 GiB at most; returns NULL if memory is short.
 footfall_scan *_Nullable footfall_scan_create(size_t capacity, size_t longest_line,
                                               size_t columns);
 void footfall_scan_destroy(footfall_scan *_Nonnull scan);
@@ -108,7 +109,7 @@ footfall_scan_outcome footfall_scan_csv(footfall_scan *_Nonnull scan, size_t off
 /// Accepts the next record whether or not a comma stood before it.
 void footfall_scan_forget_comma(footfall_scan *_Nonnull scan);
 
-/// How many unknown keys have had values in records of JSON so far; only the first ones are kept.
+/// How many different unknown keys have had values in records of JSON so far; only the first ones are kept and counted.
 size_t footfall_scan_strangers(const footfall_scan *_Nonnull scan);
 /// One of them, as written in the file, and its length in bytes.
 const char *_Nonnull footfall_scan_stranger(const footfall_scan *_Nonnull scan, size_t index,

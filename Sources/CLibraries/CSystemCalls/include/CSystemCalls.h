@@ -51,7 +51,7 @@ int footfall_pin_this_thread(int processor);
 
 /// Locks all memory, now and later: 0 or an errno.
 ///
-/// Refuses if a limit is in force: otherwise a later allocation would fail instead.
+/// Refuses if a limit is in force for this process: otherwise a later allocation would fail instead.
 int footfall_lock_memory(void);
 
 /// How many arguments this program was started with, its name included; 0 if the C library does not tell.
@@ -78,12 +78,13 @@ int footfall_terminal_columns(int descriptor);
 /// Rows of the terminal behind the descriptor, 0 if it is none.
 int footfall_terminal_rows(int descriptor);
 
-/// Whether the signal was ignored when this program started.
+/// Whether the signal is ignored now: before this program sets it, whether it was so when the program started.
 int footfall_signal_is_ignored(int number);
 
 /// Queues the signals instead of letting them end the program: 0 or an errno. For one caller.
 ///
-/// A signal ends the program after all if `footfall_signals_are_heeded` is not called within `patience` seconds.
+/// A signal ends the program after all if `footfall_signals_are_heeded` is not called within `patience` seconds; 0 sets
+/// no limit.
 int footfall_watch_signals(const int *numbers, int count, unsigned patience);
 
 /// Confirms that the signals so far have been taken up.

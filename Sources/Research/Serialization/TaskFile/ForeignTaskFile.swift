@@ -1,5 +1,5 @@
-// Recognises files of related frameworks, which look like task files. Checked as a task file, such a file would give
-// many faults, none of which says what is really wrong.
+// Recognises files of related frameworks: they resemble task files, but checking them as such would report many faults
+// and never the real one.
 
 /// Recognises task files of other frameworks by the keys of their root.
 enum ForeignTaskFile {

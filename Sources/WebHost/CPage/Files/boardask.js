@@ -55,7 +55,7 @@ export class Ask {
   }
 }
 
-/** Reads an answer; one that is incomplete or no JSON does not count. */
+/** Reads an answer; throws if it is incomplete, or a success that is no JSON. */
 async function read(answer) {
   const text = await answer.text();
   try { return JSON.parse(text); } catch {

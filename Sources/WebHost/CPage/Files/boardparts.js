@@ -54,7 +54,7 @@ export class Lines {
   }
 }
 
-/** A list with one view for each key. Unchanged views are not touched; the heading takes the focus of a removed one. */
+/** A list with one view for each key. Views that stay are only updated; the heading takes the focus of one removed. */
 export class KeyedList {
   #views = new Map();
 

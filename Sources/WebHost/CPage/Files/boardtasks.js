@@ -25,7 +25,7 @@ export class TaskPanel {
   /** The id of the line that says that. */
   get whyNotNowId() { return this.#whyNone.id; }
 
-  /** The participant has changed: updates each button's label. */
+  /** The participant has changed: updates the line beside each button that says for whom. */
   nameAgain() { this.show(this.#state); }
 
   show(state) {

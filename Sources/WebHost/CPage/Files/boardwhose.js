@@ -1,5 +1,5 @@
 // The participant: the codes for the next task. They stay until the operator changes them, since one person does
-// several tasks. Each button that begins a task says for whom.
+// several tasks. A line beside each button that begins a task says for whom.
 
 import { freshId, make, set, showText } from './dom.js';
 import { makeLine, makePanel } from './boardparts.js';

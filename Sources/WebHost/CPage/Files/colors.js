@@ -98,7 +98,7 @@ function paletteFor(ground) {
   return (name) => found[name] ?? light;
 }
 
-/** Follows the phone's light or dark mode, and reports when it changes. */
+/** Follows the phone's light or dark mode; reports when that, or the wish for more contrast, changes. */
 export function followScheme(onChange) {
   const scheme = matchMedia('(prefers-color-scheme: dark)');
   const follow = () => { document.documentElement.dataset.ground = scheme.matches ? 'dark' : 'light'; };

@@ -184,7 +184,7 @@ function makePrompt() {
   return view;
 }
 
-/** The accessible name of a field that has no visible label. */
+/** The accessible name of a text field, to be shown above it if nothing visible says it already. */
 function ownName(filled) {
   if (filled?.node.face.content.kind !== 'textField' || filled.node.face.content.placeholder) return '';
   const { label } = filled.node.face.told;

@@ -1,5 +1,5 @@
 // Inputs for dates and times. Uses the browser's calendar if it can express what the host asks for, else a text field
-// for the host's format. Sends ISO 8601, which every host accepts.
+// for the host's format. The calendar sends ISO 8601, which every host accepts; the text field sends what is typed.
 
 import { freshId, make, makeText, set, showText } from './dom.js';
 import { describer } from './forms.js';
@@ -48,7 +48,7 @@ function isoOf(kind, text, format) {
   return iso.test(made) ? made : '';
 }
 
-/** Whether the browser's own input has exactly the parts of the host's format. */
+/** Whether the browser's own input suits the host's format: a whole date, a time, or both, as that has. */
 function isNative(kind, dates) {
   if (!types[kind] || !dates?.format) return Boolean(types[kind]);
   const letters = new Set(dates.format.replace(/'[^']*'/g, '').match(/[a-zA-Z]/g)?.map((letter) => (

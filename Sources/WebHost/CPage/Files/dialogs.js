@@ -19,7 +19,7 @@ function opener(element, page) {
   return { open, close: () => { if (element.open) element.close(); } };
 }
 
-/** All enabled buttons in an element. */
+/** All enabled buttons in an element, except those in touch areas. */
 function buttonsIn(node) {
   const { content, style } = node.face;
   if (content.kind === 'button') return style.isEnabled === false ? [] : [node];
@@ -27,7 +27,8 @@ function buttonsIn(node) {
 }
 
 /**
- * The button that Esc presses, as in a terminal: the one that changes nothing, else the way back, else the only button.
+ * The button that Esc presses, as in a terminal. In an alert: the one that changes nothing, else the only one. In a
+ * screen on top: the way back, else `cancel`, else a button without an action.
  */
 function escapeButton(node, buttons) {
   const named = (action) => buttons.find((button) => button.face.content.action === action);

@@ -33,7 +33,7 @@ export function makeGroup(node, page) {
   return view;
 }
 
-/** Sets the language of a part if it differs from its surroundings. */
+/** Sets the language and direction of a part; without its own, it has those of its surroundings. */
 export function sayLanguage(element, content) {
   set(element, 'lang', content.language ?? '');
   set(element, 'dir', { rightToLeft: 'rtl', leftToRight: 'ltr' }[content.direction] ?? '');

@@ -48,7 +48,7 @@ export class Bars {
   }
 }
 
-/** Offers what the page could do in addition, in one line that can be hidden. */
+/** Offers what the page could do in addition, in one line; its note on the missing https can be hidden. */
 export class Strip {
   #isHidden = false;
   #sound = makeOwnButton('small');

@@ -1,5 +1,6 @@
 // Sends the user's events to the host. Events are numbered and posted one batch at a time; a batch is repeated until it
-// is answered. So the host takes each event exactly once, over a bad connection and also after the page is reloaded.
+// is answered. So the host takes each event once, unless it is dropped (see `onDropped`), over a bad connection and
+// also after the page is reloaded.
 
 import { keep, kept, wallClock } from './outboxstore.js';
 import { pauseAfter, postJson } from './pending.js';

@@ -7,7 +7,10 @@ const longest = 3_600_000;
 /** The wall-clock time of an event; the page's own clock restarts when the page is loaded. */
 export const wallClock = (at) => Date.now() - performance.now() + at;
 
-/** Keeps the waiting events and the number of the last taken one. A picture is not kept: its event becomes null. */
+/**
+ * Keeps the waiting events, if there are any, with the number of the last taken one. A picture is not kept: its event
+ * becomes null.
+ */
 export function keep(taken, entries) {
   const events = entries.map(({ n, run, wall, event, picture }) => ({ n, run, wall, event: picture ? null : event }));
   try {

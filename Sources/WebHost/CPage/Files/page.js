@@ -73,7 +73,7 @@ class Page {
     this.send({ event: 'tapped', id }, at);
   }
 
-  /** Leaves the field with the focus; not every browser does that when something else is pressed. */
+  /** Leaves the field with the focus, since not every browser does that at a press; sends what still waits. */
   finishTyping() {
     const { activeElement } = document;
     if (activeElement?.matches('.entry') && activeElement.tagName !== 'SELECT') activeElement.blur();
