@@ -89,7 +89,8 @@ extension IIOError: CustomStringConvertible {
             isOverUSB
                 ? "no board answers over USB (\(errno))"
                 : errno == .notFound
-                    ? "the name of this machine is not known" : "there is no iiod that answers (\(errno))"
+                    ? "the name of this machine is not known"
+                    : "there is no iiod that answers (\(errno))"
         case .rateRefused(let asked, let available):
             "the device cannot give \(AvailableRates.text(of: asked)) samples a second"
                 + (available.map { "; it has \($0)" } ?? "")
