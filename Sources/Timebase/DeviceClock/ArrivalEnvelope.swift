@@ -48,6 +48,8 @@ struct ArrivalEnvelope: Sendable {
     private static let longBlockNanoseconds: Int64 = 8_000_000_000
     private static let longBlockCount = 4
     private static let window = 12
+    /// From so many points on their median spacing says how noisy they are.
+    private static let manyPoints = 6.0
     /// The greatest likely drift of a quartz; assumed while there are too few points to measure drift.
     private static let likelyDrift = 100e-6
 
@@ -159,7 +161,8 @@ struct ArrivalEnvelope: Sendable {
     private mutating func fitYoung(at timestamp: Int64) {
         let open = point(of: block)
         var delay = open.delay - min(open.spacing, Double(block.longest &- block.best))
-        var error = open.spacing + Double(block.longest &- block.best) / Double(block.count)
+        var error = open.spacing + 3 * Double(block.longest &- block.best) / Double(block.count)
+        var since = open.seconds
         if let whole = earliestPoint {
             let known = whole.delay - whole.spacing
             // The known delay of the earlier block counts more until this block has enough arrivals.
@@ -167,9 +170,16 @@ struct ArrivalEnvelope: Sendable {
             // The part of the difference that drift cannot explain is lateness.
             let most = whole.spacing + 2 * Self.likelyDrift * Double(timestamp &- block.start)
             delay = known + min(delay - known, most) * share
-            error = whole.spacing + 2e9 * Self.likelyDrift
+            error = min(error, 3 * whole.spacing)
+            since = whole.seconds
         }
-        set(delay, drift: 0, error: error + 1000, at: timestamp)
+        error += unknownDrift(from: since, to: timestamp) + 1000
+        set(delay, drift: 0, error: error, at: timestamp)
+    }
+
+    /// How far an unknown drift may have moved the clock since a point, in nanoseconds.
+    private func unknownDrift(from seconds: Double, to timestamp: Int64) -> Double {
+        Self.likelyDrift * (Double(timestamp &- origin.timestamp) - seconds * 1e9)
     }
 
     private mutating func fit(at timestamp: Int64) {
@@ -195,7 +205,7 @@ struct ArrivalEnvelope: Sendable {
         set(
             point.delay - point.spacing,
             drift: 0,
-            error: 2 * point.spacing + 1e9 * Self.likelyDrift,
+            error: 3 * point.spacing + unknownDrift(from: point.seconds, to: timestamp),
             at: timestamp
         )
     }
@@ -235,6 +245,10 @@ struct ArrivalEnvelope: Sendable {
         return 0
     }
 
+    private var greatestSpacing: Double {
+        points.reduce(0) { $1.isOutlier ? $0 : max($0, $1.spacing) }
+    }
+
     /// The point with the shortest delay.
     private var earliestPoint: Point? { points.min { $0.delay < $1.delay } }
 
@@ -268,8 +282,9 @@ struct ArrivalEnvelope: Sendable {
             spread += (point.seconds - seconds) * (point.seconds - seconds)
             product += (point.seconds - seconds) * (point.delay - delay)
         }
-        // Few noisy points could give any drift, so the fit is pulled towards a quartz's likely drift.
-        let noise = max(spacing, 1000)
+        // Few noisy points could give any drift, so the fit is pulled towards a quartz's likely drift. How noisy few
+        // points are, the one with the greatest spacing says.
+        let noise = max(count < Self.manyPoints ? greatestSpacing : spacing, 1000)
         let prior = (noise / (Self.likelyDrift * 1e9)) * (noise / (Self.likelyDrift * 1e9))
         let drift = product / (spread + prior) / 1e9
         var fit = Fit(delay: delay, drift: drift, seconds: seconds)
@@ -278,12 +293,17 @@ struct ArrivalEnvelope: Sendable {
             let rest = residual(point, fit)
             sum += rest * rest
         }
-        let deviation = (sum / max(1, count - 2)).squareRoot()
+        let freedom = max(1, count - 2)
+        let deviation = (sum / freedom).squareRoot()
         let ahead = Double(timestamp &- origin.timestamp) / 1e9 - seconds
+        // The line is used until the next block ends.
+        let farthest = ahead + Double(timestamp &- block.start) / 1e9
+        // The deviation of few points from a line through them is small by chance.
+        let doubt = 1 + 3 / (freedom * freedom)
         fit.deviation = max(deviation, noise / 2)
         fit.error =
-            Self.errorFactor * fit.deviation
-            * (1 / count + ahead * ahead / max(spread + prior, 1)).squareRoot()
+            Self.errorFactor * doubt * fit.deviation
+            * (1 / count + farthest * farthest / max(spread + prior, 1)).squareRoot()
         fit.delay = delay + drift * 1e9 * ahead
         fit.seconds = Double(timestamp &- origin.timestamp) / 1e9
         fit.spacing = spacing

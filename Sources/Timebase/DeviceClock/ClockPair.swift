@@ -7,8 +7,9 @@ public struct ClockPair: Sendable, Hashable, Codable, BitwiseCopyable {
     public var deviceNanoseconds: Int64
     /// The instant, in nanoseconds of `CLOCK_BOOTTIME`.
     public var boottimeNanoseconds: Int64
-    /// The greatest error of an instant that is converted with this pair.
+    /// The greatest error of an instant between the previous pair and this one.
     ///
+    /// Of an instant between two pairs, the greater of their errors holds; behind the last pair, that of the last.
     /// If the same pair is reported again with another error, the newer error holds.
     public var errorNanoseconds: Int64
     /// True if a clock was set or restarted between the previous pair and this one.

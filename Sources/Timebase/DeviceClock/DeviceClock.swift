@@ -8,14 +8,7 @@
 /// it, at whatever place in a batch it stands. Within a stretch, a readable clock keeps its distances to the
 /// nanosecond; a clock that is known only by arrivals is followed without a jump, drift included.
 public struct DeviceClock: Sendable {
-    /// The pairs that `takePairs` has not returned yet: the first, one for each stretch, one a minute, and the
-    /// last.
-    public private(set) var pairs: [ClockPair] = []
-    /// The newest pair, taken or not.
-    private var newestPair: ClockPair?
-    /// False if nobody takes pairs; then none are kept.
-    private var keepsPairs = true
-
+    private var reported = ReportedPairs()
     private var line: ClockLine
     /// Stretches that have begun, but of which no timestamp has arrived yet.
     private var next: [ClockLine] = []
@@ -32,8 +25,6 @@ public struct DeviceClock: Sendable {
     private var overshoot: Int64 = 0
     /// The most that a timestamp may be behind the clock.
     private let lag: Int64
-    /// Pairs, with the error that each reports, that may later prove to be wrong by more.
-    private var doubtful: [ClockPair] = []
     /// The newest instant that was returned.
     public private(set) var last = Int64.min
     private var hasTimestamps = false
@@ -43,18 +34,11 @@ public struct DeviceClock: Sendable {
 
     /// How far a timestamp may be ahead of its arrival, or of a reading beside it.
     private static let slack: Int64 = 5_000_000
-    /// How often a pair is kept.
-    private static let interval: Int64 = 60_000_000_000
     /// The greatest slope with which a line approaches a new estimate.
     private static let mostSlew = 0.005
     private static let mostDrift = 0.001
     /// A line reaches a new estimate within this time, in nanoseconds.
     private static let horizon = 2e9
-    /// How many pairs are kept for correction; `doubt` is for how long.
-    private static let mostDoubtful = 8
-    /// An error beyond this, in nanoseconds, is worth a record of its own.
-    private static let gross: Int64 = 1_000_000
-    private static let doubt: Int64 = 60_000_000_000
     /// The longest time for which a step that is detected late was hidden.
     private static let mostOvershoot: Int64 = 2_000_000_000
     /// A clock that can be read, starting with a first reading.
@@ -76,8 +60,7 @@ public struct DeviceClock: Sendable {
             reading: ClockPair(deviceNanoseconds: 0, boottimeNanoseconds: 0, errorNanoseconds: 0)
         )
         clock.line.error = 0
-        clock.keepsPairs = false
-        clock.pairs = []
+        clock.reported.keepNone()
         return clock
     }
 
@@ -93,7 +76,6 @@ public struct DeviceClock: Sendable {
         let known = envelope.line
         line = ClockLine(timestamp: known.timestamp, boot: known.timestamp &+ known.delay, error: 0)
         line.error = Int64(bounded: known.errorNanoseconds)
-        doubtful.reserveCapacity(Self.mostDoubtful)
         addPresent(at: line.timestamp, isStretch: true)
     }
 
@@ -133,7 +115,9 @@ public struct DeviceClock: Sendable {
         let trembling = ClockLine.noise &+ reading.errorNanoseconds &+ known.readingError
         guard off.magnitude > UInt64(trembling) else {
             better(by: reading, off: off)
-            if isDue(reading.boottimeNanoseconds) { add(reading, isStretch: false) }
+            if reported.isMinuteOver(at: reading.boottimeNanoseconds) {
+                add(reading, isStretch: false)
+            }
             return
         }
         if next.count >= 16 { next.removeFirst() }
@@ -231,35 +215,25 @@ public struct DeviceClock: Sendable {
             error: Int64(min(known.errorNanoseconds + abs(off), 1e15))
         )
         correctPairs(by: known)
-        if isDue(now) || isMuchBetter { addPresent(at: arrival.timestamp) }
+        reported.note(error: line.error)
+        if reported.isDue(at: now, error: line.error) { addPresent(at: arrival.timestamp) }
     }
 
-    /// Reports a pair again if it has proved to be wrong by more than it says.
+    /// Reports pairs again that have proved to be wrong by more than they say.
     private mutating func correctPairs(by known: ArrivalEnvelope.Line) {
-        for index in doubtful.indices {
-            let pair = doubtful[index]
+        reported.correct { pair in
             let ahead = pair.deviceNanoseconds &- known.timestamp
             let place =
                 pair.deviceNanoseconds &+ known.delay &+ Int64(bounded: known.drift * Double(ahead))
             let off = Double((place &- pair.boottimeNanoseconds).magnitude)
-            guard off > Double(max(pair.errorNanoseconds, Self.gross)) else { continue }
-            // A quarter is added so that the pair is not reported again for each nanosecond.
-            let error = min(1.25 * (off + known.errorNanoseconds), 1e15)
-            doubtful[index].errorNanoseconds = Int64(bounded: error)
-            add(doubtful[index], isStretch: false)
+            return (off, known.errorNanoseconds)
         }
-    }
-
-    /// True if the line is now so much better known than the last pair says that a new pair is worth a record.
-    private var isMuchBetter: Bool {
-        guard let last = doubtful.last else { return false }
-        return last.errorNanoseconds > Self.gross && line.error < last.errorNanoseconds / 4
     }
 
     /// Adds a last pair.
     public mutating func end() {
         if let newest {
-            if newestPair?.boottimeNanoseconds != newest.boottimeNanoseconds {
+            if reported.newest?.boottimeNanoseconds != newest.boottimeNanoseconds {
                 add(newest, isStretch: false)
             }
         } else if hasTimestamps {
@@ -267,14 +241,19 @@ public struct DeviceClock: Sendable {
         }
     }
 
+    /// The pairs that `takePairs` has not returned yet: the first, one for each stretch, one a minute, and the
+    /// last.
+    ///
+    /// While a clock that cannot be read is being learned, there are more: after half a second, and each time twice
+    /// as much time has passed. The error of every instant is at most the greater one of the pair before it and the
+    /// pair after it.
+    public var pairs: [ClockPair] { reported.unread }
+
     /// True if there are pairs that `takePairs` has not returned yet.
-    public var hasNewPairs: Bool { !pairs.isEmpty }
+    public var hasNewPairs: Bool { !reported.unread.isEmpty }
 
     /// Returns the pairs since the last call; the clock forgets them.
-    public mutating func takePairs() -> [ClockPair] {
-        defer { pairs = [] }
-        return pairs
-    }
+    public mutating func takePairs() -> [ClockPair] { reported.take() }
 
     // MARK: Conversion
 
@@ -350,7 +329,7 @@ public struct DeviceClock: Sendable {
         setAhead &+= ahead
         line.error = line.error &+ Int64(bounded: watch.jitter)
         // Pairs from before the step do not describe the clock any more.
-        doubtful.removeAll(keepingCapacity: true)
+        reported.keepAsTheyAre()
         self.step = nil
         guard step.kind == .onTrial else { return addPresent(at: timestamp, isStretch: true) }
         trial = (ahead, presentPair(at: timestamp))
@@ -361,11 +340,7 @@ public struct DeviceClock: Sendable {
     private mutating func confirmTrial() {
         guard let pair = trial?.pair else { return }
         trial = nil
-        add(pair, isStretch: false)
-        if let index = doubtful.lastIndex(where: { $0.deviceNanoseconds == pair.deviceNanoseconds })
-        {
-            doubtful[index] = pair
-        }
+        reported.addAgain(pair)
     }
 
     /// Whether a timestamp can belong to a stretch.
@@ -432,7 +407,7 @@ public struct DeviceClock: Sendable {
             envelope = ArrivalEnvelope(ClockArrival(timestamp: timestamp, seen: time))
             trial = nil
             watch.forgetTrial()
-            doubtful.removeAll(keepingCapacity: true)
+            reported.keepAsTheyAre()
         }
         line = ClockLine(
             timestamp: timestamp,
@@ -448,11 +423,6 @@ public struct DeviceClock: Sendable {
 
     // MARK: Pairs
 
-    private func isDue(_ time: Int64) -> Bool {
-        guard let last = newestPair else { return false }
-        return time &- last.boottimeNanoseconds >= Self.interval
-    }
-
     private func presentPair(at timestamp: Int64) -> ClockPair {
         ClockPair(
             deviceNanoseconds: timestamp,
@@ -462,29 +432,19 @@ public struct DeviceClock: Sendable {
     }
 
     private mutating func addPresent(at timestamp: Int64, isStretch: Bool = false) {
-        let pair = presentPair(at: timestamp)
-        add(pair, isStretch: isStretch)
-        if !isReadable { doubt(pair) }
+        var pair = presentPair(at: timestamp)
+        if isReadable { return add(pair, isStretch: isStretch) }
+        pair.beginsStretch = isStretch
+        reported.add(pair, isCorrectable: true)
     }
 
-    /// Keeps a pair for as long as later arrivals may contradict it.
-    private mutating func doubt(_ pair: ClockPair) {
-        doubtful.removeAll {
-            pair.boottimeNanoseconds &- $0.boottimeNanoseconds > Self.doubt
-        }
-        if doubtful.count >= Self.mostDoubtful { doubtful.removeFirst() }
-        doubtful.append(pair)
-    }
-
-    private mutating func add(_ pair: ClockPair, isStretch: Bool) {
-        var pair = pair
+    /// Adds a reading.
+    private mutating func add(_ reading: ClockPair, isStretch: Bool) {
+        var pair = reading
         pair.beginsStretch = isStretch
         // Two readings may differ by this noise without a visible step.
-        if isReadable { pair.errorNanoseconds = max(pair.errorNanoseconds, ClockLine.noise) &+ lag }
-        // A pair that is reported again is not newer.
-        let isNewer = newestPair.map { pair.boottimeNanoseconds >= $0.boottimeNanoseconds } ?? true
-        if isStretch || isNewer { newestPair = pair }
-        if keepsPairs { pairs.append(pair) }
+        pair.errorNanoseconds = max(pair.errorNanoseconds, ClockLine.noise) &+ lag
+        reported.add(pair, isCorrectable: false)
     }
 
     private static func sane(_ arrival: ClockArrival) -> ClockArrival {
