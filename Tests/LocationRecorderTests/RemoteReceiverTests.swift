@@ -157,8 +157,12 @@ struct RemoteReceiverTests {
             \(deeds[deed] ?? "")
             time.sleep(60)
             """
-        try script.write(toFile: program, atomically: true, encoding: .utf8)
-        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+        // Another process writes the program: what this one has open to write, a child that another test starts at
+        // that moment has open too, and the kernel runs no program that anybody can write.
+        let text = folder.appending(path: "text").path
+        try script.write(toFile: text, atomically: true, encoding: .utf8)
+        let ending = try ChildProgram.run(["install", "-m", "700", text, program])
+        try #require(ending == .exited(0))
         let recording = try LocationRecording(
             try ReceiverAddress("192.0.2.1"),
             childProgram: program

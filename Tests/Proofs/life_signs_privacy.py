@@ -214,7 +214,17 @@ sessions = [
     ]),
 ]
 PLANTED["worn placement"] = "leftThigh"
-time.sleep(1)
+
+
+def count_of_stopped():
+    """How many commands have said that they stopped, as far as the subscriber has written it down."""
+    return (place / "heard").read_bytes().count(b'"state":"stopped"')
+
+
+# The last sign is on its way when its command ends; a broker without a turn of the processor passes it on later.
+limit = time.monotonic() + 30
+while count_of_stopped() < len(sessions) and time.monotonic() < limit:
+    time.sleep(0.2)
 subscriber.terminate()
 broker.terminate()
 subscriber.wait()
