@@ -13,41 +13,58 @@ public struct ButtonPresses: Sendable, Hashable {
 
     /// A press of at least this length is a long one.
     public static let long = Duration.seconds(5)
-    /// A contact that closes again within this time of a release is bouncing, and counts as no new press.
+    /// A contact that opens and closes again within this time is bouncing: that ends no press and begins none.
     static let bounce = Duration.milliseconds(50)
 
     private var downSince: BootInstant?
+    /// When the contact opened so soon after it had closed that it may be bouncing.
+    private var openSince: BootInstant?
     private var lastUp: BootInstant?
 
     /// A button that is up.
     public init() {}
 
     /// When the present press will count as a long one; `nil` while the button is up.
-    public var dueAt: BootInstant? { downSince?.advanced(by: Self.long) }
+    public var dueAt: BootInstant? { openSince == nil ? downSince?.advanced(by: Self.long) : nil }
 
     /// Notes that the button went down.
     public mutating func goDown(at instant: BootInstant) {
+        if let openSince, openSince.duration(to: instant) >= Self.bounce { downSince = nil }
+        openSince = nil
         if downSince == nil { downSince = instant }
     }
 
     /// Notes that the button was released, and returns which press that completes, if any.
     public mutating func goUp(at instant: BootInstant) -> Meaning? {
         guard let since = downSince else { return nil }
-        downSince = nil
         let length = since.duration(to: instant)
-        if length >= Self.long { return .held }
+        if length < Self.bounce {
+            openSince = openSince ?? instant
+            return nil
+        }
+        downSince = nil
+        return length >= Self.long ? .held : release(at: instant, since: since)
+    }
+
+    private mutating func release(at instant: BootInstant, since: BootInstant) -> Meaning? {
         defer { lastUp = instant }
         if let lastUp, lastUp.duration(to: since) < Self.bounce { return nil }
         return .pressed
     }
 
-    /// Returns `held` once the button has been down for long enough; call it regularly.
+    /// Returns `held` once the button has been down for long enough, or `pressed` once it is certain that a very short
+    /// press was no bounce; call it regularly.
     public mutating func look(at now: BootInstant) -> Meaning? {
+        if let openSince, let since = downSince {
+            guard openSince.duration(to: now) >= Self.bounce else { return nil }
+            (self.openSince, downSince) = (nil, nil)
+            return release(at: openSince, since: since)
+        }
         guard let dueAt, now >= dueAt else { return nil }
         downSince = nil
         return .held
     }
 
     /// Notes that events were lost, so that it is unknown whether the button is still down.
-    public mutating func lose() { downSince = nil }
+    public mutating func lose() { (downSince, openSince) = (nil, nil) }
 }

@@ -95,7 +95,8 @@ public struct Errno: Error, Hashable, Sendable {
         .notEmpty: "ENOTEMPTY", .stale: "ESTALE", .brokenPipe: "EPIPE", .noDevice: "ENODEV",
         .noDeviceOrAddress: "ENXIO", .badDescriptor: "EBADF", .timedOut: "ETIMEDOUT",
         .connectionRefused: "ECONNREFUSED", .connectionReset: "ECONNRESET",
-        .notConnected: "ENOTCONN", .networkUnreachable: "ENETUNREACH",
+        .notConnected: "ENOTCONN", .addressInUse: "EADDRINUSE",
+        .addressNotAvailable: "EADDRNOTAVAIL", .networkUnreachable: "ENETUNREACH",
         .hostUnreachable: "EHOSTUNREACH",
     ]
 }

@@ -5,7 +5,10 @@
 package struct Replacement {
     private let name: String
     private let folder: OpenFolder
-    private var repaired: String { name + ".mended" }
+    private var repaired: String { name + Self.ending }
+
+    /// How the name of a new file ends that has not been put in its place yet.
+    package static let ending = ".mended"
 
     /// Prepares for a file of a folder; makes nothing yet.
     package init(of name: String, in folder: OpenFolder) {

@@ -45,6 +45,28 @@ struct ButtonPressesTests {
         #expect(first == .pressed && second == nil && third == .pressed)
     }
 
+    @Test("is pressed for long, and not shortly before, if its contact bounces as it goes down")
+    func bouncesDown() {
+        var button = ButtonPresses()
+        button.goDown(at: Self.at(0))
+        let bounce = button.goUp(at: Self.at(2))
+        button.goDown(at: Self.at(4))
+        let early = button.look(at: Self.at(300))
+        let held = button.look(at: Self.at(5000))
+        #expect(bounce == nil && early == nil && held == .held)
+    }
+
+    @Test("is pressed once by a very short press, when it is certain that it was no bounce")
+    func tap() {
+        var button = ButtonPresses()
+        button.goDown(at: Self.at(0))
+        let up = button.goUp(at: Self.at(30))
+        let early = button.look(at: Self.at(70))
+        let due = button.look(at: Self.at(80))
+        let again = button.look(at: Self.at(9000))
+        #expect(up == nil && early == nil && due == .pressed && again == nil)
+    }
+
     @Test("means nothing where events were lost, and where it was down from the beginning")
     func lost() {
         var button = ButtonPresses()

@@ -7,7 +7,7 @@ struct ScanProblem {
     enum Why: Equatable {
         case notUTF8, controlCharacter, openText, notARecord, structure, unfinished, several, junk
         case badValue, outOfRange, wrongType(found: String), twice, tooDeep, missingComma
-        case fieldCount, tooLong, memory
+        case fieldCount, tooLong
     }
 
     let why: Why
@@ -24,7 +24,6 @@ struct ScanProblem {
         case .wrongType: .wrongType
         case .outOfRange: .outOfRange
         case .tooLong: .lineTooLong
-        case .memory: .system
         case .notUTF8, .controlCharacter, .openText, .notARecord, .structure, .unfinished,
             .several, .junk, .badValue, .twice, .tooDeep, .missingComma, .fieldCount:
             .damaged
@@ -57,7 +56,6 @@ struct ScanProblem {
         case .missingComma: return "no comma stands after the record before this one"
         case .fieldCount: return "the row has not as many fields as the file has columns"
         case .tooLong: return "the line is too long to be a record"
-        case .memory: return "there is not enough memory to read it"
         }
     }
 
@@ -65,9 +63,7 @@ struct ScanProblem {
         switch kind {
         case .wrongType, .outOfRange:
             "correct the value, or have `footfall repair` leave the record out"
-        case .system:
-            "free some memory and try again"
-        case .foreign, .torn, .damaged, .lineTooLong:
+        case .system, .foreign, .torn, .damaged, .lineTooLong:
             "`footfall repair` keeps every whole record and leaves out what is broken"
         }
     }
@@ -93,7 +89,6 @@ extension ScanProblem.Why {
         case footfall_stop_missing_comma: self = .missingComma
         case footfall_stop_field_count: self = .fieldCount
         case footfall_stop_too_long: self = .tooLong
-        case footfall_stop_memory: self = .memory
         default: return nil
         }
     }

@@ -19,7 +19,7 @@ enum SessionTemporaries {
     /// True if a file is one of these, a lease, or an unfinished output of a killed repair or amendment.
     static func contains(_ name: String, among others: [String]) -> Bool {
         if names.contains(name) || name == Lease.fileName || Lease.isTemporary(name) { return true }
-        return [".mended", AmendedFiles.ending].contains { ending in
+        return [Replacement.ending, AmendedFiles.ending].contains { ending in
             guard name.hasSuffix(ending) else { return false }
             let stem = String(name.dropLast(ending.count))
             return others.contains(stem)

@@ -38,13 +38,8 @@ struct KeyDecoder: Sendable {
         guard !pending.isEmpty else { return [] }
         let bytes = pending
         pending = []
-        guard bytes[0] == Self.escape else { return [] }
-        switch bytes.count {
-        case 1: return [.escape]
-        case 2 where bytes[1] == Self.escape: return [.escape, .escape]
-        // An incomplete sequence or letter. Alt+[ and Alt+Shift+O look the same, and are lost.
-        default: return []
-        }
+        // Anything longer is an incomplete sequence or letter. Alt+[ and Alt+Shift+O look the same, and are lost.
+        return bytes == [Self.escape] ? [.escape] : []
     }
 
     private mutating func take(_ byte: UInt8, _ keys: inout [Key]) {

@@ -53,8 +53,7 @@ enum {
     footfall_stop_too_deep = 15,
     footfall_stop_missing_comma = 16,
     footfall_stop_field_count = 17,
-    footfall_stop_too_long = 18,
-    footfall_stop_memory = 19
+    footfall_stop_too_long = 18
 };
 
 /// How far a scan got. Offsets count from the start of the store.
