@@ -165,7 +165,7 @@ extension InputSample {
         }
     }
 
-    /// Whether the state was found after a gap, so that its beginning is unknown.
+    /// Whether the state was found, at the start or after a gap, so that its beginning is unknown.
     public var isEstimated: Bool {
         get { presence & Presence.estimated != 0 }
         set { set(Presence.estimated, newValue) }

@@ -131,7 +131,7 @@ extension Substring {
 }
 
 extension Double {
-    /// A finite number in plain decimal notation; no hexadecimal, no "nan", no "inf".
+    /// A finite number in decimal notation, also with an exponent; no hexadecimal, no "nan", no "inf".
     package init?(decimal text: some StringProtocol) {
         let isPlain = text.utf8.allSatisfy { byte in
             isDigit(byte)

@@ -1,5 +1,6 @@
 // The loop of a connection's thread: it calls the broker, exchanges messages, and pauses after failures, until it is
-// told to close. It blocks only in waits that other threads can interrupt.
+// told to close. It may block while it reads the files for authentication; it waits for everything else in a way that
+// other threads can interrupt.
 
 internal import Synchronization
 internal import SystemCalls
@@ -241,7 +242,7 @@ final class BrokerCaller {
                 while let (id, message) = line.shared.withLock({ $0.pending.next(at: now) }) {
                     talk.say(.publish(id, message))
                 }
-                // A broker that acknowledges no messages counts as lost, even if it answers pings.
+                // A broker that acknowledges no message in time counts as silent, even if it answers pings.
                 let oldest = line.shared.withLock { $0.pending.sentSince }
                 if let oldest, now - oldest >= line.limits.answer.wholeNanoseconds {
                     throw .failed(.silent)

@@ -56,7 +56,7 @@ public final class BrokerConnection: Sendable {
     @discardableResult
     public func publish(_ message: BrokerMessage) -> Bool { line.publish(message) }
 
-    /// Waits until the broker has taken all messages or the limit is over, disconnects, and stops calling.
+    /// Waits until the broker has taken all messages, a call fails or the limit is over; then stops calling.
     ///
     /// Returns at most a second after the limit, even if the connection's thread hangs: it may be reading a file on a
     /// network share that is gone.

@@ -7,7 +7,7 @@ internal import SystemCalls
 public struct BrokerLimits: Sendable, Hashable {
     /// After how long without a message each side considers the other gone; at least 5 seconds.
     public var keepAlive = Duration.seconds(30)
-    /// How long connecting may take until the broker accepts this board.
+    /// How long the broker may take to accept this board, and later to acknowledge a message.
     public var answer = Duration.seconds(15)
     /// The pause after the first failed call, and the longest one.
     public var firstPause = Duration.seconds(1)

@@ -2,7 +2,7 @@
 
 /// The state of a connection to a broker.
 public enum BrokerState: Sendable, Hashable {
-    /// The broker is being called, for the first time or again.
+    /// The broker is being called for the first time; while it is called again, the state of the last failure stays.
     case connecting
     case connected
     /// The broker cannot be reached for now; the connection calls it again by itself.

@@ -25,7 +25,7 @@ final class MQTTClient {
     private var events: [Event] = []
     private var ids: [Int32: UInt64] = [:]
     private var lastWords = ""
-    /// True once the broker has sent a valid MQTT message.
+    /// True once the broker has accepted this board.
     private(set) var isTakenIn = false
 
     /// Creates a client without connecting; no file is needed after this.

@@ -44,7 +44,7 @@ public enum CalibrationGuidance: Sendable, Hashable {
 }
 
 extension CalibrationGuidance {
-    /// The instruction; unchanged until it is carried out.
+    /// The instruction; unchanged until there is something else to do.
     public var headline: String {
         switch self {
         case .finished: "Done."

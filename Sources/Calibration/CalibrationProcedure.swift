@@ -40,7 +40,7 @@ public struct CalibrationProcedure: Sendable {
     private var field = FieldReadings()
     /// How many distinct field readings have come since the last attempt at a calibration.
     private var newInField = 0
-    /// Why a sensor's readings gave no calibration; cleared by new readings.
+    /// Why a sensor's readings gave no calibration; the next rest clears all of them.
     private var faults: [MeasuredSensor: CalibrationFault] = [:]
 
     /// The rests for a calibration with six unknowns, and one more to check it.

@@ -7,8 +7,9 @@
 public enum MagnetometerCalibration {
     /// The largest residual, as a share of the field's strength.
     static let allowedRest = 0.05
+    /// The least number of readings.
     private static let needed = 60
-    /// A reading further from the sphere than this multiple of the mean is an outlier.
+    /// A reading further from the sphere than this multiple of the root mean square residual is an outlier.
     private static let outlying = 4.0
     /// The accepted strengths in µT: the Earth's field has 22 to 67.
     private static let strengths = 10.0...150.0
@@ -33,7 +34,8 @@ public enum MagnetometerCalibration {
         var found = refine(try ellipsoid(readings), readings)
         let limit = outlying * restShare(of: found, readings)
         let inlying = readings.filter { abs(found.apply(to: $0).length - 1) <= limit }
-        // A few outliers are dropped; many mean that there is no calibration.
+        // Up to a fiftieth of the readings are dropped as outliers; if there are more, all readings are kept, and the
+        // residual decides.
         if inlying.count < readings.count, inlying.count * 50 >= readings.count * 49 {
             readings = inlying
             found = refine(found, readings)

@@ -16,7 +16,7 @@ public struct Rest: Sendable, Hashable {
         self.seconds = seconds
     }
 
-    /// The side that pointed up, if one did more than the others.
+    /// The side that pointed up; `nil` if none was within 26° of the vertical.
     public var side: Direction? {
         let sides = Direction.allCases
         let length = acceleration.length
@@ -49,7 +49,9 @@ public struct RestFinder: Sendable {
         var rotation: SIMD3<Double>?
     }
 
-    /// - Parameter needed: How many seconds it has to lie still.
+    /// A finder without readings.
+    ///
+    /// - Parameter needed: How many seconds the sensor has to lie still for a rest.
     public init(seconds needed: Double = 2) {
         self.needed = needed
     }
@@ -60,7 +62,7 @@ public struct RestFinder: Sendable {
         return last.seconds - begin
     }
 
-    /// The side that points up while it lies still, if one does more than the others.
+    /// The side that points up; `nil` if the sensor moves, or leans by more than 26°.
     public var side: Direction? {
         guard begin != nil, count > 0 else { return nil }
         return Rest(acceleration: sum.acceleration, rotation: nil, seconds: 0).side

@@ -36,7 +36,7 @@ struct FLACFrames {
         return nil
     }
 
-    /// True if zeros that the disk left behind a block hide its end, because they do not change its checksum.
+    /// True if zeros that the disk left after a block hide its end, because they do not change its checksum.
     ///
     /// A checksum may itself end in two zero bytes. If there are more, the end of the block is unknown, and the
     /// previous block, which ends where this one starts, has to be used.

@@ -3,7 +3,9 @@
 
 /// Begins and ends walking bouts from the contacts.
 struct BoutKeeper: Sendable {
-    /// A pause as long as this ends a bout (Kluge and others, PLOS ONE 16, 2021).
+    /// The longest pause within a bout (Kluge and others, PLOS ONE 16, 2021).
+    ///
+    /// `pass` checks it one second late, so a contact that is reported before then still extends the bout.
     static let longestPauseInSeconds = 3.0
     /// The shortest and longest step, in seconds.
     static let steps = 0.25...1.5
@@ -81,7 +83,7 @@ struct BoutKeeper: Sendable {
         a < times * b && b < times * a
     }
 
-    /// Ends the bout once the pause has become too long.
+    /// Ends the bout once the pause has become too long, or drops the contacts of a row that is no bout yet.
     ///
     /// Waits one second more than the pause, since a contact is reported up to a second late.
     mutating func pass(to seconds: Double, tell: (GaitStream.Event) -> Void) {

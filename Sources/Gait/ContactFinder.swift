@@ -16,16 +16,20 @@ struct ContactFinder: Sendable {
     ///
     /// The body rises before the foot comes down already, and in a long step that part is the steepest.
     private static let shareOfSteepest = 0.4
+    /// The bounds of both scales, in points.
     private static let deviations = 3.0...16.0
+    /// The step period that is assumed until one is found, in seconds.
     private static let usualPeriod = 0.55
     /// A rise of less than this, in g, is no contact.
     private static let leastRise = 0.02
-    /// A rise of less than this share of the earlier ones is no contact.
+    /// A rise of less than this share of the running mean of the earlier ones is no contact.
     private static let leastShareOfRises = 0.25
     /// Covers the longest step and the points examined around it.
     private static let fineCapacity = 256
+    /// A contact that follows the last one sooner than this, or sooner than this share of the step period, is dropped.
     private static let leastStepInSeconds = 0.25
     private static let leastShareOfPeriod = 0.35
+    /// After a pause of this length, any contact is accepted, and the mean rise starts anew.
     private static let memoryInSeconds = 2.0
 
     /// A contact: its point on the grid, and how high the vertical acceleration rises there, in g.

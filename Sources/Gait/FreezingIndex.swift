@@ -5,7 +5,7 @@ public enum FreezingIndex {
     /// The length of the window for one index, in seconds.
     public static let windowInSeconds = 6.0
 
-    /// Over less time, a wave of 0.5 Hz cannot be told from the mean.
+    /// Over less time, a wave of 0.5 Hz cannot be distinguished from the mean.
     private static let shortestInSeconds = 2.0
     /// Twice the highest frequency used, in hertz.
     private static let lowestRate = 16.0

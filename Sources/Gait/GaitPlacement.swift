@@ -12,8 +12,8 @@ public enum GaitPlacement: Sendable, Hashable {
 
     /// Interprets a user's words for a placement; `nil` for empty text.
     ///
-    /// Ignores case, blanks, hyphens and underscores: "lowBack" equals "low back", and "right ankle" equals
-    /// "RightAnkle".
+    /// Ignores case and everything but letters and digits: "lowBack" equals "low back", and "right ankle" equals
+    /// "RightAnkle". "L" and "R" stand for left and right.
     public init?(words: String) {
         var tokens = Self.tokens(of: words)
         guard !tokens.isEmpty else { return nil }
@@ -84,7 +84,7 @@ public enum GaitPlacement: Sendable, Hashable {
         return tokens
     }
 
-    /// Removes left and right, even if they are joined with the word that they belong to.
+    /// Removes left and right, also as "l" and "r", or joined with a word for the foot.
     private static func takeSides(outOf tokens: inout [String]) -> Set<FootContact.Side> {
         var sides: Set<FootContact.Side> = []
         tokens = tokens.compactMap { token in

@@ -11,8 +11,10 @@ public struct FootContact: Sendable, Hashable {
 
     /// The time, on the samples' clock.
     public var seconds: Double
-    /// The foot, derived from the rotation of the pelvis during the step; `nil` without a gyroscope or for a first
-    /// step.
+    /// The foot, derived from the rotation of the pelvis during the step; `nil` if it is unknown.
+    ///
+    /// It is unknown without a gyroscope. A stream does not know it for the first two contacts, either, nor for the
+    /// first two after a pause or a loss.
     public var side: Side?
     /// How high the smoothed vertical acceleration rises there, in g.
     public var rise: Double
@@ -56,6 +58,7 @@ public struct GaitStream: Sendable {
     public static let rates = 25.0...1000.0
     /// After a longer hole the analysis starts anew.
     static let longestHoleInSeconds = 2.0
+    /// By how many points a passage is extended at its end, so that its last contacts and turns are found.
     static let pointsToFinish = 150
 
     private let rate: Double
@@ -89,7 +92,9 @@ public struct GaitStream: Sendable {
         return events
     }
 
-    /// Returns the remaining events and ends the bout; later samples start anew.
+    /// Returns the remaining events and ends the bout; later samples start a new bout.
+    ///
+    /// The estimate of the vertical is kept, and later samples must still be later than those before.
     public mutating func finish() -> [Event] {
         var events: [Event] = []
         passage.finish(points: Self.pointsToFinish, tell: { events.append($0) })

@@ -28,6 +28,7 @@ public enum Confidence: String, Sendable, Hashable, Codable, Comparable {
     case poor
     /// More than a fiftieth of the samples are missing, or there are fewer than twenty steps.
     case fair
+    /// At most a fiftieth of the samples are missing, and there are at least twenty steps.
     case good
 
     public static func < (a: Confidence, b: Confidence) -> Bool { a.rank < b.rank }

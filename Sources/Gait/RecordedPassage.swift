@@ -1,5 +1,5 @@
-// Stores the samples of a recording between two long holes: the figures of a bout need its samples from the beginning,
-// after it has ended.
+// Stores the samples of a recording between two long holes, because the figures of a bout are computed after its end,
+// from all of its samples.
 
 /// The samples of one passage, and their points on the grid.
 struct RecordedPassage: Sendable {
@@ -25,7 +25,7 @@ struct RecordedPassage: Sendable {
 
     var start: Double { samples.first?.seconds ?? 0 }
     var end: Double { samples.last?.seconds ?? 0 }
-    /// True if nearly every sample has a rotation.
+    /// True if at least four fifths of the samples have a rotation.
     var hasGyroscope: Bool {
         let without = samples.count { $0.turning == nil }
         return Double(without) <= Self.allowedLoss * Double(samples.count)

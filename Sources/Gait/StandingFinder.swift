@@ -78,7 +78,7 @@ public struct StandingFinder: Sendable {
         return told
     }
 
-    /// Ends the stream.
+    /// Ends the stream; samples since the last whole second are not used.
     ///
     /// - Returns: The time without movement that this ends, if any.
     public mutating func finish() -> Range<Double>? {

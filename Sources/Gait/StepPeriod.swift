@@ -4,11 +4,15 @@
 /// Follows the step period by the autocorrelation of the vertical acceleration.
 ///
 /// Uses the signal at 25 Hz over the last four seconds. The period is the shortest lag from 0.3 to 1.5 s at which the
-/// unbiased autocorrelation has a maximum not far below its largest one.
+/// unbiased autocorrelation has a maximum of at least 30 % of its largest one.
 struct StepPeriod: Sendable {
+    /// How many points of the grid make one averaged point: 100 Hz becomes 25 Hz.
     private static let pointsOfMean = 4
+    /// How many averaged points are stored: four seconds.
     private static let capacity = 100
+    /// The lags that are compared, in averaged points.
     private static let lags = 7...38
+    /// After how many averaged points the period is computed again.
     private static let updateEvery = 12
     /// An earlier maximum is preferred if it has at least this share of the largest: if the two feet walk differently,
     /// strides resemble each other more than steps do.

@@ -36,9 +36,11 @@ struct TurnFinder: Sendable {
     /// A turn lasts while the rate is at least this.
     private static let leastRate = 5 * degree
     private static let leastAngle = 45 * degree
+    /// The shortest and longest turn, in points: 0.5 to 10 s.
     private static let points = 50...1000
     /// The smoothing halves the power at 0.5 Hz: the pelvis rotates with every stride, the body does not.
     private static let deviationInPoints = 26.5
+    /// The reach of the smoothing to either side, in points, by which its result is late.
     private static let delay = 80
     private static let capacity = 512
     /// The longest stride used for the mean heading, so that a turn is reported in time.

@@ -12,7 +12,7 @@ struct MachineParts {
     var soundConfiguration: String?
     /// The address of the message bus with logind; `nil` for the system bus.
     var busAddress: String?
-    /// How long the machine's sleep is delayed for the main actor; logind allows five seconds.
+    /// How long the machine's sleep waits for the main actor at most; logind allows five seconds.
     var sleepPatience = Duration.seconds(4)
 }
 

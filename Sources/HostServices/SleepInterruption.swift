@@ -14,6 +14,8 @@ final class SleepInterruption {
     private var isInterrupted = false
     private let limit: Duration
 
+    /// Handles sleep for a run until `end()`.
+    ///
     /// - Parameters:
     ///   - run: The run, which is not retained.
     ///   - limit: How long the machine's sleep waits for the main actor at most.

@@ -9,7 +9,7 @@ public struct BoardReport: Sendable, Encodable {
         public var board: String
         public var part: String
         public var standing: BoardStanding
-        /// How long ago a sign was received; absent if the board's clock is ahead of ours.
+        /// How long ago its last message arrived or, if it was retained, its sign was made; absent if that is unknown.
         public var heardSecondsAgo: Double?
         /// Why the last message is no life sign.
         public var problem: String?

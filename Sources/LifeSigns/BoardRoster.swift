@@ -24,7 +24,7 @@ public struct BoardRoster: Sendable {
         public var problem: String?
         /// The will that the broker has published after losing it.
         public var will: Will?
-        /// When its last message arrived; `nil` if the broker only had it retained.
+        /// When it last sent a message; `nil` if all its messages were retained ones. A will does not count.
         public var heardAt: BootInstant?
     }
 

@@ -81,7 +81,7 @@ public struct HeadingFilter: Sendable, BitwiseCopyable {
         InclinationFilter.isReading(reading, below: limit) && reading != .zero
     }
 
-    /// Ten times what real sensors reach.
+    /// In µT: 100 T, far above what a magnetometer can measure.
     private static let limit = 1e8
 }
 

@@ -105,8 +105,10 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
 
     /// Rotates through a gap without readings.
     ///
+    /// Does nothing if the rotation is implausible, or the gap lasts 1000 s or more.
+    ///
     /// - Parameters:
-    ///   - rotation: The assumed mean gyroscope reading in rad/s; it must be plausible.
+    ///   - rotation: The assumed mean gyroscope reading in rad/s.
     ///   - seconds: The length of the gap.
     public mutating func bridge(at rotation: SIMD3<Double>, forSeconds seconds: Double) {
         guard Self.isRotation(rotation), seconds < Limit.bridgeInSeconds
@@ -242,7 +244,7 @@ public struct InclinationFilter: Sendable, BitwiseCopyable {
         vector.dot(vector) < limit * limit
     }
 
-    /// Ten times what real sensors reach.
+    /// Limits on readings, far above what real sensors reach (rad/s and g), and on gaps.
     private enum Limit {
         static let gyroscope = 1_000.0
         static let accelerometer = 4_000.0

@@ -87,9 +87,9 @@ where Value.Scalar == Double {
 struct LowPassCoefficients: Sendable, BitwiseCopyable {
     /// The weight of the present sample and of the one before the last; the last sample weighs twice as much.
     let now: Double
-    /// The weight of the last output.
+    /// The weight of the last output, which is subtracted.
     let last: Double
-    /// The weight of the output before the last.
+    /// The weight of the output before the last, which is subtracted.
     let beforeLast: Double
     /// The number of samples in a time constant.
     let samplesOfMean: Int

@@ -56,9 +56,7 @@ package enum PortableMath {
         return exponent * 0.693_147_180_559_945_3 + 2 * s * sum
     }
 
-    // Taylor series about 0 for
-    // z
-    //  ≤ π/4; the first omitted term is below 2^-53.
+    // Taylor series about 0 for |z| ≤ π/4; the first omitted term is below 2^-53.
     @inlinable
     package static func polynomialSine(_ z: Double) -> Double {
         let q = z * z
@@ -159,9 +157,7 @@ extension PortableMath {
     private static let tangentOfEighth = 0.414_213_562_373_095_05
     private static let tangentOfThreeSixteenths = 0.668_178_637_919_298_92
 
-    /// Gregory's series for
-    /// t
-    ///  ≤ tan(π/16); the first omitted term is below 2^-55.
+    /// Gregory's series for |t| ≤ tan(π/16); the first omitted term is below 2^-55.
     ///
     /// Sums pairs of terms, and pairs of these: in a plain loop each term would wait for the one before it.
     @inline(__always)

@@ -1,5 +1,5 @@
 // The ledger is a file of lines; each replaces the earlier lines of its session. A line that a kill or a bad disk has
-// damaged fails its checksum, and is ignored as if it had never been written.
+// damaged fails its checksum; it is ignored, as if it had never been written, and counted.
 //
 //     16 digits of the checksum of what follows \t session \t state \t fingerprint \t record as JSON \n
 

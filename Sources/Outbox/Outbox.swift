@@ -49,7 +49,7 @@ public final class Outbox {
 
     deinit { folder.unlock() }
 
-    /// The sessions here that the ledger does not know as sent, oldest first; some may still be recording.
+    /// The sessions here that the ledger does not know as sent, sorted by name; some may still be recording.
     ///
     /// Does not detect that a session has changed since it was sent; only a pass over all sessions does.
     public func waitingSessions() -> [String] {

@@ -1,5 +1,5 @@
-// The operations that change files at the destination: copy, move and delete. None accepts a path that is not a folder
-// below the destination.
+// The operations that change files at the destination: copy, move and delete. Each refuses a folder that is not below
+// the destination; `move` checks only the folder that it moves to.
 
 internal import PlainWords
 internal import SystemCalls

@@ -30,7 +30,7 @@ public final class SendLedger {
     private var byStart: [Substring: Set<String>] = [:]
     private var end: Int64 = 0
     private var liveBytes: Int64 = 0
-    /// How many damaged lines were found; their sessions are checked again.
+    /// How many damaged lines were found; each is ignored, so an earlier line of its session counts, if there is one.
     public private(set) var damagedLines = 0
     private let isReadOnly: Bool
     /// Simulates a full disk; for tests.

@@ -7,7 +7,7 @@ public struct SendPauses: Hashable, Sendable {
     public var usual: Duration
     private var failures = 0
 
-    /// The first and the longest pause after failures.
+    /// The first and the longest pause after failures; the longest is `usual` if that is longer.
     ///
     /// A home may have ten minutes of network a day, and a sender that tried once an hour would miss most of them.
     static let first: Duration = .seconds(30)

@@ -31,7 +31,7 @@ package struct Envelope: Sendable, Equatable {
     package private(set) var first: Int64 = 0
     package private(set) var buckets: [Bucket] = []
 
-    /// The shortest interval, 0.13 ms: no supported sensor is faster.
+    /// The shortest interval, 0.13 ms, which is about the period of the fastest sensors.
     package static let shortestWidth: Int64 = 1 << 17
 
     /// An empty envelope with room for at least two intervals.

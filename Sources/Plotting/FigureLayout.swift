@@ -18,7 +18,7 @@ package struct FigureLayout: Sendable {
     private static let noteHeight = 19.0
     private static let foot = 10.0
 
-    /// The smallest height that can be read.
+    /// The smallest height of a panel's plot that can be read.
     package static let leastPlotHeight = 24.0
     /// The default height of a panel's plot.
     package static let usualPlotHeight = 132.0

@@ -15,7 +15,7 @@ struct PanelLayout {
         range = panel.range.flatMap(Self.widened)
     }
 
-    /// The range with a margin at both ends; `nil` if its length overflows.
+    /// The range with a margin at both ends; `nil` if its values are too large for that.
     static func widened(_ range: ClosedRange<Double>) -> ClosedRange<Double>? {
         let length = range.upperBound - range.lowerBound
         guard length.isFinite, range.upperBound.magnitude < 1e300 else { return nil }

@@ -45,7 +45,9 @@ package struct Periodogram: Sendable {
         sums = [Double](repeating: 0, count: length / 2 + 1)
     }
 
-    /// The greatest power of two that does not exceed so many seconds at a rate.
+    /// The greatest power of two that does not exceed so many seconds at a rate, from 64 to 8192.
+    ///
+    /// An unknown rate counts as 50 Hz.
     package static func windowLength(rateInHertz rate: Double?, seconds: Double = 12) -> Int {
         let samples = min(8192, max(64, (rate ?? 50) * seconds))
         var length = 64

@@ -17,19 +17,19 @@ public struct RecordedFile: Sendable {
     public var document: DocumentKind?
     /// The instant from which its timestamps count.
     public var start: BootInstant
-    /// The instant at which it was stopped.
+    /// The instant of its end: of the stop or of the source's own end, or of the last record if that is later.
     public var end: BootInstant
     /// Writes the file's instants as dates.
     public var dates: RecordDates
     /// Size, number of records and checksum, as far as known.
     public var summary: SampleFileSummary
-    /// Whether closing succeeded; if not, `summary` describes the intended file.
+    /// Whether closing succeeded; if not, `summary` describes what is there, as far as known.
     public var isClosedWell: Bool
-    /// Whether somebody removed the file while it was written, and no replacement could be created.
+    /// Whether somebody removed the file while it was written, and it has no replacement.
     public var isLost: Bool
     /// Where its samples came from.
     public var source: SourceDescription
-    /// The account of each channel that had readings.
+    /// The account of each channel that had readings or lost some.
     public var channels: [Channel]
     /// Readings per second as asked for or set, by channel name, for every channel that was to have readings.
     public var nominalRatesInHertz: [String: Double]

@@ -29,8 +29,8 @@ public struct RecorderEnvironment: Sendable {
     public var standstillLimit: Duration = .seconds(10)
     /// The least number of items that can wait for a stream's writer; a power of two.
     ///
-    /// After the program was stopped, everything that the kernel has buffered arrives at once, from several sensors
-    /// together. Two sensors with 8,192 readings each overflowed half of this capacity by 103 readings.
+    /// When a suspended program continues, everything that the kernel has buffered arrives at once, from several
+    /// sensors together. In a test, two sensors with 8,192 readings each overflowed half of this capacity.
     public var ringCapacity = 32768
 
     /// An environment, by default in the machine's own time.

@@ -51,7 +51,7 @@ extension ORKStepViewController: RSDStepHost {
     }
     public final var isInterrupted: Bool { outerHost?.isInterrupted ?? false }
     public final func mark(_ name: String, at instant: BootInstant) {
-        // A `RSDTaskViewController` that shows this step marks its recorders together with those of the task.
+        // An `RSDTaskViewController` that shows this step marks its recorders together with those of the task.
         if !(hostedBy?.host is RSDTaskViewController) {
             for recorder in recorders { recorder.mark(name, at: instant) }
         }

@@ -1,5 +1,5 @@
-// Runs the recorders of one step. It starts and stops each of them exactly once, however often the step appears, and
-// even if the host changes the list of recorders meanwhile.
+// Runs the recorders of one step. It starts each of them at most once and stops it once, however often the step
+// appears, and even if the host changes the list of recorders meanwhile.
 
 internal import Research
 internal import TaskEngine

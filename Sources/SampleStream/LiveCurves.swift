@@ -81,7 +81,7 @@ public final class LiveCurves: Sendable {
 
     /// Adds a reading to its interval; only the writer's thread may call it.
     ///
-    /// A reading older than everything kept is ignored.
+    /// A reading whose slot already holds a later interval is ignored: it is at least half a minute old.
     public func add(_ values: SIMD4<Float>, channel: Int, at time: BootInstant) {
         let base = unsafe memory + (channel & (channels - 1)) * Self.words
         let number = Self.number(of: time.nanoseconds)

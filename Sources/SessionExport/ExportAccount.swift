@@ -13,7 +13,7 @@ struct ExportAccount: Sendable, Hashable {
     private(set) var lost = 0
     /// How many losses have a negative count, so that their number of samples is unknown.
     private(set) var senseless = 0
-    /// How many records have no row, because their time is missing or impossible.
+    /// How many records have no row or message, because their time is missing or impossible.
     var withoutTime = 0
     /// The keys of records that are not among the columns.
     var undeclared: [String] = []

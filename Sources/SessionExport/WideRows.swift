@@ -1,5 +1,6 @@
 // Joins records of several sensors to rows, one for each instant. A recorder writes each sensor's readings in batches,
-// so the readings of one instant may be far apart in the file: a row waits until all sensors have passed its instant.
+// so the readings of one instant may be far apart in the file: a row waits until all sensors that have occurred so far
+// have passed its instant.
 
 /// A row of a wide table.
 struct WideRow: Sendable, Hashable {
@@ -75,7 +76,9 @@ struct WideRows: Sendable {
         }
     }
 
-    /// The rows that no later record will join, in order of time.
+    /// The rows that all sensors that have occurred so far have passed, in order of time.
+    ///
+    /// If too many rows wait, returns the earlier of them as well.
     mutating func takeReady() -> [WideRow] {
         let horizon = newest.values.min() ?? -.infinity
         var count = firstPlace(notBefore: horizon)

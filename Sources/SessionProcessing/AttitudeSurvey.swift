@@ -25,6 +25,8 @@ struct AttitudeSurvey {
     /// The memory that a step needs afterwards.
     private static let bytesPerAttitude: Int64 = 64
 
+    /// A survey that has not examined any file yet.
+    ///
     /// - Parameters:
     ///   - session: The session.
     ///   - name: The name by which the user called it.

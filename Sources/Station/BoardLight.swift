@@ -53,7 +53,7 @@ public struct BoardLight: Sendable {
         }
     }
 
-    /// Shows a pattern, and writes nothing if the LED shows it already.
+    /// Shows a pattern; writes nothing if the last call asked for the same, even if its write failed.
     ///
     /// - Parameters:
     ///   - pattern: The pattern.

@@ -13,7 +13,10 @@ public struct StationMachine: Sendable, Hashable {
         case recording
         /// What was recorded is being closed.
         case ending
-        /// Something failed: the station tries again, or begins anew when the button is pressed.
+        /// Something failed.
+        ///
+        /// If a pause is running, the station tries again after it, and a press of the button cancels that. Without a
+        /// pause, a press begins a recording.
         case fault
         /// The station has ended.
         case stopped

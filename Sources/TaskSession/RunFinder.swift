@@ -1,5 +1,5 @@
-// Finds the run that a session resumes. If a run cannot be resumed, it stays saved: the session resumes another
-// run or begins a new one, and the manifest notes why.
+// Finds the run that a session resumes. A run that cannot be resumed stays saved: the session resumes another run or
+// begins a new one, and the manifest notes why. If the host has named one session, that run is resumed or none.
 
 internal import FoundationEssentials
 internal import Research
@@ -16,7 +16,7 @@ struct RunFinder {
     let timekeeper: any Timekeeper
     let start: ClockReading
     let factory: RSDFactory
-    /// Makes the controller that runs the task, once for each run that is tried.
+    /// Makes the controller that runs the task: called for each saved run that is tried, and for a new run.
     let makeController: @MainActor (RSDTaskViewModel) -> RSDTaskViewController
     /// Makes the manifest of a new run.
     let manifest: (_ run: UUID) -> SessionManifest
@@ -50,6 +50,11 @@ struct RunFinder {
     }
 
     /// Returns the chosen run if it can be resumed, otherwise a new one.
+    ///
+    /// - Parameter choice: The run to resume.
+    /// - Returns: The run, and the folder that it records into.
+    /// - Throws: `NothingToTakeUp` if `choice` names a session whose run cannot be resumed; `SessionError` if no folder
+    ///   can be made for a new run.
     mutating func find(_ choice: SavedRunChoice) async throws -> Run {
         let found = try await look(for: choice)
         notes += found.reasons

@@ -52,8 +52,8 @@ public final class TaskSession {
     ///   - savesProgress: Whether a new run saves its progress in its folder after each step and answer.
     ///   - trackingRules: The host's own navigation rules, applied at every step of the task.
     ///   - software: The software that the manifest names as its writer.
-    ///   - makeController: Makes the controller that runs the task. It is called for each saved run that is tried;
-    ///     the last controller is used.
+    ///   - makeController: Makes the controller that runs the task. It is called for each saved run that is tried, and
+    ///     for a new run; the last controller is used.
     /// - Throws: `SessionError`, or `NothingToTakeUp` if `choice` names a session that cannot be resumed.
     public init(
         task: any RSDTask,
@@ -143,7 +143,7 @@ public final class TaskSession {
     /// It is recorded at once, so that it survives if the process is killed.
     package func noteError(_ text: String) { note([text]) }
 
-    /// True if the run can be resumed: it was saved, has failed, or could not be written.
+    /// True if there is saved progress of the run, from which it can be resumed.
     public var keepsProgress: Bool { !progress.isEmpty }
 
     /// The environment for a recorder that records into this session.
@@ -230,7 +230,7 @@ public final class TaskSession {
         do {
             let end = timekeeper.reading()
             try await session.finish(status, at: end, taskResult: result, factory: factory)
-            // Not sooner: until the session is finished, the progress is the only copy of the answers.
+            // Not sooner: until the session is finished, only the progress holds all answers.
             if status == .finished, let failure = await engine.forgetProgress() {
                 outcome.errors.append("\(failure)")
             }
@@ -252,7 +252,7 @@ public final class TaskSession {
         return outcome
     }
 
-    /// The errors that the result contains beside what was recorded until then.
+    /// The errors that the result contains, those of its sections included.
     private static func failures(in result: any RSDTaskResult) -> [String] {
         (result.stepHistory + (result.asyncResults ?? [])).flatMap { entry -> [String] in
             switch entry {

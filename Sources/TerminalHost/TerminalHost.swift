@@ -33,7 +33,7 @@ public final class TerminalHost {
     public enum Ending: Sendable, Hashable {
         /// The run ended by itself, for example by its last step.
         case over
-        /// The participant left by Ctrl-C, or by the command that leaves.
+        /// The participant left by Ctrl-C or by the command that leaves, or the program called `end()`.
         case left
         /// No key was pressed on a step for the time of `idleLimit`.
         case idle

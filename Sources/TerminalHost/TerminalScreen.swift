@@ -22,8 +22,8 @@ protocol TerminalScreen: AnyObject {
     func takeEnd()
     /// Draws the plots' current readings.
     func draw(_ readings: [ViewID: PlotReadings])
-    /// Sends half-typed text, since the input has ended.
+    /// Sends half-typed text, because the run is about to be ended.
     func sendRest()
-    /// Whether the screen is timed, so that the participant need not do anything.
+    /// Whether a timer runs, so that the participant need not do anything.
     var isTimed: Bool { get }
 }

@@ -46,8 +46,8 @@ extension BootInstant {
 
 /// Converts between the seconds in files and whole nanoseconds.
 ///
-/// Going to seconds and back gives the same nanoseconds for the first 50 days after zero, and going
-/// to nanoseconds and back gives the same seconds always.
+/// Going to seconds and back gives the same nanoseconds for the first 50 days after zero. Seconds that were made from
+/// nanoseconds always survive going to nanoseconds and back.
 public enum DecimalSeconds {
     /// Seconds, rounded once for the whole and once for the fraction.
     public static func seconds(fromNanoseconds nanoseconds: Int64) -> Double {
@@ -58,7 +58,7 @@ public enum DecimalSeconds {
 
     /// The nanoseconds that a reader gets if these are written as seconds.
     ///
-    /// They differ from the originals only if the machine has run for more than 50 days.
+    /// They can differ from the originals only if the machine has run for more than 50 days.
     @inlinable
     public static func asReadBack(_ nanoseconds: Int64) -> Int64 {
         guard nanoseconds.magnitude >= 4_000_000_000_000_000 else { return nanoseconds }

@@ -105,7 +105,9 @@ public final class SteppedTimekeeper: Timekeeper {
         try await idlers.sleep(until: instant, in: self)
     }
 
-    /// Gives up on sources that ended without calling `sourcesEnded`, so that nobody waits for ever.
+    /// Stops waiting for the missing sources once nothing has happened for two seconds.
+    ///
+    /// They may have ended without a call of `sourcesEnded`. A source that is only slow is treated the same.
     private func wakeIfNothingHappens() async {
         var seen = -1
         while (try? await Task.sleep(for: .seconds(2))) != nil {

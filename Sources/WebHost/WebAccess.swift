@@ -6,8 +6,10 @@ public import WebServer
 public enum WebAccess: Sendable {
     /// Browsers of this machine, without a code.
     case thisMachine
-    /// Browsers of the network, by TLS and with a code. `isOwn`: the machine signed the certificate itself, so the
-    /// network does not resolve the names in it.
+    /// Browsers of the network, by TLS and with a code.
+    ///
+    /// If `isOwn` is true, the machine signed the certificate itself. The network may not resolve the names in it, so
+    /// the certificate adds no address to those of the page.
     case network(WebIdentity, isOwn: Bool = false)
 }
 

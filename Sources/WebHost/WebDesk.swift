@@ -47,7 +47,7 @@ final class WebDesk: Sendable {
         var bodies: [HTTPRequest.ID: Body] = [:]
         /// The size of the bodies whose jobs wait for the main actor.
         var bytesWaiting = 0
-        /// The requests whose end the main actor must hear of.
+        /// The requests whose end is reported to the main actor.
         var followed: Set<HTTPRequest.ID> = []
     }
 
@@ -82,7 +82,7 @@ final class WebDesk: Sendable {
         post(job)
     }
 
-    /// Frees the room of a job that is done.
+    /// Subtracts the size of a job that is done from the bytes that wait.
     func finish(_ waiting: Waiting) {
         if waiting.bytes > 0 { state.withLock { $0.bytesWaiting -= waiting.bytes } }
     }

@@ -53,13 +53,13 @@ public final class WebHost {
     private var failure: WebServerError?
     private var restarts = 0
     private var watch: IdleWatch?
-    /// The host's own feed: it keeps the run's requests waiting while no page is connected.
+    /// The host's own feed. The run counts as followed with it, so a question waits while no page is connected.
     private var feed: ScreenFeed?
     private var visit: Int?
     private var ticking: Task<Void, Never>?
     private let boardDesk: BoardDesk?
 
-    /// How long a touch on a phone may take to arrive, together with the one before it.
+    /// How long a touch on a phone may take to arrive; a page sends it only after its previous message is answered.
     private static let touchDelay = Duration.milliseconds(500)
     private static let mostRestartsNoted = 20
     /// How often each page is sent a sign of life.

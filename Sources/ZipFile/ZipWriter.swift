@@ -38,8 +38,11 @@ public struct ZipWriter: ~Copyable {
     /// The number of bytes produced so far.
     private var offset: UInt64 = 0
 
-    /// A file that has this size, or may grow to it while it is read, gets ZIP64 sizes.
+    /// A file of at least this size gets ZIP64 sizes.
+    ///
+    /// It is less than `most`, because a file may grow while it is read, and compression may make it longer.
     private static let large: UInt64 = 0xF000_0000
+    /// The value of a four-byte field whose number is in the ZIP64 fields instead.
     private static let most: UInt64 = 0xFFFF_FFFF
     private static let flags: UInt16 = 1 << 3 | 1 << 11  // sizes behind the bytes, names in UTF-8
     private static let deflated: UInt16 = 8

@@ -74,7 +74,7 @@ struct EvdevDevice: ~Copyable {
             break
         case Int32(LIBEVDEV_READ_STATUS_SYNC.rawValue):
             if mode == .telling { return .dropped }
-        // A read that a signal interrupted is tried again, because there is still something to read.
+        // After a read that a signal interrupted, there is still something to read: the caller's wait returns at once.
         case -EAGAIN, -EINTR:
             return .nothing
         default:

@@ -49,7 +49,7 @@ public final class EvdevMotionSource: SampleSource {
     /// False: a device does not wait, so readings that find no room are lost, and counted.
     public var waitsForRoom: Bool { false }
 
-    /// True: the kernel queues only eight reports of a device, or 64 events, and then discards all of them.
+    /// True: the kernel queues only about eight reports of a device (at least 64 events), then discards them all.
     public var isUrgent: Bool { true }
 
     public func open(until stop: StopSignal) throws -> SourceDescription {

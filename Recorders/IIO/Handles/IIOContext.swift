@@ -134,8 +134,8 @@ struct IIOContext: ~Copyable {
 
     /// Reads an attribute; returns `nil` if it cannot be read.
     ///
-    /// - Throws: When the connection is lost or a call timed out. The next call would take as long, and a late
-    ///   answer would be mistaken for the answer to another question.
+    /// - Throws: When the connection is lost, or a call to another machine timed out. The next call would take
+    ///   as long, and a late answer would be mistaken for the answer to another question.
     func readIfThere(_ name: String, of owner: AttributeOwner) throws(IIOError) -> String? {
         do throws(IIOError) {
             return try read(name, of: owner)

@@ -240,6 +240,8 @@ final class RemoteChild: Sendable {
     }
 
     /// Forwards samples until the source has ended and all are forwarded.
+    ///
+    /// Clock notes for which the parent has no room at the end are dropped.
     private func hand(
         _ consumer: consuming RingConsumer<MotionSample>,
         _ link: StreamLink,

@@ -87,7 +87,7 @@ extension DevicePreparation {
     /// for each axis.
     private static let pollingFactor = 8.0
 
-    /// Sets the rate of each type to the nearest one that is not below the one asked.
+    /// Sets the rate of each type, and of a trigger with a rate, to one that is not below the one asked.
     private mutating func setRates(
         _ context: borrowing IIOContext,
         asked wanted: Double,

@@ -1,5 +1,6 @@
 // Everything that is open during a recording: the context, the devices, a timer if one was made, and the thread
-// that wakes waiting refills. `close()` closes them in the necessary order.
+// that wakes waiting refills. `close()` ends the thread, closes the buffers and detaches the timer, in this order.
+// Releasing the session then removes the timer and closes the context.
 
 internal import MotionRecorder
 internal import SampleStream
@@ -128,7 +129,7 @@ final class IIOSession {
         self.prepared = prepared
     }
 
-    /// Waits until udev's rules give the user permission to write to a new trigger.
+    /// Waits up to a second for udev's rules to let the user write to a new trigger.
     private static func waitForRights(to trigger: String) {
         let file = KernelFiles.path("sampling_frequency", of: trigger)
         for _ in 0..<100 where FileSystem.kind(of: file) != .missing && !FileSystem.mayWrite(file) {
@@ -139,7 +140,8 @@ final class IIOSession {
 
     /// Undoes the settings that a killed recording left on a device.
     ///
-    /// - Throws: When another process uses the device, whose settings then belong to that process.
+    /// - Throws: When the device's node cannot be opened: another process uses the device, the user lacks
+    ///   permission, or the device is gone. Also when its trigger cannot be removed.
     private static func release(
         _ device: inout DeviceDescription,
         _ context: borrowing IIOContext,

@@ -90,7 +90,8 @@ final class PolledSensor {
 
     /// Takes a reading if one is due; counts a reading that fails as lost.
     ///
-    /// - Throws: When the device is gone, or when all readings of one of its sensors have failed for too long.
+    /// - Throws: When the device is gone, when a reading fails in a way that never passes, or when all readings
+    ///   of one of its sensors have failed for too long.
     func readIfDue(
         _ attributes: borrowing some AttributeReading & ~Copyable,
         into sink: inout SampleSink<MotionSample>,

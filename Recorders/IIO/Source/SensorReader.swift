@@ -17,7 +17,7 @@ final class SensorReader {
     /// The samples that are held back, and how many of them each scan gave.
     private var held: [MotionSample] = []
     private var heldOfScans: [Int] = []
-    /// When the oldest held scan arrived.
+    /// When scans were first held after the last release, if any are held.
     private var heldSince: Int64?
     /// Where a child process reports to its parent what it has received.
     private let progress: RemoteProgress?
@@ -131,7 +131,9 @@ final class SensorReader {
         }
     }
 
-    /// True once a batch arrived for which the reader had waited; only such batches show how late they arrive.
+    /// True once a batch arrived for which the reader had waited, and always if refills do not block.
+    ///
+    /// Only a batch that the reader waited for shows how late it arrives.
     var hasCaughtUp: Bool { !isBlocking || !first.arrivals.isEmpty }
 
     /// Refills; returns the number of bytes, and whether it had to wait for them.

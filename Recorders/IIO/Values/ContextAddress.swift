@@ -59,7 +59,7 @@ struct ContextAddress: Sendable, Hashable {
         return Backend(rawValue: String(text[..<colon])) != nil
     }
 
-    /// The host and port after `ip:`; `nil` for other backends, and when libiio is to search for a host.
+    /// The host and port after `ip:`; `nil` for other backends, and for a host in brackets, which libiio parses itself.
     var host: (name: String, port: UInt16)? {
         guard backend == .ip, !uri.contains("[") else { return nil }
         let rest = uri.dropFirst("ip:".count)

@@ -34,7 +34,10 @@ struct LossSettling: Sendable {
 
     /// The most samples that are ever held.
     static let most = 128
-    /// A jump counts as a loss once it has lasted this long, or for this many samples.
+    /// A jump counts as a loss once as many samples have followed as `patience` nanoseconds contain.
+    ///
+    /// It takes at least `fewestFollowers` samples (`fewestWhereUnclear` if the lateness is not close to whole
+    /// periods), or fewer if those would take longer than `longestWait`, and at most `mostFollowers`.
     private static let patience = 160_000_000.0
     private static let longestWait = 1_000_000_000.0
     private static let fewestFollowers = 4.0
@@ -55,13 +58,12 @@ struct LossSettling: Sendable {
     private var kept: [Int64] = []
     private var before: Int64 = 0
     /// The lateness of the least late held sample.
-    ///
-    /// `sinceLower` counts the samples since the lateness last fell clearly.
     private var least = Double.infinity
     /// The largest distance of a held sample from a whole number of periods.
     private var farthest = 0.0
     /// How late the newest sample is.
     private var newest = Double.infinity
+    /// How many samples were held since the lateness last fell clearly.
     private var sinceLower = 0
     private var madeUp: MadeUp?
 

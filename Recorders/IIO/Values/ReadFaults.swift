@@ -1,5 +1,6 @@
 // A bus reading may fail and the next one succeed: a loose wire, another bus master, a sensor that is waking
-// up. So a failed reading is a missing one, and only many failures in a row mean that the sensor has failed.
+// up. So a failed reading is a missing one. The sensor has failed only once all readings have failed for some
+// time, or if the error is one that never passes.
 
 internal import SystemCalls
 

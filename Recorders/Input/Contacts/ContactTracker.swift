@@ -37,7 +37,7 @@ package struct ContactChange: Sendable, Hashable {
     package var index: Int
     /// Where the finger is, or last was.
     package var contact: Contact
-    /// Whether the state was found after events were lost, so that its beginning is unknown.
+    /// Whether the state was found, at the start or after events were lost, so that its beginning is unknown.
     package var isFound = false
 }
 

@@ -108,7 +108,7 @@ struct CSVTable: Sendable {
 
     // MARK: Separators
 
-    /// The separator of a line: that of the previous line if this line contains it.
+    /// The separator of the last reading; before the first reading, the likely separator of this line.
     @inline(__always)
     private func separator(of line: Span<UInt8>) -> UInt8 {
         separator ?? Self.likelySeparator(of: line)
@@ -167,7 +167,7 @@ struct CSVTable: Sendable {
         }
     }
 
-    /// The end of the column that begins at a place.
+    /// The end of the column that begins at `start`.
     @inline(__always)
     private static func end(of line: Span<UInt8>, from start: Int, _ separator: UInt8) -> Int {
         var at = start

@@ -17,11 +17,11 @@ struct DecimalText: Sendable, Hashable {
     private static let mostDigits = 19
     private static let farExponent = 10_000
 
-    /// Parses the number that begins at a place.
+    /// Parses the number that begins at an index.
     ///
     /// - Parameters:
     ///   - bytes: The text.
-    ///   - place: Where it begins; on return, the place after it.
+    ///   - place: The index at which it begins; on return, the index after it.
     /// - Returns: The number; `nil` if there is none.
     @inline(__always)
     static func scan(_ bytes: Span<UInt8>, from place: inout Int) -> DecimalText? {

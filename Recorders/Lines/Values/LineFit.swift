@@ -18,7 +18,7 @@ struct LineFit: Sendable {
     /// many.
     private var stride: (lost: Int64, times: Int64) = (0, 0)
 
-    /// How long nothing may be readable before the recorder fails; many devices first greet or calibrate.
+    /// How long unreadable lines may come before the first reading; many devices first greet or calibrate.
     private static let patience: Int64 = 60_000_000_000
     /// After how long this is reported.
     private static let shortPatience: Int64 = 3_000_000_000

@@ -1,7 +1,7 @@
 // Orders lines by their counter. Lines do not wait while the counter has no gap. After a gap, lines wait until the
 // missing ones have come, or count them as lost after a number of further lines or a time limit.
 
-/// A line in its place.
+/// A line at its position in the order.
 struct OrderedLine: BitwiseCopyable, Sendable {
     var reading: LineReading
     /// When it had arrived, by the session's clock.
@@ -32,7 +32,7 @@ struct LineOrder: Sendable {
     /// A line that waits for those before it.
     private struct Held {
         var line: OrderedLine
-        /// Its place by the counter.
+        /// Its position by the counter.
         var place: Int64
         /// Until when it waits.
         var deadline: Int64
@@ -41,14 +41,14 @@ struct LineOrder: Sendable {
     }
 
     private let modulus: Int64?
-    /// The next place; `nil` while the first lines wait.
+    /// The position of the next line; `nil` while the first lines wait.
     private var next: Int64?
     private var held: [Held] = []
     private var far: [Held] = []
     private var isNewStretch = false
     /// How many lines came exactly in order.
     private var straight: Int64 = 0
-    /// Which of the places before `next` have come; the lowest bit is the last place.
+    /// Which of the positions before `next` have come; the lowest bit is the one just before it.
     private var history: UInt64 = 0
 
     /// The greatest accepted count, so that computing with places cannot overflow.

@@ -29,7 +29,10 @@ extension ReceiverWord {
     private static let longestText = 128
     private static let mostDevices = 16
 
-    /// Whether a child may send this: its numbers are finite, and its texts have no control characters.
+    /// Whether a child may send this: its lists are not too long, its times and error numbers are in range, and its
+    /// texts are printable ASCII.
+    ///
+    /// Numbers that are not finite may come: they mean that a value is unknown.
     var isPossible: Bool {
         switch self {
         case .resolved(let addresses):

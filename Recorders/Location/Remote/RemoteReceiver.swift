@@ -1,5 +1,5 @@
-// The parent's side: it starts the child, and accepts from it only valid gpsd messages. Every wait has a time
-// limit, after which the child is killed.
+// The parent's side: it starts the child, and accepts from it only valid gpsd messages. Resolving a host name has a
+// time limit, after which the child is killed.
 
 internal import SystemCalls
 internal import Timebase

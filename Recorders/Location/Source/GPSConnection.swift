@@ -57,7 +57,7 @@ internal import Timebase
     /// - Parameters:
     ///   - numbers: Its numeric addresses; the first that accepts is used.
     ///   - number: Its port.
-    ///   - place: The name of the place in errors.
+    ///   - place: The address that errors name.
     ///   - patience: How long to wait for a machine to accept the connection.
     ///   - isGivenUp: True if the caller gives up.
     /// - Throws: `LocationError` if none accepts the connection.

@@ -8,7 +8,7 @@ struct MessageBudget: Sendable, Hashable {
 
     /// More per second than any receiver sends.
     private static let messagesPerSecond = 512.0
-    /// The longest standstill that counts, in seconds; sockets cannot hold more than it leaves behind.
+    /// The longest standstill that counts, in seconds; sockets hold fewer messages than may come in this time.
     private static let longestStandstill = 60.0
 
     /// A budget for the first second.

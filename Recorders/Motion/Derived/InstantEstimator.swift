@@ -224,7 +224,7 @@ extension InstantEstimator {
         lastInstant = .min
     }
 
-    /// True if a timestamp is before the last one by no more than jitter.
+    /// True if a timestamp is at most two periods before the last one, which counts as jitter.
     private func isTremble(_ timestamp: Int64) -> Bool {
         lastTimestamp.seconds(since: timestamp) <= 2 * periodInSeconds
     }
@@ -235,10 +235,10 @@ extension InstantEstimator {
 extension InstantEstimator {
     /// From this part of a period behind its place on, a reading is late, or others are missing.
     private static let late = 0.5
-    /// If readings stay behind by this part of a period, others are missing.
+    /// If uneven readings stay behind by this part of a period, others are missing; for even ones `late` is enough.
     private static let lost = 0.75
-    /// How many readings must follow the least late one, and for how long, before it is clear that none will
-    /// catch up.
+    /// How many readings must follow the least late one, and how much later than the first waiting one the newest
+    /// must be, before it is clear that none will catch up.
     private static let followers = 3
     private static let patienceInSeconds = 0.06
     /// It also takes this many times the usual lateness of readings that caught up.

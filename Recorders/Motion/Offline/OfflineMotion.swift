@@ -1,5 +1,6 @@
 // Computes the attitudes of a recorded device from the whole recording. Short holes are bridged as in the
-// computation during recording. After a longer hole nothing is kept except the heading.
+// computation during recording. After a longer hole, the levelling and the search for north begin anew. Only the
+// heading and the estimates of the gyroscope's bias and of the Earth's field continue.
 
 internal import Orientation
 public import SampleStream

@@ -1,7 +1,7 @@
 // Counts steps in the readings that a motion recorder writes, on the thread that writes them. The result
-// depends only on the records, so a replay gives the same. Other threads can query it without delaying a
-// reading. Because many timestamps show when a batch arrived, steps are counted by the estimated instants of
-// the readings.
+// depends only on the records, so a replay gives the same. Other threads query what a lock protects; the writing
+// thread takes that lock only when there is news, such as a step. Because many timestamps show when a batch
+// arrived, steps are counted by the estimated instants of the readings.
 
 internal import Gait
 internal import Recording

@@ -1,5 +1,6 @@
 // The loop that reads a card. It blocks only while it sleeps, and a stop wakes it. A card keeps up to a second
-// of sound; the loop looks at it four times in the time in which its buffer fills, so that it comes in time.
+// of sound; the loop looks at it at least four times in the time in which its buffer fills, so that it comes
+// in time.
 
 internal import SampleStream
 internal import SystemCalls

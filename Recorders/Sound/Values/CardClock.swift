@@ -59,7 +59,7 @@ struct CardClock: Sendable {
         return trial.instant(ofFrame: frame)
     }
 
-    /// Ends the stretch, because the card stopped counting for a time that is not known to the frame.
+    /// Ends the stretch, because the card stopped counting for a time that its count does not show.
     mutating func restart() {
         pairs += takePairs(isLast: true)
         clock = nil

@@ -26,7 +26,7 @@ package final class CalibrationFeed: Sendable {
         /// Whether no more readings come.
         package var isOver = false
 
-        /// Whether the devices deliver readings.
+        /// Whether the devices have been opened.
         package var isOpen: Bool { details != nil }
         package var isFinished: Bool { guidance == .finished }
 
@@ -197,7 +197,7 @@ extension CalibrationFeed.State {
         var devices: [String: DeviceCalibrations] = [:]
         for (sensor, one) in found {
             let name = sensor.rawValue
-            // A device without a key would have failed when it was opened.
+            // A device without a key was reported as a failure when it was opened.
             guard let key = details?["key \(name)"] else { continue }
             let warmth = details?["temperature \(name)"].flatMap(Double.init)
             devices[key, default: DeviceCalibrations(device: key, sensors: [:])].sensors[sensor] =

@@ -25,7 +25,7 @@ package struct DevicesReport: Codable {
     /// - Parameters:
     ///   - places: Where to look.
     ///   - store: The stored calibrations.
-    /// - Throws: If a place cannot be asked.
+    /// - Throws: If the motion sensors cannot be listed.
     package init(at places: DevicePlaces, calibratedBy store: CalibrationStore = .init()) throws {
         let uri = places.motion
         sensors = try IIODeviceList.of(uri: uri, mutesLibrary: true)

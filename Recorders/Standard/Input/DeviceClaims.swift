@@ -16,7 +16,7 @@ package final class DeviceClaims: Sendable {
     /// The command line's name for the device of each node.
     private let words = Mutex<[String: String]>([:])
 
-    /// Claims a device; throws if it was claimed under another name.
+    /// Claims a device; throws if it is claimed already.
     package func take(node: String, calledBy word: String) throws(DeviceTakenTwice) {
         let earlier = words.withLock { words in
             let earlier = words[node]

@@ -17,7 +17,7 @@ package struct SensorWish: DeviceWish, Equatable {
     package var rateInHertz: Double?
     /// The wanted types of motion.
     package var types: [MotionSensorType]?
-    /// The wishes about steps.
+    /// The options for steps.
     package var steps = StepOptions()
     /// Whether to list the possible rates instead of recording.
     package var listsRates = false
@@ -100,7 +100,8 @@ extension SensorWish {
 
     /// Whether an option is given that only applies to motion sensors.
     ///
-    /// With `--lines`, a place and a rate may apply to the lines.
+    /// With `--lines`, a place may be that of a device that sends lines, and a rate may be meant for lines, where it is
+    /// refused later. So neither shows then that motion sensors are meant.
     package static func isMeant(by arguments: ParsedArguments) -> Bool {
         var telling = [
             SourceOptions.source.declaration, deviceOption.declaration, typesOption.declaration,

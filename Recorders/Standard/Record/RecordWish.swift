@@ -21,7 +21,7 @@ package struct RecordWish: Sendable {
 
     /// The source; `nil` if only devices other than motion sensors are recorded.
     package var source: Source?
-    /// The wishes for devices other than motion sensors.
+    /// What to record of devices other than motion sensors.
     package var others: [any DeviceWish]
     package var keys: KeyWish
     package var placements: [String]
@@ -50,13 +50,13 @@ package struct RecordWish: Sendable {
         source = try Source(arguments, besideOthers: others)
     }
 
-    /// The wishes for all kinds of devices.
+    /// What to record of all kinds of devices.
     var devices: [any DeviceWish] {
         guard case .sensors(let wish)? = source else { return others }
         return [wish] + others
     }
 
-    /// The wishes for input devices; `nil` if none is recorded.
+    /// What to record of input devices; `nil` if none is recorded.
     package var input: InputWish? { others.lazy.compactMap { $0 as? InputWish }.first }
 
     /// Which input device makes the marks of which keys.

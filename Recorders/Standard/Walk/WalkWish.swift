@@ -17,7 +17,7 @@ package struct WalkWish: Sendable, Equatable {
     package var rateInHertz: Double?
     /// Whether to write the true values beside the samples.
     package var writesTruth = true
-    /// The wishes about steps.
+    /// The options for steps.
     package var steps = StepOptions()
 
     package init(
@@ -91,7 +91,7 @@ package struct WalkWish: Sendable, Equatable {
     /// The plan of a recording of the walk.
     ///
     /// - Parameters:
-    ///   - wish: The other wishes about the recording.
+    ///   - wish: What else the user asked to record, such as the places and the types.
     ///   - identifier: The name of the recording; `nil` for `walk`.
     ///   - output: The folder that the session folder goes into.
     ///   - duration: How long the walk lasts; `nil` for ever.

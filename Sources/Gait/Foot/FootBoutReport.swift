@@ -48,7 +48,7 @@ public struct FootBoutReport: Sendable, Hashable {
 
     /// The fewest strides of a bout.
     public static let fewestStrides = 3
-    /// The duration of one foot's stride: two steps.
+    /// The shortest and longest stride of one foot, in seconds: two steps.
     private static let strideSeconds =
         2 * BoutKeeper.steps.lowerBound...2 * BoutKeeper.steps.upperBound
 
@@ -73,7 +73,8 @@ public struct FootBoutReport: Sendable, Hashable {
 
     /// The report of a row of strides; `nil` if it is no walking.
     ///
-    /// Drops strides at both ends that take too long: the person shifts a foot before the first step.
+    /// Drops strides at both ends that are shorter or longer than any of walking: the person shifts a foot before the
+    /// first step.
     init?(_ run: [Stride]) {
         func isWalked(_ stride: Stride) -> Bool {
             Self.strideSeconds ~= stride.stride.end - stride.stride.start

@@ -15,7 +15,9 @@ struct FootPath {
 
     static let standardGravity = 9.80665
 
-    /// - Parameter samples: The samples of a stride; the first and the last are at rest.
+    /// Computes the displacement of a stride; it is zero if the samples span no time.
+    ///
+    /// - Parameter samples: The samples of the stride; the first and the last are at rest.
     init(_ samples: ArraySlice<FootSample>) {
         guard let first = samples.first, let last = samples.last, last.seconds > first.seconds
         else { return }

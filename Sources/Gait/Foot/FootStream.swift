@@ -3,8 +3,8 @@
 
 /// Finds the strides of a foot in samples as they arrive.
 ///
-/// The foot lies still if it rotates by less than 50 °/s for a twentieth of a second. A movement shorter than a fifth
-/// of a second is no stride.
+/// The foot lies still if its rotation, averaged over a tenth of a second, stays below 50 °/s for a twentieth of a
+/// second. A movement shorter than a fifth of a second is no stride.
 public struct FootStream: Sendable {
     /// How many samples were implausible, or not later than the one before, and were dropped.
     public private(set) var refusedSamples = 0

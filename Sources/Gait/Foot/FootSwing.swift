@@ -19,7 +19,8 @@ struct FootSwing {
         }
         let axis = Self.mainAxis(samples)
         guard let fastest = samples.indices.max(by: { speed($0) < speed($1) }) else { return nil }
-        // The rotation is fastest while the toes come up, which fixes the sign.
+        // The foot moves forward fastest in the swing, while the toes come up; so the rotation at that moment gives
+        // the sign of the axis.
         let sign = samples[fastest].rotation.dot(axis) < 0 ? -1.0 : 1
         let turning = samples.map { sign * $0.rotation.dot(axis) }
         guard let peak = turning.indices.max(by: { turning[$0] < turning[$1] }),

@@ -65,7 +65,7 @@ public struct Pedometer: Sendable {
         return first.count < Self.samplesOfRate ? [] : begin()
     }
 
-    /// Returns the remaining events; later samples start anew.
+    /// Returns the remaining events and ends the walk; a later walk is counted with the same sample rate.
     public mutating func finish() -> [Event] {
         var events: [Event] = []
         if stream == nil, rateRefused == nil, first.count > 2 { events = begin() }
@@ -84,7 +84,7 @@ public struct Pedometer: Sendable {
             first = []
             return []
         }
-        // If the rate is above what a stream accepts, uses every second or third sample.
+        // If the rate is above what a stream accepts, uses only every second sample, or every third, and so on.
         stride = max(1, Int((Self.tolerance * min(rate, 1e9) / most).rounded(.up)))
         let taken = min(max(rate / Double(stride), least), most)
         stream = GaitStream(rateInHertz: taken)
@@ -185,7 +185,7 @@ public struct MeasuredStep: Sendable, Hashable {
     public var seconds: Double
     /// How long it took.
     public var duration: Double
-    /// Its length; `nil` if the sensor rose by more than the leg's length.
+    /// Its length; `nil` if the sensor rose by the leg's length or more.
     public var metres: Double?
     /// How far the sensor rose.
     public var riseInMetres: Double

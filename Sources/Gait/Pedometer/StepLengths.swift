@@ -31,7 +31,7 @@ struct StepLengths: Sendable {
     /// Adds a contact of a walk.
     mutating func add(_ contact: FootContact) { contacts.append(contact) }
 
-    /// The steps of the next group, if enough time has passed since.
+    /// The steps of the next group, if enough samples have come after it; otherwise none.
     mutating func measured() -> [MeasuredStep] {
         guard contacts.count > Self.stepsOfRow, let newest = samples.last?.seconds,
             newest >= contacts[Self.stepsOfRow].seconds + Self.marginInSeconds

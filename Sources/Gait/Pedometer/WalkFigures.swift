@@ -58,7 +58,7 @@ public struct WalkFigures: Sendable, Hashable {
 
     // MARK: Figures
 
-    /// The walking time in seconds: the sum of all steps except those that may hide another.
+    /// The walking time in seconds: the sum of all step durations, except those that may hide another step.
     public var walkingTime: Measured<Double> { timed(walkedSeconds) }
 
     /// Steps a minute.

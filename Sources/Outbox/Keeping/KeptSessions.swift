@@ -35,7 +35,7 @@ struct KeptSessions {
         return counts
     }
 
-    /// All folders that may be sessions; reads only those that a ledger knows as sent.
+    /// All folders that may be sessions; reads the manifest only of those that every ledger has as sent.
     func all() throws(SessionError) -> [KeptSession] {
         try SessionList.names(in: place).compactMap { session($0) }
     }

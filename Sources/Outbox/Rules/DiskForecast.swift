@@ -25,7 +25,7 @@ public struct DiskForecast: Hashable, Sendable {
         case now
     }
 
-    /// How many bytes are recorded a day; `nil` while too little was recorded to tell.
+    /// How many bytes are recorded a day; `nil` if no session of the last seven days has any bytes.
     public let bytesPerDay: Double?
     /// How many days are left; `nil` if unknown.
     public let daysLeft: Double?

@@ -74,7 +74,7 @@ public struct SendHours: Hashable, Sendable {
         return nextMinute(after: instant) { isOpen($0, zone) }
     }
 
-    /// When sessions may no longer be sent; `nil` if that is two days ahead or more.
+    /// When sessions may no longer be sent; `nil` if that is more than three days ahead.
     public func nextClosing(
         from instant: WallInstant,
         in zone: Zone = Self.localZone

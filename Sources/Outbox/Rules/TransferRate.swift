@@ -11,7 +11,8 @@ public struct TransferRate: Hashable, Sendable {
 
     /// Parses a rate such as "2MB/s", "500kB/s" or "1.5MiB/s".
     ///
-    /// Refuses a rate in bits, as network plans state it: "2Mbit" would be read as eight times as much.
+    /// Refuses a rate with the word "bit", as network plans state it: "2Mbit" would be read as eight times as much.
+    /// "2Mb/s" is read as bytes.
     public init(_ text: String) throws(SendRuleError) {
         let lower = text.lowercased()
         let isPerSecond = lower.hasSuffix("/s")

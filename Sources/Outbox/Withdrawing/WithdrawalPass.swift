@@ -58,7 +58,7 @@ public struct WithdrawalPass {
         } catch {
             report.obstacle = error
         }
-        // After a network failure, the remaining sessions are not tried.
+        // After a failure that is no conflict, such as a lost network, the remaining sessions are not tried.
         var obstacle: SendError?
         for session in outbox.ledger.sessions(in: .toWithdraw) {
             if obstacle == nil, !goesOn() { obstacle = .stopped(session) }

@@ -8,7 +8,7 @@ public import Timebase
 
 /// Makes marks in the files of all recorders whose environment has this object.
 public final class SharedMarks: Sendable {
-    /// The number of latest marks that are kept for recorders that begin later.
+    /// The number of marks that are kept for recorders that begin later; marks whose fate is open are kept beyond it.
     static let limit = 4096
     /// The number of latest marks in which a duplicate is recognised.
     static let memory = 256

@@ -37,7 +37,7 @@ final class ControlQueue: Sendable {
             if !state.isClosed { state.notes.append(TimedNote(time: time, note: note)) }
             return !state.isClosed
         }
-        // Releases the note to `takeAll`. That call takes the lock anyway; only the count is read without it.
+        // The lock hands the note over to `takeAll`; only `hasNotes` reads the count without it.
         if isOpen { count.wrappingAdd(1, ordering: .releasing) }
         return isOpen
     }

@@ -94,6 +94,6 @@ public struct StreamProgress: Sendable, Equatable {
     public var samples: Int
     /// Readings missing.
     public var lost: Int
-    /// The instant of the last reading.
+    /// The instant of the last item from the source: a reading, a gap or a mark.
     public var last: BootInstant?
 }

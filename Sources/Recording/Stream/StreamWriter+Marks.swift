@@ -212,7 +212,7 @@ extension StreamWriter {
         try applyNotes(until: BootInstant(nanoseconds: .max))
         try reportLosses()
         if let instant = stop {
-            // From here on the mark is among those that a failure returns.
+            // Cleared first: once the mark is put, `lastMarks` has it, and a second attempt must not add another.
             stop = nil
             let end = max(instant, latest)
             try writeMark("stop", at: end, date: dates.wall(at: end))

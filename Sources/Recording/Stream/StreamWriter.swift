@@ -259,7 +259,7 @@ extension StreamWriter {
         }
     }
 
-    /// Missing readings so far, without those of pauses.
+    /// Missing readings that gap records report so far, without those of pauses.
     var lostInAll: Int64 {
         told.entries.reduce(0) { $1.reason == .paused ? $0 : $0.addingClamped($1.count) }
     }

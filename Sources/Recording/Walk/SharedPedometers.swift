@@ -9,7 +9,8 @@ public import Timebase
 public protocol SharedPedometer: AnyObject, Sendable {
     /// The identifier of its recorder.
     var identifier: String { get }
-    /// Whether its recorder's placement says the low back; without a placement, the low back is assumed.
+    /// Whether its recorder's placement says the low back; false without a placement, although steps are then
+    /// counted as at the low back.
     var isSaidToBeAtLowBack: Bool { get }
     /// The time over which it has counted, without an end while it runs; `nil` before it has counted anything.
     var span: (start: BootInstant, end: BootInstant?)? { get }

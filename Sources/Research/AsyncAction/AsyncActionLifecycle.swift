@@ -9,7 +9,8 @@
 ///
 /// - `status` only rises. `error`, once set, is neither cleared nor replaced.
 /// - Everything that was opened is closed in one order: the capture stops, the files close, the device is released.
-/// - The delegate is called once about a failure, after the files are closed, so that it finds the result complete.
+/// - The delegate is called once about a failure, but not about a refused permission. It is called after the files are
+///   closed, so that it finds the result complete.
 /// - Every call completes exactly once. A start that fails, or that a cancel overtakes, completes after the device is
 ///   released: when `start` throws, nothing is open any more.
 /// - A stop throws the error if the action failed. It does not throw after a cancel, because a cancel is no error for

@@ -27,7 +27,7 @@ public struct MicrophoneRecorderConfiguration: RSDFileRecorderConfiguration, Has
 }
 
 extension MicrophoneRecorderConfiguration {
-    /// Which notice the participant sees while the microphone records, but not while a recording is replayed.
+    /// The notice that the participant sees while the microphone records; a replay does not show it.
     public var notice: String { saveAudioFile ? "sound" : "loudness" }
 }
 

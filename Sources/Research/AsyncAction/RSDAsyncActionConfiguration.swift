@@ -3,11 +3,11 @@
 
 /// The configuration of any async action.
 public protocol RSDAsyncActionConfiguration: Sendable {
-    /// The identifier, unique within the task; the result carries it.
+    /// The identifier, unique within its task or section; the result carries it.
     var identifier: String { get }
     /// The type of the action.
     var asyncActionType: RSDAsyncActionType { get }
-    /// The step at which it starts; with `nil`, the first.
+    /// The step at which it starts; with `nil`, the first of its task or section.
     var startStepIdentifier: String? { get }
     /// Throws if the configuration asks for something impossible; the error says what.
     func validate() throws
@@ -28,7 +28,7 @@ extension RSDAsyncActionConfiguration {
 
 /// The configuration of an action that records until some step.
 public protocol RSDRecorderConfiguration: RSDAsyncActionConfiguration {
-    /// The step after which it stops; with `nil`, it runs to the end of the task.
+    /// The step after which it stops; with `nil`, it runs to the end of its task or section.
     var stopStepIdentifier: String? { get }
     /// Whether the recorder must run on while the screen is off.
     var requiresBackgroundAudio: Bool { get }

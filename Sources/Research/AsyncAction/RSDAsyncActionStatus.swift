@@ -21,9 +21,9 @@ public enum RSDAsyncActionStatus: Int, Sendable, Hashable, CaseIterable {
     case stopping
     /// Ended after a stop, without an error.
     case finished
-    /// Ended because the host cancelled it; what was recorded is kept.
+    /// Cancelled by the host; what was recorded is kept. Its files may still be closing.
     case cancelled
-    /// Ended by an error.
+    /// Failed with an error. Its files may still be closing.
     case failed
 }
 

@@ -5,9 +5,9 @@
 public struct RSDRecorderSettings: Sendable, Hashable {
     /// The identifier of the recorder; its result and its file carry it.
     public var identifier: String
-    /// The step at which it starts; with `nil`, the first.
+    /// The step at which it starts; with `nil`, the first of its task or section.
     public var startStepIdentifier: String?
-    /// The step after which it stops; with `nil`, it runs to the end of the task.
+    /// The step after which it stops; with `nil`, it runs to the end of its task or section.
     public var stopStepIdentifier: String?
     private var givenBackgroundAudio: Bool?
     private var givenCSVEncoding: Bool?
@@ -18,12 +18,13 @@ public struct RSDRecorderSettings: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - identifier: The identifier of the recorder.
-    ///   - startStepIdentifier: The step at which it starts; `nil` for the first.
-    ///   - stopStepIdentifier: The step after which it stops; `nil` for the end of the task.
-    ///   - requiresBackgroundAudio: Whether sound must go on while the screen is off; `nil` for no.
+    ///   - startStepIdentifier: The step at which it starts; `nil` for the first of its task or section.
+    ///   - stopStepIdentifier: The step after which it stops; `nil` for the end of its task or section.
+    ///   - requiresBackgroundAudio: Whether the recorder must run on while the screen is off; `nil` for no.
     ///   - usesCSVEncoding: Whether the file is CSV; `nil` for no.
     ///   - usesRootDictionary: Whether the root is a dictionary; `nil` for no.
-    ///   - shouldDeletePrevious: Whether a new recording replaces the earlier one; `nil` for yes.
+    ///   - shouldDeletePrevious: Whether a new recording replaces the earlier one; `nil` for the default of the recorder,
+    ///     which is mostly yes.
     public init(
         identifier: String,
         startStepIdentifier: String? = nil,
@@ -42,7 +43,7 @@ public struct RSDRecorderSettings: Sendable, Hashable {
         givenDeletePrevious = shouldDeletePrevious
     }
 
-    /// Whether sound must go on while the screen is off.
+    /// Whether the recorder must run on while the screen is off.
     public var requiresBackgroundAudio: Bool {
         get { givenBackgroundAudio ?? false }
         set { givenBackgroundAudio = newValue }

@@ -6,7 +6,7 @@ public struct WeatherConfiguration: RSDAsyncActionConfiguration, Codable, Hashab
     public var identifier: String
     public let asyncActionType: RSDAsyncActionType
     public var startStepIdentifier: String?
-    /// The step after which it stops; it ends by itself, but some files name one.
+    /// The step at which some files let it stop; it is kept, but has no effect, because the request ends by itself.
     public var stopStepIdentifier: String?
     /// The weather services to ask.
     public var services: [Service]?

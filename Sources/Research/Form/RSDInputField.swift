@@ -30,7 +30,7 @@ public protocol RSDInputField: SendableMetatype {
     var range: (any RSDRange)? { get }
     /// The rules that decide, by the answer, which step follows.
     var surveyRules: [any RSDSurveyRule]? { get }
-    /// Throws if no answer to the question is possible.
+    /// Throws if the question has a fault, such as a range that allows no answer; the error says what.
     func validate() throws
 }
 

@@ -38,7 +38,7 @@ public enum RSDInputFieldError: Error, Sendable, Hashable {
         }
     }
 
-    /// Why an answer is refused, other than for exceeding a bound of the question.
+    /// Why an answer is refused, other than for its length or for exceeding a bound of the question.
     public enum Reason: Sendable, Hashable {
         /// The answer is none of the choices.
         case noChoice

@@ -4,7 +4,9 @@
 public struct RSDTextFieldOptionsObject: Codable, Sendable, Hashable {
     /// A regular expression that the text must match somewhere.
     public var textValidator: String? { didSet { pattern = Self.compiled(textValidator) } }
-    /// The message if it does not match.
+    /// The message about an invalid answer of any kind; with `nil`, each kind of fault has its own message.
+    ///
+    /// It does not replace the message about a pattern that cannot be checked.
     public var invalidMessage: String?
     /// The greatest length of the text; 0 for no limit.
     public var maximumLength: Int?

@@ -12,7 +12,7 @@ public enum PathDecision {
     case endLevel(RSDTaskViewModel)
     /// The whole task has ended.
     case endTask(isEarlyExit: Bool)
-    /// Do nothing: there is no step to go back to, or a rule forbids the move.
+    /// Do nothing: there is no step to go back to, no step with the given name, or a rule forbids the move.
     case stay
 }
 

@@ -131,7 +131,7 @@ public enum PathRestoreError: Error, Sendable, Hashable {
     case otherTask(saved: String, present: String)
     /// The task no longer has the step that the run was saved at.
     case missingStep(String, level: String)
-    /// What was saved for a level is not the result of a task.
+    /// What was saved for a level is incomplete, or is not the result of a task.
     case missingResult(level: String)
 }
 

@@ -8,7 +8,7 @@ public struct RSDComparableSurveyRuleObject: RSDSurveyRule, Hashable {
     public var ruleOperator: RSDSurveyRuleOperator?
     /// The step to go to; without one, and without a cohort, the task ends.
     public var skipToIdentifier: String?
-    /// The cohort of the participants to whom the rule applies.
+    /// The cohort that the participant joins if the rule applies, and leaves if it does not.
     public var cohort: String?
 
     public init(

@@ -37,9 +37,11 @@ public protocol RSDCohortNavigationStep: RSDStep {
 public protocol RSDCohortNavigationRule: Codable, Sendable {
     /// The cohorts that the rule requires; a rule with an empty set never applies.
     var requiredCohorts: Set<String> { get }
-    /// Whether the participant must be in all of the cohorts, or in any of them.
+    /// Whether the participant must be in all of the cohorts, or in any of them; `nil` for all.
     var cohortOperator: RSDCohortRuleOperator? { get }
     /// The step to go to if the rule applies.
+    ///
+    /// With `nil`, a rule before a step skips it, and a rule after a step leaves the section.
     var skipToIdentifier: String? { get }
 }
 

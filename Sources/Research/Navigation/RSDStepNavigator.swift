@@ -74,7 +74,7 @@ extension RSDStepNavigator {
 public struct StepDestination {
     /// The step; `nil` if the level ends.
     public var step: (any RSDStep)?
-    /// Whether the step was shown before.
+    /// `reverse` if the step is one that was shown before and that a rule names; otherwise `forward`.
     public var direction: RSDStepDirection
     /// How the level ends; `nil` if it does not.
     public var ending: Ending?
@@ -156,7 +156,7 @@ public struct RSDTaskProgress: Sendable, Hashable {
     }
 }
 
-/// Targets of rules that are words and no steps.
+/// The words that a rule may name instead of a step.
 public enum RSDIdentifier {
     /// Leaves the task.
     public static let exit = "exit"

@@ -1,5 +1,6 @@
 // The history of a level: the results of its shown steps. No function here searches the whole history to add or remove
-// a step at its end, because histories can be long.
+// a result at its end, because histories can be long. Only a step that is shown again, without going back to it, costs
+// a search.
 
 internal import FoundationEssentials
 internal import Timebase
@@ -143,6 +144,8 @@ extension RSDTaskViewModel {
     }
 
     /// Sets the end date of a step, which need not be the last one of the history.
+    ///
+    /// The result of a section or subtask is left alone: its level sets the end date itself.
     package final func dateEnd(of identifier: String) {
         followHistory()
         guard let place = history.place(of: identifier),

@@ -188,7 +188,9 @@ extension RSDTaskViewModel {
         )
     }
 
-    /// Returns the level of a section, a subtask or a task to be fetched; `nil` for a single step.
+    /// Returns the level of a section, a subtask or a task to be fetched.
+    ///
+    /// `nil` for a single step, and for a section or subtask that the host shows as one step.
     final func child(for step: any RSDStep) -> RSDTaskViewModel? {
         if root.isShownAsOneStep?(step) == true { return nil }
         if let child = children[step.identifier] { return child }
@@ -213,6 +215,8 @@ extension RSDTaskViewModel {
 }
 
 extension RSDTaskViewModel {
-    /// Returns the level of a section, a subtask or a task to be fetched; `nil` for a single step.
+    /// Returns the level of a section, a subtask or a task to be fetched.
+    ///
+    /// `nil` for a single step, and for a section or subtask that the host shows as one step.
     public final func pathComponent(for step: any RSDStep) -> RSDTaskViewModel? { child(for: step) }
 }

@@ -144,7 +144,7 @@ open class RSDTaskViewModel: RSDHistoryPathComponent {
     open func didFetch(_ task: any RSDTask) { take(task) }
 
     private func take(_ task: any RSDTask) {
-        // The place that uses the task overrides the task's own schema.
+        // The schema that the step gives overrides that of the fetched task.
         let schema = taskInfoStep?.taskInfo.schemaInfo ?? task.schemaInfo
         var fresh = Self.freshResult(of: task, named: identifier)
         fresh.schemaInfo = schema ?? RSDSchemaInfoObject(identifier: identifier)

@@ -4,7 +4,7 @@
 enum SurveyNavigation {
     /// Returns the step to go to; `nil` if no rule applies, or if two fields name different steps.
     ///
-    /// If no question was answered, the form's skip action decides.
+    /// If no rule applies and no question was answered, the form's skip action decides.
     static func target(of form: any RSDFormUIStep, in result: any RSDTaskResult) -> String? {
         let answers = answers(of: form, in: result)
         let targets = answers.compactMap { field, answer in

@@ -15,7 +15,8 @@ public protocol RSDErrorResult: RSDResult {
 
 /// An error that names its own domain and code in an error result.
 ///
-/// For any other error the domain is the name of its type, and the code is that of its case.
+/// For any other error the domain is the name of its type, and the code is the number that Swift gives it: for an
+/// enumeration, that of its case.
 public protocol RSDCodedError: Error {
     /// The domain of the error: the group of errors that it belongs to.
     var errorDomain: String { get }

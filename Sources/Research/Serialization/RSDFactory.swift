@@ -92,7 +92,7 @@ open class RSDFactory: @unchecked Sendable {
         return try declared?.decode(decoder) ?? RSDUnknownUIActionObject(from: decoder)
     }
 
-    /// Decodes an input field by its data type.
+    /// Decodes an input field by its data type; an undeclared type gives an `RSDInputFieldObject`.
     open func decodeInputField(from decoder: any Decoder) throws -> any RSDInputField {
         let decoder = try OpenDecoder(decoder)
         let type = try typeName(from: decoder)
@@ -110,14 +110,14 @@ open class RSDFactory: @unchecked Sendable {
         try decodeMember(from: decoder, among: declarations.withLock { $0.transformers })
     }
 
-    /// Decodes an image by its `type`.
+    /// Decodes an image by its `type`; the default is `fetchable`.
     open func decodeImageThemeElement(
         from decoder: any Decoder
     ) throws -> any RSDImageThemeElement {
         try decodeMember(from: decoder, among: declarations.withLock { $0.images })
     }
 
-    /// Decodes a colour mapping by its keys.
+    /// Decodes a colour mapping by its `type`, or by its keys if it has none.
     open func decodeColorMappingThemeElement(
         from decoder: any Decoder
     ) throws -> any RSDColorMappingThemeElement {
@@ -187,7 +187,7 @@ open class RSDFactory: @unchecked Sendable {
 
     /// Creates an encoder with the date format of results, sorted keys, and one key a line.
     ///
-    /// Equal values always give equal bytes. Slashes are not escaped.
+    /// The order of the keys is fixed, so encoding a value again gives the same bytes. Slashes are not escaped.
     open func createJSONEncoder() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.userInfo[.factory] = self

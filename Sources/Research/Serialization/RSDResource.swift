@@ -58,7 +58,7 @@ extension RSDResourceLocator {
     ///   - bytes: The part to read, which is clamped to the file and to 64 MiB. `nil` reads the whole file, which may
     ///     have 64 MiB at most.
     /// - Returns: The bytes and their type.
-    /// - Throws: `RSDTaskFileError` if the name leads out of the folders, or to no file of this kind.
+    /// - Throws: `RSDTaskFileError` if the name leads out of the folders, or to no file of this kind that can be read.
     public func resource(
         _ name: String,
         _ kind: RSDResource.Kind,

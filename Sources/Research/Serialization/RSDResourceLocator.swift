@@ -16,7 +16,7 @@ public struct RSDResourceLocator: Sendable, Hashable {
 
     /// Reads a resource.
     ///
-    /// - Throws: `RSDTaskFileError` if the name leads out of the folders, or to no file.
+    /// - Throws: `RSDTaskFileError` if the name leads out of the folders, or to no file that can be read.
     public func load(_ name: String, extension fileExtension: String = "json") throws -> Data {
         try find([name, "\(name).\(fileExtension)"], of: "resource '\(name)'") { file in
             Data(try file.readAll(limit: Self.largest))

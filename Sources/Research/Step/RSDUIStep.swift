@@ -46,7 +46,7 @@ public protocol RSDStandardPermissionsStep: RSDStep {
 
 /// A step that has a timer, and may speak and record.
 public protocol RSDActiveUIStep: RSDUIStep {
-    /// How long the step takes, in seconds; 0 for no limit.
+    /// How long the step takes, in seconds; 0 for no timer.
     var duration: Double { get }
     /// What the step does by itself.
     var commands: RSDActiveUIStepCommand { get }
@@ -60,9 +60,9 @@ public protocol RSDActiveUIStep: RSDUIStep {
 
 /// A step that shows a result.
 public protocol RSDResultSummaryStep: RSDUIStep {
-    /// The identifier of the step whose result is shown; `nil` for the result of the task itself.
+    /// The step that the answer is of, as `step` or `section/step`; `nil` for any step.
     var stepResultIdentifier: String? { get }
-    /// The identifier of the answer to show.
+    /// The identifier of the answer to show; `nil` to show none.
     var resultIdentifier: String? { get }
     /// The title above the answer.
     var resultTitle: String? { get }

@@ -23,7 +23,9 @@ public struct RSDFrequencyType: RSDVocabulary {
     /// Once a year.
     public static let annual: RSDFrequencyType = "annual"
 
-    /// True if the interval has passed since `last`; also true without a `last`, and for an unknown interval.
+    /// True if the interval has passed since the start of the day of `last`.
+    ///
+    /// Also true without a `last`, and for an unknown interval.
     public func isDue(at now: Date, last: Date?, in calendar: Calendar) -> Bool {
         guard let last, let interval,
             let next = calendar.date(

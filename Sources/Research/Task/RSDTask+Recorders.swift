@@ -9,9 +9,9 @@ extension RSDTask {
         return own + below.flatMap(\.recordersOfAllLevels)
     }
 
-    /// True if a step of the task, or of a level below it, shows an answer, or is skipped without that answer.
+    /// True if a summary step of the task, or of a level below it, names the answer to show.
     ///
-    /// A recorder may give that answer.
+    /// A recorder may give that answer, and the step is skipped without it.
     package var showsAnswers: Bool {
         let steps = TaskRules.steps(of: self) ?? []
         return steps.contains { ($0 as? any RSDResultSummaryStep)?.resultIdentifier != nil }

@@ -1,12 +1,12 @@
-// Applies overrides to a section. The place that uses a section may override values of its steps and async actions,
-// which are matched by identifier.
+// Applies overrides to a section. A step that takes a section from a resource may override values of the section's
+// steps and async actions, which are matched by identifier.
 
 internal import FoundationEssentials
 
 extension TaskLevel {
     /// Applies the overrides in the container to this level.
     ///
-    /// A step that the level does not have is ignored, because its place in the order is unknown. An async action that
+    /// A step that the level does not have is ignored, because its position is unknown. An async action that
     /// it does not have is added.
     mutating func overlay(from container: KeyedDecodingContainer<JSONKey>) throws {
         if let markers = try container.decodeIfPresent([String].self, forKey: "progressMarkers") {
@@ -55,7 +55,8 @@ extension TaskLevel {
 
     /// Returns a configuration with changed keys.
     ///
-    /// Configurations are values of unknown types, so this one is encoded, changed as JSON, and decoded again.
+    /// Configurations are values of unknown types, so this one is encoded, changed as JSON, and decoded again. One that
+    /// is not `Encodable` is replaced as a whole.
     private static func merged(
         _ action: any RSDAsyncActionConfiguration,
         with decoder: any Decoder

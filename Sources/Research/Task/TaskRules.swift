@@ -48,7 +48,7 @@ struct TaskRules {
         return rules.faults
     }
 
-    /// Returns the faults of names that match no step or answer; a run tolerates them.
+    /// Returns the faults of names that match no step or answer, but do not prevent a run.
     ///
     /// A recorder with an unknown stop step records to the end of its level, an unknown progress marker is never
     /// reached, and a summary of an unknown answer is skipped.
@@ -166,7 +166,7 @@ struct TaskRules {
 
     // MARK: Names of steps
 
-    /// Whether an async action names the step to start at or the step to stop at.
+    /// A key by which an async action names a step: the one at which it starts, or the one after which it stops.
     private enum End: String {
         case start = "startStepIdentifier"
         case stop = "stopStepIdentifier"

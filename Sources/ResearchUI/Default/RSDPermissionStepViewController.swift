@@ -4,7 +4,7 @@
 internal import Research
 internal import ViewTree
 
-/// Requests the task's permissions as soon as it is shown; the participant can go on when they are granted.
+/// Requests the step's permissions as soon as it is shown; the participant can go on when the required ones are given.
 open class RSDPermissionStepViewController: RSDStepViewController {
     /// True if all permissions are decided, and no required one is missing.
     public private(set) final var isChecked = false

@@ -120,7 +120,7 @@ struct ParticipantDriver {
         step.jumpForward()
     }
 
-    /// Waits for the end of the step's timer; returns whether the step has one.
+    /// Waits for the end of the step's timer; returns false at once if there is no timer, or if it is over.
     private func waitForTimer(of step: RSDStepViewController) async -> Bool {
         guard step.usesTimer, (step.activeStep?.duration ?? 0) > 0, !step.timer.isOver else {
             return false

@@ -1,5 +1,6 @@
 // Asks the participant for permissions, and what to do about problems. A simulated participant is asked in the same way
-// as a person. If there is neither, no permission is granted.
+// as a person. If there is neither, a question for a permission waits until a person sees it or the run ends; a problem
+// is then handled without a question.
 
 package import Research
 package import TaskEngine

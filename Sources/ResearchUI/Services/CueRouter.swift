@@ -1,5 +1,5 @@
 // Routes speech, sounds and vibration of a run either to a host that performs them itself, or to the machine, and never
-// to both. In either case, the waiting step is told when a text is spoken.
+// to both. In either case, the waiting step is notified when a text has been spoken.
 
 internal import Research
 internal import TaskEngine
@@ -23,7 +23,7 @@ final class CueRouter {
     private lazy var machine = MachineSpeech()
     /// How often speech was silenced on purpose.
     private var silences = 0
-    /// Shows a text that could not be spoken.
+    /// The question that shows a text that could not be spoken.
     private var unheard: Task<Void, Never>?
     private var lastID = 0
     /// The sounds that hosts were told to play.

@@ -29,7 +29,9 @@ public final class RSDClock {
     /// The running time, without pauses.
     public var runningDuration: Duration { running(at: timekeeper.now) }
 
-    /// The running time at an instant, if the clock is not paused or stopped before.
+    /// The running time at an instant, or when the clock was paused or stopped, if that was earlier.
+    ///
+    /// All earlier pauses are subtracted as a whole, so the instant must not be before the end of one of them.
     public func running(at instant: BootInstant) -> Duration {
         let end = [pausedAt, stoppedAt].compactMap { $0 }.min() ?? instant
         return max(.zero, start.duration(to: min(end, instant)) - paused)

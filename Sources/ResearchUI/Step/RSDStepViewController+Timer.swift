@@ -240,7 +240,7 @@ extension RSDStepViewController {
         }
     }
 
-    /// The longest delay of a tick, in seconds, after which each whole second is still checked.
+    /// How many seconds before a late tick each whole second is still checked; those before are not.
     private static let longestSilence = 86_400.0
 
     final func speakEnd(_ completion: @escaping () -> Void) {

@@ -148,7 +148,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
         for placement: RSDColorPlacement,
         with imagePlacement: RSDImagePlacementType
     ) -> Bool { ImageRules.stands(imagePlacement, in: placement) }
-    /// Locks a button for a second, so that a double tap is one.
+    /// Disables a button for the time of `services.buttonPause`, so that a double tap counts once.
     public func momentarilyDisableButton(_ button: UIButton) { lock(button) }
 
     // MARK: Buttons
@@ -208,7 +208,7 @@ open class RSDStepViewController: UIViewController, RSDRunningStepController {
 
     // MARK: The timer
 
-    /// The seconds left, rounded up to whole seconds; 0 without a timer.
+    /// The whole seconds left, as `StepTimer.countdown` counts them; 0 without a timer.
     open var countdown = 0 { didSet { showCountdown() } }
     /// Whether the step has a timer.
     open var usesTimer: Bool { activeStep != nil }

@@ -133,7 +133,7 @@ extension RSDTaskViewController {
 
     // MARK: Ending
 
-    /// Waits until the run has ended and all its files are closed; returns how it has ended.
+    /// Waits until the run has ended and its end is reported; returns how it has ended.
     public final func ended() async -> TaskFinishReason { await engine.ended() }
 
     /// Leaves the task because the participant wants to do it later; the run is saved if it can be resumed.

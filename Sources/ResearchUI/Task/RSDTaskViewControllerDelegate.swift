@@ -7,7 +7,9 @@ public import TaskEngine
 /// Receives the reports of a task controller.
 @MainActor
 public protocol RSDTaskControllerDelegate: AnyObject {
-    /// The run is over and every file is closed; the controller is to be taken off the screen.
+    /// The run is over; the host must remove the controller from the screen.
+    ///
+    /// Every file is closed, except that of a recorder that did not stop in time.
     func taskController(
         _ taskController: any RSDTaskController,
         didFinishWith reason: RSDTaskFinishReason,

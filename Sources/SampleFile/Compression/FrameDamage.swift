@@ -3,9 +3,9 @@
 
 /// Bytes of a compressed file that are not a whole frame.
 struct FrameDamage: Equatable {
-    /// Where they begin in the file.
+    /// The offset in the file at which they begin.
     var byteOffset: Int64
-    /// How many they are.
+    /// The number of these bytes.
     var byteCount: Int64
     /// The offset in the document's text at which their text is missing.
     var textOffset: Int64

@@ -60,7 +60,7 @@ internal import CZstd
 
     /// Adds text to the open frame, or begins a frame with it; returns the bytes to append.
     ///
-    /// In the file, `tail` must follow them. The caller need not ask for either before the next call.
+    /// The caller writes `tail` after them; in the file, the bytes of the next call overwrite that tail.
     func add(_ text: UnsafeRawBufferPointer) -> [UInt8] {
         guard text.count > 0 else { return [] }
         var made = unsafe owed + compressed(text)

@@ -28,7 +28,7 @@ struct StoredBytes: ~Copyable {
         }
     }
 
-    /// Passes at least `count` bytes at a place to `body`, or as many as there are.
+    /// Passes at least `count` bytes at `offset` to `body`, or as many as there are.
     mutating func with<Answer>(
         _ count: Int = 1,
         at offset: Int64,

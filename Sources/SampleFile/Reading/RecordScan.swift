@@ -84,14 +84,14 @@ struct RecordScan: ~Copyable {
 
     /// Opens a file for scanning.
     ///
-    /// The file's name.
-    ///   - name: The folder that contains it.
-    ///   - folder: The columns of its records.
-    ///   - schema: The sizes that bound the memory.
-    ///   - limits: Whether the text of a compressed file ends at its first damaged frame.
-    ///   - endingAtDamage: Receives the stored bytes of the file.
-    ///   - seen: If the file cannot be read, or memory is short.
-    /// - Throws: When it cannot be read, or memory is short.
+    /// - Parameters:
+    ///   - name: The file's name.
+    ///   - folder: The folder that contains it.
+    ///   - schema: The columns of its records.
+    ///   - limits: The sizes that bound the memory.
+    ///   - endingAtDamage: Whether the text of a compressed file ends at its first damaged frame.
+    ///   - seen: Receives the stored bytes of the file.
+    /// - Throws: When the file cannot be read, or memory is short.
     init(
         opening name: String,
         in folder: OpenFolder,
@@ -292,7 +292,7 @@ struct RecordScan: ~Copyable {
         cursor += count
     }
 
-    /// The place of a record in the store.
+    /// The range of a record's bytes in the store.
     func extent(_ row: Int) -> Range<Int> {
         precondition(row >= 0 && row < rows, "no such row in the store")
         return unsafe Int(store.extents[2 * row])..<Int(store.extents[2 * row + 1])

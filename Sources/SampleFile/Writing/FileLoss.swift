@@ -16,14 +16,14 @@ public enum FileLoss: Sendable, Equatable, CaseIterable {
     /// Its folder was deleted, so no replacement can be created there.
     case folderDeleted
 
-    /// Classifies what a look at the file found; `nil` if the file is still the one that was written.
+    /// Classifies what a check of the file found; `nil` if the file is still the one that was written.
     ///
     /// - Parameters:
-    ///   - sighting: What the look found.
+    ///   - sighting: What the check found.
     ///   - length: How many bytes were written.
     ///   - isWhole: Whether the data before the last write is still there. After a truncation, the next write makes
     ///     the file grow again behind a hole, so its size shows nothing.
-    ///   - knowsFiles: Whether the file system reports the same file number at each look.
+    ///   - knowsFiles: Whether the file system reports the same file number at each check.
     public init?(
         _ sighting: FileSighting,
         written length: Int64,

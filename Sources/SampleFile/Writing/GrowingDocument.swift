@@ -75,7 +75,7 @@ package struct GrowingDocument: ~Copyable {
     /// - Throws: If somebody has deleted, truncated, moved or replaced it, or has taken over its folder.
     package func requireFile() throws(SampleFileWriteFailure) {
         if let right, right.isLost { throw SampleFileWriteFailure(takenOver: path) }
-        // A failed look shows nothing about the file; the next one may succeed.
+        // A failed check shows nothing about the file; the next one may succeed.
         guard let sighting = try? folder.look(at: file, named: name) else { return }
         let loss = FileLoss(sighting, written: length, isWhole: true, knowsFiles: knowsFiles)
         if let loss { throw SampleFileWriteFailure(loss, of: path, recordsLost: 0) }

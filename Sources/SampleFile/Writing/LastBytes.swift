@@ -26,7 +26,7 @@ struct LastBytes: BitwiseCopyable {
         unsafe more.withUnsafeBytes { unsafe add($0) }
     }
 
-    /// Whether the bytes that were read are these bytes and not the zeros of a hole.
+    /// False if a byte that was not zero when it was written is zero in `found`, as in a hole.
     func stand(in found: SIMD16<UInt8>) -> Bool {
         (0..<count).allSatisfy { found[$0] != 0 || bytes[Self.limit - count + $0] == 0 }
     }

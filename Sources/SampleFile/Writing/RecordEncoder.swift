@@ -61,7 +61,7 @@ internal import CSampleFile
         nextColumn = 0
         isRefused = false
         if !isCSV {
-            // The first key writes its comma here; `endRecord` replaces it by the brace.
+            // The first key writes a comma after these two bytes; `endRecord` replaces that comma by the brace.
             unsafe end[0] = UInt8(ascii: ",")
             unsafe end[1] = UInt8(ascii: "\n")
             unsafe end += 2

@@ -9,10 +9,10 @@ extension SampleDocument where Storage == OpenFile {
     /// - Parameters:
     ///   - name: Its name.
     ///   - folder: The folder in which it had that name.
-    ///   - knowsFiles: Whether the file system reports the same file number at each look.
+    ///   - knowsFiles: Whether the file system reports the same file number at each check.
     /// - Returns: What has happened to the file.
     func loss(as name: String, in folder: OpenFolder, knowsFiles: Bool) -> FileLoss? {
-        // A failed look shows nothing about the file; the next one may succeed.
+        // A failed check shows nothing about the file; the next one may succeed.
         guard let sighting = try? folder.look(at: storage, named: name) else { return nil }
         return FileLoss(
             sighting,

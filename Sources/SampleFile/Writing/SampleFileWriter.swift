@@ -11,7 +11,7 @@ package import SystemCalls
     private var decision: FlushDecision
     private let folder: OpenFolder
     private let name: String
-    /// Whether the file system reports the same file number at each look.
+    /// Whether the file system reports the same file number at each check.
     private let knowsFiles: Bool
     /// Whether the folder still belongs to this writer; `nil` if it always does.
     private let right: (any WritingRight)?
@@ -180,7 +180,7 @@ package import SystemCalls
         throw SampleFileWriteFailure(loss, of: path, recordsLost: records)
     }
 
-    /// Checks from time to time whether the folder still belongs to this writer.
+    /// Checks whether the folder still belongs to this writer.
     ///
     /// - Throws: If another machine has taken it over. The records that wait for a flush keep waiting.
     package func requireRight() throws(SampleFileWriteFailure) {

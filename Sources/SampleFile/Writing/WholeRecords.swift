@@ -13,7 +13,7 @@ struct WholeRecords: Equatable {
             let byte = unsafe text[offset]
             if isCSV, byte == UInt8(ascii: "\"") { isQuoted.toggle() }
             guard byte == UInt8(ascii: "\n"), !isQuoted else { continue }
-            // In JSON a line feed follows the comma before the next record, or begins the text.
+            // In JSON each line feed follows the comma before a record; `text` itself may begin with that comma.
             let end = isCSV ? offset + 1 : offset - 1
             guard end > 0 else { continue }
             guard end <= room else { return }

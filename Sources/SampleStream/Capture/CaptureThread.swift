@@ -4,7 +4,7 @@
 public import SystemCalls
 public import Timebase
 
-/// A report of a capture thread; the order is notes, `opened`, then `ended`, or `ended` alone.
+/// A report of a capture thread: notes first, then `opened` unless opening failed, and `ended` last.
 public enum CaptureReport: Sendable {
     /// The system refused something that was asked for; the capture continues without it.
     case note(String)

@@ -40,7 +40,7 @@ public struct LossLedger: Sendable {
     /// Whether there is nothing to report.
     public var isEmpty: Bool { known.isEmpty }
 
-    /// The gaps to report, in the order in which they began.
+    /// The gaps to report, in the order in which the first loss of each was added.
     public var entries: [Entry] { known }
 
     /// Adds a loss to the gap of its channel and reason.
@@ -82,7 +82,8 @@ public struct LossLedger: Sendable {
                 )
             )
         case .mark:
-            // Only a source that waits for room sends marks, so a mark is never refused.
+            // A full ring never refuses a mark, because only a source that waits for room sends marks. A mark that
+            // cannot be written to the disk is not counted.
             break
         }
     }

@@ -33,6 +33,8 @@ public struct SampleSink<Sample: StreamSample>: ~Copyable {
     }
 
     /// Sends one item: it is then in the ring, or counted as lost.
+    ///
+    /// If a source that waits for room is abandoned meanwhile, the item is dropped and not counted.
     @inlinable
     public mutating func deliver(_ item: Sample) {
         if !hasLosses, producer.push(item) { return }

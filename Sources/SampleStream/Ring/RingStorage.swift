@@ -1,5 +1,6 @@
-// The memory that the two ends of a ring share: two counts that never lie in the same cache line, and the slots. It
-// is one allocation, written completely at creation, so that no page fault happens while samples flow.
+// The memory that the two ends of a ring share: two counts that never lie in the same cache line, and the slots. A
+// ring's own memory is one allocation, written completely at creation, so that no page fault happens while samples
+// flow. Memory that processes share is used as it is.
 
 public import Synchronization
 package import SystemCalls

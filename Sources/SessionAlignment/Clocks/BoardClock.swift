@@ -24,7 +24,9 @@ public struct BoardClock: Sendable {
 
     /// The reason if the clock says nothing about true time; then its path is merely the time of day.
     public let absence: Absence?
-    /// How many readings were dropped: the time of day was set near them, or they differ from their neighbours.
+    /// How many readings of a synchronized clock were dropped.
+    ///
+    /// They have no clock reading near, the time of day was set near them, or they differ from their neighbours.
     public let leftOut: Int
     /// The scatter of the path's readings, in seconds.
     public let scatter: Double
@@ -35,8 +37,9 @@ public struct BoardClock: Sendable {
     /// The service that reported the synchronization.
     public let source: String?
 
-    /// The origin of the path's times, and below it of its differences, in nanoseconds.
+    /// The instant from which the path counts its seconds, in nanoseconds of boot time.
     let origin: Int64
+    /// The difference that the path's differences are relative to, in nanoseconds.
     let base: Int64
     private let knots: [Knot]
     private let rate: Double
@@ -70,6 +73,7 @@ public struct BoardClock: Sendable {
     private static let leastStep: Int64 = 50_000
     /// How far a synchronization reading may be from a clock reading, in nanoseconds.
     private static let reach: Int64 = 120_000_000_000
+    /// So close to a clock reading, in nanoseconds, the time of day is assumed not to have been set.
     private static let near: Int64 = 1_000_000_000
     /// The standard deviation of a free clock's position, in seconds, after a measurement has roughly placed it.
     static let freeBias = 1.0

@@ -43,7 +43,7 @@ public struct AlignmentReport: Sendable {
     /// - Parameters:
     ///   - paths: The session folders.
     ///   - request: The request.
-    /// - Throws: `SessionError` if the reference cannot be read, or fewer than two sessions can.
+    /// - Throws: `SessionError` if the reference cannot be read, or another session cannot and fewer than two remain.
     public init(of paths: [String], _ request: Request) throws(SessionError) {
         var sessions: [AlignedSession] = []
         var request = request

@@ -27,7 +27,7 @@ struct SynchronizationEvent: Decodable {
             instant: instant,
             isSynchronized: isSynchronized ?? false,
             source: source ?? "kernel",
-            // A reading without an error is not trusted: its error counts as infinite.
+            // Without an error, the bound is infinite, and the reading counts as not synchronized.
             offset: (offsetNanoseconds ?? 0) / 1e9,
             rootMeanSquare: (rootMeanSquareNanoseconds ?? errorNanoseconds ?? .infinity) / 1e9,
             bound: (errorNanoseconds ?? .infinity) / 1e9,

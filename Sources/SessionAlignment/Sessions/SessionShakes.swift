@@ -1,4 +1,4 @@
-// The shakes detected by a session's sensors. All sensors of a board share one clock, so the sensor with the most
+// The shakes detected by a session's sensors. All sensors of a board share one clock, so the sensor with the strongest
 // shakes represents them all.
 
 internal import MotionRecorder

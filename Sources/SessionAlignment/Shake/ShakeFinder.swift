@@ -22,7 +22,7 @@ public struct ShakeBurst: Sendable, Hashable {
     /// The start and the end of the movement, in nanoseconds of boot time.
     public var start: Int64
     public var end: Int64
-    /// The standard deviation of the magnitude, in g.
+    /// The standard deviation of the magnitude, in g, over the movement and the rest that ended it.
     public var spread: Double
     /// The readings of the burst, and of some seconds before and after it.
     public var readings: [MagnitudeReading]
@@ -50,7 +50,7 @@ public struct ShakeFinder {
     public static let mostAtEnds = 8
 
     private static let window: Int64 = 500_000_000
-    /// How many windows of rest are needed before and after a burst.
+    /// How many windows of rest are needed before a burst; after it, one more, so that they fill `margin`.
     private static let rest = 3
     /// How much time before and after a burst is kept, in nanoseconds, since the two sensors' shakes may be this far
     /// apart.

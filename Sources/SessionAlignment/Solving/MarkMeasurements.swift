@@ -21,7 +21,7 @@ public struct HeardNetworkMark: Sendable, Hashable {
 }
 
 extension AlignmentMeasurement {
-    /// The delay that a switch or an access point may add on the way to one board only, in seconds.
+    /// The standard deviation of the delay that the network adds to a mark on its way to one board, in seconds.
     static let networkDeviation = 2.5e-4
     /// How many marks of a pair are needed to determine their scatter.
     private static let fewestToScatter = 4

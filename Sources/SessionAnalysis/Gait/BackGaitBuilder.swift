@@ -40,7 +40,7 @@ struct BackGaitBuilder {
     /// A time in which the person may stand.
     private struct Stretch {
         var start: Double
-        /// The start, as long as it continues.
+        /// The end; equals the start as long as the time continues.
         var end: Double
         var step: String?
     }

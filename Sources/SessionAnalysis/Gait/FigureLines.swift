@@ -9,6 +9,8 @@ struct FigureLines {
     private var figures: [String] = []
     private var absent: [(names: [String], why: String)] = []
 
+    /// Formats all figures of a bout.
+    ///
     /// - Parameter report: The bout.
     init(of report: some FiguredBout) {
         verdict = report.trust

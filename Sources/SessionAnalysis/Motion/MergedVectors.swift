@@ -1,5 +1,5 @@
 // Sensors of one device measure at different instants. The value of one sensor at another's instant is interpolated
-// linearly between its two readings around it; next to a gap the nearest reading is used instead.
+// linearly between its two readings around it; next to a gap the nearest reading is used instead, if it is near enough.
 
 internal import SampleFile
 internal import SystemCalls

@@ -10,7 +10,7 @@ public struct MotionCourse: Sendable, Hashable {
         public var path: String
         /// When it began, in nanoseconds of boot time.
         public var start: Int64
-        /// When the next step began; `nil` for the last.
+        /// When the next step began; `nil` for the last one that is stored.
         public var end: Int64?
 
         /// The name of the step itself: the part after the last `/`.

@@ -37,7 +37,9 @@ public final class MotionReader {
     public let rateInHertz: Double
     /// True if many readings have the time at which their batch arrived, so that their exact times are unknown.
     public let hasTimesOfArrival: Bool
-    /// The steps and marks before the last reading; those of the whole file after `next` has returned `nil`.
+    /// The steps and marks found so far; those of the whole file after `next` has returned `nil`.
+    ///
+    /// The file is read one reading ahead, so these may include some that come after the last reading.
     public var course: MotionCourse { base.course }
     /// The readings dropped so far.
     public var leftOut: MotionLeftOut { base.leftOut }
@@ -66,7 +68,7 @@ public final class MotionReader {
     ///   - session: The sensor's session.
     ///   - base: The type whose instants are used; the other one if the sensor lacks it.
     ///   - unwanted: Types that are not read.
-    /// - Throws: `SessionError` if the file cannot be read, or has too few readings to determine their rate.
+    /// - Throws: `SessionError` if the file cannot be read, or the sensor has neither accelerations nor rotations.
     init(
         of sensor: MotionSensor,
         in session: Session,
@@ -183,7 +185,7 @@ extension SessionMotion {
     ///   - base: The type whose instants are used; the other one if the sensor lacks it.
     ///   - unwanted: Types that are not needed: each takes an additional pass over the file.
     /// - Returns: The reader.
-    /// - Throws: `SessionError` if the file cannot be read.
+    /// - Throws: `SessionError` if the file cannot be read, or the sensor has neither accelerations nor rotations.
     public func reader(
         of sensor: MotionSensor,
         at base: MotionReader.Base = .acceleration,

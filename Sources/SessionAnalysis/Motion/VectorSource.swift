@@ -18,7 +18,7 @@ struct VectorReading: TimedReading {
 
 /// Reads the readings of a type in order of time, and collects the file's steps and marks on the way.
 final class VectorSource {
-    /// The steps and marks before the last reading.
+    /// The steps and marks found so far, which may include some after the last reading returned.
     private(set) var course: MotionCourse
     /// The readings dropped so far.
     var leftOut: MotionLeftOut {

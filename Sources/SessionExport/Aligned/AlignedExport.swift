@@ -42,7 +42,8 @@ package struct AlignedExport: Sendable {
     ///
     /// - Returns: What was exported.
     /// - Throws: `SessionError` if the session cannot be read, is still being written, has no samples, has files from
-    ///   before and after a restart of the machine, was changed, or would need too many rows or sensors, or if the export cannot be written; nothing is left then.
+    ///   before and after a restart of the machine, was changed, or would need too many rows or sensors, or if the
+    ///   export cannot be written; nothing is left then.
     package func run() throws(SessionError) -> ExportReport {
         let opened = try Session(openingWhole: session, to: "export it")
         return try place.make(FileSystem.name(of: opened.path)) { folder, path throws in

@@ -1,5 +1,5 @@
 // Converts a sensor's readings, which have instants of their own, to the instants of the grid's rows. It stores only
-// the readings before and after the present row, so its memory does not depend on the length of the recording.
+// the few readings around the present row, so its memory does not depend on the length of the recording.
 
 internal import RecorderKinds
 
@@ -7,7 +7,7 @@ internal import RecorderKinds
 struct AlignedReading: TimedReading, Hashable {
     /// In nanoseconds of boot time.
     var instant: Int64
-    /// True if a record says that readings are missing before this one.
+    /// Whether a record says that readings are missing before this one.
     var isBehindGap = false
     /// The value of each column.
     var values: [WideCell]
@@ -33,7 +33,7 @@ struct AlignedSensor: Sendable {
     private(set) var rows = (inside: 0, filled: 0)
     /// The origin of the cells of each column.
     private(set) var accounts: [Account]
-    /// Sorts out readings that are not in order of time, and counts them.
+    /// Drops readings that are not in order of time, and counts them.
     private(set) var order: TimeOrder<AlignedReading>
     private var before: AlignedReading?
     private var after: AlignedReading?

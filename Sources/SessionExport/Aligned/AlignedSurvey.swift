@@ -16,6 +16,8 @@ struct AlignedStream: Sendable {
     fileprivate(set) var samples = 0
     fileprivate(set) var lost = 0
     /// The instants of the earliest and the latest sample, in nanoseconds of boot time.
+    ///
+    /// `last` ignores samples that are not in order of time; `first` does not.
     fileprivate(set) var first = Int64.max
     fileprivate(set) var last = Int64.min
     /// The requested or configured rate, in hertz.
@@ -23,7 +25,7 @@ struct AlignedStream: Sendable {
     fileprivate(set) var measuredRate: Double?
     fileprivate var order = TimeOrder<AlignedReading>(longestGap: 0)
 
-    /// The sensor's actual rate: measured, nominal, or from the number of samples.
+    /// The measured rate; if there is none the nominal one, or else the one by the number of samples.
     var nativeRate: Double? {
         let length = Double(last.subtractingClamped(first)) / 1e9
         return measuredRate ?? nominalRate

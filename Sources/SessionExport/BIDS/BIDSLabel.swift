@@ -3,13 +3,13 @@
 
 /// Converts texts to labels.
 enum BIDSLabel {
-    /// The letters and digits of a text, which for a task's name are its label; `nil` if there are none.
+    /// The letters and digits of a text, cut off after `longest`; `nil` if there are none.
     static func plain(_ text: String) -> String? {
         let label = String(text.filter(isAllowed).prefix(longest))
         return label.isEmpty ? nil : label
     }
 
-    /// The longest label: file names consist of several labels and have a limit.
+    /// The longest label, without a number that `unused` adds: file names consist of several labels and have a limit.
     static let longest = 40
 
     /// True if the label of a text is cut off.

@@ -109,7 +109,7 @@ struct BIDSPlan: Sendable, Hashable {
         return notes
     }
 
-    /// The code behind a label; a session without a subject counts as a person of its own, by its run.
+    /// The code from which a label is made; a session without a subject counts as a person of its own, by its run.
     private static func code(of source: Source, _ part: Participant.Part) -> String? {
         source.participant?[part] ?? (part == .subject ? source.runUUID : nil)
     }

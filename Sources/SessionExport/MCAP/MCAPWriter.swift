@@ -43,7 +43,7 @@ struct MCAPWriter {
         position += UInt64(bytes.count)
     }
 
-    /// True if MCAP has no number left for another channel.
+    /// True if MCAP has no number left for another channel and its schema.
     var isFull: Bool { channels.count >= Int(UInt16.max) }
 
     /// Adds a channel of JSON messages, which a JSON Schema describes.

@@ -1,6 +1,6 @@
 // Rewrites a file for an amendment. Sample files may be too large for the memory, so the file is rewritten piece
-// by piece, each of which ends at the end of a line. For a compressed file, the uncompressed text is changed, and
-// the result is compressed again.
+// by piece. A piece ends at the end of a line, unless a line is longer than `longestLine`, or the file ends without
+// a newline. For a compressed file, the uncompressed text is changed, and the result is compressed again.
 
 internal import SampleFile
 internal import SystemCalls
@@ -24,7 +24,7 @@ enum AmendedBytes {
     /// - Parameters:
     ///   - name: The file.
     ///   - folder: The folder of the file.
-    ///   - change: Makes the new version of a piece, which ends with a line.
+    ///   - change: Makes the new version of a piece.
     /// - Returns: The outcome. It is `nil`, and nothing is written, if no piece changes. The same holds if a part
     ///   of a compressed file is damaged, since the new version would lack that part.
     /// - Throws: `SystemError` if the file cannot be read or written.

@@ -1,7 +1,7 @@
 // An amendment changes several files of a session, and a kill must not leave only some of them changed. So it
-// first writes each new file beside the old one. Then it writes the manifest, which vouches for the new journal.
-// If that has happened, the amendment is decided, and the next process that opens the folder puts the other files
-// in place. If it has not, the new files are deleted.
+// first writes each new file beside the old one. Then it writes the manifest, which has the size and the checksum of
+// the new journal. From then on the amendment is decided: after a kill, the next repair, note or amendment puts the
+// other files in place. Before that, the same processes delete the new files.
 
 internal import SampleFile
 internal import SystemCalls
@@ -36,7 +36,7 @@ enum AmendedFiles {
         case decided(SessionManifest, new: [String])
         /// It has changed nothing: its files must be deleted.
         case undecided(new: [String])
-        /// The manifest vouches for neither journal, or is missing, unreadable or without a journal.
+        /// The manifest is missing or invalid, does not name `journal.json`, or vouches for neither journal.
         case unknown
     }
 

@@ -1,9 +1,9 @@
 // An amendment removes words only from the texts of a session's documents. If a word remains somewhere else, or a
-// file could not be searched, the user must be told, and told what helps.
+// file could not be searched, the report names that file, and what the user can do.
 
 internal import SystemCalls
 
-/// Looks for words that an amendment has left.
+/// Searches for words that an amendment could not remove.
 struct AmendmentRemains {
     let erasure: TextErasure
     let manifest: SessionManifest
@@ -14,7 +14,7 @@ struct AmendmentRemains {
     /// Searches the folder.
     ///
     /// - Parameter path: Where the session is now.
-    /// - Returns: What is left, in the order of names.
+    /// - Returns: What remains: existing files in the order of names, then missing files, then the folder's name.
     func all(at path: String) -> [SessionAmendment.Left] {
         guard !erasure.isEmpty else { return [] }
         let names: [String]

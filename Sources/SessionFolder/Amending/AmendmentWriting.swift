@@ -203,9 +203,9 @@ struct AmendmentWriting {
         return kind(of: stem, manifest.files.first { $0.path == stem })
     }
 
-    /// Saved progress has JSON documents within its lines.
+    /// Removes the words from saved progress, whose lines contain JSON documents.
     ///
-    /// An incomplete last line counts for nothing, and is dropped.
+    /// Drops what follows the last newline: no reader uses an incomplete line.
     private static func progress(_ lines: [UInt8], _ erasure: TextErasure) -> TextErasure.Outcome {
         var outcome = TextErasure.Outcome(bytes: [])
         let end = UInt8(ascii: "\n")
@@ -344,9 +344,9 @@ struct AmendmentWriting {
         return piece[..<start] + about + piece[last...]
     }
 
-    /// Writes the manifest.
+    /// Writes the manifest, and puts the new files in place.
     ///
-    /// From here on the amendment is decided, and any process can complete it.
+    /// Once the manifest is written, the amendment is decided: after a kill, a repair completes it.
     private mutating func decide() throws {
         let manifestBytes = try manifest.encoded()
         let erased = erasure.json(manifestBytes)

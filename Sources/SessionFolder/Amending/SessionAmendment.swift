@@ -65,8 +65,8 @@ public struct SessionAmendment: Sendable, Hashable {
     ///   - now: The date of the amendment.
     ///   - waiting: Is called with a message if it has to wait for a sign of life of another machine.
     /// - Returns: What was changed.
-    /// - Throws: `SessionError` if it cannot be amended. Then nothing is changed, or the error says that
-    ///   `footfall repair` completes the amendment.
+    /// - Throws: `SessionError` if it cannot be amended. Then nothing is changed, or the error says how to
+    ///   complete the amendment.
     public func apply(
         to path: String,
         at now: WallInstant,

@@ -69,7 +69,7 @@ struct TextErasure: Sendable {
         return count == 0 ? (text, 0) : (taken, count)
     }
 
-    /// True if one of the words occurs in a text, even within another word, but not within its replacement.
+    /// True if one of the words occurs in a text, even within another word, but not within a replacement.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -116,7 +116,7 @@ struct TextErasure: Sendable {
         func isOfWord(_ character: Character) -> Bool {
             character.isLetter || character.isNumber || pattern.hyphenJoins && character == "-"
         }
-        /// True if the characters before and at a place belong to one word.
+        /// True if the character at an index belongs to one word with the character before it.
         func isJoined(at place: Int) -> Bool {
             guard place > 0, place < small.count else { return false }
             let (last, next) = (small[place - 1], small[place])
@@ -125,7 +125,7 @@ struct TextErasure: Sendable {
         return !isJoined(at: place) && !isJoined(at: after)
     }
 
-    /// True if the `count` characters at a place are part of a replacement.
+    /// True if the `count` characters from an index on are part of a replacement.
     private static func isOf(
         _ new: String,
         _ small: [Character],
@@ -268,7 +268,7 @@ struct TextErasure: Sendable {
             : Array("\"\(erased.text.replacing("\"", with: "\"\""))\"".utf8)
     }
 
-    /// A place in a JSON document where a word occurs.
+    /// The member of a JSON document in which a word occurs, and how.
     enum Place: Hashable {
         /// In a string of a member.
         case text(of: String)

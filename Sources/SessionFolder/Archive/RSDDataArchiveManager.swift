@@ -4,8 +4,8 @@ public import Research
 
 /// Decides into which archives a run goes, and sends them.
 ///
-/// It is asked on a thread that may wait for a disk. It is told of the end on the thread that asked for the
-/// archives.
+/// The questions come on a thread that may wait for a disk. `encryptAndUpload` and `handleArchiveFailure` are called
+/// on the actor that called `archiveResults`.
 public protocol RSDDataArchiveManager: AnyObject, Sendable {
     /// Returns whether to continue with an archive after an insert into it failed, or without it after its
     /// completion failed.

@@ -12,7 +12,7 @@ extension RSDTaskResult {
     ///   - folder: The session folder with the files, if their results do not say where they are.
     ///   - scheduleIdentifier: The identifier of the run in the host's schedule.
     ///   - factory: Encodes the result and the answers.
-    /// - Throws: The error that prevented it, after the manager was told of it.
+    /// - Throws: The error that prevented it, after the manager's `handleArchiveFailure` has completed.
     public func archiveResults(
         with manager: any RSDDataArchiveManager,
         from folder: String? = nil,

@@ -41,7 +41,7 @@ struct TaskArchiver {
 
     /// Returns the archives of a run, the outermost first, each complete.
     ///
-    /// If it throws, none is left.
+    /// If it throws, all archives into which the run has put anything are discarded.
     static func archives(
         of result: any RSDTaskResult,
         scheduleIdentifier: String?,

@@ -1,4 +1,4 @@
-// ZIP files store a local time without a time zone. It is the local time of the place of the recording.
+// ZIP files store a local time without a time zone. It is the local time where the session was recorded.
 
 internal import ZipFile
 

@@ -25,7 +25,7 @@ public struct CheckFinding: Hashable, Sendable, Codable {
     public var severity: Severity
     /// The name of the file; absent if the finding is about the session.
     public var file: String?
-    /// Where in the file it starts, if it has a place.
+    /// The byte of the file at which the fault starts, if known.
     public var byteOffset: Int64?
     public var what: String
     public var remedy: String?
@@ -51,7 +51,7 @@ extension CheckFinding: CustomStringConvertible {
         "\(severity.rawValue): \(statement)" + (remedy.map { "; \($0)" } ?? "")
     }
 
-    /// The finding and its place, without severity and remedy.
+    /// The finding with its file and byte, without severity and remedy.
     package var statement: String {
         let place = file.map { name in
             byteOffset.map { "\(name), byte \($0): " } ?? "\(name): "

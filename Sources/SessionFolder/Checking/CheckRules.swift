@@ -99,7 +99,7 @@ enum CheckRules {
         )
     }
 
-    /// A journal that is missing, or of which nothing is left.
+    /// A journal that is missing, or has no record that can be read.
     static func gone(_ name: String, _ what: String) -> CheckFinding {
         CheckFinding(
             .damage,
@@ -342,8 +342,7 @@ enum CheckRules {
         isLive: Bool
     ) -> [CheckFinding] {
         unknown(among: names, manifest).compactMap { name in
-            // A lease is left by an owner that has just ended, or is dealt with elsewhere; it says nothing about
-            // the data.
+            // A lease says nothing about the data; an owner of the folder removes or replaces it.
             if name == Lease.fileName { return nil }
             if SessionTemporaries.contains(name, among: names) {
                 guard !isLive else { return nil }

@@ -22,7 +22,7 @@ struct SampleSurvey: Equatable {
         var axes: SIMD3<Double>?
     }
 
-    /// The first place of a fault, and how often it occurs.
+    /// The first record with a fault, and how many records have it.
     struct Fault: Equatable {
         var record: Int
         var byteOffset: Int64
@@ -35,7 +35,7 @@ struct SampleSurvey: Equatable {
         var lostByReason: [String: Int] = [:]
         /// The reasons of which at least one loss is an estimate.
         var estimatedReasons: Set<String> = []
-        /// The first and the last time of a sample; `lastUptime` is that of any record.
+        /// The earliest and the latest time of a sample; `lastUptime` is the latest time of any record.
         var firstSampleUptime: Double?
         var lastSampleUptime: Double?
         var lastUptime: Double?

@@ -65,7 +65,7 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     public var clock: ClockKnowledge?
     public var findings: [CheckFinding]
 
-    /// True if a repair helps; otherwise only a copy does.
+    /// True if a repair is the remedy for at least one of the damages that were found.
     public var isRecoverable: Bool {
         findings.contains {
             $0.severity == .damage && $0.remedy?.contains("footfall repair") == true
@@ -76,7 +76,8 @@ public struct SessionCheck: Hashable, Sendable, Codable {
     ///
     /// If it is being repaired, waits for a minute at most.
     ///
-    /// - Throws: `SessionError` if there is no session; faults of a session are findings instead.
+    /// - Throws: `SessionError` if there is no session, if it cannot be reached, or if its repair takes longer;
+    ///   faults of a session are findings instead.
     public init(of path: String) throws(SessionError) {
         let folder = try Session.folder(at: path)
         try self.init(of: folder, called: path, isLive: Self.isRecorded(folder))

@@ -58,7 +58,7 @@ struct SurveyedFile {
         return !condition.isComplete && survey.records > 0 && survey.firstUptime == nil
     }
 
-    /// Returns all that one pass finds; `nil` if the file cannot be read, or has no records.
+    /// Returns all that one pass finds; `nil` if the file cannot be read, or is not a list of records.
     private static func examine(
         _ file: SessionManifest.File,
         in folder: OpenFolder,

@@ -32,7 +32,7 @@ enum JournalFile {
         try SampleFileRecovery.examine(name, in: folder, schema: schema, assuming: layout)
     }
 
-    /// True if the journal is longer than the part that the manifest includes, or was changed.
+    /// True unless the journal has exactly the length that the manifest says; does not compare its bytes.
     static func hasMore(than size: Int64, _ name: String, in folder: OpenFolder) -> Bool {
         (try? folder.open(name).size()) != size + Int64(layout.footer.count)
     }

@@ -7,13 +7,13 @@ internal import Timebase
 
 /// A manifest with the later events of its journal applied.
 struct JournalReading {
-    /// The manifest with all later events applied; its `journal` counts the records that it includes.
+    /// The manifest with the later events applied, up to a `problem`; its `journal` counts the records included.
     private(set) var manifest: SessionManifest
-    /// Files that were announced and, as far as the journal tells, not created.
+    /// Files that were listed and, according to the journal, not created.
     private(set) var unbegun: Set<String> = []
     /// True if there were events that the manifest did not have.
     private(set) var hasMore = false
-    /// True if the last event was an amendment.
+    /// True if the last of the events that were applied was an amendment.
     private(set) var endsAmended = false
     /// Why the rest of the journal cannot be read, if so.
     private(set) var problem: SessionError?
@@ -110,7 +110,9 @@ struct JournalReading {
         hasMore = true
     }
 
-    /// True if a missing file had been announced by the run, which was stopped before it created the file.
+    /// True if the run had listed a missing file, and was stopped before it created or completed it.
+    ///
+    /// A document has no event for its creation, so every document that was never closed counts.
     static func isStillToBeMade(_ file: SessionManifest.File, among unbegun: Set<String>) -> Bool {
         unbegun.contains(file.path) || file.layout == .document && !file.closed
     }

@@ -1,5 +1,6 @@
-// A manifest is the sum of the events in its journal. If the journal is intact and complete, and the manifest
-// differs from it, somebody has changed the manifest since. `ManifestCorrection` finds and corrects that.
+// The journal has all events that led to the manifest. If the journal is intact and complete, and the manifest
+// differs from it, somebody has changed the manifest since. `ManifestCorrection` corrects the facts that matter most:
+// identifier, run, participant, status, answers that are missing, and files that are missing.
 
 internal import FoundationEssentials
 internal import SystemCalls

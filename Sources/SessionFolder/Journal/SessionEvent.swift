@@ -1,5 +1,6 @@
 // Whatever happens to a session is recorded at once, one event at a time, so that a kill loses nothing. The
-// manifest is the sum of these events; only an event changes it.
+// manifest results from these events; only facts about the final files, such as the result's checksum, are added
+// to it without an event.
 
 internal import SystemCalls
 package import Timebase
@@ -44,7 +45,7 @@ package enum SessionEvent: Hashable, Sendable {
     case amended(SessionManifest.Amendment)
     /// A task's run was ended before its last step.
     case endedEarly
-    /// The participant left the run, and wants a reminder.
+    /// The participant left the run, and chose a reminder, whose identifier this is.
     case reminderWanted(String)
     /// The run ended.
     case ended(SessionManifest.Status, ClockReading)

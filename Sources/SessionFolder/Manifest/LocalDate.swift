@@ -1,9 +1,9 @@
-// A date of the manifest, written as SageResearch does. It keeps the offset from UTC of the place where the
+// A date of the manifest, written as SageResearch does. It keeps the offset from UTC that applied where the
 // participant was, which an instant alone would lose.
 
 public import Timebase
 
-/// An instant to the millisecond, with the offset from UTC that applied at the place.
+/// An instant to the millisecond, with the offset from UTC that applied where it was recorded.
 public struct LocalDate: Hashable, Sendable {
     /// The date as SageResearch writes it, such as "2026-11-21T10:15:00.123+01:00".
     public let text: String

@@ -125,7 +125,7 @@ extension SessionManifest {
         public var sensorType: String
         /// The number of samples in the file, without gap records.
         public var samples: Int
-        /// Lost samples that gap records count, by reason.
+        /// Lost samples by reason: those in gap records and, if writing failed, those that only the writer counted.
         public var lostByReason: [String: Int]
         public var nominalRateInHertz: Double?
         public var measuredRateInHertz: Double?

@@ -12,15 +12,15 @@
 //     study           title, licence, placements (the label of each) of the study
 //     status          recording | finished | cancelled | failed | interrupted
 //     endedEarly      true if the task was ended before its last step; otherwise absent
-//     reminder        the identifier of the reminder that a participant who left the run wants; otherwise absent
+//     reminder        the identifier of the reminder that a participant chose on leaving the run; otherwise absent
 //     startDate       "2026-11-21T10:15:00.123+01:00", as every date here
 //     endDate         the same; absent while recording
 //     startUptime     seconds of CLOCK_BOOTTIME
 //     timeZone        identifier, secondsFromGMT: at the start
 //     software        name, version
 //     host            kernel, machine, boot (the kernel's boot ID); never the host's name
-//     clocks          [realtimeNanoseconds, monotonicNanoseconds, boottimeNanoseconds] pairs,
-//                     taken at the start, every minute and at the end
+//     clocks          readings of three clocks (realtimeNanoseconds, monotonicNanoseconds, boottimeNanoseconds),
+//                     taken at the start, every minute and at the end; every other one is dropped beyond 1024
 //     devices         name, kind, clock (of its timestamps), asked and set (its settings), details
 //     files           see `SessionManifest.File`
 //     taskResult      path, size, checksum of the task's result
@@ -62,7 +62,7 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public var status: Status
     /// True if a task was ended before its last step.
     public var endedEarly: Bool?
-    /// The reminder that a participant who left the run wants.
+    /// The identifier of the reminder that a participant chose on leaving the run.
     public var reminder: String?
     public var startDate: LocalDate
     public var endDate: LocalDate?
@@ -221,7 +221,7 @@ public struct SessionManifest: Hashable, Sendable, Codable {
     public struct Recovery: RepairedAccount, Hashable, Sendable, Codable {
         /// The file that was repaired.
         public var path: String
-        /// The new name of the original, unrepaired file; absent if nothing was changed.
+        /// The new name of the original, unrepaired file; absent if no original was kept.
         public var original: String?
         public var date: LocalDate
         public var recordsKept: Int

@@ -119,7 +119,7 @@ final class FolderTenure: Sendable {
 
     /// Returns which folders have a running owner.
     ///
-    /// If only a lease can tell, waits a few seconds for it to be renewed, for all folders at once.
+    /// If only a lease can show this, waits a few seconds for its renewal, for all folders at once.
     static func owned(
         among folders: [OpenFolder],
         by rules: LeaseRules = .standard

@@ -59,6 +59,6 @@ struct Lease: Codable, Sendable, Equatable {
         return Array((try? encoder.encode(self)) ?? Data()) + [UInt8(ascii: "\n")]
     }
 
-    /// True if the owner was started under this boot: then the folder's lock tells whether it still runs.
+    /// True if the owner was started under this boot: then the folder's lock shows whether it still runs.
     func isUnder(_ boot: String?) -> Bool { boot != nil && self.boot == boot }
 }

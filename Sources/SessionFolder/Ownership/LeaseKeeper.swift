@@ -32,7 +32,7 @@ final class LeaseKeeper: WritingRight {
         seenAt = Atomic(instant)
     }
 
-    /// Makes a keeper without a lease, for a folder that takes none: only the lock tells who owns it.
+    /// Makes a keeper without a lease, for a folder that takes none: only the lock shows who owns it.
     init(withoutLeaseIn folder: OpenFolder) {
         self.folder = folder
         validity = .max
@@ -173,7 +173,7 @@ final class LeaseKeeper: WritingRight {
         renew()
     }
 
-    /// Renews the lease; returns whether it is still ours, as far as the disk tells.
+    /// Renews the lease, if the disk takes writes; returns whether it is still ours.
     private func renew(_ lease: inout Lease, at now: Int64) throws(SystemError) -> Bool {
         let found: [UInt8]?
         do throws(SystemError) {

@@ -6,7 +6,7 @@ internal import Timebase
 
 /// How well the clock of the time of day was synchronised.
 public struct ClockKnowledge: Hashable, Sendable, Codable {
-    /// How many times it was asked.
+    /// How many times the state of the synchronisation was read.
     public var looks = 0
     /// How many times the clock was synchronised to a reference.
     public var synchronizedLooks = 0
@@ -16,7 +16,7 @@ public struct ClockKnowledge: Hashable, Sendable, Codable {
     public var references: [String] = []
     /// The smallest error bound while the clock was synchronised, in milliseconds.
     public var bestErrorMilliseconds: Double?
-    /// The largest error bound, in milliseconds.
+    /// The largest error bound while the clock was synchronised, in milliseconds.
     public var worstErrorMilliseconds: Double?
 
     private static let mostNames = 4

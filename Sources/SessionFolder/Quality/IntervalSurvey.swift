@@ -42,7 +42,7 @@ struct IntervalSurvey: Equatable {
     private var missing = 0
     private var hasPause = false
 
-    /// How many losses, and how many long intervals, are kept with their places.
+    /// How many losses, and how many long intervals, are kept with their times.
     static let places = 8
 
     /// Adds a sample.

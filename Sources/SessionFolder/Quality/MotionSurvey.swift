@@ -6,7 +6,7 @@ struct MotionSurvey: Equatable {
     enum Kind: Equatable {
         case accelerometer, gyroscope
 
-        /// The kind for a sensor type; `nil` for sensors that the body's movement does not drive.
+        /// The kind for a sensor type; `nil` for all types but `accelerometer` and `gyro`.
         init?(sensorType: String) {
             switch sensorType {
             case "accelerometer": self = .accelerometer
@@ -31,7 +31,7 @@ struct MotionSurvey: Equatable {
     private var sumOfMagnitudes = 0.0
     private var samples = 0.0
 
-    /// A gyroscope is still if its rate varies by less than this many rad/s in a second: 3 °/s.
+    /// A gyroscope is still if the spread of its rate in a second is at most this many rad/s: about 3 °/s.
     static let stillRate = 0.05
     static let channels = ["x", "y", "z"]
 

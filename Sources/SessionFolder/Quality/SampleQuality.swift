@@ -60,8 +60,8 @@ public struct SampleQuality: Hashable, Sendable, Codable {
     /// Samples with an earlier time than the previous sample.
     public var backwardSteps: Int
     public var clipping: [Clipping]
-    /// True if it did not move at all; absent if it is not an inertial sensor, or was recorded for less than
-    /// three seconds.
+    /// True if it did not move at all; absent if it is not an inertial sensor, or fewer than three whole seconds
+    /// have enough samples.
     public var isStill: Bool?
     /// The mean magnitude of the acceleration while the sensor was still, which is 1 if the unit is g.
     public var stillAcceleration: Double?

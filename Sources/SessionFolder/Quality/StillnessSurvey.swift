@@ -1,5 +1,5 @@
 // Finds whether a sensor moved, and how strong gravity was while it did not. Divides the recording into windows
-// of a second, and computes the spread and the mean of the three axes in each.
+// of a second, and computes the spread and the mean of the three axes in each. The last, incomplete window is ignored.
 
 /// The still seconds of an accelerometer or a gyroscope.
 struct StillnessSurvey: Equatable {
@@ -60,10 +60,10 @@ struct StillnessSurvey: Equatable {
         sumOfMagnitudes += magnitude
     }
 
-    /// True if it never moved; `nil` for a recording of less than three seconds.
+    /// True if it never moved; `nil` for fewer than three windows with enough samples.
     var isStillThroughout: Bool? { windows < 3 ? nil : stillWindows == windows }
 
-    /// The mean magnitude while it was still; `nil` if it was still for less than two seconds in all.
+    /// The mean magnitude while it was still; `nil` for fewer than two still windows.
     var stillMagnitude: Double? {
         guard stillWindows >= 2 else { return nil }
         let mean = sumOfMagnitudes / Double(stillWindows)

@@ -14,7 +14,7 @@ public struct Session: Sendable {
     let folder: OpenFolder
     /// True if the journal has events that the manifest on the disk does not have.
     let isBehind: Bool
-    /// Files that the run has listed and, as far as the journal tells, not created yet.
+    /// Files that the run has listed and, according to the journal, not created yet.
     let unbegun: Set<String>
     /// Why the rest of the journal cannot be read, if so.
     let problemOfJournal: SessionError?

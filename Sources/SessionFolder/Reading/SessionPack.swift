@@ -4,7 +4,7 @@
 internal import SystemCalls
 internal import ZipFile
 
-/// The files of a finished session, as the pieces of a ZIP file.
+/// The files of a session that no process is writing, as the pieces of a ZIP file.
 public struct SessionPack: ~Copyable {
     /// How much is read from the disk at once.
     private static let pieceBytes = 256 << 10

@@ -1,5 +1,5 @@
-// Makes the task result of a run that was killed before it could write its own: a file result for each file it
-// left, and an error result that says why there is no more.
+// Makes the task result of a run that was killed before it could write its own: a file result for each
+// sample file of the run, and an error result that says why there is no more.
 
 internal import FoundationEssentials
 internal import Research

@@ -13,16 +13,16 @@ public enum CrashedSessions {
         case closed(RecoveryReport)
         /// It held nothing yet, so it was deleted.
         case removed(path: String)
-        /// Another machine may still record it; the wait was too short to tell.
+        /// Another machine may still record it; the wait was too short to find out.
         case undecided(path: String)
-        /// It could not be closed, and is unchanged.
+        /// It could not be closed; the next run or a repair tries again.
         case left(SessionError)
     }
 
     /// Closes every session in `directory` whose run was killed, in the order of their names.
     ///
     /// Leaves sessions that are being recorded, finished sessions and other folders alone. Sessions that another
-    /// machine may be recording come last, since finding out takes up to a minute.
+    /// machine may be recording come last, since finding out takes most of a minute.
     ///
     /// - Parameters:
     ///   - directory: the folder of sessions; if it does not exist, there is nothing to close.
@@ -217,15 +217,16 @@ public enum CrashedSessions {
             recovery.adoptFiles()
             recovery.close()
         } else {
-            // The run had ended, and was killed before it wrote that to the manifest.
+            // The run had ended, and was killed before it wrote that to the manifest; or the manifest was changed.
             recovery.requireResult()
         }
         try recovery.save()
         return [.closed(recovery.report)]
     }
 
-    /// True if a folder is a session whose status is still `recording`, or that has no manifest yet.
+    /// True if a folder is a session that its run did not close.
     ///
+    /// Its status is still `recording`, its journal has later events than its manifest, or it has no manifest yet.
     /// With `readsJournal`, for a session that a user names, also compares the manifest with the whole journal,
     /// since the manifest may have been changed.
     private static func needsClosing(

@@ -1,4 +1,4 @@
-// The journal is repaired first, since it tells what else there is to repair. What the recovery did is written to
+// The journal is repaired first, since its events name the files to repair. What the recovery did is written to
 // the journal last.
 
 internal import SampleFile

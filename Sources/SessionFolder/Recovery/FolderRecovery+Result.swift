@@ -64,8 +64,8 @@ extension FolderRecovery {
 
     /// Marks a run as finished if only its result shows that it had ended.
     ///
-    /// A run that was left has a result, too, but also saved progress; the result of a run that failed, or was
-    /// closed by a recovery, has an error in it.
+    /// A run that its participant left has a result, too, but also saved progress. The result of a run that failed,
+    /// or was closed by a recovery, has an error in it.
     ///
     /// - Returns: True if the run is marked as finished now.
     mutating func closeByResult() -> Bool {

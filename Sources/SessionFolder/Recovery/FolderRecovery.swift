@@ -26,7 +26,7 @@ struct FolderRecovery {
     private var failed: Set<String> = []
     /// Files that the run had announced and not yet created when it was killed.
     private var unbegun: Set<String>
-    /// True if all events of the journal were applied.
+    /// False if `take` has found that a part of the journal cannot be read.
     private(set) var isJournalRead = true
     /// The manifest, with the journal applied, as it was found.
     let asFound: SessionManifest
@@ -61,7 +61,7 @@ struct FolderRecovery {
         events.append(event)
     }
 
-    /// Applies what the journal told.
+    /// Takes the manifest to which the journal's events were applied.
     mutating func take(_ reading: JournalReading) {
         manifest = reading.manifest
         unbegun.formUnion(reading.unbegun)
@@ -114,7 +114,7 @@ struct FolderRecovery {
                 continue
             }
             repair(index)
-            // The repaired file may now have the bytes that the journal tells; this could not be seen before.
+            // The repaired file may now match its entry in the journal, which the damaged one did not.
             takeEntryFromJournal(index)
         }
         FileFacts.complete(&manifest, in: folder)
@@ -210,7 +210,7 @@ struct FolderRecovery {
             }
             try fill(index, repaired)
         } catch {
-            // The manifest is not told: a later repair may have the disk space that this one lacked.
+            // The manifest gets no note of this: a later repair may have the disk space that this one lacked.
             noteUnrepaired("\(file.path): \(error.what); \(error.remedy)", of: file.path)
         }
     }

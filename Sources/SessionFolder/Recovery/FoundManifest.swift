@@ -6,7 +6,7 @@ internal import FoundationEssentials
 internal import SystemCalls
 internal import Timebase
 
-/// The manifest of a folder, from the best source that is left.
+/// The manifest of a folder, from the best source that can be read.
 struct FoundManifest {
     /// The manifest with the later events of the journal applied, as far as these can be read.
     var manifest: SessionManifest

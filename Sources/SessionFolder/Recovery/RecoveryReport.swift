@@ -24,7 +24,7 @@ public struct RecoveryReport: Hashable, Sendable, Codable {
     /// A file that was examined or repaired.
     public struct File: RepairedAccount, Hashable, Sendable, Codable {
         public var path: String
-        /// The new name of the original, unrepaired file; absent if the file was whole.
+        /// The new name of the original, unrepaired file; absent if no original was kept.
         public var original: String?
         public var recordsKept: Int
         /// Bytes of the original that are in none of the kept records.
@@ -37,7 +37,7 @@ public struct RecoveryReport: Hashable, Sendable, Codable {
 
     /// The session folder, or the single file.
     public var path: String
-    /// Files of samples, whether or not anything had to be done.
+    /// Files of samples, whether or not anything had to be done, and documents that were repaired or made anew.
     public var files: [File] = []
     /// What else was done, and what could not be done.
     public var notes: [String] = []

@@ -1,5 +1,5 @@
 // Implements `footfall repair`: the same recovery as for crashed sessions, for a folder or a file that the user
-// names, in whatever state it is. It refuses only what a run is still writing.
+// names, in whatever state it is. It never touches what a run is still writing.
 
 internal import SampleFile
 internal import SystemCalls
@@ -17,7 +17,8 @@ public enum SessionRepair {
     ///   - now: the date of the repair, for the manifest.
     ///   - waiting: is called with a message if such a wait begins.
     /// - Returns: what was kept and what was lost.
-    /// - Throws: `SessionError` if it cannot be repaired; then nothing is changed.
+    /// - Throws: `SessionError` if it cannot be repaired, or if the manifest or the folder's new name cannot be
+    ///   written. In the latter case files are repaired already, and the next repair continues.
     public static func repair(
         _ path: String,
         at now: WallInstant,

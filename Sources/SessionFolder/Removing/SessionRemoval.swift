@@ -129,7 +129,7 @@ public struct SessionRemoval: Sendable {
         try parent.synchronize()
     }
 
-    /// Deletes what is left of sessions whose deletion was killed.
+    /// Deletes what remains of sessions whose deletion was killed.
     ///
     /// What cannot be deleted stays.
     public static func finish(in path: String) {

@@ -133,7 +133,7 @@ struct StudyFileReading {
         }
     }
 
-    /// Reads places with a label each.
+    /// Reads placements, each with a label.
     mutating func labels(_ key: String) -> [String: String]? {
         guard let value = members[key] else { return nil }
         guard case .object(let members) = value, !members.isEmpty else {

@@ -7,12 +7,12 @@ internal import Timebase
 struct LeftSession {
     let tenure: FolderTenure
     let manifest: SessionManifest
-    /// The file names, some of which are taken already.
+    /// Hands out file names that the session does not have yet.
     let names: SampleFileNames
 
     /// Locks a folder, and checks that its run can continue.
     ///
-    /// Closes the session first if the run was killed.
+    /// Repairs the session first if the run was killed, or the journal cannot be continued as it is.
     static func take(
         _ folder: OpenFolder,
         at now: ClockReading,
@@ -20,7 +20,7 @@ struct LeftSession {
     ) throws(SessionError) -> LeftSession {
         let found = try Session(in: folder)
         if found.manifest.status == .recording || faultOfJournal(in: found) != nil {
-            // It left unclosed files; these cannot be continued.
+            // Unclosed files, and a damaged journal, cannot be continued.
             _ = try SessionRepair.repair(folder, at: now.realtime, by: rules)
         }
         let tenure = try take(folder, by: rules)

@@ -122,7 +122,7 @@ public final class OpenSession: Sendable {
     ///   - clock: the clock of the run.
     ///   - reserve: as for a new session.
     /// - Returns: the session, whose status is `recording`.
-    /// - Throws: `SessionError` if another run holds the folder, or the run had ended.
+    /// - Throws: `SessionError` if another process holds the folder, the run had ended, or the disk takes no writes.
     public static func resume(
         _ path: String,
         at now: ClockReading,

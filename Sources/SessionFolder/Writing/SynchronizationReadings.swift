@@ -63,7 +63,7 @@ package final class SynchronizationReadings: Sendable {
     ///
     /// - Parameters:
     ///   - makeAsking: Makes the function that asks, on the thread that will call it.
-    ///   - isSynchronized: A quick check whether something has changed.
+    ///   - isSynchronized: Returns quickly what the kernel says; a change leads to the next question at once.
     ///   - longestEnd: How long `finish` waits at most.
     ///   - tell: Receives each answer.
     /// - Throws: If the thread cannot be created.

@@ -10,6 +10,7 @@ struct ContactTrack {
     private var stream: GaitStream?
     /// The samples before the rate is known, if the session does not state it.
     private var early: [(time: Int64, acceleration: SIMD3<Double>)] = []
+    /// The last contacts outside a bout, in seconds: a bout that begins may include them.
     private var waiting: [Double] = []
     private var isWalking = false
     private let axes: [Int]

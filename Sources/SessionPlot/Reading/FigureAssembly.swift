@@ -43,7 +43,7 @@ struct FigureAssembly {
         )
     }
 
-    /// The time range of the figure: the requested range, as far as it has any content.
+    /// The time range of the figure: the requested one, cut off at the end of the content; without a request, all.
     private func range(of panels: [Panel]) -> ClosedRange<Double> {
         let whole = extent(of: panels) ?? 0...1
         // The first sample usually comes shortly after the session's start; the axis then begins at the start.

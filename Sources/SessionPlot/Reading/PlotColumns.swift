@@ -68,7 +68,7 @@ struct PlotColumns: Sendable {
     /// The unit of a sensor's own values: SageResearch's for a type of motion, else the one that the session states.
     static func unit(ofSensor name: String, meaning: String?) -> String? {
         if let type = MotionSensorType(rawValue: name) { return type.unit == "1" ? nil : type.unit }
-        // The unit is the first word of a value's meaning.
+        // The unit is the part of a meaning before the first comma, colon or semicolon, if it is short.
         let word = meaning?.prefix { $0 != "," && $0 != ":" && $0 != ";" }
         guard let word, word.count <= 12, !word.contains(" ") || word.hasPrefix("dB") else {
             return nil

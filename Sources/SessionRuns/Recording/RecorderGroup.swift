@@ -22,7 +22,7 @@ final class RecorderGroup {
     private let events = AsyncStream<Event>.makeStream()
     /// The recorders made so far, in the order of their plans.
     private(set) var recorders: [any LiveRecorder] = []
-    /// Whether a second stop request has ended it without waiting for samples on their way.
+    /// Whether a stop request has ended it without waiting for samples on their way.
     private(set) var wasAbandoned = false
     /// Whether every source has ended before the recording was ended.
     private(set) var hasRunOut = false
@@ -75,7 +75,7 @@ final class RecorderGroup {
         requestStop()
     }
 
-    /// Ends the group once the samples on their way are written; a second call does not wait for them.
+    /// Ends the group once the samples on their way are written; if it is ending already, stops waiting for them.
     func requestStop() { events.continuation.yield(.stopRequested) }
 
     /// Ends the group once the samples on their way are written, however often it is called.

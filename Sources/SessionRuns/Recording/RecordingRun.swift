@@ -24,7 +24,7 @@ public final class RecordingRun {
     private let plan: RecordingPlan
     private let session: OpenSession
     private let runIdentifier: UUID
-    /// The parent folders that were made for the session, the innermost first.
+    /// The folders around the session folder that were missing and were made for it, the innermost first.
     private let madeFolders: [String]
     private let group: RecorderGroup
     private let companions: CompanionFiles

@@ -55,7 +55,7 @@ struct AnswerMatching {
     /// Returns the question with this key in `answers.json`.
     private func named(_ key: String) -> (step: AskingStep, question: String)? {
         if let found = byKey[key] { return found }
-        // The questions of a step of an app's own type are unknown; the key tells them.
+        // The questions of a step of an app's own type are unknown; the key names the question.
         for step in questions.steps where step.questions == nil {
             let own = AnswerKeys.key(step.identifier, of: step.identifier, in: step.sections.last)
             if key == own { return (step, step.identifier) }

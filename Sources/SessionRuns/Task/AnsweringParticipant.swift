@@ -1,6 +1,6 @@
-// Takes the place of the participant in a run without one. It gives the answers of a file, and remembers each answer
-// that the task refuses: the run goes on without it, and its author has to hear of it. It also ends a task that
-// shows steps without end, since nobody sees that.
+// Stands in for the participant in a run without one. It gives the answers of a file, and remembers each answer that
+// the task refuses, since the run continues without it and the report has to name it. It also ends a task that shows
+// steps without end, since nobody sees that.
 
 internal import PlainWords
 internal import Research

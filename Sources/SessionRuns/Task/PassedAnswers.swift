@@ -1,5 +1,5 @@
 // Finds prepared answers that come too late for a resumed run. The run does not repeat the questions it has already
-// asked, so a change of the file has no effect on them; the user has to hear that.
+// asked, so a change of the file has no effect on them; notes in the session say so.
 
 internal import Research
 internal import SessionFolder

@@ -25,7 +25,7 @@ public struct TaskRunReport: Sendable, Equatable, Encodable {
     /// Files that were deleted or moved away during the recording, a line each.
     public var lostFiles: [String]
     public var samples: Int
-    /// Samples that are missing, each counted in a gap record.
+    /// Missing samples, as the manifest counts them, without those of pauses.
     public var losses: Int
     /// For each crash after which the run was resumed, the time of the last record before it.
     public var killed: [String]

@@ -10,14 +10,15 @@ package import Research
 /// for any order of events:
 ///
 /// - An action starts when its start step, at or below its level, is entered by a move forward or a
-///   jump. Without a start step, it starts when its level is entered. It does not start while another action
-///   with its name is in use.
-/// - A recorder stops when its stop step, at or below its level, is left by any kind of move; when
-///   its level is left or ends; and when the step is shown that completes the task, or the timer
-///   of that step is over.
-/// - An action is *handled* when it is told to stop, or fails. Results are attached to a level in
-///   the order of handling, and in the order of adding if actions are handled together. A result that
-///   comes early waits for those before it.
+///   jump. Without a start step, it starts when its level is entered. When a saved run is resumed, the actions
+///   start that were in use when it was saved. An action does not start while another action with its
+///   identifier is in use.
+/// - A recorder stops when its stop step, at or below its level, is left by any kind of move, or when the
+///   timer of its stop step ends; when its level is left or ends; and when the step that completes the task
+///   is shown or, if that step has a timer, when this timer ends. Any other action stops with its level.
+/// - An action is *handled* when it is stopped or cancelled, when it fails, or when its permission is refused.
+///   Results are attached to a level in the order of handling, and in the order of adding if actions are
+///   handled together. A result that comes early waits for those before it.
 public struct AsyncActionCoordinator: Sendable {
     /// The actions in use, in the order in which they were added.
     package private(set) var members: [Member] = []
@@ -30,7 +31,7 @@ public struct AsyncActionCoordinator: Sendable {
     private var gates: [Gate] = []
     /// Actions that have failed, and could record again because their time is not over.
     private var fallen: [Member] = []
-    /// Actions that record again after a failure, while their step is on screen.
+    /// New runs of failed actions. Their step is on screen already, so they start as soon as they may record.
     private var begunAgain: Set<Key> = []
     /// Levels that have ended since a step was shown.
     private var endedLevels: [[String]] = []

@@ -1,5 +1,5 @@
-// The input and output of `AsyncActionCoordinator`: actions, moves, events. All of them are values, so that a decision
-// can be repeated in a test, or years later from a log.
+// The input and output of `AsyncActionCoordinator`: actions, moves, events. All of them are values, so that a test can
+// repeat any decision.
 
 package import Research
 
@@ -79,7 +79,7 @@ extension AsyncActionCoordinator {
         case granted
         /// A host has made its controller, and controls it by itself.
         case held
-        /// It waits to start until an earlier run of the same action has closed its files.
+        /// Its step is on screen; it starts as soon as an earlier run of the same action has closed its files.
         case waiting
         case starting
         case running

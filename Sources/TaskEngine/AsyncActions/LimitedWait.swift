@@ -1,5 +1,5 @@
 // Time limits for calls to recorders. A host's own recorder may never return, and would keep the participant at a step
-// for ever. The limits use real time, because a recorder knows no other.
+// for ever. The limits are measured in real time, also if the clock of the run is a simulated one.
 
 package import Research
 

@@ -35,7 +35,7 @@ public protocol TaskEngineDelegate: AnyObject {
     func taskEngine(_ engine: TaskEngine, didFailWith error: any Error) -> TaskFailureResponse
     /// The result is complete.
     func taskEngine(_ engine: TaskEngine, readyToSave path: RSDTaskViewModel)
-    /// The run is over; every file is closed.
+    /// The run is over; every file is closed, except that of a recorder that did not stop in time.
     func taskEngine(
         _ engine: TaskEngine,
         didFinishWith reason: TaskFinishReason,

@@ -28,7 +28,9 @@ package protocol TaskRunHost: RSDTaskController {
     ///
     /// Returns `nil` if there is nobody to ask, or if the calling task was cancelled.
     func answer(to trouble: RunTrouble) async -> TroubleAnswer?
-    /// The run begins to end: from now on the participant is asked nothing.
+    /// The run begins to end: withdraws the open questions.
+    ///
+    /// After this, `answer(to:)` is called only about what the end of the run waits for.
     func runWillEnd()
     /// The run is over; reports of its end follow.
     func runDidEnd()
@@ -64,7 +66,7 @@ extension TaskEngine: TaskRunHost {
         host?.hideLoadingIfNeeded()
     }
 
-    /// Keeps the machine awake.
+    /// Reports to the engine and its host that speech and recording must go on while the screen is off.
     func beginBackgroundAudio() {
         startBackgroundAudioSessionIfNeeded()
         host?.startBackgroundAudioSessionIfNeeded()

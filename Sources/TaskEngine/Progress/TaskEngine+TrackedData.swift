@@ -1,5 +1,5 @@
-// Takes over data from earlier runs, and leaves data to later ones. Only a run that comes to its end leaves any: a
-// saved run has its data in the snapshot, and a discarded or failed run leaves no trace.
+// Reads the cohorts and answers of earlier runs, and stores them for later ones. Only a run that ends by its last step
+// or by an early exit stores any: a saved run keeps them in its own progress, a discarded or failed run stores none.
 
 internal import Research
 

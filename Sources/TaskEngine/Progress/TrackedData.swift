@@ -79,7 +79,7 @@ public struct TrackedDataError: Error, Sendable, Hashable, CustomStringConvertib
 }
 
 extension RSDTaskResultObject {
-    /// The answers of a run, and the earlier answers to the steps that it did not ask.
+    /// The answers of a run, and the earlier answers to the steps that the run did not show.
     init(answersOf result: any RSDTaskResult, andEarlier earlier: (any RSDTaskResult)?) {
         let asked = Set(result.stepHistory.map(\.identifier))
         let kept = earlier?.stepHistory.filter { !asked.contains($0.identifier) } ?? []

@@ -26,7 +26,9 @@ struct MarkAnswer: Codable {
 /// Receives the marks that other processes make in a session while it is recorded.
 package final class MarkDoor: Sendable {
     static let purpose = "marks"
-    /// How old a mark may be: one that is older, or in the future, was timed by another clock than ours.
+    /// The greatest age of a mark.
+    ///
+    /// A mark that is older, or in the future, was timed by another clock than ours; it gets the time of its arrival.
     private static let longestWay = Duration.seconds(10)
 
     private let door: LocalDoor

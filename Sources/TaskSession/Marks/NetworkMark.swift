@@ -4,7 +4,7 @@
 //     bytes   what, the most significant byte first
 //     4       "FFNM"
 //     1       version, 1
-//     1       1: signed; 2: the sender's clock is synchronized; the sum of both
+//     1       flags: 1 if it is signed, plus 2 if the sender's clock is synchronized
 //     1       the number of this datagram among those of the mark, from 0
 //     1       the length of the name in bytes
 //     16      the identifier of the mark, random
@@ -26,7 +26,7 @@ struct NetworkMark: Hashable, Sendable {
 
     static let version: UInt8 = 1
     static let longestName = 64
-    /// The time within which all datagrams of a mark are sent, in nanoseconds.
+    /// The greatest delay after the mark's first datagram that is accepted, in nanoseconds.
     static let longestDelay: UInt64 = 5_000_000_000
     static let longest = headBytes + longestName + sumBytes
 
@@ -55,7 +55,7 @@ struct NetworkMark: Hashable, Sendable {
         case name
         /// It is not signed, but a signature is required.
         case unsigned
-        /// It is signed with another key.
+        /// Its signature is not that of the key: it was signed with another one, or was changed.
         case key
     }
 

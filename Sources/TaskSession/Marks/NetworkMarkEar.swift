@@ -93,7 +93,7 @@ package final class NetworkMarkEar: Sendable {
         stop.wake()
     }
 
-    /// Stops listening, after all received datagrams are handled.
+    /// Stops listening, after one more round of the datagrams that have arrived (see `HearingTurn`).
     package func close() {
         isClosed.value.store(true, ordering: .releasing)
         stop.wake()

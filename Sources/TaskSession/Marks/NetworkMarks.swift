@@ -26,7 +26,7 @@ public struct NetworkMarks: Hashable, Sendable {
         case short
     }
 
-    /// Reads the key from a file; a line break at the end of the file is not part of the key.
+    /// Reads the key from a file; line breaks at the end of the file are not part of the key.
     ///
     /// - Throws: Why the file holds no safe key; a file longer than the longest key cannot be read.
     package static func key(in path: String) throws(KeyFault) -> [UInt8] {

@@ -1,5 +1,5 @@
 // Imports progress of earlier versions, which kept it in a store beside the session folder. It is moved into the
-// folder when the run is looked for, so that all other code knows one place only.
+// folder when the run is looked for, so that all other code reads it from the folder only.
 
 internal import FoundationEssentials
 internal import Research
@@ -16,7 +16,7 @@ enum EarlierProgress {
         FileSystem.kind(of: path(beside: session)) == .file
     }
 
-    /// Moves the progress into the folder; returns `nil` if there is none of this task.
+    /// Moves the progress into the folder, and deletes the store; returns `nil` if there is none of this task.
     static func takeIn(
         to folder: OpenFolder,
         ofTask identifier: String,
@@ -28,7 +28,7 @@ enum EarlierProgress {
         let file = ProgressFile(in: folder)
         for run in try keeper.runs(ofTask: identifier) { try keeper.move(run, to: file) }
         guard !file.isEmpty else { return nil }
-        // The store is empty now.
+        // All runs of the task that could be read have been moved.
         for name in [path, "\(path)-wal", "\(path)-shm"] { try? FileSystem.remove(name) }
         return file
     }

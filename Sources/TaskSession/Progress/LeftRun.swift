@@ -1,5 +1,5 @@
-// Finds the runs that can be resumed: those that were saved, or whose process crashed. Their session folders tell.
-// The search uses another thread than the main one, as there may be many folders, and a slow disk.
+// Finds the runs that can be resumed: those that were saved, or whose process crashed. Their session folders hold their
+// progress. The callers search on a thread other than the main one: there may be many folders, and a slow disk.
 
 internal import FoundationEssentials
 internal import Research

@@ -1,9 +1,9 @@
-// What keys do at each kind of place that can have the focus: a text, a column, a slider, an answer, a button.
+// What keys do at each kind of focus target: a text, a column, a slider, an answer, a button.
 
 internal import ViewTree
 
 extension Interaction {
-    /// Handles a key at the place with the focus.
+    /// Handles a key by the element with the focus.
     mutating func takeAtFocus(_ key: Key) -> [Deed] {
         guard let item = scene.item(state.focus) else { return takeAnywhere(key) }
         switch item.kind {
@@ -29,7 +29,7 @@ extension Interaction {
         }
     }
 
-    /// Handles a key that the place with the focus does not use.
+    /// Handles a key that the element with the focus does not use.
     private mutating func takeAnywhere(_ key: Key) -> [Deed] {
         let tapped = scene.buttons.filter(\.kind.isTapped)
         switch key {
@@ -57,7 +57,7 @@ extension Interaction {
         }
     }
 
-    /// Chooses an answer by its number: of the question with the focus, or of the only question on the screen.
+    /// Chooses an answer by its number: of the question with the focus, or else of the first one on the screen.
     private mutating func choose(_ number: Int) -> [Deed] {
         let places = scene.body.indices.filter { index in
             if case .choice = scene.body[index].kind { true } else { false }

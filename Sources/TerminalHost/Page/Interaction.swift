@@ -8,8 +8,8 @@ struct Interaction: Sendable {
     /// What the host must do after a key.
     enum Deed: Sendable, Equatable {
         case tell(ViewEvent)
-        /// Puts a mark with a name, or without one with the key's name. `isAtOnce` is false if the name was asked for:
-        /// the mark's time is then that of `beginMark`.
+        /// Makes a mark; without a name, it is named `key`. `isAtOnce` is false if the name was asked for: the mark's
+        /// time is then that of `beginMark`.
         case mark(String?, isAtOnce: Bool)
         /// The name of a mark is asked for; the mark's time is now.
         case beginMark
@@ -279,7 +279,7 @@ struct Interaction: Sendable {
         return move(to: targets[next ?? (step > 0 ? 0 : targets.count - 1)])
     }
 
-    /// Moves from a finished place to the next one, and from the last to the button that leads on.
+    /// Moves from an input to the next one, and from the last one to the button that leads on.
     mutating func goOn() -> [Deed] {
         let targets = scene.targets
         guard let place = state.focus.flatMap({ targets.firstIndex(of: $0) }),
@@ -305,7 +305,7 @@ struct Interaction: Sendable {
         scene.body.filter { $0.id != sent }.flatMap { sendDraft(of: $0) }
     }
 
-    /// Sends the half-typed text of the place that loses the focus, and tells the run that its field has lost it,
+    /// Sends the half-typed text of the input that loses the focus, and reports to the run that its field has lost it,
     /// unless the focus stays there.
     private mutating func leave(for next: ViewID? = nil) -> [Deed] {
         let ended = scene.body.compactMap { item -> Deed? in

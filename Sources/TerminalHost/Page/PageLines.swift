@@ -6,7 +6,7 @@ internal import ViewTree
 struct PageLine: Sendable, Equatable {
     var line: StyledLine
     var direction: GroupContent.Direction
-    /// The place in it that can have the focus.
+    /// The focus target that it shows, or a part of one.
     var target: FocusTarget?
     /// The element that it belongs to.
     var id: ViewID?
@@ -46,7 +46,7 @@ struct PageLines: Sendable {
             add(line, for: id, target: target)
         }
         guard !tail.isEmpty else { return }
-        // The detail follows the text if there is room, else it goes below.
+        // The tail follows the text if it fits into the line, else it gets a line of its own.
         let last = lines[lines.count - 1].line
         if last.columns + 1 + tail.columns <= width {
             lines[lines.count - 1].line.append(" " + tail, .faint)

@@ -10,7 +10,7 @@ struct ReadingPause: Sendable {
     /// Whether a question appeared by itself, and the user has not paused since.
     private var isUnread = false
 
-    /// After a pause of this length, the user has seen the question.
+    /// A key that comes this long after the key before is taken as an answer to the question.
     static let pause = Duration.milliseconds(500)
 
     /// Notes a new question; one that a key caused was expected.

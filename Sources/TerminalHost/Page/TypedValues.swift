@@ -42,7 +42,7 @@ extension SliderContent {
 
 /// Finds rows of columns by typed text.
 enum ColumnSearch {
-    /// The row that equals the text, else the first with the same number, else the first that begins with it.
+    /// The row that equals the text, else the first whose first word equals it, else the first that begins with it.
     static func row(of typed: String, in rows: [String]) -> Int? {
         let wanted = typed.lowercased()
         guard !wanted.isEmpty else { return nil }

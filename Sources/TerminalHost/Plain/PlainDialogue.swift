@@ -9,7 +9,7 @@ struct PlainDialogue: Sendable {
     enum Deed: Sendable, Equatable {
         case say(String)
         case tell(ViewEvent)
-        /// Puts a mark with a name, or without one with the key's name.
+        /// Makes a mark; without a name, it is named `key`.
         case mark(String?)
         /// Ends the task and keeps what was recorded.
         case leave

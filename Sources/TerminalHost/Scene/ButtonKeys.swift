@@ -6,7 +6,9 @@ internal import ViewTree
 struct ButtonKeys: Sendable, Equatable {
     private var letters: [ViewID: Character] = [:]
 
-    /// Chooses the first letter of each title that no earlier button has; the button of a mark gets F2.
+    /// Chooses a letter of each title that no earlier button has: the first letter of a word if possible.
+    ///
+    /// The button that makes a mark gets none: F2 presses it.
     init(of buttons: [Scene.Item]) {
         var taken: Set<Character> = []
         for item in buttons where item.button?.action != "mark" {

@@ -1,8 +1,8 @@
-// The places of a screen that can have the focus, from the first to the last.
+// The elements of a screen that can have the focus, from the first to the last.
 
 internal import ViewTree
 
-/// A place that can have the focus.
+/// An element, or a column of a picker, that can have the focus.
 struct FocusTarget: Sendable, Hashable {
     /// The element.
     var id: ViewID
@@ -16,7 +16,7 @@ struct FocusTarget: Sendable, Hashable {
 }
 
 extension Scene.Item {
-    /// The places in it that can have the focus.
+    /// The targets in it: one for most inputs, one for each column of a picker, none for a text.
     var targets: [FocusTarget] {
         switch kind {
         case .choice, .row, .field, .slider, .touchArea, .button: [FocusTarget(id)]
@@ -61,12 +61,12 @@ extension MediaContent {
 }
 
 extension Scene {
-    /// The places that can have the focus, the buttons last; while an alert is shown, only its buttons.
+    /// All focus targets, the buttons last; while an alert is shown, only its buttons.
     var targets: [FocusTarget] {
         (alert == nil ? body : []).flatMap(\.targets) + buttons.flatMap(\.targets)
     }
 
-    /// The item at a place.
+    /// The item of a focus target.
     func item(_ target: FocusTarget?) -> Item? {
         guard let target else { return nil }
         return body.first { $0.id == target.id && !$0.targets.isEmpty }

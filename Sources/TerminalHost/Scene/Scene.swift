@@ -59,7 +59,7 @@ struct Scene: Sendable, Equatable {
     /// Whether this screen is about to be replaced.
     var isLeaving = false
 
-    /// Whether the screen is timed.
+    /// Whether a timer runs.
     var isTimed: Bool {
         status.contains { item in
             if case .countdown(let countdown) = item.kind {

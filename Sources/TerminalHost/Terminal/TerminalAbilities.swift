@@ -8,8 +8,10 @@ package struct TerminalAbilities: Sendable, Equatable {
     /// Whether control sequences for colour may be sent.
     package var colours: Bool
 
-    /// Decides by the environment: a terminal redraws unless `TERM` is `dumb`, and has colour unless `NO_COLOR` is set
-    /// to a non-empty value.
+    /// Decides by the environment variables `TERM` and `NO_COLOR`.
+    ///
+    /// A terminal redraws if `TERM` is set, not empty and not `dumb`. If it redraws, it has colour unless `NO_COLOR` is
+    /// set to a non-empty value.
     package init(isTerminal: Bool, variable: (String) -> String?) {
         redraws = isTerminal && variable("TERM").map { $0 != "dumb" && !$0.isEmpty } == true
         colours = redraws && variable("NO_COLOR").map(\.isEmpty) != false

@@ -3,7 +3,7 @@
 /// The style of a piece of text.
 package enum TextStyle: Sendable, Equatable {
     case plain, strong, faint, good, warning
-    /// The place with the focus.
+    /// The element with the focus.
     case focus
     /// The cursor in a text.
     case cursor

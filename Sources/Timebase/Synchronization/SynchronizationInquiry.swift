@@ -58,8 +58,8 @@ package struct SynchronizationInquiry {
     ///   - total: The time limit of all programs together.
     ///   - askingHung: Whether to ask a program again that did not answer the last time.
     ///   - pause: Sleeps for the given time; returns `true` if the caller gives up.
-    /// - Returns: The first report of a program whose clock is synchronised, else the kernel's; `nil` if even the
-    ///   kernel reports nothing, or the caller gave up.
+    /// - Returns: The first report of a program, else the kernel's; `nil` if even the kernel reports nothing, or the
+    ///   caller gave up. chrony reports an unsynchronised clock, too, and no other source is asked then.
     package mutating func ask(
         within patience: Duration = patience,
         inAll total: Duration = .seconds(60),

@@ -8,7 +8,7 @@ enum BoardDoor {
     ///
     /// The page itself is public.
     static let prefix = "/board/"
-    /// The greatest length of a body: the name of a task and the JSON around it.
+    /// The greatest length of a body: the name of a task, the participant's codes, and the JSON around them.
     private static let mostBytes = 4096
 
     /// What a request asks for; `nil` if the address is unknown.

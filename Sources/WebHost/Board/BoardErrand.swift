@@ -40,7 +40,7 @@ struct WantedTask: Decodable, Sendable, Hashable {
     /// The participant; `nil` if no code was given.
     func participant() throws(BoardRefusal) -> Participant? {
         func said(_ text: String?) -> String? {
-            // Spaces around a code were typed by mistake.
+            // Extra spaces were typed by mistake: those around a code are dropped, several within it become one.
             let trimmed = text?.split(whereSeparator: \.isWhitespace).joined(separator: " ")
             return trimmed?.isEmpty == false ? trimmed : nil
         }

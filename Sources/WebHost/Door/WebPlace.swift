@@ -75,7 +75,7 @@ struct WebPlace: Sendable, Hashable {
     /// The mDNS name, by which machines of a network find each other without a name server.
     private var localName: String { name.contains(".") ? name : "\(name).local" }
 
-    /// The addresses of the page, the one that most browsers reach first.
+    /// The addresses of the page; the first is the one that most browsers can reach.
     var pages: [String] {
         let names = certified.filter { !$0.isWildcard }.map(\.text)
         let numbers =

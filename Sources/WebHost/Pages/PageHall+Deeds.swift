@@ -48,7 +48,7 @@ extension PageHall {
         answer(question, takenOf: page, but: refused)
     }
 
-    /// Refuses the events of a page that does not lead, except the report that updates are missing.
+    /// Refuses the events of a page that does not lead; passes on a report that updates are missing all the same.
     private func refuse(_ deeds: PageDeeds, of page: Page, _ question: HTTPRequest.ID) {
         for deed in deeds.events {
             if case .missed? = deed.event, let event = deed.event { page.receive(event) }

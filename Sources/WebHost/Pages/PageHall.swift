@@ -37,7 +37,7 @@ final class PageHall {
 
     /// How many pages may be connected.
     private static let mostPages = 32
-    /// How many numbers of absent pages are kept, in case they return.
+    /// How many pages' numbers are kept, in case absent pages return; with more, those of all absent pages are dropped.
     private static let mostKept = 256
 
     init(_ server: WebServer, _ timekeeper: any Timekeeper) {

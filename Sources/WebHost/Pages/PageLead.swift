@@ -23,7 +23,7 @@ struct PageLead: Sendable, Hashable {
 
     func leads(_ page: PageID) -> Bool { leader == page && pages[page]?.mayAct == true }
 
-    /// A page connects, or connects again; the first one leads.
+    /// A page connects, or connects again; the first one that may act leads.
     mutating func come(_ page: PageID, _ role: WebRole, at now: BootInstant) {
         pages[page] = role
         if page == leader { awaySince = nil }

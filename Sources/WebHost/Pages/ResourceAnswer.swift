@@ -47,7 +47,7 @@ enum ResourceAnswer {
 
     private static let mostAtOnce: Int64 = 1 << 20
 
-    /// Parses a `Range` header: one part with a start, limited to a million bytes; `nil` for anything else.
+    /// Parses a `Range` header: one part with a start, cut to 1 MiB; `nil` for anything else.
     static func bytes(of range: String) -> Range<Int64>? {
         guard range.hasPrefix("bytes="), !range.contains(",") else { return nil }
         let ends = range.dropFirst("bytes=".count).split(

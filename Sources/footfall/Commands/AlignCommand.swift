@@ -92,7 +92,7 @@ struct AlignCommand: Sendable, Equatable {
         }
     }
 
-    /// Whether two paths name one folder, apart from slashes at the end, which shells add.
+    /// Whether two paths are the same text, apart from slashes at the end, which shells add.
     private static func isSame(_ one: String, _ other: String) -> Bool {
         func plain(_ path: String) -> Substring {
             var path = path[...]

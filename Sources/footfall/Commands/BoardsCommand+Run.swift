@@ -85,7 +85,7 @@ extension BoardsCommand: Command {
         }
     }
 
-    /// How long the first answer of the broker may take.
+    /// How long the first connection may fail before the command gives up.
     private static let patience = Duration.seconds(15)
 
     @MainActor
@@ -128,7 +128,7 @@ extension BoardsCommand: Command {
         }
     }
 
-    /// Shows the table while it is watched.
+    /// Redraws the table in place on a terminal; otherwise prints it anew after each change.
     @MainActor
     private final class Shown: Sendable {
         private let command: BoardsCommand

@@ -2,7 +2,7 @@
 
 internal import Arguments
 
-/// Examines a session folder and changes nothing.
+/// Examines session folders and changes nothing.
 struct CheckCommand: Sendable, Equatable {
     var places: [String]
     var isJSON: Bool

@@ -168,7 +168,7 @@ extension ExportCommand: Command {
             }
             progress.end()
         }
-        // Like every command, this prints no JSON if it could do nothing.
+        // Prints no JSON if nothing was exported.
         if style == .json, !made.isEmpty {
             console.print(try JSONText.line(of: Exported(exported: made, refused: refused)))
         }

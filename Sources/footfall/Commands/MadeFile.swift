@@ -1,6 +1,7 @@
 // Writes the output file of a command completely or not at all: it writes and syncs a temporary file in the same folder
-// and then renames it. If the command is stopped before that, no file is left. A file that another process puts there
-// meanwhile stays, unless the user has asked to replace it.
+// and then gives it its final name. A command that stops before that calls `discard`; one that is killed leaves the
+// hidden temporary file. A file that another process puts there meanwhile stays, unless the user has asked to replace
+// it, or the file system has no hard links.
 
 internal import Arguments
 internal import SessionFolder

@@ -85,7 +85,10 @@ extension StationCommand: Command {
 struct StationPlan: Sendable {
     var settings: StationSettings
     var work: StationWork
+    /// How many bytes of the disk must be free before a recording begins.
     var keepFree: Int64
+    /// The path of the status file; `nil` for none.
     var statusFile: String?
+    /// The folder that stores whether a recording is wanted.
     var memory: String
 }

@@ -14,7 +14,7 @@ final class StopRequests: Sendable {
     private let farewell = Mutex<Farewell?>(nil)
     private let listeners = Mutex(Listeners())
 
-    /// The listeners to signals, and the signals that came before the first listener, which gets them.
+    /// The listeners to signals, and the signals that came while there was none; the next listener gets them.
     private struct Listeners {
         var all: [AsyncStream<StopSignalKind>.Continuation] = []
         var early: [StopSignalKind] = []

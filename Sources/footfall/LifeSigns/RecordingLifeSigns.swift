@@ -23,7 +23,7 @@ extension LifeSignTeller {
 }
 
 extension SensorProbe {
-    /// Reads the counts of a recorder's stream; `nil` for a stream that is a document, such as sound.
+    /// Makes a probe that reads a stream's counts; `nil` for a stream that is a document, such as sound.
     ///
     /// - Parameters:
     ///   - stream: The stream.

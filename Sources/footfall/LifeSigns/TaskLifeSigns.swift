@@ -40,7 +40,7 @@ final class TaskLifeSigns {
         look()
     }
 
-    /// Reads the counts of a recorder; its name is the identifier that the study's author has given it.
+    /// Makes a probe of a stream; its name is the identifier that the study's author has given the recorder.
     private static func probe(
         of stream: any RecordingStream,
         by recorder: any LiveRecorder

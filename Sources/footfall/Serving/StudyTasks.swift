@@ -13,7 +13,10 @@ final class StudyTasks: Sendable {
     private let command: ServeCommand
     private let known = Mutex<[String: Known]>([:])
 
-    /// A file's bytes and its task. (Comparing bytes, because a hash of `Data` covers its first bytes only.)
+    /// A file's bytes and its task.
+    ///
+    /// The bytes themselves are compared, because a hash of `Data` covers only the first bytes. Changes of the files
+    /// that the task names, such as pictures, are not noticed.
     private struct Known {
         var data: Data
         var task: BoardTask?

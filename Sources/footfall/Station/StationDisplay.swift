@@ -17,7 +17,7 @@ final class StationDisplay: Sendable {
         var next: StationStatus?
         /// The newest status.
         var last: StationStatus?
-        /// Whether the program is ending, so that nothing more is shown.
+        /// Whether the program is ending, so that no further status is written to the file.
         var isOver = false
     }
 

@@ -70,7 +70,7 @@ final class StationFollower: RunFollower {
         init(_ follower: StationFollower) { self.follower = follower }
 
         func finish(samples: Int, losses: Int) {
-            // A recording that was not kept finishes with 0 samples; its earlier counts stay readable.
+            // A recording that was not kept finishes with 0 samples, which are no final counts.
             if samples > 0 { follower.closed = (samples, losses) }
             follower.recorders = []
         }

@@ -12,7 +12,7 @@ struct StationMemory: Sendable {
     /// The kernel's identifier of this boot.
     let boot: String
 
-    /// Uses a folder, which is made when the wish is first stored.
+    /// Uses a folder, which is made when something is first stored in it.
     init(in folder: String) {
         self.folder = folder
         // Files in /proc report a length of 0, so this reads without asking for the length.
@@ -22,7 +22,7 @@ struct StationMemory: Sendable {
             .first.map(String.init) ?? ""
     }
 
-    /// Returns the stored wish; `nil` if there is none, or it cannot be read.
+    /// Returns what is stored; `nil` if nothing is, or it cannot be read.
     func read() -> StationWish? {
         guard let folder = try? OpenFolder.open(folder),
             let bytes = try? folder.open(Self.name).readAll(limit: 4096)
@@ -40,7 +40,7 @@ struct StationMemory: Sendable {
         )
     }
 
-    /// Deletes the stored wish.
+    /// Deletes what is stored.
     func forget() throws {
         let folder = try OpenFolder.open(folder)
         guard folder.kind(of: Self.name) != .missing else { return }

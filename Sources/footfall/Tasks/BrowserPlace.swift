@@ -57,6 +57,9 @@ struct BrowserPlace: Sendable, Equatable {
         keyOption.declaration,
     ]
 
+    /// Reads the options of a command.
+    ///
+    /// - Parameter arguments: The arguments of the command.
     /// - Throws: `UsageError` for an invalid option or combination.
     init(_ arguments: ParsedArguments) throws(UsageError) {
         port = try arguments.value(of: Self.portOption)

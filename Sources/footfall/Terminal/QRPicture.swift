@@ -10,7 +10,7 @@ struct QRPicture {
     /// The width in squares of the light margin, which a camera needs to find the code.
     private static let margin = 2
 
-    /// Makes the code of a text; returns `nil` if that is impossible.
+    /// Makes the code of a text; returns `nil` if the text is too long or memory is short.
     init?(of text: String) {
         guard let code = unsafe QRcode_encodeString8bit(text, 0, QR_ECLEVEL_L) else { return nil }
         defer { unsafe QRcode_free(code) }

@@ -54,7 +54,7 @@ final class SendTeller: Sendable {
         console.complain(words)
     }
 
-    /// Shows how many bytes have been sent since this round began.
+    /// Notes how many bytes this round has sent, and shows the present session's part of them.
     func note(sent bytes: Int64) {
         state.withLock { state in
             state.sent = bytes
@@ -178,7 +178,7 @@ final class SendTeller: Sendable {
         return parts.joined(separator: "; ")
     }
 
-    /// Reports when the next round begins.
+    /// Reports to a program how long the pause before the next round is.
     func note(pause: Duration) {
         let seconds = pause.components.seconds
         printLine(SendLine(event: "waits", seconds: Int(clamping: seconds)))

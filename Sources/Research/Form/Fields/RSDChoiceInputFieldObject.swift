@@ -5,7 +5,9 @@ open class RSDChoiceInputFieldObject: RSDInputFieldObject, RSDChoiceInputField {
     open private(set) var choices: [RSDChoiceObject] = []
     open var defaultAnswer: AnswerValue?
 
-    /// Creates a question with choices; with fewer than two, it is always optional.
+    /// Creates an optional question with choices.
+    ///
+    /// With fewer than two choices, a form treats it as optional even if `isOptional` is set to false.
     public init(
         identifier: String,
         choices: [RSDChoiceObject],

@@ -6,9 +6,9 @@ open class RSDDetailInputFieldObject: RSDInputFieldObject {
     open var transitionStyle: String?
     /// The form's questions.
     open private(set) var inputFields: [any RSDInputField] = []
-    /// The data type; if the file gives none and the form has a single question, the data type of that question.
+    /// The data type; for a plain `detail` whose form has a single question, the data type of that question.
     ///
-    /// So a `dataType` that was passed to an initialiser only counts if it names a type.
+    /// So with a single question, a `dataType` of `.detail(.codable)`, which is the default, has no effect.
     open override var dataType: RSDFormDataType { onlyField?.dataType ?? super.dataType }
     /// True if all questions of the form are optional.
     ///

@@ -72,7 +72,7 @@ extension RSDColumnPickerDataSource {
         )
     }
 
-    /// Returns the step of the last column: the range's step, if that is a whole number of this unit.
+    /// Returns the step of the last column: the whole units in the range's step, if those are 1 to 59; otherwise 1.
     private static func wholeStep(_ range: RSDDurationRangeObject, _ unit: RSDDurationUnit) -> Int {
         guard let step = range.stepInterval else { return 1 }
         let steps = step * range.answerUnit.seconds / unit.seconds

@@ -31,7 +31,7 @@ public struct RSDFieldKind: Sendable {
     }
     /// The quantity that it asks for, if hosts have special texts and columns for it.
     public var quantity: RSDFieldQuantity?
-    /// Whether it gets a section of its own if it would start a section.
+    /// Whether no other question may join a section of the form that this one starts.
     public var ownsSection = false
     /// Whether most answers lie between whole numbers, so that it is typed unless its range has steps.
     public var isContinuous = false
@@ -67,7 +67,7 @@ public struct RSDFieldKind: Sendable {
         self.text = text
     }
 
-    /// Creates a kind with the values of another one, and other hints.
+    /// Creates a kind with the type, range, text rule, picker and usual choices of another one, and other hints.
     init(valuesOf kind: RSDFieldKind, hints: [RSDFormUIHint]) {
         self.init(
             kind.base,

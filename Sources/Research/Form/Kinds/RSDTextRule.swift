@@ -12,7 +12,7 @@ public struct RSDTextRule: Sendable {
 
     /// Converts a text to an answer.
     ///
-    /// The text is trimmed unless `keepsBlanks`, and has plain digits if `isInDigits`.
+    /// The text is trimmed, and has plain digits if `isInDigits`. With `keepsBlanks`, it is as it was typed.
     public var read: Reading
     /// Converts an answer to the text that the participant reads.
     public var write: Writing = { _, _ in nil }

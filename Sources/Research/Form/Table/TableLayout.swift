@@ -124,6 +124,6 @@ extension FormQuestion {
     /// True if each choice has a row of its own.
     var hasRowPerChoice: Bool { !choices.isEmpty && hint.showsRowPerChoice }
 
-    /// True if the question gets a section of its own if it would start a section.
+    /// True if no other question may join a section that this question starts.
     var ownsSectionAtTop: Bool { kind.ownsSection && (!kind.isYesOrNo || !choices.isEmpty) }
 }

@@ -1,5 +1,5 @@
-// What a form must know about a participant's language and country. The host gives it; it is never taken from the
-// machine, so the same task and the same answers give the same result everywhere.
+// What a form must know about a participant's language and country. The host gives it, so the same task and the same
+// answers give the same result everywhere. Only the time zone is that of the machine if the host gives none.
 
 public import Timebase
 

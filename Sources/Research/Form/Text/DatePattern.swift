@@ -10,7 +10,7 @@ struct DatePattern: Sendable, Hashable {
     enum Field: Sendable, Hashable {
         case year, month, day, hour, hourOfTwelve, period, minute, second, fraction, zone
 
-        /// The greatest number of letters of the part that this type can read.
+        /// The greatest number of letters that the part may have in a format.
         var mostLetters: Int {
             switch self {
             case .year, .month: 4

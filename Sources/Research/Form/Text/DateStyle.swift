@@ -15,7 +15,7 @@ public struct DateStyle: Sendable, Hashable {
     /// The ISO 8601 style, which every participant may also type.
     public static let iso = DateStyle(day: "yyyy-MM-dd")
 
-    /// The format of a month: that of a day without the day.
+    /// The format of a month: that of a day without the day, or `yyyy-MM` if that has no `dd`.
     var month: String {
         guard let days = day.firstRange(of: "dd") else { return "yyyy-MM" }
         let head = day[..<days.lowerBound]

@@ -13,6 +13,8 @@ struct DateWriting: Sendable, Hashable {
     /// shown.
     private let parts: ISOParts?
 
+    /// Creates the way in which the dates of a question are shown and typed.
+    ///
     /// - Parameters:
     ///   - coded: The format of the date in the result. A format other than ISO 8601 was chosen by the task file, so
     ///     participants read and type it unchanged.

@@ -5,8 +5,9 @@ public import FoundationEssentials
 extension FormQuestion {
     /// Returns the answer for a text; throws if there is none.
     ///
-    /// First the text field options check the text, then the kind of question reads it, then the range checks the
-    /// answer.
+    /// First the text field options, and the form that the kind of question demands, check the text. The answer is then
+    /// the choice that has this text. Without such a choice, the kind of question reads the text, and the range checks
+    /// the answer.
     public func answer(to text: String, at now: Date) throws(RSDInputFieldError) -> AnswerValue {
         try judge(text)
         if let value = choiceValue(for: text) { return value }
@@ -183,7 +184,7 @@ extension FormQuestion {
 
     /// Returns the error for a text that could not be read.
     ///
-    /// If a number was read from it, that number is larger than any answer can be.
+    /// If it gives a `number`, that is infinite, because it exceeds the range of a `Double`.
     private func unread(
         _ text: String,
         as number: Double?,

@@ -120,7 +120,9 @@ enum MeasurementText {
         return total
     }
 
-    /// Returns the duration in the units in which it is entered.
+    /// Returns the duration in the units in which it is entered, with colons: `1:30`.
+    ///
+    /// It is a plain number in the unit of the answer if the range names no units or only one, or if it is negative.
     static func durationText(
         _ value: Double,
         range: RSDDurationRangeObject,

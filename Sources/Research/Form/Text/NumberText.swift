@@ -3,6 +3,8 @@
 /// Reads and writes numbers.
 enum NumberText {
     /// Returns the number in plain digits, rounded to `maximumDigits` decimal places.
+    ///
+    /// From 10 to the power of 15 on, it is written as Swift writes it.
     static func text(
         _ value: Double,
         maximumDigits: Int?,

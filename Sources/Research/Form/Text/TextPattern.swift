@@ -5,7 +5,7 @@ internal import CPCRE2
 
 /// A regular expression of a file, compiled once.
 ///
-/// Patterns have the meaning that ICU gives them, as far as PCRE2 agrees; features that only ICU has are refused.
+/// Patterns have the meaning that ICU gives them, as far as PCRE2 agrees; `PatternSpelling` deals with the differences.
 // PCRE2 only reads the compiled pattern, so any number of threads may match with it at the same time.
 @safe package final class TextPattern: @unchecked Sendable {
     /// The result of a match.
@@ -143,7 +143,8 @@ extension TextPattern: Hashable {
 
 /// Translates patterns, which are written for ICU.
 ///
-/// What PCRE2 writes differently is replaced; what it would understand differently is refused.
+/// Escapes that PCRE2 writes differently are replaced. Sets within sets, and operators between sets, are refused,
+/// because PCRE2 would understand them differently.
 enum PatternSpelling {
     struct Unknown: Error {
         var reason: String

@@ -1,5 +1,5 @@
 // A rule that compares with an impossible answer never applies, or always applies if it is about all other answers.
-// The task then takes another way than its author expects, without any error.
+// The task then goes to other steps than its author expects, without any error.
 
 internal import FoundationEssentials
 

@@ -1,5 +1,5 @@
-// Reports missing pictures, sounds, pages and videos, which otherwise the participant would be the first to notice.
-// The check needs the resource folders; a host that finds its files in another way gives none.
+// Reports missing pictures, pages and videos, which otherwise the participant would be the first to notice. The check
+// needs the resource folders; it reports nothing if the host has none because it finds its files in another way.
 
 internal import SystemCalls
 
@@ -34,7 +34,7 @@ extension StudyRule {
 struct NamedFiles {
     var all: [Named] = []
 
-    /// The name of a file, its place in the task file, and its purpose.
+    /// The name of a file, its kind, and the path in the task file where it is named.
     struct Named {
         let name: String
         let kind: RSDResource.Kind
@@ -113,7 +113,7 @@ struct NamedFiles {
 }
 
 extension NamedFiles.Named {
-    /// True if the file exists in one of the folders.
+    /// True if the file can be read in one of the folders.
     func isIn(_ folders: RSDResourceLocator) -> Bool {
         (try? folders.resource(name, kind, bytes: 0..<1)) != nil
     }

@@ -1,10 +1,10 @@
-// Reports ranges that are probably not what the author meant. Decoding already refuses a range in which no answer
-// lies; these ranges have answers, but not the intended ones.
+// Reports ranges that are probably not what the author meant. Decoding already refuses bounds in the wrong order. These
+// ranges can be decoded, but allow other answers than the intended ones, or no whole number at all.
 
 internal import FoundationEssentials
 
 extension StudyRule {
-    /// Reports steps that do not fit between the bounds of their range, and default dates outside of their range.
+    /// Reports units, bounds, steps, decimal places and default dates of ranges that are probably mistakes.
     static let rangeBounds = StudyRule { study in
         study.questions.compactMap { question in
             let place = question.path.appending("range")

@@ -1,7 +1,7 @@
 // Finds out which steps may follow a step. Only the built-in types of steps and rules are certain; those of an app may
 // lead anywhere. A report of an endless loop must not overlook a way out.
 
-/// The places that a step may lead to.
+/// Where a step may lead.
 struct StepTargets {
     /// The steps that its rules and buttons name.
     var named: Set<String> = []

@@ -4,7 +4,7 @@
 
 internal import FoundationEssentials
 
-/// Parses JSON; accepts superfluous commas, as Foundation's parser does.
+/// Parses JSON; accepts a comma after the last element of an array or object, as Foundation's parser does.
 struct JSONSyntax {
     private enum Awaited {
         case value, valueOrEnd, keyOrEnd, colon, commaOrEnd, nothing

@@ -12,9 +12,9 @@ public struct RSDTaskFileFault: Sendable, Hashable {
     public var nearest: String?
     /// True if a run is possible in spite of the fault.
     ///
-    /// Harmless faults are: a rule, recorder or progress marker with an unknown step; a summary of an unknown answer;
-    /// a level without steps; findings about the study as a whole; and a key that is misspelt, has another tool's name
-    /// or belongs elsewhere, because it may be an app's own.
+    /// Harmless faults are: a rule, recorder or progress marker with an unknown step; a summary of an unknown answer; a
+    /// section or inner task without steps; a key that stands twice in an object; most findings about the study as a
+    /// whole; and a key that is misspelt, has another tool's name or belongs elsewhere, because it may be an app's own.
     public var isHarmless: Bool
 
     /// Creates a fault.

@@ -24,7 +24,7 @@ public enum TaskFileCheck {
     ///   - data: The file.
     ///   - factory: Gives the declarations, the kind of device, and the resources.
     ///   - made: The types of recorders that the runner supports; `nil` if that is unknown.
-    /// - Returns: All faults, and notes about what is not declared.
+    /// - Returns: All faults, and notes about what is no fault but may not do what the author expects.
     public static func findings(
         in data: Data,
         factory: RSDFactory = RSDFactory(),

@@ -69,8 +69,9 @@ extension TaskFileReading {
 
     /// Returns which other members of the family have a key: all such recorders, or the first of several other types.
     ///
-    /// If only one type has the key, an app may use the same name. If the object lacks keys that all members of its
-    /// family have, it is of another kind. Neither applies to recorders, whose keys are all known.
+    /// If only one type has the key, an app may use the same name, so nothing is returned. The same holds if the
+    /// object's type lacks keys that all members of its family have, because it is of another kind. Neither applies
+    /// to recorders, whose keys are all known.
     private func others(having name: String, besides read: ReadObject) -> String? {
         guard let family = read.family else { return nil }
         let types = declared[family].all.filter { $0.words?[name] != nil }.map(\.word)

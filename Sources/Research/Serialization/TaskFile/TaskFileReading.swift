@@ -11,17 +11,17 @@ struct TaskFileReading {
     private(set) var faults: [RSDTaskFileFault] = []
     /// Notes about what is not declared but no fault.
     private(set) var notes: [RSDTaskFileFault] = []
-    /// The keys that nothing reads, each with its first place and the number of its other places.
+    /// The keys that nothing reads, each with its first path and the number of its other occurrences.
     private var dropped: [(name: String, path: JSONPath, others: Int)] = []
     /// The index in `dropped` for each key.
     private var droppedPlaces: [String: Int] = [:]
-    /// The identifiers of all steps.
+    /// The identifiers of all steps, and the words that a rule may name instead of a step.
     var identifiers = Self.ends
-    /// The targets of rules that are no steps.
+    /// The words that a rule may name instead of a step.
     private static let ends: Set<String> = ["exit", "nextSection"]
     /// True if a task is fetched from a place that cannot be read now; it may have any steps.
     var mayHaveOthers = false
-    /// The references to steps, with their places.
+    /// The references to steps, with their paths.
     private var references: [(step: String, isAwaited: Bool, path: JSONPath)] = []
     /// The resources that were checked; their faults are reported once.
     var resources: [String: JSONValue] = [:]
@@ -129,7 +129,7 @@ struct TaskFileReading {
 
     mutating func check(_ value: JSONValue, as shape: Shape, at place: Place) {
         switch shape {
-        // `checkKey` has handled the last two.
+        // `checkKey` handles `overrides` and `nothing`.
         case .anything, .overrides, .nothing: break
         case .text, .date:
             guard case .string = value else { return tellShape(value, "a string", at: place) }
@@ -218,6 +218,8 @@ struct TaskFileReading {
     }
 
     /// Checks that steps, async actions and questions of a level have different identifiers.
+    ///
+    /// Where the steps override those of a section, it also checks that the section has each of them.
     private mutating func checkIdentifiers(
         of elements: [JSONValue],
         _ family: RSDFamily,

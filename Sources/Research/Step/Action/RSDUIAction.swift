@@ -8,7 +8,7 @@ public protocol RSDUIAction: Codable, Sendable {
     var buttonTitle: String? { get }
     /// The name of the icon on the button.
     var iconName: String? { get }
-    /// Where the icon is.
+    /// The bundle that has the icon.
     var bundleIdentifier: String? { get }
 }
 

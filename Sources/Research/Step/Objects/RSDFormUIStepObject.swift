@@ -10,7 +10,7 @@ open class RSDFormUIStepObject: RSDUIStepObject, RSDFormUIStep {
 
     open override class func defaultType() -> RSDStepType { .form }
 
-    /// A step with questions.
+    /// Creates a step with questions.
     public convenience init(
         identifier: String,
         inputFields: [any RSDInputField],

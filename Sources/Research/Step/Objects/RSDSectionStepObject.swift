@@ -21,7 +21,7 @@ open class RSDSectionStepObject: RSDUIActionHandlerObject, RSDSectionStep, RSDCo
     open var copyright: String? { nil }
     open var usesTrackedData: Bool { false }
 
-    /// A section of steps.
+    /// Creates a section of steps in their order, with their rules.
     public required init(
         identifier: String,
         steps: [any RSDStep],

@@ -1,5 +1,5 @@
 // A step that is defined in another file. It is read while the task is decoded, and copied with the identifier and the
-// overrides of the place that uses it.
+// overrides of the placeholder.
 
 /// A placeholder for a step that is defined in another file.
 public struct RSDStepTransformerObject: RSDStepTransformer, Decodable {

@@ -1,5 +1,5 @@
-// The base class of all steps of the framework. The class body lists what a subclass can override; the implementations
-// are in the extensions.
+// The base class of the built-in steps with a screen of their own. The class body lists what a subclass can override;
+// longer implementations are in the extension.
 
 internal import FoundationEssentials
 

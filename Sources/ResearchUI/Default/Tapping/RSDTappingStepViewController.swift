@@ -1,4 +1,4 @@
-// Shows two buttons and counts the taps on them. Taps beside the buttons are counted separately.
+// Shows two buttons and counts the taps on them. Taps beside the buttons are recorded, but not counted.
 
 internal import Foundation
 internal import Research

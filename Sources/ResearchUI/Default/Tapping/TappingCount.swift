@@ -1,4 +1,4 @@
-// The taps of a tapping step, as values: when and where. A tap beside the buttons counts as a tap, too.
+// The taps of a tapping step, as values: when and where. A tap beside the buttons is recorded, but not counted.
 
 internal import FoundationEssentials
 internal import Research

@@ -1,5 +1,5 @@
-// The panel of the sessions on the board, newest first. It fetches the newest portion when a task begins or ends, and
-// older ones when the operator asks for them.
+// The panel of the sessions on the board, newest first. It fetches the newest portion when a task begins or ends and
+// from time to time, and older ones when the operator asks for them.
 
 import { makeOwnButton, set, showText } from './dom.js';
 import { KeyedList, makeLine, makePanel, makeRefusal } from './boardparts.js';
