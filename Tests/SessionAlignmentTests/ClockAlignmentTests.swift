@@ -130,6 +130,24 @@ struct ClockAlignmentTests {
         #expect(try #require(vague.offset(of: 1, to: 0, at: instant)).nanoseconds.magnitude < 1_000)
     }
 
+    @Test("drops a first mark that is an hour off, and no longer follows it with a free clock")
+    func firstMarkOff() {
+        let clocks = [clock(ahead: epoch), clock(ahead: epoch, isSynchronized: false)]
+        let right = (1...8).map { minute in
+            mark(42_000_000_000, at: instant + Int64(minute) * 60_000_000_000)
+        }
+        let wrong = mark(3_642_000_000_000, at: instant)
+        let solution = AlignmentSolution(clocks, [wrong] + right)
+        #expect(solution.used == right)
+        let without = AlignmentSolution(clocks, right)
+        for later in [instant, instant * 2, instant * 3] {
+            #expect(
+                solution.offset(of: 1, to: 0, at: later)
+                    == without.offset(of: 1, to: 0, at: later)
+            )
+        }
+    }
+
     @Test("adds up over three boards, within a nanosecond or two")
     func consistent() throws {
         let boards = (0..<3).map {

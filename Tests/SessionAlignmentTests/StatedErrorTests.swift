@@ -62,6 +62,20 @@ struct StatedErrorTests {
         )
     }
 
+    @Test("counts a timestamp that two pairs share once, though one of them scatters more")
+    func sharedTimestamp() {
+        let pairs = [(board: 1, deviation: 1e-3), (board: 2, deviation: 3e-3)].map { other in
+            AlignmentMeasurement(
+                .mark("one"),
+                .init(board: 0, instant: 5, deviation: other.deviation),
+                .init(board: other.board, instant: 7, deviation: other.deviation)
+            )
+        }
+        let delay = AlignmentMeasurement.delayDeviation * AlignmentMeasurement.delayDeviation
+        #expect((pairs[0].noise(with: pairs[1]) - 1e-6 - delay).magnitude < 1e-12)
+        #expect(pairs[0].noise(with: pairs[1]) == pairs[1].noise(with: pairs[0]))
+    }
+
     private func error(_ solution: AlignmentSolution, atMinute place: Int64) throws -> Double {
         try #require(solution.offset(of: 1, to: 0, at: place * minute)).error
     }

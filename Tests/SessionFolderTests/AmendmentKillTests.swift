@@ -41,16 +41,14 @@ struct AmendmentKillTests {
         return (path, right)
     }
 
-    @Test(
-        "is one finding of a check, which names what helps, and a repair tells that it has done it"
-    )
+    @Test("is one finding of a check that names the remedy, and a repair reports that it is done")
     func halfDone() async throws {
         let (path, right) = try await halfAmended()
         let before = try contents(of: path)
         let check = try SessionCheck(of: path)
         #expect(check.findings == [CheckRules.halfAmended])
         #expect(check.verdict == .damaged && check.isRecoverable)
-        // Who exports it hears the same.
+        // An export fails with the same words.
         let error = #expect(throws: SessionError.self) {
             try Session(opening: path).requireWholeJournal()
         }
@@ -67,7 +65,7 @@ struct AmendmentKillTests {
         }
     }
 
-    @Test("before the folder had its name has a repair give it, and nobody writes on behind it")
+    @Test("before the folder was renamed lets a repair rename it, and no note be added before that")
     func unnamed() async throws {
         let path = try await session("AnnaBerg")
         let right = try SessionAmendment([.subject: "P08"]).apply(to: path, at: now).path
@@ -78,7 +76,7 @@ struct AmendmentKillTests {
         let report = try SessionRepair.repair(path, at: now)
         #expect(report.changed && report.path == right)
         #expect(try !SessionCheck(of: right).findings.contains(CheckRules.stillToBeRenamed))
-        // A name that a person gives stays.
+        // A name that a person has given stays.
         let own = "\(scratch.path)/AnnaBerg"
         try FileSystem.rename(right, to: own)
         #expect(try SessionRepair.repair(own, at: now).path == own)
@@ -102,7 +100,7 @@ struct AmendmentKillTests {
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
-    @Test("puts no file in place that is not the one which the manifest vouches for")
+    @Test("puts no file in place whose checksum is not the manifest's")
     func strange() async throws {
         let path = try await session("AnnaBerg")
         let samples = try bytes(of: "\(path)/walk_motion.json")
@@ -125,7 +123,7 @@ struct AmendmentKillTests {
         #expect(try SessionCheck(of: right).verdict == .clean)
     }
 
-    @Test("is none where somebody's own file is called so: it stays, and an amendment names it")
+    @Test("is not assumed if a foreign file ends in .amended: it stays, and an amendment names it")
     func own() async throws {
         let path = try await session("AnnaBerg")
         let own = "\(path)/walk_motion.json.amended"
@@ -140,7 +138,7 @@ struct AmendmentKillTests {
     }
 
     @Test(
-        "is kept where neither journal, or no manifest, can say if it was decided",
+        "is kept if neither journal, or no manifest, can say whether it was decided",
         arguments: ["journal.json.amended", "manifest.json"]
     )
     func unknown(damaged name: String) async throws {
@@ -162,7 +160,7 @@ struct AmendmentKillTests {
         #expect(try SessionCheck(of: right).verdict == .clean)
     }
 
-    @Test("and lost its folder to another machine leaves what it has written to that one")
+    @Test("and lost its folder to another machine leaves its files to that machine")
     func lost() async throws {
         let (path, _) = try await halfAmended()
         let before = try contents(of: path).filter { $0.key.hasSuffix(".amended") }
@@ -187,7 +185,7 @@ struct AmendmentKillTests {
         #expect(Set(before.keys).isSubset(of: after.keys))
     }
 
-    @Test("never takes the place of a folder that has the name already, be it empty")
+    @Test("never replaces a folder that has the new name already, even an empty one")
     func taken() async throws {
         let path = try await session("AnnaBerg")
         let right = path.replacing("AnnaBerg", with: "P08")
@@ -197,7 +195,7 @@ struct AmendmentKillTests {
         #expect(try FileSystem.list(right).isEmpty)
     }
 
-    @Test("is of each folder that the run is in, and leaves them tied to each other")
+    @Test("applies to each folder of the run, and keeps them linked to each other")
     func tied() async throws {
         var manifest = Example.manifest
         manifest.participant = try Participant(subject: "AnnaBerg", named: [.subject])
@@ -220,6 +218,11 @@ struct AmendmentKillTests {
         #expect(amended.continues == FileSystem.name(of: right))
         #expect(amended.participant?.subject == "P08")
         #expect(try Session(opening: right).manifest.participant?.subject == "P08")
-        #expect(try SessionAmendment([.subject: "P09"]).apply(to: right, at: now).others.count == 1)
+        let again = try SessionAmendment([.subject: "P09"]).apply(to: right, at: now)
+        #expect(again.others.count == 1)
+        // Only one folder has this word; no file of the other one is reported as amended.
+        try SessionNote.add("the strap slipped", to: again.path, at: now)
+        let erased = try SessionAmendment(erasing: ["strap"]).apply(to: again.path, at: now)
+        #expect(erased.files == ["journal.json", "manifest.json"])
     }
 }

@@ -1,4 +1,4 @@
-// What an amendment has no way to change, or to see, is named, with what helps.
+// An amendment names what it cannot change or search, with the remedy.
 
 import FileMoves
 import Foundation
@@ -29,7 +29,7 @@ struct AmendmentRemainsTests {
         try amendment.apply(to: path, at: now).left.reduce(into: [:]) { $0[$1.name] = $1.what }
     }
 
-    @Test("is named by member and option where it is the session's own, and never to be deleted")
+    @Test("is reported by member and option if it is the session's own, never as to be deleted")
     func own() async throws {
         let path = try await session("P07", note: "of control")
         let left = try left(path, SessionAmendment(erasing: ["control"]))
@@ -47,13 +47,16 @@ struct AmendmentRemainsTests {
         #expect(identifier["manifest.json"]?.contains("delete") == false)
     }
 
-    @Test("is no word of the formats", arguments: ["finished", "UTC", "accelerometer", "0"])
+    @Test(
+        "does not include words of the formats",
+        arguments: ["finished", "UTC", "accelerometer", "0"]
+    )
     func formats(word: String) async throws {
         let path = try await session("P07")
         #expect(try left(path, SessionAmendment([.visit: "1"], erasing: [word])).isEmpty)
     }
 
-    @Test("is what nobody could look into: folders, links, files that are not there")
+    @Test("includes what cannot be searched: folders, links, missing files")
     func unseen() async throws {
         let path = try await session("P07")
         try FileSystem.makeDirectory("\(path)/photos")
@@ -71,9 +74,7 @@ struct AmendmentRemainsTests {
         #expect(left["P07.txt"]?.contains("stands in its name") == true)
     }
 
-    @Test(
-        "is a wrong code that stays as a part of another word, and none that is a part of the right one"
-    )
+    @Test("includes a wrong code within another word, but not within the right code")
     func parts() async throws {
         let path = try await session("P07", note: "P07 came before P07-3")
         let left = try left(path, SessionAmendment([.subject: "P07-2"]))
@@ -85,14 +86,14 @@ struct AmendmentRemainsTests {
         #expect(try Session(opening: other).manifest.notes == ["P07-2 is P07-2"])
     }
 
-    @Test("is nothing where only the size of letters was wrong")
+    @Test("is empty if only upper and lower case differ")
     func size() async throws {
         let path = try await session("AnnaBerg", note: "AnnaBerg was late, ANNABERG")
         #expect(try left(path, SessionAmendment([.subject: "annaberg"])).isEmpty)
         #expect(try Session(opening: path).manifest.notes == ["annaberg was late, annaberg"])
     }
 
-    @Test("is told of a folder that a person has named, and where nothing can be corrected")
+    @Test("includes the name of a folder that a person has given")
     func names() async throws {
         let path = try await session("P07")
         let own = "\(scratch.path)/P07_day1"
@@ -108,7 +109,7 @@ struct AmendmentRemainsTests {
         }
     }
 
-    @Test("hides in no progress that a kill has torn or somebody has damaged")
+    @Test("includes saved progress only if a line of it is damaged, not if a kill cut it off")
     func progress() async throws {
         let path = try await session("P07")
         let whole = try ProgressLines.line(of: [

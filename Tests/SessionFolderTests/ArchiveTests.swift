@@ -85,7 +85,7 @@ struct ArchiveTests {
         }
     }
 
-    @Test("have its files, answers, result and where they come from, in one ZIP file")
+    @Test("hold the run's files, answers, result and metadata in one ZIP file")
     func whole() async throws {
         let manager = ArchiveManager { [path = scratch.path] task, current in
             try current ?? Self.archive(task.identifier, path)
@@ -119,7 +119,7 @@ struct ArchiveTests {
         #expect(manager.told.withLock { $0 }.isEmpty)
     }
 
-    @Test("are several where the manager gives a section its own, the outermost first")
+    @Test("are two if the manager gives a section its own archive, the outermost first")
     func several() async throws {
         let manager = ArchiveManager { [path = scratch.path] task, _ in
             try Self.archive(task.identifier, path)
@@ -148,7 +148,7 @@ struct ArchiveTests {
         #expect(Self.steps(in: inner) == ["ok"])
     }
 
-    @Test("leave out what the manager wants in none")
+    @Test("leave out a section for which the manager returns no archive")
     func leftOut() async throws {
         let manager = ArchiveManager { [path = scratch.path] task, current in
             current == nil ? try Self.archive(task.identifier, path) : nil
@@ -165,7 +165,7 @@ struct ArchiveTests {
         #expect(result.stepHistory.count == 2)
     }
 
-    @Test("leave out a section within a section that is taken")
+    @Test("leave the result of a section out of the archive of the section around it")
     func leftOutWithin() async throws {
         var whole = result
         let section = RSDTaskResultObject(
@@ -191,7 +191,7 @@ struct ArchiveTests {
         (files["taskResult.json"]?["stepHistory"]?.elements ?? []).map { $0["identifier"]?.text }
     }
 
-    @Test("fail where nothing of the run is in any")
+    @Test("fail if no part of the run is in any archive")
     func none() async throws {
         let manager = ArchiveManager { _, _ in nil }
         let error = await #expect(throws: SessionError.self) {
@@ -210,7 +210,7 @@ struct ArchiveTests {
         #expect(patient.sent.withLock { $0.isEmpty })
     }
 
-    @Test("are all deleted where one of them fails, be it by a file or at its end")
+    @Test("are all deleted if one of them fails, at a file or at its completion")
     func allOrNone() async throws {
         let kept = Mutex<[any RSDDataArchive]>([])
         let failing = ArchiveManager { [path = scratch.path] task, current in
@@ -236,7 +236,7 @@ struct ArchiveTests {
         #expect(kept.withLock { $0.count } == 2)
     }
 
-    @Test("go on without one that does not come to its end where the manager says so")
+    @Test("go on without one that cannot be completed, if the manager says so")
     func goesOnWithoutOne() async throws {
         let manager = ArchiveManager(goesOn: true) { [path = scratch.path] task, current in
             if current == nil { return OwnArchive(task.identifier, fails: true) }
@@ -248,7 +248,7 @@ struct ArchiveTests {
         #expect(try leftovers == ["section.zip"])
     }
 
-    @Test("of a host are given recorded files by their paths")
+    @Test("of the host's own type get recorded files by their paths")
     func ofHost() async throws {
         let archive = OwnArchive("own")
         let manager = ArchiveManager { _, _ in archive }
@@ -261,7 +261,7 @@ struct ArchiveTests {
         )
     }
 
-    @Test("are sent by a manager that never calls back, without waiting for ever")
+    @Test("are sent without waiting for a manager that never calls back")
     func neverCallsBack() async throws {
         let manager = ArchiveManager(callsBack: false) { task, current in
             current ?? OwnArchive(task.identifier)
@@ -270,7 +270,7 @@ struct ArchiveTests {
         #expect(manager.sent.withLock { $0.count } == 1)
     }
 
-    @Test("fail as a whole where a file is missing, and leave nothing")
+    @Test("fail as a whole if a file is missing, and leave nothing")
     func missing() async throws {
         try FileManager.default.removeItem(atPath: "\(session)/turn.json")
         let manager = ArchiveManager { [path = scratch.path] task, current in
@@ -286,7 +286,7 @@ struct ArchiveTests {
         #expect(try leftovers == [])
     }
 
-    @Test("go on without a file where the manager says so")
+    @Test("go on without a missing file if the manager says so")
     func goesOn() async throws {
         try FileManager.default.removeItem(atPath: "\(session)/turn.json")
         let manager = ArchiveManager(goesOn: true) { [path = scratch.path] task, current in
@@ -298,7 +298,7 @@ struct ArchiveTests {
         #expect(manager.told.withLock { $0.count } == 1)
     }
 
-    @Test("read no file that nobody has placed, and follow no name out of the session")
+    @Test("read no file without a session folder, and follow no path out of the session")
     func places() async throws {
         let manager = ArchiveManager { [path = scratch.path] task, current in
             try current ?? Self.archive(task.identifier, path)
@@ -316,7 +316,7 @@ struct ArchiveTests {
         #expect(try leftovers == ["secret"])
     }
 
-    @Test("take a file by its address, and call back in the field's way")
+    @Test("take a file by its URL, and call a completion handler")
     @MainActor
     func byAddress() async throws {
         var placed = file("walk", "walk.json")
@@ -336,7 +336,7 @@ struct ArchiveTests {
         #expect(files["walk.json"] == .array([.string("turn.json")]))
     }
 
-    @Test("prefer the file of the session to another address, and take that where there is none")
+    @Test("prefer the session's file to that of its URL, and take the latter if there is none")
     func prefersSession() async throws {
         var placed = file("walk", "walk.json")
         placed.url = URL(filePath: "\(session)/turn.json")
@@ -353,7 +353,7 @@ struct ArchiveTests {
         }
     }
 
-    @Test("read no address that is that of no file, and follow no link")
+    @Test("refuse a URL that is not a file's, and follow no link")
     func addresses() async throws {
         let link = "\(scratch.path)/session/link.json"
         try FileManager.default.createSymbolicLink(

@@ -52,7 +52,7 @@ struct CompressedFileTests {
         return try document.read(Int(document.size()), at: 0)
     }
 
-    @Test("is amended into a compressed one, of whose text nothing else is another")
+    @Test("is amended into a compressed file whose other text is unchanged")
     func amended() throws {
         let before = try write(3000, with: "Anna")
         let outcome = try AmendedBytes.write(Self.name, in: folder) { piece in
@@ -77,7 +77,7 @@ struct CompressedFileTests {
     }
 
     @Test(
-        "is not amended where a frame of it is damaged: no byte of that would be left",
+        "is not amended if one of its frames is damaged: that frame would be lost",
         arguments: [0.3, 0.6]
     )
     func kept(at part: Double) throws {
@@ -107,7 +107,7 @@ struct CompressedFileTests {
         #expect(left.first?.what.contains("nobody could look there") == true)
     }
 
-    @Test("goes into an archive as the plain document, by its plain name")
+    @Test("goes into an archive as a plain document, with the plain name")
     func archived() throws {
         let text = try write(500, with: "start")
         let result = RSDFileResultObject(
@@ -123,7 +123,7 @@ struct CompressedFileTests {
         #expect(Array(data) == text)
     }
 
-    @Test("is refused by an archive where a frame of it is damaged")
+    @Test("is refused by an archive if one of its frames is damaged")
     func damaged() throws {
         try write(500, with: "start")
         var bytes = try folder.open(Self.name).readAll(limit: 1 << 30)
@@ -136,7 +136,7 @@ struct CompressedFileTests {
         #expect(error.remedy.contains("footfall repair"), "\(error)")
     }
 
-    @Test("that no manifest knows is known by its own bytes")
+    @Test("is recognised by its bytes if no manifest lists it")
     func stray() async throws {
         try write(3, with: "start")
         let file = StrayFile.entry(Self.name, in: folder, Example.manifest)

@@ -8,14 +8,14 @@ import Timebase
 
 @testable import SessionFolder
 
-@Suite("Closing the sessions of runs that died")
+@Suite("Closing the sessions of killed runs")
 struct CrashedSessionsTests {
     let scratch: ScratchFolder
     let now = Example.start.advanced(by: .seconds(3600)).realtime
 
     init() throws { scratch = try ScratchFolder() }
 
-    /// A session whose run was killed; letting go of it lets go of the lock.
+    /// Makes the session of a killed run: it releases the session object, and with it the lock.
     private func killed(
         samples: Int = 50,
         tearing bytesCut: Int = 0,
@@ -42,7 +42,7 @@ struct CrashedSessionsTests {
         return report
     }
 
-    @Test("completes the manifest from the file as it lies")
+    @Test("completes the manifest from the files on the disk")
     func completesManifest() async throws {
         let path = try await killed()
         let report = try closed()
@@ -64,7 +64,7 @@ struct CrashedSessionsTests {
         )
     }
 
-    @Test("leaves a result with the files and, after them, why there is no more")
+    @Test("writes a result with the files, and an error that says that the run was interrupted")
     func makesResult() async throws {
         let path = try await killed()
         _ = try closed()
@@ -80,7 +80,7 @@ struct CrashedSessionsTests {
     }
 
     @Test(
-        "keeps every whole record of a file that was torn, and the file as it was",
+        "keeps every whole record of a torn file, and the torn file too",
         arguments: [1, 2, 3, 30, 400]
     )
     func recoversTorn(cut: Int) async throws {
@@ -116,7 +116,7 @@ struct CrashedSessionsTests {
         #expect(try FileSystem.list(scratch.path).count == 4)
     }
 
-    @Test("does it once")
+    @Test("changes nothing the second time")
     func closesOnce() async throws {
         let path = try await killed(tearing: 3)
         _ = try closed()
@@ -125,7 +125,7 @@ struct CrashedSessionsTests {
         #expect(try FileSystem.list(path).map { try bytes(of: "\(path)/\($0)") } == before)
     }
 
-    @Test("takes in a file that the run had created and not yet listed")
+    @Test("adopts a sample file that the run had created and not yet listed")
     func adopts() async throws {
         let path = try await killed()
         var writer = try Recording.writer(at: path + "/late.json")
@@ -142,7 +142,7 @@ struct CrashedSessionsTests {
     }
 
     @Test(
-        "tells an empty file as a loss if its recorder had said what fills it, and else as nothing lost",
+        "reports an empty file as a loss only if its recorder had opened a device for it",
         arguments: [true, false]
     )
     func emptyFile(wasOpened: Bool) async throws {
@@ -163,7 +163,7 @@ struct CrashedSessionsTests {
         #expect(told.map(\.severity) == [wasOpened ? .loss : .note])
     }
 
-    @Test("takes in an empty recording and one whose beginning is damaged")
+    @Test("adopts a recording without samples, and one whose first record is damaged")
     func adoptsWhatCouldBeSamples() async throws {
         let path = try await killed()
         var writer = try Recording.writer(at: path + "/begun.json")
@@ -182,7 +182,7 @@ struct CrashedSessionsTests {
     }
 
     @Test(
-        "takes in no file of another's that no line opens, though it may have our keys",
+        "adopts no foreign file without a recorder's opening line, even if it has our keys",
         arguments: [
             #"{"timestamp":176,"subject":"P01"}"#,
             #"{"weather":"sunny"}"# + "\n" + #"{"weather":"wet"}"#,
@@ -199,7 +199,7 @@ struct CrashedSessionsTests {
         #expect(try !FileSystem.list(path).contains("other.json.torn"))
     }
 
-    @Test("does not take the truth about a walk for its samples, though its records look like them")
+    @Test("does not adopt the truth file of a computed walk, though its records look like samples")
     func leavesTruth() async throws {
         let path = try await killed()
         let text = """
@@ -216,7 +216,7 @@ struct CrashedSessionsTests {
         #expect(try bytes(of: path + "/walk_motion_truth.json") == Array(text.utf8))
     }
 
-    @Test("keeps a document that the run had listed, and forgets one that it had not made")
+    @Test("keeps a document that the run listed and made, and drops one that it did not make")
     func keepsDocuments() async throws {
         let path = try await killed(listing: ["made.json", "missing.json"])
         try write(Array("[\n{\"half".utf8), to: path + "/made.json")
@@ -229,7 +229,7 @@ struct CrashedSessionsTests {
         #expect(try SessionCheck(of: path).verdict == .interrupted)
     }
 
-    @Test("uses the manifest that was about to be put in place, when there is no other")
+    @Test("uses the temporary manifest if there is no other")
     func usesTemporaryManifest() async throws {
         let path = try await killed()
         try FileSystem.rename(path + "/manifest.json", to: path + "/.manifest.json.tmp")
@@ -239,7 +239,7 @@ struct CrashedSessionsTests {
         #expect(try Session(opening: path).manifest.timeZone == Example.zone)
     }
 
-    @Test("makes a manifest from the folder's name and files, when there is none")
+    @Test("rebuilds the manifest from the folder's name and files if there is none")
     func rebuildsManifest() async throws {
         let path = try await killed()
         try FileSystem.remove(path + "/manifest.json")
@@ -255,7 +255,7 @@ struct CrashedSessionsTests {
         #expect(try SessionCheck(of: path).verdict == .interrupted)
     }
 
-    @Test("deletes a folder in which the run had not yet written anything")
+    @Test("deletes a folder in which the run had written nothing yet")
     func removesEmpty() throws {
         let path = scratch.path + "/2026-11-21T101500Z_Walk_1f6a03bc"
         try FileSystem.makeDirectory(path)
@@ -264,13 +264,13 @@ struct CrashedSessionsTests {
         #expect(FileSystem.kind(of: path) == .missing)
     }
 
-    @Test("keeps the result of a run that died while it closed")
+    @Test("keeps the result of a run that was killed while it closed")
     func keepsResult() async throws {
         let path = try await Recording.finish(in: scratch.path)
         var manifest = try Session(opening: path).manifest
         manifest.status = .recording
         manifest.taskResult = nil
-        // Of a version without a journal, which would tell that the run had come to its end.
+        // As a version without a journal left it: a journal would tell that the run had ended.
         manifest.journal = nil
         try FileSystem.remove(path + "/journal.json")
         try write(manifest.encoded(), to: path + "/manifest.json")
@@ -281,7 +281,7 @@ struct CrashedSessionsTests {
         #expect(try SessionCheck(of: path).verdict == .interrupted)
     }
 
-    @Test("says which it cannot close, and leaves those as they are")
+    @Test("says which session it cannot close, and leaves its manifest unchanged")
     func leavesDamagedManifest() async throws {
         let path = try await killed()
         try write(Array("{".utf8), to: path + "/manifest.json")
@@ -295,7 +295,7 @@ struct CrashedSessionsTests {
         #expect(try bytes(of: path + "/manifest.json") == Array("{".utf8))
     }
 
-    @Test("never follows a link, be it the session's folder or a file in it")
+    @Test("never follows a link: neither the session's folder nor a file in it")
     func followsNoLinks() async throws {
         let elsewhere = try ScratchFolder()
         let precious = elsewhere.path + "/precious.json"
@@ -317,7 +317,7 @@ struct CrashedSessionsTests {
         #expect(try Session(opening: path).manifest.files[0].error != nil)
     }
 
-    @Test("finds none where there is no folder")
+    @Test("finds no session if the folder is missing")
     func toleratesMissingFolder() {
         #expect(CrashedSessions.close(in: scratch.path + "/nowhere", at: now) == [])
     }

@@ -1,3 +1,4 @@
+import Glibc
 import Patience
 import Research
 import SampleFile
@@ -17,7 +18,7 @@ struct FolderTenureTests {
         folder = try OpenFolder.open(scratch.path)
     }
 
-    /// The rules with every wait a hundredth as long, under a kernel of this name.
+    /// The rules of a machine with this boot ID, with waits of milliseconds.
     private func rules(_ boot: String?, beat: Duration = .milliseconds(50)) -> LeaseRules {
         var rules = LeaseRules(boot: boot)
         rules.beat = beat
@@ -29,14 +30,14 @@ struct FolderTenureTests {
         return rules
     }
 
-    /// The rules of a machine that looks each time before it writes, and shows no sign of life meanwhile.
+    /// The rules of a machine that checks its lease before each write, and never renews it meanwhile.
     private var away: LeaseRules {
         var rules = rules("there", beat: .seconds(3600))
         rules.validity = .zero
         return rules
     }
 
-    /// A session of such a machine, and its folder as others reach it.
+    /// Begins a session by the rules of `away`, and opens its folder as another machine would.
     private func sleeper(in place: String) async throws -> (session: OpenSession, left: OpenFolder)
     {
         let session = try await OpenSession.begin(
@@ -47,7 +48,7 @@ struct FolderTenureTests {
         return (session, try OpenFolder.open(session.path))
     }
 
-    /// A lease that nobody renews, as a machine leaves it that is gone.
+    /// Leaves a lease that nobody renews, like that of a machine that is switched off.
     private func leaveLease(of boot: String?, in folder: OpenFolder) throws {
         _ = try LeaseKeeper.begin(
             Lease(under: boot),
@@ -61,13 +62,13 @@ struct FolderTenureTests {
         if case .taken = consume taking { true } else { false }
     }
 
-    @Test("is taken at once where its owner died under the same kernel")
+    @Test("is taken at once if a dead owner's lease is of this machine's current boot")
     func sameKernel() throws {
         try leaveLease(of: "here", in: folder)
         #expect(isTaken(try FolderTenure.take(folder, by: rules("here"))))
     }
 
-    @Test("is not taken at once from another kernel, nor from one that does not say which it is")
+    @Test("is not taken at once if the lease is of another boot, or of an unknown one")
     func anotherKernel() throws {
         for boot in ["there", nil] {
             try leaveLease(of: boot, in: folder)
@@ -76,7 +77,7 @@ struct FolderTenureTests {
         }
     }
 
-    @Test("becomes one's own when its owner shows no sign of life")
+    @Test("is taken over once its owner has shown no sign of life")
     func deadOwner() throws {
         try leaveLease(of: "there", in: folder)
         guard case .contested(let contested) = try FolderTenure.take(folder, by: rules("here")),
@@ -87,13 +88,13 @@ struct FolderTenureTests {
         #expect(folder.kind(of: Lease.fileName) == .missing)
     }
 
-    @Test("stays its owner's while it is renewed, and both machines say so")
+    @Test("stays with its owner while that renews the lease, and both machines say so")
     func livingOwner() throws {
         let other = try OpenFolder.open(scratch.path)
         guard case .taken(let tenure) = try FolderTenure.take(folder, by: rules("there")) else {
             return #expect(Bool(false), "a new folder is nobody's")
         }
-        // The lock is of one kernel: another does not see it.
+        // A file lock holds on one machine only; the other does not see it.
         tenure.folder.unlock()
         var patient = rules("here")
         patient.silence = .seconds(60)
@@ -115,7 +116,7 @@ struct FolderTenureTests {
         }
     }
 
-    @Test("is one of many that are watched together, of which none is held open meanwhile")
+    @Test("is watched together with many others, and no folder stays open meanwhile")
     func watchesMany() throws {
         let places = (0..<20).map { "\(scratch.path)/\($0)" }
         for (index, place) in places.enumerated() {
@@ -135,11 +136,11 @@ struct FolderTenureTests {
         }
         #expect(isOwned == places.indices.map { $0 == 3 })
         #expect(looks > places.count)
-        // That of the test itself; the one that is opened next is not open yet.
+        // Only the folder that the test itself holds: each look counts before it opens the next folder.
         #expect(mostOpen == 1)
     }
 
-    @Test("is watched again from the beginning where who claimed it has died meanwhile")
+    @Test("is watched from the beginning again if the machine that claimed it has died")
     func deadClaimant() throws {
         try leaveLease(of: "there", in: folder)
         guard case .contested(var contested) = try FolderTenure.take(folder, by: rules("here"))
@@ -158,7 +159,7 @@ struct FolderTenureTests {
         #expect(!isTaken(try FolderTenure.take(folder, by: rules("here"))), "a claim is no proof")
     }
 
-    @Test("is had by one of two who take it at once where no lease lies in it")
+    @Test("refuses a second new lease while it has one")
     func exclusive() throws {
         guard case .taken(let one) = try FolderTenure.take(folder, by: rules("there")) else {
             return #expect(Bool(false), "a new folder is nobody's")
@@ -174,7 +175,7 @@ struct FolderTenureTests {
         #expect(!one.keeper.isLost)
     }
 
-    @Test("is not touched by an owner that discards it after another has taken it over")
+    @Test("keeps every byte if an owner discards it after another machine has taken it over")
     func discarding() async throws {
         let (session, left) = try await sleeper(in: scratch.path)
         try leaveLease(of: "here", in: left)
@@ -183,16 +184,25 @@ struct FolderTenureTests {
         #expect(try contents(of: left) == before)
     }
 
-    @Test("is lost where a link, or a folder, lies in the place of the lease")
-    func plantedLease() throws {
+    @Test(
+        "is lost to its owner if a folder or a link replaces the lease, and can still be recovered",
+        arguments: [FileSystem.Kind.directory, .link]
+    )
+    func plantedLease(kind: FileSystem.Kind) throws {
         guard case .taken(let tenure) = try FolderTenure.take(folder, by: away) else {
             return #expect(Bool(false), "a new folder is nobody's")
         }
-        try folder.remove(Lease.fileName)
-        try folder.makeFolder(Lease.fileName).create("a").close()
+        if kind == .directory {
+            try folder.remove(Lease.fileName)
+            try folder.makeFolder(Lease.fileName).create("a").close()
+        } else {
+            // Whoever followed the link would find the owner's own lease.
+            try folder.rename(Lease.fileName, to: "a")
+            #expect(unsafe symlink("a", "\(scratch.path)/\(Lease.fileName)") == 0)
+        }
         #expect(tenure.keeper.isLost)
         tenure.release()
-        #expect(folder.kind(of: Lease.fileName) == .directory)
+        #expect(folder.kind(of: Lease.fileName) == kind)
         #expect(throws: SystemError.self) { _ = isTaken(try FolderTenure.take(folder, by: away)) }
         #expect(
             isTaken(try FolderTenure.take(folder, by: away, toRecover: true)),
@@ -200,7 +210,7 @@ struct FolderTenureTests {
         )
     }
 
-    @Test("is lost to an owner that was away when another has taken it over")
+    @Test("is lost to an owner that was away while another machine took it over")
     func ownerAway() throws {
         guard case .taken(let tenure) = try FolderTenure.take(folder, by: away) else {
             return #expect(Bool(false), "a new folder is nobody's")
@@ -215,7 +225,7 @@ struct FolderTenureTests {
         )
     }
 
-    @Test("is kept where somebody deletes the lease, unless the session has come to its end")
+    @Test("stays with its owner if somebody deletes the lease, unless the session has ended")
     func deletedLease() throws {
         guard case .taken(let tenure) = try FolderTenure.take(folder, by: away) else {
             return #expect(Bool(false), "a new folder is nobody's")
@@ -230,12 +240,12 @@ struct FolderTenureTests {
         #expect(tenure.keeper.isLost)
     }
 
-    @Test("is closed by another machine when its owner is gone, and by one of two that try")
+    @Test("is closed by one of two machines that try, once its owner is gone")
     func closing() async throws {
         let begun = try await Recording.begin(in: scratch.path, samples: 50)
         begun.session.persist()
         let session = try OpenFolder.open(begun.session.path)
-        // Letting go of the lock and no more: so it looks from another machine.
+        // Another machine sees no lock, so this releases the lock and nothing else.
         begun.session.home.folder.unlock()
         let now = Example.start.realtime
         let path = scratch.path
@@ -253,7 +263,7 @@ struct FolderTenureTests {
         #expect(session.kind(of: Lease.fileName) == .missing)
     }
 
-    @Test("goes on in a folder of its own when its machine was away and lost it")
+    @Test("continues in a new folder if its machine was away and another took it over")
     func movesOn() async throws {
         let (session, left) = try await sleeper(in: scratch.path)
         let first = session.path
@@ -263,7 +273,7 @@ struct FolderTenureTests {
         try leaveLease(of: "here", in: left)
         let before = try contents(of: left)
         session.noteListed(Example.file("b.json"))
-        // What was still to be told of the first folder's file, and what is told of the second's.
+        // One clock reading belongs to the first folder's file, the other to the second's.
         for name in ["a.json", "b.json"] {
             let pair = ClockPair(
                 deviceNanoseconds: 1,
@@ -298,7 +308,7 @@ struct FolderTenureTests {
         )
         let clocks = journal.split(separator: "\n").filter { $0.contains("\"deviceClock\"") }
         #expect(clocks.count == 1 && clocks[0].contains("b.json"))
-        // The other closes what it has taken over.
+        // The other machine closes the session that it has taken over.
         try left.remove(Lease.fileName)
         _ = try SessionRepair.repair(first, at: Example.start.realtime)
         #expect(try Session(opening: first).continuation == second)
@@ -308,13 +318,13 @@ struct FolderTenureTests {
         #expect(try FileSystem.list(second).filter { $0.hasPrefix(".") } == [])
     }
 
-    @Test("writes nothing any more where it was lost and no other folder can be made")
+    @Test("writes nothing more if it was lost and no new folder can be made")
     func nowhereToGo() async throws {
         let place = "\(scratch.path)/place"
         let (session, left) = try await sleeper(in: place)
         try leaveLease(of: "here", in: left)
         #expect(session.home.isLost)
-        // The other has deleted it since, and put a file where the folder was in which it lay.
+        // The other machine has since deleted the session, and put a file in place of its parent folder.
         for name in try left.list() { try left.remove(name) }
         try FileSystem.removeDirectory(session.path)
         try FileSystem.removeDirectory(place)

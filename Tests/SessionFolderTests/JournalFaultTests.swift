@@ -9,7 +9,7 @@ import Timebase
 
 @testable import SessionFolder
 
-@Suite("A journal with which something is wrong", .mayNotHang)
+@Suite("A faulty journal", .mayNotHang)
 struct JournalFaultTests {
     let scratch: ScratchFolder
     let now = Example.start.advanced(by: .seconds(3600)).realtime
@@ -45,7 +45,7 @@ struct JournalFaultTests {
     }
 
     @Test(
-        "of which no record is left is put aside, and the manifest stands without it",
+        "without a readable record is put aside, and the session keeps its manifest",
         arguments: ["garbage\n", "[\n", "{\"a\":1}\n"]
     )
     func unrecoverable(text: String) async throws {
@@ -62,7 +62,7 @@ struct JournalFaultTests {
 
     // MARK: Taken in once
 
-    @Test("is taken in once, however often the session is closed, repaired and read")
+    @Test("is applied once, however often the session is closed, repaired and read")
     func once() async throws {
         for closesFirst in [true, false] {
             let path = try await killed(Self.minutes(1500) + [.note("one"), .error("two")])
@@ -78,7 +78,7 @@ struct JournalFaultTests {
         }
     }
 
-    @Test("that cannot be told of its closing is counted, and not taken in again")
+    @Test("with a second hard link is applied once, though closing cannot append to it")
     func hasASecondName() async throws {
         let path = try await killed(Self.minutes(3))
         try FileManager.default.linkItem(
@@ -91,7 +91,7 @@ struct JournalFaultTests {
         #expect(manifest.clocks.count == 4)
         #expect(manifest.files.map(\.closed) == [true])
         #expect(manifest.files.allSatisfy { $0.checksum != nil })
-        // So that the file is still vouched for.
+        // The manifest still has the file's checksum, so a changed byte is found.
         let file = "\(path)/\(manifest.files[0].path)"
         var samples = try bytes(of: file)
         samples[samples.count / 2] ^= 1
@@ -99,7 +99,7 @@ struct JournalFaultTests {
         #expect(try SessionCheck(of: path).verdict == .damaged)
     }
 
-    @Test("is what a device has come to, once")
+    @Test("updates the entry of a device that changes, unless another file uses that entry")
     func deviceThatChanges() throws {
         var device = JournalTests.device
         device.details = ["attitudeBegunAnew": "2"]
@@ -109,7 +109,7 @@ struct JournalFaultTests {
             .opened(Example.file("b.json"), nil), .closed(Example.file("a.json"), device),
         ] { manifest.apply(event) }
         #expect(manifest.devices == [device])
-        // What fills another file, too, stays beside it.
+        // The entry of a device that fills another file too stays, beside a new one.
         manifest.apply(.opened(Example.file("b.json"), device))
         manifest.apply(.closed(Example.file("b.json"), JournalTests.device))
         #expect(manifest.devices == [device, JournalTests.device])
@@ -118,7 +118,7 @@ struct JournalFaultTests {
 
     // MARK: Damage
 
-    @Test("of which an event lacks what it tells is damage that no repair hides")
+    @Test("with an event that lacks a field is damage that no repair hides")
     func incompleteEvent() async throws {
         let path = try await killed()
         try change("\"file\"", to: "\"fule\"", in: path)
@@ -132,7 +132,7 @@ struct JournalFaultTests {
         )
     }
 
-    @Test("that has lost records of a finished session is a loss, told by repair and check")
+    @Test("that has lost records of a finished session is a loss, for repair and check")
     func cutInHalf() async throws {
         let path = try await Recording.finish(in: scratch.path)
         let before = try Session(opening: path).manifest
@@ -150,7 +150,7 @@ struct JournalFaultTests {
         try requireAgreement(path, report.outcome)
     }
 
-    @Test("that is gone is a loss, and the session is whole without it")
+    @Test("that is missing is a loss, and the session is whole without it")
     func gone() async throws {
         for isFinished in [true, false] {
             let path =
@@ -165,7 +165,7 @@ struct JournalFaultTests {
         }
     }
 
-    @Test("that has changed is vouched for by no continuation: it goes on in another")
+    @Test("that somebody changed is kept, and a continued run begins another")
     func continued() async throws {
         let path = try await killed(Self.minutes(2))
         #expect(CrashedSessions.close(path, at: now) != nil)
@@ -200,10 +200,51 @@ struct JournalFaultTests {
         #expect(session.manifest.journal?.path == "journal.json")
     }
 
+    @Test("with a damaged line before the run's end does not hide that end from a repair")
+    func endBehindDamage() async throws {
+        let begun = try await Recording.begin(in: scratch.path)
+        let path = begun.session.path
+        let early = try bytes(of: "\(path)/manifest.json")
+        let end = Example.start.advanced(by: .seconds(1))
+        begun.session.noteClosed(
+            begun.name,
+            begun.summary,
+            endDate: LocalDate(end.realtime, Example.zone),
+            sensors: []
+        )
+        try await begun.session.finish(.finished, at: end, taskResult: Recording.result)
+        try write(early, to: "\(path)/manifest.json")
+        try change("\"opened\"", to: "\"opened", in: path)
+        _ = try SessionRepair.repair(path, at: now)
+        let manifest = try Session(opening: path).manifest
+        #expect(manifest.status == .finished)
+        #expect(manifest.interruptions == nil)
+        #expect(manifest.files.map(\.closed) == [true])
+    }
+
+    @Test("with a damaged line that the manifest includes loses no event that it does not include")
+    func eventsBehindDamage() async throws {
+        let path = try await Recording.finish(in: scratch.path, status: .cancelled)
+        var session: OpenSession? = try await OpenSession.resume(
+            path,
+            at: Example.start.advanced(by: .seconds(3600))
+        )
+        session?.note("a heel hurts")
+        session?.note("the strap slipped")
+        session?.persist()
+        session = nil
+        try change("\"opened\"", to: "\"opened", in: path)
+        _ = try SessionRepair.repair(path, at: now)
+        let notes = try Session(opening: path).manifest.notes
+        #expect(notes.contains("a heel hurts"))
+        #expect(notes.contains("the strap slipped"))
+        #expect(try SessionCheck(of: path).verdict != .damaged)
+    }
+
     // MARK: Repairs that were killed
 
     @Test(
-        "tells what a repair has repaired that was killed before it told so",
+        "shows what a repair did that was killed before it recorded that",
         arguments: ["journal.json", "walk_motion.json"]
     )
     func killedRecovery(name: String) async throws {
@@ -215,7 +256,7 @@ struct JournalFaultTests {
         #expect(try SessionRepair.repair(path, at: now).outcome == .hasLosses)
         try write(manifest, to: "\(path)/manifest.json")
         if name != "journal.json" {
-            // What the journal has been told, the session tells without a manifest.
+            // The journal alone shows the repair: the manifest here is the one from before it.
             #expect(try SessionCheck(of: path).verdict == .hasLosses)
             try write(journal, to: "\(path)/journal.json")
         }
@@ -229,7 +270,7 @@ struct JournalFaultTests {
         try requireAgreement(path, report.outcome)
     }
 
-    @Test("stands alone where the manifest was never written, and check knows that repair helps")
+    @Test("replaces a manifest that was never written, and check says that a repair helps")
     func withoutManifest() async throws {
         let path = try await killed()
         try FileSystem.remove("\(path)/manifest.json")
@@ -269,7 +310,7 @@ struct JournalFaultTests {
         #expect(unsafe setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit) == 0)
     }
 
-    @Test("is refused by the disk for a while: all of it is told later, and that once")
+    @Test("that the disk refuses for a while has everything later, and once")
     func refused() async throws {
         for notes in [0, 998, 999, 1000] {
             let folder = "\(scratch.path)/\(notes)"

@@ -51,7 +51,7 @@ struct JournalTests {
         ]
     }
 
-    /// A session whose run was killed with a file open; letting go of it lets go of the lock.
+    /// Makes the session of a run that was killed with a file open: it releases the session, and so the lock.
     private func killed(_ events: [SessionEvent] = []) async throws -> String {
         let begun = try await Recording.begin(in: scratch.path)
         begun.session.noteOpened(begun.name, filledBy: Self.device) { $0.placement = "lowBack" }
@@ -67,7 +67,7 @@ struct JournalTests {
         #expect(try SessionEvent(named: event.name, about: about) == event)
     }
 
-    @Test("passes over events that it does not know, and refuses those that lack what they tell")
+    @Test("ignores unknown events, and refuses known ones that lack a field")
     func unknown() throws {
         #expect(try SessionEvent(named: "moonrise", about: "{}") == nil)
         #expect(try SessionEvent(named: "moonrise", about: "[1]") == nil)
@@ -80,7 +80,7 @@ struct JournalTests {
         }
     }
 
-    @Test("makes the same of an event that is applied twice", arguments: events)
+    @Test("gives the same manifest if an event is applied twice", arguments: events)
     func twice(event: SessionEvent) {
         var once = Example.full
         once.apply(event)
@@ -89,7 +89,7 @@ struct JournalTests {
         #expect(again == once)
     }
 
-    @Test("remembers device, rate and placement of a run that was killed, before and after repair")
+    @Test("keeps the devices, placement and notes of a killed run, before and after a repair")
     func killedRun() async throws {
         let path = try await killed([.note("a heel hurts")])
         for _ in 1...2 {
@@ -103,7 +103,7 @@ struct JournalTests {
         #expect(try SessionCheck(of: path).verdict == .interrupted)
     }
 
-    @Test("gives a lost manifest back, whatever the folder is called")
+    @Test("restores a lost manifest, whatever the folder is called")
     func withoutManifest() async throws {
         let path = try await Recording.finish(in: scratch.path)
         let before = try Session(opening: path).manifest
@@ -118,7 +118,7 @@ struct JournalTests {
         #expect(try SessionCheck(of: moved).verdict == .clean)
     }
 
-    @Test("tells of a kill after which the run was taken up again and came to its end")
+    @Test("reports a kill after which the run went on and ended")
     func continued() async throws {
         let path = try await killed()
         let session = try await OpenSession.resume(
@@ -138,9 +138,7 @@ struct JournalTests {
         #expect(try Session(opening: path).manifest.devices == [Self.device])
     }
 
-    @Test(
-        "has the manifest say that the run came to its end, if it was killed before that was written"
-    )
+    @Test("makes the manifest say that the run ended, if a kill prevented that")
     func killedAtTheEnd() async throws {
         for isRepaired in [true, false] {
             let begun = try await Recording.begin(in: scratch.path)
@@ -167,7 +165,7 @@ struct JournalTests {
         }
     }
 
-    @Test("tells a file that was about to be made from one that somebody deleted")
+    @Test("distinguishes a file that the run had not made yet from one that somebody deleted")
     func neverMade() async throws {
         let path = try await killed([.listed(Example.file("late.json"))])
         let report = try SessionRepair.repair(path, at: now)
@@ -182,7 +180,19 @@ struct JournalTests {
         #expect(try SessionCheck(of: other).verdict == .damaged)
     }
 
-    @Test("is repaired wherever it is cut, and check and repair agree on it", arguments: 0..<40)
+    @Test("lets the repair of one file withdraw a file that the run had not made yet")
+    func neverMadeBesideAnother() async throws {
+        let path = try await killed([.listed(Example.file("late.json"))])
+        _ = try SessionRepair.repair("\(path)/walk_motion.json", at: now)
+        let manifest = try Session(opening: path).manifest
+        #expect(manifest.status == .recording)
+        #expect(manifest.errors.isEmpty)
+        #expect(manifest.files.map(\.path) == ["walk_motion.json"])
+        #expect(try SessionRepair.repair(path, at: now).outcome == .good)
+        #expect(try SessionCheck(of: path).verdict == .interrupted)
+    }
+
+    @Test("can be repaired wherever it is cut, and check agrees with the repair", arguments: 0..<40)
     func cut(part: Int) async throws {
         let path = try await killed([.note("one"), .note("two")])
         let file = "\(path)/journal.json"
@@ -204,7 +214,7 @@ struct JournalTests {
         #expect(check.verdict == .damaged)
     }
 
-    @Test("tells a byte that has changed in what the manifest vouches for")
+    @Test("is damaged if it does not match the manifest's checksum of it")
     func changed() async throws {
         let path = try await Recording.finish(in: scratch.path)
         let file = "\(path)/journal.json"
@@ -216,7 +226,7 @@ struct JournalTests {
         }
     }
 
-    @Test("has the pairs of a device's clock, of which the manifest has none")
+    @Test("has a device's clock readings, of which the manifest has none")
     func deviceClock() async throws {
         let begun = try await OpenSession.begin(in: scratch.path, describedBy: Example.manifest)
         for second in 1...3 as ClosedRange<Int64> {
@@ -237,7 +247,16 @@ struct JournalTests {
         #expect(try SessionCheck(of: begun.path).verdict == .clean)
     }
 
-    @Test("has every reading of a long recording, of which the manifest has a bounded number")
+    @Test("that cannot take an event's details is not called complete by the manifest")
+    func tooLong() async throws {
+        let begun = try await OpenSession.begin(in: scratch.path, describedBy: Example.manifest)
+        begun.note(String(repeating: "a", count: 1_000_001))
+        let end = Example.start.advanced(by: .seconds(60))
+        try await begun.finish(.finished, at: end, taskResult: Recording.result)
+        #expect(try Session(opening: begun.path).manifest.journal?.lacksEvents == true)
+    }
+
+    @Test("has every clock reading of a long recording; the manifest has at most 1024")
     func longRecording() async throws {
         let begun = try await OpenSession.begin(in: scratch.path, describedBy: Example.manifest)
         for minute in 1...5000 {

@@ -21,7 +21,7 @@ func isSafe(_ name: String) -> Bool {
 
 @Suite("The name of a session's folder")
 struct SessionNameTests {
-    @Test("says when it began, in UTC, what ran and which run it was")
+    @Test("says when the session began, in UTC, its identifier, and its run")
     func saysWhatRan() {
         let name = SessionName.name(
             start: Example.start.realtime,
@@ -31,7 +31,7 @@ struct SessionNameTests {
         #expect(name == "2026-11-21T101500Z_WalkAndBalance_1f6a03bc")
     }
 
-    @Test("is a plain name whatever the identifier is", arguments: hostileIdentifiers)
+    @Test("is a plain name, whatever the identifier is", arguments: hostileIdentifiers)
     func isPlain(identifier: String) {
         let name = SessionName.name(
             start: Example.start.realtime,
@@ -58,7 +58,11 @@ struct SessionNameTests {
         #expect(names[1] == "2026-11-21T101500Z_Walk_1f6a03bc_2")
     }
 
-    @Test("tells its parts again", arguments: ["Walk", "a_b_c", "", "1f6a03bc", "7"], 1...3)
+    @Test(
+        "can be split into its parts again",
+        arguments: ["Walk", "a_b_c", "", "1f6a03bc", "7"],
+        1...3
+    )
     func readsBack(identifier: String, attempt: Int) throws {
         let name = SessionName.name(
             start: Example.start.realtime,
@@ -76,7 +80,7 @@ struct SessionNameTests {
     }
 
     @Test(
-        "is told from the names of other folders",
+        "is distinguished from other folder names",
         arguments: hostileIdentifiers + [
             "Documents", "2026-11-21", "2026-11-21T101500Z", "2026-11-21T101500Z_Walk",
             "2026-11-21T101500Z_Walk_1f6a03bg", "2026-13-21T101500Z_Walk_1f6a03bc",
@@ -91,7 +95,7 @@ struct SessionNameTests {
 
 @Suite("The names of a session's sample files")
 struct SampleFileNamesTests {
-    @Test("are the sections' identifiers, then the logger's")
+    @Test("consist of the sections' identifiers and the logger's")
     func joinsSections() {
         var names = SampleFileNames()
         #expect(
@@ -103,7 +107,7 @@ struct SampleFileNamesTests {
         #expect(compressed == "motion_2.json.zst")
     }
 
-    @Test("are plain whatever the identifiers are", arguments: hostileIdentifiers)
+    @Test("are plain, whatever the identifiers are", arguments: hostileIdentifiers)
     func arePlain(identifier: String) {
         var names = SampleFileNames()
         let alone = names.next(logger: identifier, fileExtension: "json")
@@ -119,7 +123,7 @@ struct SampleFileNamesTests {
         #expect(!SampleFileNames.reserved.contains(stem))
     }
 
-    @Test("never repeat, however alike the identifiers are")
+    @Test("never repeat, however similar the identifiers are")
     func neverRepeat() {
         var names = SampleFileNames()
         var given: [String] = []
@@ -133,7 +137,7 @@ struct SampleFileNamesTests {
         #expect(Set(stems).count == given.count)
     }
 
-    @Test("keep a logger's own identifier when the sections' are too long")
+    @Test("keep a logger's identifier if the sections' are too long")
     func keepsTheLogger() {
         var names = SampleFileNames()
         let long = String(repeating: "s", count: 200)
@@ -141,7 +145,7 @@ struct SampleFileNamesTests {
         #expect(name.hasSuffix("_motion.json"))
     }
 
-    @Test("pass over those of files that are there already")
+    @Test("skip names that existing files have")
     func passOverTaken() {
         var names = SampleFileNames(taken: ["motion.json", "motion_2.json.torn", "notes.txt"])
         #expect(names.next(logger: "motion", fileExtension: "json") == "motion_3.json")
@@ -149,7 +153,7 @@ struct SampleFileNamesTests {
     }
 
     @Test(
-        "in a manifest stay in the folder",
+        "are accepted in a manifest only if they stay in the folder",
         arguments: [
             ("motion.json", true), ("", false), (".", false), ("..", false), ("../x", false),
             ("a/b", false), ("/etc/passwd", false), ("nul\u{0}", false),

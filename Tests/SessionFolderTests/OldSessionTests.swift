@@ -69,7 +69,7 @@ struct OldSessionTests {
             .filter { $0.hasPrefix("{") && $0.hasSuffix("}") }
     }
 
-    @Test("is read: its manifest, and each complete record", arguments: OldSession.allCases)
+    @Test("can be read: its manifest, and each complete record", arguments: OldSession.allCases)
     func isRead(old: OldSession) throws {
         let path = try old.copy(into: scratch.path)
         let session = try Session(opening: path)
@@ -85,14 +85,14 @@ struct OldSessionTests {
         #expect(Set(check.sensors.map(\.sensorType)) == ["accelerometer", "gyro"])
     }
 
-    @Test("is checked as it was left", arguments: OldSession.allCases)
+    @Test("has the same verdict as when it was left", arguments: OldSession.allCases)
     func isChecked(old: OldSession) throws {
         let check = try SessionCheck(of: old.copy(into: scratch.path))
         #expect(check.verdict == old.verdict)
         #expect(check.isRecoverable == (old == .torn))
     }
 
-    @Test("is repaired, and no complete record is lost", arguments: OldSession.allCases)
+    @Test("can be repaired without losing a complete record", arguments: OldSession.allCases)
     func isRepaired(old: OldSession) throws {
         let path = try old.copy(into: scratch.path)
         let before = try records(in: path)
@@ -110,7 +110,7 @@ struct OldSessionTests {
     }
 
     @Test(
-        "that was killed is taken up, recorded on and ended",
+        "that was killed can be continued and ended",
         arguments: [OldSession.killed, .torn]
     )
     func isTakenUp(old: OldSession) async throws {

@@ -7,7 +7,7 @@ import Timebase
 
 @testable import SessionFolder
 
-@Suite("What a check and a repair say of one session")
+@Suite("Check and repair of one session")
 struct OneJudgeTests {
     let scratch: ScratchFolder
     let path: String
@@ -24,7 +24,7 @@ struct OneJudgeTests {
         String(decoding: try bytes(of: file), as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    @Test("is the same where an uptime goes back: no repair can put it right")
+    @Test("agree that no repair can fix a file whose uptimes go back")
     func wrongOrder() async throws {
         let path = try await Recording.begin(in: scratch.path).session.path
         let file = path + "/walk_motion.json"
@@ -35,7 +35,7 @@ struct OneJudgeTests {
         #expect(try SessionCheck(of: path).verdict == .damaged)
     }
 
-    @Test("is the same where the first block of a file is zeros: a repair keeps what is behind it")
+    @Test("agree on a file that begins with zeros: a repair keeps the records behind them")
     func zeros() throws {
         var zeroed = try bytes(of: file)
         for byte in 0..<600 { zeroed[byte] = 0 }
@@ -51,7 +51,7 @@ struct OneJudgeTests {
         #expect(try SessionCheck(of: path).verdict == .hasLosses)
     }
 
-    @Test("is the same where nothing of a file is left: no repair is named")
+    @Test("agree that nothing of a file can be kept")
     func nothingLeft() throws {
         try write(Array("what is this?\nand this?\n".utf8), to: file)
         #expect(try !SessionCheck(of: path).isRecoverable)
@@ -61,7 +61,7 @@ struct OneJudgeTests {
         #expect(try SessionCheck(of: path).verdict == .damaged)
     }
 
-    @Test("costs no record where only the opening of a file is gone")
+    @Test("lose no record if only the opening line of a file is missing")
     func openingGone() throws {
         let whole = try lines()
         try write(Array((whole.dropFirst().joined(separator: "\n") + "\n").utf8), to: file)
@@ -73,7 +73,7 @@ struct OneJudgeTests {
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
-    @Test("is the same of answers that have changed")
+    @Test("agree that a changed file of answers cannot be repaired")
     func answers() throws {
         var manifest = try Session(opening: path).manifest
         manifest.answers = SessionManifest.Document(
@@ -89,7 +89,7 @@ struct OneJudgeTests {
         #expect(try SessionCheck(of: path).verdict == .damaged)
     }
 
-    @Test("holds no repair that failed against the next, which has the space")
+    @Test("do not let a repair that failed prevent the next one")
     func secondRepair() async throws {
         let path = try await Recording.begin(in: scratch.path).session.path
         let file = path + "/walk_motion.json"
@@ -104,7 +104,10 @@ struct OneJudgeTests {
         #expect(check.errors == [])
     }
 
-    @Test("is one after the other where several repairs meet", arguments: [true, false])
+    @Test(
+        "run one after the other if several repairs begin at once, and one changes something",
+        arguments: [true, false]
+    )
     func several(ofSession: Bool) async throws {
         var torn = try lines().dropLast().joined(separator: "\n")
         torn += "\n{\"upt"
@@ -129,7 +132,7 @@ struct OneJudgeTests {
         #expect(try FileSystem.list(folder).count { $0.contains(".torn") } == 1)
     }
 
-    /// What an entry says of its closed file, without some of it.
+    /// Ways to leave out some of what a manifest's entry says of its closed file.
     private static let partialSeals: [(String, @Sendable (inout SessionManifest.File) -> Void)] = [
         ("size", { $0.size = nil }), ("checksum", { $0.checksum = nil }),
         ("records", { $0.records = nil }),
@@ -139,7 +142,7 @@ struct OneJudgeTests {
     ]
 
     @Test(
-        "is the same where the manifest does not say all of a closed file, and a record of it is gone",
+        "agree that a record is missing although the manifest's entry is incomplete",
         arguments: partialSeals
     )
     func partialSeal(
@@ -161,7 +164,7 @@ struct OneJudgeTests {
         #expect(try SessionCheck(of: path).verdict == .damaged)
     }
 
-    /// What somebody may change in a manifest of what it tells of a closed file.
+    /// A change to the manifest's entry of a closed file.
     enum Change: CaseIterable {
         case checksum, size, records, layout, samples, lost, unclosed
 
@@ -200,7 +203,7 @@ struct OneJudgeTests {
     }
 
     @Test(
-        "is the same where the manifest tells something else than the journal, which is right",
+        "agree to correct the manifest's entry from the journal where the two differ",
         arguments: Change.allCases
     )
     func changedEntry(change: Change) throws {
@@ -217,14 +220,14 @@ struct OneJudgeTests {
         #expect(try !SessionRepair.repair(path, at: now).changed)
     }
 
-    @Test("is the same where that is a document, or one file alone is repaired")
+    @Test("correct the manifest's entry of one file that is repaired alone, also of a document")
     func changedDocument() async throws {
         let begun = try await Recording.begin(in: scratch.path)
         let end = Example.start.advanced(by: .seconds(1))
         let endDate = LocalDate(end.realtime, Example.zone)
         begun.session.noteClosed(begun.name, begun.summary, endDate: endDate, sensors: [])
         let path = begun.session.path
-        // Any closed file will do for a document.
+        // The content of a document does not matter here, so a copy of the samples serves.
         try write(bytes(of: path + "/walk_motion.json"), to: path + "/truth.json")
         begun.session.noteListed(Example.file("truth.json", layout: .document))
         begun.session.noteClosed("truth.json", begun.summary, endDate: endDate, sensors: [])
@@ -241,7 +244,10 @@ struct OneJudgeTests {
         }
     }
 
-    @Test("believes no journal that the manifest does not vouch for", arguments: [true, false])
+    @Test(
+        "do not trust a journal that does not match the manifest's checksum of it",
+        arguments: [true, false]
+    )
     func changedJournal(isWhole: Bool) throws {
         let before = try Session(opening: path).manifest
         let told = try #require(before.files[0].checksum)
@@ -251,7 +257,7 @@ struct OneJudgeTests {
         let journal = String(decoding: try bytes(of: path + "/journal.json"), as: UTF8.self)
         #expect(journal.contains(told))
         var other = journal.replacing(told, with: forged)
-        // One that has lost its end is repaired, and vouched for from then on.
+        // A repair mends a journal without its end, and the manifest then has its checksum.
         if !isWhole { other.removeLast(4) }
         try write(Array(other.utf8), to: path + "/journal.json")
         for _ in 1...2 {
@@ -262,7 +268,7 @@ struct OneJudgeTests {
         }
     }
 
-    @Test("reads a session of a later version, says so, and writes none of it anew")
+    @Test("read a session of a later version, say so, and rewrite nothing of it")
     func laterVersion() throws {
         try changeManifest { $0.version = SessionManifest.currentVersion + 1 }
         let before = try bytes(of: path + "/manifest.json")
@@ -274,7 +280,7 @@ struct OneJudgeTests {
         #expect(try bytes(of: path + "/manifest.json") == before)
     }
 
-    @Test("vouches anew for no changed file that the manifest calls unclosed")
+    @Test("do not accept a changed file because the manifest calls it unclosed")
     func unsealed() throws {
         try changeDigit()
         try changeManifest { $0.files[0].closed = false }
@@ -285,7 +291,7 @@ struct OneJudgeTests {
         }
     }
 
-    @Test("blames the file where the manifest and the journal tell the same of it")
+    @Test("blame the file where manifest and journal agree on its checksum")
     func changedFile() throws {
         try changeDigit()
         let damage = try SessionCheck(of: path).findings.filter { $0.severity == .damage }
@@ -295,7 +301,10 @@ struct OneJudgeTests {
         #expect(report.files.map(\.message) == ["not as it was closed, 51 records"])
     }
 
-    @Test("is the same where a folder or a link has the journal's name", arguments: [true, false])
+    @Test(
+        "move a folder or link with the journal's name aside, and report a loss",
+        arguments: [true, false]
+    )
     func noJournal(isFolder: Bool) throws {
         let journal = path + "/journal.json"
         try FileSystem.remove(journal)
@@ -316,7 +325,7 @@ struct OneJudgeTests {
         #expect(try !SessionRepair.repair(path, at: now).changed)
     }
 
-    @Test("finds the answers and the end of a run of which neither manifest nor journal is left")
+    @Test("find the answers and the end of a run whose manifest and journal are both missing")
     func rebuilt() throws {
         for name in ["manifest.json", "journal.json"] { try FileSystem.remove("\(path)/\(name)") }
         try write(Array("{\"mood\":3}\n".utf8), to: path + "/answers.json")
@@ -330,7 +339,7 @@ struct OneJudgeTests {
         #expect(!check.findings.contains { $0.file == "answers.json" })
     }
 
-    @Test("tells that a result is lost where the manifest is lost with it")
+    @Test("report that the result is lost where the manifest is lost too")
     func resultLostWithManifest() throws {
         for name in ["manifest.json", "taskResult.json"] {
             try FileSystem.remove("\(path)/\(name)")
@@ -345,12 +354,12 @@ struct OneJudgeTests {
     }
 
     @Test(
-        "promises no repair of a renamed session whose manifest and journal are both damaged",
+        "offer no repair of a renamed session whose manifest and journal are both damaged",
         arguments: [nil, "", "[1,2", "{}"] as [String?],
         ["", "[1,2", "{}"]
     )
     func bothDamaged(manifest: String?, journal: String) throws {
-        // A folder's own name would tell of its run.
+        // The folder's original name would tell which run it holds.
         let copy = scratch.path + "/copy"
         try FileSystem.rename(path, to: copy)
         if let manifest {
@@ -367,7 +376,7 @@ struct OneJudgeTests {
         #expect(finding.remedy?.contains("`footfall repair`") == false)
     }
 
-    @Test("leaves a run that can be taken up again as one, though it has a result")
+    @Test("call a run interrupted that has saved progress, although it has a result")
     func rebuiltLeft() throws {
         for name in ["manifest.json", "journal.json"] { try FileSystem.remove("\(path)/\(name)") }
         try write(Array("[{}]\n".utf8), to: "\(path)/\(SessionManifest.progressName)")
@@ -376,7 +385,7 @@ struct OneJudgeTests {
         #expect(try SessionCheck(of: path).verdict == .interrupted)
     }
 
-    @Test("calls a run interrupted whose result is that of a closing, or of another run")
+    @Test("call a run interrupted whose result was written by a repair, or belongs to another run")
     func rebuiltKilled() async throws {
         let killed = try await Recording.begin(in: scratch.path).session.path
         _ = try SessionRepair.repair(killed, at: now)
@@ -395,7 +404,7 @@ struct OneJudgeTests {
         }
     }
 
-    @Test("is the same of a file that was listed, and not made when its run was killed")
+    @Test("report no damage for a listed file that the killed run never created")
     func notMade() async throws {
         var session: OpenSession? = try await Recording.begin(in: scratch.path).session
         let path = try #require(session?.path)

@@ -14,7 +14,7 @@ struct OpenSessionTests {
 
     init() throws { scratch = try ScratchFolder() }
 
-    @Test("has its folder, only for its owner, and says on the disk that it is recording")
+    @Test("has a folder only for its owner, and says on the disk that it is recording")
     func begins() async throws {
         let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
         #expect(session.path.hasSuffix("/new/sessions/2026-11-21T101500Z_WalkAndBalance_1f6a03bc"))
@@ -32,7 +32,7 @@ struct OpenSessionTests {
         withExtendedLifetime(session) {}
     }
 
-    @Test("never shares its folder with another of the same moment and identifier")
+    @Test("has a folder of its own, even at the same moment with the same identifier")
     func isAlone() async throws {
         var sessions: [OpenSession] = []
         for _ in 1...3 {
@@ -46,7 +46,7 @@ struct OpenSessionTests {
     }
 
     @Test(
-        "stays within the output folder whatever its identifier is",
+        "stays within the output folder, whatever its identifier is",
         arguments: hostileIdentifiers
     )
     func staysInside(identifier: String) async throws {
@@ -58,7 +58,7 @@ struct OpenSessionTests {
         #expect(try FileSystem.list(scratch.path) == ["new"])
     }
 
-    @Test("keeps back space for its last documents, and leaves none of it behind")
+    @Test("reserves space for its last documents, and leaves no reservation behind")
     func reserves() async throws {
         let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
         let hidden = try FileSystem.list(session.path).filter { $0.hasPrefix(".") }
@@ -90,7 +90,7 @@ struct OpenSessionTests {
         #expect(try session.taskResult().taskRunUUID == Example.run)
     }
 
-    @Test("fills in what the writer of a file could not say any more")
+    @Test("fills in what a failed writer could not say about its file")
     func completesFiles() async throws {
         let begun = try await Recording.begin(in: directory)
         begun.session.noteClosed(
@@ -109,7 +109,7 @@ struct OpenSessionTests {
         #expect(manifest.files[1].error == "it is not there")
     }
 
-    @Test("has each reading of the clocks on the disk at once")
+    @Test("has each clock reading on the disk after a flush")
     func notesClocks() async throws {
         let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
         session.noteClocks(Example.start.advanced(by: .seconds(60)))
@@ -117,7 +117,7 @@ struct OpenSessionTests {
         #expect(try Session(opening: session.path).manifest.clocks.count == 2)
     }
 
-    @Test("keeps more space back as its manifest grows")
+    @Test("reserves more space as its manifest grows")
     func growsSpace() async throws {
         let session = try await OpenSession.begin(
             in: directory,
@@ -134,7 +134,7 @@ struct OpenSessionTests {
         #expect(try Session(opening: session.path).manifest.clocks.count == 202)
     }
 
-    @Test("begins another journal in place of one that somebody took away, and forgets nothing")
+    @Test("replaces a journal that somebody deleted, and forgets nothing")
     func replacesJournal() async throws {
         let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
         session.note("before")
@@ -149,7 +149,7 @@ struct OpenSessionTests {
         #expect(try SessionCheck(of: session.path).verdict == .clean)
     }
 
-    @Test("is over once, and changes nothing afterwards")
+    @Test("ends once, and changes nothing afterwards")
     func endsOnce() async throws {
         let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
         try await session.finish(.finished, at: Example.start, taskResult: Recording.result)
@@ -164,7 +164,7 @@ struct OpenSessionTests {
         #expect(try bytes(of: session.path(ofFile: "manifest.json")) == before)
     }
 
-    @Test("gives up a file that is replaced, but none that is open or another's")
+    @Test("gives up a closed file, but none that is open or another's")
     func givesUpClosedFiles() async throws {
         let begun = try await Recording.begin(in: directory)
         let end = LocalDate(Example.start.realtime, Example.zone)
@@ -185,7 +185,7 @@ struct OpenSessionTests {
         #expect(next == "walk_motion_2.json")
     }
 
-    @Test("lists no file that could not be made, but each that lies there")
+    @Test("does not list a file that was never made, but each that exists")
     func forgetsFilesNeverMade() async throws {
         let begun = try await Recording.begin(in: directory)
         let missing = begun.session.newFileName(logger: "foot", fileExtension: "json")
@@ -199,7 +199,7 @@ struct OpenSessionTests {
         #expect(try Session(opening: begun.session.path).manifest.files.map(\.path) == [begun.name])
     }
 
-    @Test("is gone when it is discarded")
+    @Test("disappears when it is discarded")
     func discards() async throws {
         let begun = try await Recording.begin(in: directory)
         try await begun.session.discard()
@@ -207,7 +207,7 @@ struct OpenSessionTests {
         #expect(try FileSystem.list(directory).isEmpty)
     }
 
-    @Test("that lost its result's place still says how the run ended")
+    @Test("says how the run ended even if a folder takes the result's name")
     func survivesLostResult() async throws {
         let session = try await OpenSession.begin(in: directory, describedBy: Example.manifest)
         try FileSystem.makeDirectory(session.path(ofFile: "taskResult.json"))
@@ -220,7 +220,7 @@ struct OpenSessionTests {
         #expect(manifest.errors.count == 1)
     }
 
-    @Test("is refused, in one line, where no folder can be made")
+    @Test("is refused, in one line, if no folder can be made")
     func refusesUnusablePlace() async throws {
         let file = scratch.path + "/file"
         try write([1], to: file)

@@ -21,7 +21,7 @@ struct RemedyTests {
         String(decoding: try bytes(of: "\(path)/\(name)"), as: UTF8.self)
     }
 
-    @Test("do not send a person from repair to repair, when a manifest is torn")
+    @Test("do not send a person from one repair to another if a manifest is torn")
     func tornManifest() throws {
         let copy = scratch.path + "/T"
         try FileSystem.rename(path, to: copy)
@@ -41,7 +41,7 @@ struct RemedyTests {
         #expect(try SessionRepair.repair(file, at: now).files.map(\.recordsKept) == [50])
     }
 
-    @Test("are a copy where no repair can repair, and nothing else", arguments: 0..<3)
+    @Test("name a copy, and no repair, if no repair can help", arguments: 0..<3)
     func onlyACopy(way: Int) throws {
         switch way {
         case 0:
@@ -65,7 +65,7 @@ struct RemedyTests {
         #expect(!report.changed)
     }
 
-    @Test("are a repair where one helps", arguments: ["walk_motion.json", "taskResult.json"])
+    @Test("name a repair if one helps", arguments: ["walk_motion.json", "taskResult.json"])
     func repairHelps(name: String) throws {
         try write(Array(bytes(of: "\(path)/\(name)").dropLast(40)), to: "\(path)/\(name)")
         #expect(try SessionCheck(of: path).isRecoverable)
@@ -74,7 +74,7 @@ struct RemedyTests {
     }
 
     @Test(
-        "keep what they say of a value of another type: the record is named, and left out",
+        "name the record with a value of the wrong type, and a repair leaves that record out",
         arguments: ["\"x\":\"abc\"", "\"x\":1,\"heading\":\"north\"", "\"uptime\":true"]
     )
     func wrongType(value: String) throws {
@@ -104,7 +104,7 @@ struct RemedyTests {
         #expect(found.survey.records == 3)
     }
 
-    @Test("are told where a file needs a repair that the system does not let happen")
+    @Test("name the obstacle if a file needs a repair that the system prevents")
     func obstacle() throws {
         let file = path + "/walk_motion.json"
         let torn = Array(try bytes(of: file).dropLast(20))
@@ -124,7 +124,7 @@ struct RemedyTests {
     }
 
     @Test(
-        "are the owner where permission is what is missing",
+        "name the owner if permission is missing",
         arguments: [Errno.access, .permission]
     )
     func permission(errno: Errno) {
@@ -136,7 +136,7 @@ struct RemedyTests {
         #expect(!SessionError.unreadable(other, where: "/a").remedy.contains("user"))
     }
 
-    @Test("are another path where nothing is, and not where something is out of reach")
+    @Test("do not ask for another path if the file is only missing, but if the path is too long")
     func outOfReach() throws {
         #expect(SessionError.outOfReach(path) == nil)
         #expect(SessionError.outOfReach(path + "/nowhere") == nil)

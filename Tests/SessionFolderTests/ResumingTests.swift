@@ -43,6 +43,21 @@ struct ResumingTests {
         #expect(!now.manifest.files.map(\.path).contains(name))
     }
 
+    @Test("stays as it was closed if no room can be reserved for the end of the run")
+    func noRoom() async throws {
+        let path = try await Recording.finish(in: scratch.path, status: .cancelled)
+        let documents = ["manifest.json", "journal.json", "taskResult.json"]
+        let before = try documents.map { try bytes(of: "\(path)/\($0)") }
+        // The file that is to reserve the room cannot replace a folder.
+        try FileSystem.makeDirectory("\(path)/.taskResult.json.reserved")
+        await #expect(throws: SessionError.self) {
+            try await OpenSession.resume(path, at: later)
+        }
+        #expect(try documents.map { try bytes(of: "\(path)/\($0)") } == before)
+        #expect(try !FileSystem.list(path).contains(".manifest.json.reserved"))
+        #expect(try Session(opening: path).manifest.status == .cancelled)
+    }
+
     @Test("is repaired first if its run has died")
     func died() async throws {
         var begun: OpenSession? =

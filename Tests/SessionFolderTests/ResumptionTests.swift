@@ -78,6 +78,15 @@ struct ResumptionTests {
         #expect(SavedProgressFile(in: folder) == (isReadable ? .readable : .unreadable))
     }
 
+    @Test("believes no file with a damaged line in its midst, even if it is longer than 8 MiB")
+    func longAndDamaged() throws {
+        let line = #"[{"kind":"run"}]"# + "\n"
+        let spaces = [UInt8](repeating: UInt8(ascii: " "), count: 8 << 20)
+        let content = Array("\(line)nothing\n\(line)".utf8) + spaces
+        try write(content, to: "\(scratch.path)/\(Self.name)")
+        #expect(try SavedProgressFile(in: OpenFolder.open(scratch.path)) == .unreadable)
+    }
+
     @Test("calls what is no file unreadable, and not missing")
     func noFile() throws {
         let folder = try OpenFolder.open(scratch.path)

@@ -20,7 +20,7 @@ struct SampleSurveyTests {
         )
     }
 
-    @Test("counts samples, gaps and markers apart")
+    @Test("counts samples, gaps and markers separately")
     func countsApart() throws {
         var survey = SampleSurvey()
         survey.addMarker(record(1, uptime: 10))
@@ -37,7 +37,7 @@ struct SampleSurveyTests {
         #expect(survey.lastUptime == 13)
     }
 
-    @Test("lets each sensor, and each marker, keep its own time")
+    @Test("keeps a separate time for each sensor, and none for markers")
     func keepsTimesApart() {
         var survey = SampleSurvey()
         survey.add(record(1, uptime: 10, timestamp: 1), sensorType: "gyro", reason: nil)
@@ -48,7 +48,7 @@ struct SampleSurveyTests {
         #expect(survey.sensors.values.allSatisfy { $0.timestampGoesBack == nil })
     }
 
-    @Test("finds the first record of a sensor that goes back in time, and counts the rest")
+    @Test("finds the first record of a sensor that goes back in time, and counts all such records")
     func findsGoingBack() {
         var survey = SampleSurvey()
         for (index, uptime) in [1.0, 2, 1.5, 1.9, 3].enumerated() {
@@ -68,7 +68,7 @@ struct SampleSurveyTests {
     }
 
     @Test(
-        "does not believe in gaps of nothing, and never overflows",
+        "reports gaps of zero or less, and never overflows",
         arguments: [0, -1, Int64.min]
     )
     func distrustsGaps(lost: Int64) {
@@ -80,7 +80,7 @@ struct SampleSurveyTests {
         #expect(survey.sensors["gyro"]?.lost == .max)
     }
 
-    @Test("remembers a bounded number of sensors and reasons")
+    @Test("remembers a limited number of sensors and reasons")
     func isBounded() {
         var survey = SampleSurvey()
         for number in 1...1000 {
@@ -107,7 +107,7 @@ struct SampleSurveyTests {
         #expect(SampleSurvey.Sensor().measuredRateInHertz == nil)
     }
 
-    @Test("has no rate where the times are too close for a number", arguments: [0, 1])
+    @Test("has no rate if the times are too close together", arguments: [0, 1])
     func hasNoRate(tiny: Int) throws {
         var survey = SampleSurvey()
         for uptime in [0, Double(tiny) * .leastNonzeroMagnitude] {

@@ -5,7 +5,7 @@ import Timebase
 
 @testable import SessionFolder
 
-@Suite("What a repair finds missing of a file that was sealed")
+@Suite("The records that a repair finds missing from a closed file")
 struct SealedCountTests {
     let scratch: ScratchFolder
     let now = Example.start.advanced(by: .seconds(3600)).realtime
@@ -18,7 +18,7 @@ struct SealedCountTests {
         return (path, "\(path)/walk_motion.\(layout.fileExtension)")
     }
 
-    /// How many bytes of a document the opening and the first records are, up to a record's end.
+    /// The length in bytes of a document's opening and its first `count` records.
     private func length(ofRecords count: Int, in document: [UInt8]) -> Int {
         let newlines = document.indices.filter { document[$0] == UInt8(ascii: "\n") }
         return newlines[count]
@@ -41,7 +41,7 @@ struct SealedCountTests {
     }
 
     @Test(
-        "is all of it when nothing is left of it",
+        "are all of them if nothing of the file is left",
         arguments: [SampleFileLayout.jsonArray, .csv(header: true)]
     )
     func nothingLeft(layout: SampleFileLayout) async throws {
@@ -56,7 +56,7 @@ struct SealedCountTests {
     }
 
     @Test(
-        "is what stood after the last record, wherever the file was cut",
+        "are those after the last kept record, wherever the file was cut",
         arguments: [SampleFileLayout.jsonArray, .csv(header: true)],
         [-1, 0, 1, 2, 20]
     )
@@ -72,7 +72,7 @@ struct SealedCountTests {
         try expectLoss(of: 51 - (isKept ? 21 : 20), in: path)
     }
 
-    @Test("is counted of a record that was damaged within, and adds up")
+    @Test("include a record that was damaged in the middle, and add up over repairs")
     func damagedWithin() async throws {
         let (path, file) = try await finish()
         var document = try bytes(of: file)
@@ -88,7 +88,7 @@ struct SealedCountTests {
         #expect(try Session(opening: path).manifest.recovered.map(\.recordsLost) == [1, 1])
     }
 
-    @Test("is nothing where the repair gives back the very bytes", arguments: [0, 1])
+    @Test("are none if the repair restores the same bytes", arguments: [0, 1])
     func givesBack(way: Int) async throws {
         let (path, file) = try await finish()
         let whole = try bytes(of: file)
@@ -101,7 +101,7 @@ struct SealedCountTests {
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
-    @Test("does not hide a byte that changed in what is left")
+    @Test("do not hide a byte that changed in the rest of the file")
     func changedBesides() async throws {
         let (path, file) = try await finish()
         let text = String(decoding: try bytes(of: file), as: UTF8.self)
@@ -113,7 +113,7 @@ struct SealedCountTests {
         }
     }
 
-    @Test("is told by a check before any repair")
+    @Test("are counted by a check before any repair")
     func beforeRepair() async throws {
         let (path, file) = try await finish()
         let whole = try bytes(of: file)

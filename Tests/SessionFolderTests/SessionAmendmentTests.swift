@@ -42,7 +42,7 @@ struct SessionAmendmentTests {
         }
     }
 
-    @Test("has no byte of the name that should never have been in it, and is whole")
+    @Test("keeps no byte of the wrong name, and is whole")
     func name() async throws {
         let before = try await session("AnnaBerg", named: [.subject])
         let samples = try bytes(of: "\(before)/walk_motion.json")
@@ -73,7 +73,7 @@ struct SessionAmendmentTests {
         #expect(rebuilt.participant?.subject == "P08" && rebuilt.amendments?.count == 1)
     }
 
-    @Test("keeps texts in which a number or a visit may mean another thing")
+    @Test("keeps texts in which a number or a visit may mean something else")
     func numbers() async throws {
         let path = try await session("7")
         let report = try amend(path, SessionAmendment([.subject: "8", .visit: "3"]))
@@ -84,7 +84,7 @@ struct SessionAmendmentTests {
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
-    @Test("is named anew where that is asked for, and only then")
+    @Test("gets a new folder name if asked, or if its name has the amended part")
     func names() async throws {
         let path = try await session("P07")
         let named = try amend(path, SessionAmendment(named: [.visit, .subject]))
@@ -93,7 +93,7 @@ struct SessionAmendmentTests {
         #expect(throws: SessionError.self) {
             try amend(named.path, SessionAmendment(named: [.group]))
         }
-        // What is right begins as what was wrong.
+        // The right word begins with the wrong one.
         let again = try amend(named.path, SessionAmendment([.subject: "P07-2"]))
         #expect(again.path.contains("_2_P07-2_") && again.words > 0 && again.left.isEmpty)
         #expect(try Session(opening: again.path).manifest.notes == ["P07-2 has slept badly"])
@@ -103,7 +103,7 @@ struct SessionAmendmentTests {
     }
 
     @Test(
-        "has marks of its samples amended, and the file sealed anew",
+        "has the marks of its samples amended, and the file closed again",
         arguments: [SampleFileLayout.jsonArray, .csv(header: true)]
     )
     func marks(layout: SampleFileLayout) async throws {
@@ -137,7 +137,7 @@ struct SessionAmendmentTests {
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
-    @Test("keeps what was measured in what a repair has kept of samples, and amends its marks")
+    @Test("keeps the measurements in a torn file that a repair kept, and amends its marks")
     func measured() async throws {
         let path = try await session("P07")
         let name = try #require(Session(opening: path).manifest.files.first?.path)
@@ -149,7 +149,7 @@ struct SessionAmendmentTests {
         #expect(after == torn.replacing("P07 turns", with: "P08 turns"))
     }
 
-    @Test("leaves what is not the session's alone, and says that a word stands there")
+    @Test("leaves foreign files alone, and names those that have the word")
     func others() async throws {
         let path = try await session("P07")
         try write(Array("mine".utf8), to: "\(path)/notes.txt.amended")
@@ -161,7 +161,7 @@ struct SessionAmendmentTests {
         #expect(try bytes(of: "\(path)/notes.txt") == Array("of P07".utf8))
     }
 
-    @Test("keeps what a killed amendment has left while its manifest cannot be read")
+    @Test("keeps the files of a killed amendment while the manifest cannot be read")
     func unreadable() async throws {
         let path = try await session("P07")
         let old = try bytes(of: "\(path)/journal.json")
@@ -170,7 +170,7 @@ struct SessionAmendmentTests {
         let manifest = try bytes(of: "\(path)/manifest.json")
         try write(old, to: "\(path)/journal.json")
         try write(new, to: "\(path)/journal.json.amended")
-        // Nobody can read what is a folder.
+        // A folder cannot be read as a manifest.
         try FileSystem.remove("\(path)/manifest.json")
         try FileSystem.makeDirectory("\(path)/manifest.json")
         try AmendedFiles.finish(in: OpenFolder.open(path))
@@ -182,7 +182,7 @@ struct SessionAmendmentTests {
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
-    @Test("is as it was where there is nothing to amend, or what is asked for cannot be")
+    @Test("stays unchanged if there is nothing to amend, or the request is invalid")
     func refused() async throws {
         let path = try await session("P07")
         let before = try FileSystem.list(path).sorted()
@@ -197,14 +197,14 @@ struct SessionAmendmentTests {
                 .map { try bytes(of: "\(path)/\($0)") }
             #expect(after == before)
         }
-        // Of which somebody has changed a byte: nobody vouches for it anew.
+        // Somebody has changed the answers: an amendment must not give them a new checksum.
         try write(Array(#"{"name":"P07"}"#.utf8), to: "\(path)/answers.json")
         #expect(throws: SessionError.self) { try amend(path, SessionAmendment([.subject: "P8"])) }
         #expect(try Session(opening: path).manifest.participant?.subject == "P07")
         #expect(try !FileSystem.list(path).contains { $0.hasSuffix(".amended") })
     }
 
-    @Test("is refused while it is written, and where no journal could tell of it")
+    @Test("is refused while it is being written, or without a journal")
     func live() async throws {
         let begun = try await Recording.begin(in: scratch.path)
         #expect(throws: SessionError.self) {
@@ -223,7 +223,48 @@ struct SessionAmendmentTests {
         }
     }
 
-    @Test("and was killed before its manifest was written, or behind it, is whole after a repair")
+    @Test("is refused, and stays as it is, if its run went on in another journal")
+    func otherJournal() async throws {
+        let path = try await Recording.finish(in: scratch.path, status: .cancelled)
+        let journal = String(decoding: try bytes(of: "\(path)/journal.json"), as: UTF8.self)
+        let changed = journal.replacing("accelerometer", with: "accelerometar")
+        try write(Array(changed.utf8), to: "\(path)/journal.json")
+        let session = try await OpenSession.resume(
+            path,
+            at: Example.start.advanced(by: .seconds(3600))
+        )
+        try await session.finish(
+            .finished,
+            at: Example.start.advanced(by: .seconds(3700)),
+            taskResult: Recording.result
+        )
+        #expect(try Session(opening: path).manifest.journal?.path == "journal-2.json")
+        let before = try FileSystem.list(path).sorted()
+        let error = #expect(throws: SessionError.self) {
+            try amend(path, SessionAmendment([.subject: "P8"]))
+        }
+        #expect(error?.what.contains("another journal, journal-2.json") == true)
+        #expect(try FileSystem.list(path).sorted() == before)
+        #expect(try SessionCheck(of: path).verdict != .damaged)
+    }
+
+    @Test("has its saved progress amended, too, where a line of that is longer than 8 MiB")
+    func longProgress() async throws {
+        let path = try await session("P07")
+        let key = String(repeating: "k", count: 8 << 20)
+        let line = try ProgressLines.line(of: [
+            ProgressChange(kind: "step", key: key, value: Data(#"{"name":"P07"}"#.utf8))
+        ])
+        try write(line, to: "\(path)/.progress")
+        let report = try amend(path, SessionAmendment([.subject: "P08"]))
+        #expect(report.files.contains(".progress") && report.left.isEmpty)
+        let amended = try bytes(of: "\(path)/.progress")
+        let changes = try JSONDecoder().decode([ProgressChange].self, from: Data(amended))
+        #expect(changes.map(\.value) == [Data(#"{"name":"P08"}"#.utf8)])
+        #expect(changes.map { $0.key?.count } == [key.count])
+    }
+
+    @Test("is whole after a repair, whether a kill came before or after the new manifest")
     func killed() async throws {
         let path = try await session("P07")
         let old = try FileSystem.list(path).reduce(into: [String: [UInt8]]()) {

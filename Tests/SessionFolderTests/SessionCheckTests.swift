@@ -10,7 +10,7 @@ import Timebase
 @Suite("The verdict of a check")
 struct VerdictTests {
     @Test(
-        "follows from what was found, how the run ended and whether it lives",
+        "follows from the findings, from how the run ended and from whether it still records",
         arguments: [nil] + SessionManifest.Status.allCases.map(Optional.some),
         [nil] + CheckFinding.Severity.allCases.map(Optional.some)
     )
@@ -39,7 +39,7 @@ struct VerdictTests {
     }
 
     @Test(
-        "is an exit code",
+        "has an exit code",
         arguments: zip(SessionCheck.Verdict.allCases, [Int32(0), 3, 1, 3, 0])
     )
     func isExitCode(verdict: SessionCheck.Verdict, code: Int32) {
@@ -58,7 +58,7 @@ struct SessionCheckTests {
     }
 
     @Test(
-        "finds nothing in one that is as it was written",
+        "finds nothing in an unchanged session",
         arguments: [SampleFileLayout.jsonArray, .csv(header: true)]
     )
     func findsNothing(layout: SampleFileLayout) async throws {
@@ -72,14 +72,14 @@ struct SessionCheckTests {
         #expect(check.status == .finished)
     }
 
-    @Test("is a value that a program can read")
+    @Test("gives a value that can be written and read as JSON")
     func isCodable() async throws {
         let check = try await SessionCheck(of: Recording.finish(in: scratch.path, lost: 3))
         let data = try JSONEncoder().encode(check)
         #expect(try JSONDecoder().decode(SessionCheck.self, from: data) == check)
     }
 
-    @Test("tells samples that were lost from those that nobody wanted")
+    @Test("reports lost samples as a loss, and those of a pause as a note")
     func tellsLosses() async throws {
         let lossy = try await SessionCheck(of: Recording.finish(in: scratch.path, lost: 12))
         #expect(lossy.verdict == .hasLosses)
@@ -91,7 +91,7 @@ struct SessionCheckTests {
         #expect(paused.findings.map(\.severity) == [.note])
     }
 
-    @Test("tells any byte of a finished file that has changed, and changes none itself")
+    @Test("finds a flipped bit in any byte of a finished file, and does not change the file")
     func tellsFlips() async throws {
         let path = try await Recording.finish(in: scratch.path, samples: 5)
         let file = path + "/walk_motion.json"
@@ -108,7 +108,7 @@ struct SessionCheckTests {
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
-    @Test("says where a file that was cut ends")
+    @Test("says at which byte a file was cut off")
     func tellsCut() async throws {
         let path = try await Recording.finish(in: scratch.path, samples: 5)
         let file = path + "/walk_motion.json"
@@ -122,7 +122,7 @@ struct SessionCheckTests {
         #expect(found.allSatisfy { $0.file == "walk_motion.json" && $0.remedy != nil })
     }
 
-    @Test("tells a file that is missing, a folder, or a link out of the session")
+    @Test("reports a file that is missing, or replaced by a link or a folder")
     func tellsImpostors() async throws {
         let path = try await Recording.finish(in: scratch.path)
         let file = path + "/walk_motion.json"
@@ -143,7 +143,7 @@ struct SessionCheckTests {
         )
     }
 
-    @Test("compares what the manifest says of each sensor with what is in the file")
+    @Test("compares the manifest's counts of each sensor with the file")
     func comparesCounts() async throws {
         let path = try await Recording.finish(in: scratch.path, lost: 2)
         var manifest = try Session(opening: path).manifest
@@ -165,7 +165,7 @@ struct SessionCheckTests {
         )
     }
 
-    @Test("takes a loss that a broken file could not tell of for one, and not for damage")
+    @Test("takes a loss that a failed file could not record for a loss, not for damage")
     func takesUnreportedLosses() async throws {
         let path = try await Recording.finish(in: scratch.path, lost: 2)
         var manifest = try Session(opening: path).manifest
@@ -197,7 +197,7 @@ struct SessionCheckTests {
         #expect(try SessionCheck(of: path).verdict == .damaged)
     }
 
-    @Test("finds time that goes back in a file")
+    @Test("finds times that go back in a file")
     func findsTimeGoingBack() async throws {
         let begun = try await Recording.begin(in: scratch.path)
         let name = begun.session.newFileName(logger: "late", fileExtension: "json")
@@ -218,7 +218,7 @@ struct SessionCheckTests {
         #expect(found.allSatisfy { $0.byteOffset ?? 0 > 0 })
     }
 
-    @Test("leaves a live session alone and says that it is one")
+    @Test("calls a session live that is still being recorded")
     func knowsLive() async throws {
         let begun = try await Recording.begin(in: scratch.path)
         let check = try SessionCheck(of: begun.session.path)
@@ -228,7 +228,7 @@ struct SessionCheckTests {
         withExtendedLifetime(begun.session) {}
     }
 
-    @Test("says of a run that died that nobody closed it")
+    @Test("says of a killed run that nobody closed its session")
     func knowsDead() async throws {
         let path = try await Recording.begin(in: scratch.path).session.path
         let check = try SessionCheck(of: path)
@@ -238,7 +238,7 @@ struct SessionCheckTests {
     }
 
     @Test(
-        "tells what was asked for and is not there as a loss, however the run ended, and notes as notes",
+        "reports errors as losses and notes as notes, however the run ended",
         arguments: [SessionManifest.Status.finished, .cancelled, .failed, .interrupted]
     )
     func tellsErrors(status: SessionManifest.Status) {
@@ -256,7 +256,7 @@ struct SessionCheckTests {
         #expect(findings.last == CheckFinding(.note, what: "a heel hurts"))
     }
 
-    @Test("tells an early end as a note, and what went wrong before it as a loss")
+    @Test("reports an early end as a note, and earlier errors as losses")
     func tellsEarlyEnd() {
         var manifest = Example.manifest
         (manifest.status, manifest.endedEarly) = (.finished, true)
@@ -266,7 +266,7 @@ struct SessionCheckTests {
     }
 
     @Test(
-        "tells a result that has changed, or that a repair would replace, in one line",
+        "reports a changed result, or one of another run, in one line",
         arguments: [
             (
                 "WalkAndBalance", "WalkAndBelance",
@@ -287,14 +287,14 @@ struct SessionCheckTests {
     }
 
     @Test(
-        "does not read a document that is larger than any of its kind",
+        "does not read a document of more than 64 MiB",
         arguments: [SessionManifest.taskResultName, SessionManifest.answersName]
     )
     func leavesLargeDocuments(name: String) async throws {
         let begun = try await Recording.begin(in: scratch.path)
         try await begun.session.writeAnswers([UInt8]("{}".utf8))
         try await begun.session.finish(.finished, at: Example.start, taskResult: Recording.result)
-        // None of these bytes is on the disk.
+        // Truncating makes a hole: none of these bytes takes disk space.
         try OpenFile.open(begun.session.path + "/" + name, .readWrite).truncate(to: 1 << 27)
         let found = try SessionCheck(of: begun.session.path).findings.filter { $0.file == name }
         #expect(
@@ -302,7 +302,7 @@ struct SessionCheckTests {
         )
     }
 
-    @Test("mentions what does not belong, and who else may read it")
+    @Test("mentions files that do not belong, and who else may read the session")
     func mentionsStrays() async throws {
         let path = try await Recording.finish(in: scratch.path)
         try write([1], to: path + "/diary.txt")
@@ -314,7 +314,7 @@ struct SessionCheckTests {
         #expect(check.findings.last?.what.hasPrefix("others on this machine") == true)
     }
 
-    @Test("throws for what is no session, and judges one whose manifest is lost")
+    @Test("throws for a folder that is no session, and calls one without a manifest damaged")
     func tellsFromOthers() async throws {
         #expect(throws: SessionError.self) { try SessionCheck(of: scratch.path) }
         let path = try await Recording.finish(in: scratch.path)

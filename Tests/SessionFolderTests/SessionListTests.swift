@@ -23,7 +23,7 @@ struct SessionListTests {
         try Data(try manifest.encoded()).write(to: URL(filePath: "\(path)/manifest.json"))
     }
 
-    @Test("has the newest first, a page at a time, and tells where there are more")
+    @Test("has the newest first, in pages, and says whether there are more")
     func pages() throws {
         let names = (1...7).map { "2026-11-0\($0)T101500Z_walk_1f6a03bc" }
         for name in names { try addSession(name) }
@@ -36,7 +36,7 @@ struct SessionListTests {
         #expect(rest.entries.allSatisfy { $0.state == .ended && $0.problem == nil })
     }
 
-    @Test("has all of them by when they began, whatever their folders are called")
+    @Test("is ordered by start, whatever the folders are called")
     func order() throws {
         let dates = [
             ("2026-11-01T101500Z_walk_aaaaaaaa", "2026-11-01T10:15:00.100Z"),
@@ -59,7 +59,7 @@ struct SessionListTests {
         )
     }
 
-    @Test("is none of a session itself, which is told")
+    @Test("is refused for a folder that is itself a session")
     func session() throws {
         try addSession("one")
         let error = #expect(throws: SessionError.self) {
@@ -70,7 +70,7 @@ struct SessionListTests {
         #expect(SessionList.entry(at: folder.path) == nil)
     }
 
-    @Test("counts what lies in the folder of one that its run has not closed")
+    @Test("adds up the files of a session that its run has not closed")
     func sizes() throws {
         try addSession("died") { $0.status = .recording }
         try Data(count: 3000).write(to: URL(filePath: "\(folder.path)/died/a.json"))
@@ -79,9 +79,7 @@ struct SessionListTests {
         #expect(entry.standing == .left && entry.brief?.bytes == Int64(3000 + size))
     }
 
-    @Test(
-        "leaves a manifest to the decoder that has anything out of the ordinary, and says the same"
-    )
+    @Test("decodes a manifest with an escaped character in full, with the same result")
     func extraordinary() throws {
         try addSession("one") { $0.participant = try? Participant(subject: "P07") }
         let path = "\(folder.path)/one/manifest.json"
@@ -98,7 +96,7 @@ struct SessionListTests {
         #expect(read == brief && read.participant?.subject == "P07")
     }
 
-    @Test("passes over what is no session, and says what cannot be read")
+    @Test("skips what is no session, and says what cannot be read")
     func others() throws {
         try addSession("2026-11-01T101500Z_walk_1f6a03bc")
         try addSession(".hidden")
@@ -119,7 +117,7 @@ struct SessionListTests {
         #expect(found[0].brief == nil)
     }
 
-    @Test("tells a run that died from one that goes on")
+    @Test("distinguishes a killed run from one that still records")
     func states() throws {
         try addSession("died") { $0.status = .recording }
         try addSession("goes on") { $0.status = .recording }
@@ -132,7 +130,7 @@ struct SessionListTests {
         _ = consume lock
     }
 
-    @Test("tells the same of a session by its manifest alone as by all that is read of it")
+    @Test("has the same facts by the fast reading of a manifest as by the full one")
     func brief() throws {
         let sensor = SessionManifest.Sensor(
             sensorType: "gyro",
@@ -165,9 +163,7 @@ struct SessionListTests {
         #expect(SessionBrief(in: folder, countingSamples: false) == uncounted)
     }
 
-    @Test(
-        "marks a session that was computed of another, and no replay of one, by the manifest alone"
-    )
+    @Test("marks a session that was computed from another, and no replay, by the manifest alone")
     func computed() throws {
         var replayed = Example.processedOrigin
         replayed.replayed = "2026-11-22T101500Z_WalkAndBalance_00000000"
@@ -187,7 +183,7 @@ struct SessionListTests {
         }
     }
 
-    @Test("goes by the journal, too, where that has told more than the manifest")
+    @Test("uses the journal if it is ahead of the manifest")
     func behind() async throws {
         let session = try await OpenSession.begin(in: folder.path, describedBy: Example.manifest)
         session.record(.endedEarly)
@@ -197,7 +193,7 @@ struct SessionListTests {
         #expect(try SessionList.all(in: folder.path).first?.brief?.endedEarly == true)
     }
 
-    @Test("of a folder that is not there is empty, and of a file an error")
+    @Test("is empty for a missing folder, and an error for a file")
     func missing() throws {
         #expect(try SessionList.newest(in: "\(folder.path)/none", atMost: 9).entries.isEmpty)
         let file = "\(folder.path)/file"
@@ -220,7 +216,7 @@ struct SessionPackTests {
         return bytes
     }
 
-    @Test("gives every file of the session back, byte for byte, as another program reads it")
+    @Test("unpacks to the same bytes with another program")
     func whole() throws {
         let folder = try ScratchFolder()
         let zip = "\(folder.path)/a.zip"
@@ -242,7 +238,7 @@ struct SessionPackTests {
         }
     }
 
-    @Test("follows no link, and leaves out what a run keeps for itself")
+    @Test("follows no link, and leaves out a run's hidden files")
     func links() throws {
         let folder = try ScratchFolder()
         let path = "\(folder.path)/session"
@@ -258,7 +254,7 @@ struct SessionPackTests {
         #expect(!text.contains(".progress"))
     }
 
-    @Test("is refused while it is recorded, and where there is no session")
+    @Test("is refused for a session that is being recorded, and for none")
     func refused() throws {
         let folder = try ScratchFolder()
         let path = "\(folder.path)/session"
@@ -273,7 +269,7 @@ struct SessionPackTests {
         #expect(try !bytes(of: path).isEmpty)
     }
 
-    @Test("breaks off where a file is taken away, instead of being whole without it")
+    @Test("breaks off with an error if a file disappears")
     func cut() throws {
         let folder = try ScratchFolder()
         let path = "\(folder.path)/session"

@@ -6,7 +6,7 @@ import Timebase
 
 @Suite("The manifest of a session")
 struct SessionManifestTests {
-    @Test("reads back to what was written", arguments: [Example.manifest, Example.full])
+    @Test("can be read back unchanged", arguments: [Example.manifest, Example.full])
     func roundTrips(manifest: SessionManifest) throws {
         let read = try SessionManifest(decoding: manifest.encoded(), where: "manifest.json")
         #expect(read == manifest)
@@ -17,7 +17,7 @@ struct SessionManifestTests {
         #expect(try Example.full.encoded() == Example.full.encoded())
     }
 
-    @Test("writes dates as the field does and clocks as whole nanoseconds")
+    @Test("has dates with a zone, and clocks in whole nanoseconds")
     func writesTimes() throws {
         let text = String(decoding: try Example.full.encoded(), as: UTF8.self)
         #expect(text.contains("\"startDate\" : \"2026-11-21T11:15:00.123+01:00\""))
@@ -26,7 +26,7 @@ struct SessionManifestTests {
         #expect(text.contains("\"secondsFromGMT\" : 3600"))
     }
 
-    @Test("writes its keys in one order")
+    @Test("has its keys in one order")
     func sortsKeys() throws {
         let text = String(decoding: try Example.manifest.encoded(), as: UTF8.self)
         let keys = text.split(separator: "\n").filter { $0.hasPrefix("  \"") }
@@ -34,7 +34,7 @@ struct SessionManifestTests {
         #expect(keys == keys.sorted())
     }
 
-    @Test("names the sections of a file only where it has some")
+    @Test("has the sections of a file only if there are some")
     func writesSections() throws {
         var manifest = Example.full
         let without = String(decoding: try manifest.encoded(), as: UTF8.self)
@@ -46,7 +46,7 @@ struct SessionManifestTests {
         #expect(manifest == Example.full)
     }
 
-    @Test("tolerates keys of later versions")
+    @Test("may have keys of later versions")
     func toleratesUnknownKeys() throws {
         let text = String(decoding: try Example.full.encoded(), as: UTF8.self)
             .replacing("\"version\" : 1\n", with: "\"version\" : 2, \"weather\" : [{}]\n")
@@ -56,7 +56,7 @@ struct SessionManifestTests {
     }
 
     @Test(
-        "names a key that is missing",
+        "is refused with the name of a missing key",
         arguments: [
             "format", "version", "identifier", "taskRunUUID", "status", "startDate",
             "startUptime", "timeZone", "software", "host", "clocks", "devices", "files", "errors",
@@ -81,7 +81,7 @@ struct SessionManifestTests {
     }
 
     @Test(
-        "names a value that cannot be",
+        "is refused with the name of an impossible value",
         arguments: [
             Spoiled(
                 old: "\"samples\" : 6000",
@@ -167,7 +167,7 @@ struct SessionManifestTests {
     }
 
     @Test(
-        "refuses what is no manifest at all",
+        "is refused if it is no manifest at all",
         arguments: [
             "", "{", "[]", "null", "\"text\"", "\u{0}", String(repeating: "[", count: 9999),
         ]
@@ -178,7 +178,7 @@ struct SessionManifestTests {
         }
     }
 
-    @Test("never crashes on a manifest with a byte changed or cut off")
+    @Test("can be cut or changed at any byte without a crash")
     func survivesFlips() throws {
         let bytes = try Example.full.encoded()
         for index in bytes.indices {
@@ -194,7 +194,7 @@ struct SessionManifestTests {
         }
     }
 
-    @Test("counts the losses of a sensor over every reason, without overflowing")
+    @Test("has the sum of a sensor's losses, without an overflow")
     func addsUpLosses() {
         let few = SessionManifest.Sensor(
             sensorType: "gyro",

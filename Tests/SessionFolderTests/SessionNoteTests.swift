@@ -73,6 +73,18 @@ struct SessionNoteTests {
         }
     }
 
+    @Test("is refused, and not written anywhere, if the manifest has no room for it")
+    func full() async throws {
+        var manifest = Example.manifest
+        manifest.notes = (1..<SessionManifest.mostNotes).map { "note \($0)" }
+        let path = try await Recording.finish(in: scratch.path, manifest: manifest)
+        let journal = try bytes(of: "\(path)/journal.json")
+        let error = #expect(throws: SessionError.self) { try note("a second walk", path) }
+        #expect(error?.where == path)
+        #expect(error?.remedy.isEmpty == false)
+        #expect(try bytes(of: "\(path)/journal.json") == journal)
+    }
+
     @Test("is one line that a person reads", arguments: ["", " ", "two\nlines"])
     func lines(text: String) async throws {
         #expect(SessionNote.problem(of: text) != nil)

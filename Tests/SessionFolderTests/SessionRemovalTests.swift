@@ -80,6 +80,20 @@ struct SessionRemovalTests {
         #expect(FileSystem.kind(of: "\(path)/thesis.txt") == .file)
     }
 
+    @Test("and has no readable manifest takes its sound with it, and all that repairs have kept")
+    func unreadable() throws {
+        try put("{", as: "manifest.json")
+        for name in ["walk_microphone.flac", "walk.json.torn", "walk.json.torn-2"] {
+            try put("[]", as: name)
+        }
+        #expect(refusal() == nil)
+        for name in ["walk.torn-off", "walk.torn-1"] {
+            try put("mine", as: name)
+            #expect(refusal()?.contains("there is \(name) in it") == true)
+            try FileManager.default.removeItem(atPath: "\(path)/\(name)")
+        }
+    }
+
     @Test("follows no link")
     func links() throws {
         let outside = try ScratchFolder()

@@ -22,7 +22,7 @@ struct SessionRepairTests {
         return (path, torn)
     }
 
-    @Test("changes nothing in a session that is whole")
+    @Test("changes nothing in a whole session")
     func changesNothing() async throws {
         let path = try await Recording.finish(in: scratch.path)
         let before = try FileSystem.list(path).map { try bytes(of: "\(path)/\($0)") }
@@ -32,7 +32,7 @@ struct SessionRepairTests {
         #expect(try FileSystem.list(path).map { try bytes(of: "\(path)/\($0)") } == before)
     }
 
-    @Test("keeps what is whole, tells what is lost, and puts both into the manifest")
+    @Test("keeps what is whole, reports what is lost, and updates the manifest")
     func repairs() async throws {
         let (path, torn) = try await finishedAndCut(by: 10)
         let report = try SessionRepair.repair(path, at: now)
@@ -51,7 +51,7 @@ struct SessionRepairTests {
     }
 
     @Test(
-        "leaves a file alone that no recorder has written, whatever its lines look like",
+        "leaves alone a file that no recorder has written, whatever its lines look like",
         arguments: [
             "{\n  \"identifier\": \"walk\",\n  \"steps\": [\n{ \"type\": \"active\" },\n{ \"type\": \"form\" }\n  ]\n}\n",
             "", "# Title\n\n{\"a\": 1}\ntext\n", "[\n{\"a\": 1},\n{\"b\": 2},\n{\"c\"",
@@ -65,7 +65,7 @@ struct SessionRepairTests {
         #expect(try FileSystem.list(scratch.path) == ["walk.json"])
     }
 
-    @Test("says of a folder that has no session in it that it is none")
+    @Test("says that a folder without a session is none")
     func noSession() throws {
         let error = #expect(throws: SessionError.self) {
             try SessionRepair.repair(scratch.path, at: now)
@@ -73,14 +73,16 @@ struct SessionRepairTests {
         #expect(error?.what == "it is not a session: it has no manifest.json")
     }
 
-    @Test("of one file of a session keeps the manifest true")
+    @Test("of one file keeps the manifest correct")
     func repairsOneFile() async throws {
         let (path, _) = try await finishedAndCut(by: 10)
         _ = try SessionRepair.repair(path + "/walk_motion.json", at: now)
         #expect(try SessionCheck(of: path).verdict == .hasLosses)
     }
 
-    @Test("of one file of a run that died leaves the ending, and the result, to the closing")
+    @Test(
+        "of one file of a killed run leaves the run's end and result to the repair of the session"
+    )
     func repairsOneFileOfCrashedSession() async throws {
         let path = try await Recording.begin(in: scratch.path).session.path
         _ = try SessionRepair.repair(path + "/walk_motion.json", at: now)
@@ -108,7 +110,7 @@ struct SessionRepairTests {
         #expect(try bytes(of: file) == Array("[\n{\"uptime\":1}\n]".utf8))
     }
 
-    @Test("does not make a changed byte look right")
+    @Test("does not hide a changed byte")
     func keepsEvidence() async throws {
         let path = try await Recording.finish(in: scratch.path)
         let file = path + "/walk_motion.json"
@@ -133,7 +135,7 @@ struct SessionRepairTests {
         withExtendedLifetime(begun.session) {}
     }
 
-    @Test("closes a run that died")
+    @Test("closes a killed run's session")
     func closesDead() async throws {
         let path = try await Recording.begin(in: scratch.path).session.path
         _ = try SessionRepair.repair(path, at: now)
@@ -142,7 +144,7 @@ struct SessionRepairTests {
     }
 
     @Test(
-        "makes a manifest anew that cannot be read, and keeps the old one",
+        "rebuilds a manifest that cannot be read, and keeps the old one",
         arguments: ["", "{", "[1,2,3]"]
     )
     func rebuilds(text: String) async throws {
@@ -159,7 +161,7 @@ struct SessionRepairTests {
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
-    @Test("makes a manifest anew of what has no journal, too, as far as name and files tell it")
+    @Test("rebuilds a manifest without a journal, as far as the folder's name and files allow")
     func rebuildsWithoutJournal() async throws {
         let path = try await Recording.finish(in: scratch.path)
         try FileSystem.remove(path + "/journal.json")
@@ -167,12 +169,12 @@ struct SessionRepairTests {
         let report = try SessionRepair.repair(path, at: now)
         #expect(report.notes.first?.contains("the folder's name and files") == true)
         #expect(try Session(opening: path).manifest.files.map(\.records) == [51])
-        // That the run had come to its end its result tells; what the manifest had told besides is lost.
+        // The result shows that the run ended; what else only the manifest knew is lost.
         #expect(try SessionCheck(of: path).verdict == .hasLosses)
     }
 
     @Test(
-        "puts what was about to replace the manifest in the place of one that cannot be read",
+        "replaces an unreadable manifest by the one that was about to replace it",
         arguments: [".manifest.json.tmp", ".manifest.json.reserved"]
     )
     func usesSpare(spare: String) async throws {
@@ -190,7 +192,7 @@ struct SessionRepairTests {
         #expect(try SessionCheck(of: path).verdict == .clean)
     }
 
-    @Test("removes what a run that died left hidden")
+    @Test("removes hidden files that a killed run left")
     func removesTemporaries() async throws {
         let path = try await Recording.finish(in: scratch.path)
         try write([1], to: path + "/.taskResult.json.reserved")
@@ -198,7 +200,7 @@ struct SessionRepairTests {
         #expect(try SessionCheck(of: path).findings == [])
     }
 
-    @Test("says what is no session and no file of samples, and leaves it as it is")
+    @Test("refuses what is neither a session nor a file of samples, and leaves it unchanged")
     func refusesOthers() throws {
         let text = scratch.path + "/notes.txt"
         try write(Array("Dear diary,\nall is well\n".utf8), to: text)

@@ -58,8 +58,10 @@ public struct AlignmentMeasurement: Sendable, Hashable {
         for (timestamp, sign) in [(first, -1.0), (second, 1.0)] {
             for (another, anothers) in [(other.first, -1.0), (other.second, 1.0)]
             where timestamp.board == another.board {
-                let isSame = timestamp == another && kind == other.kind
-                let own = isSame ? timestamp.deviation * timestamp.deviation : 0
+                let isSame = timestamp.instant == another.instant && kind == other.kind
+                // The scatter of a pair may have raised one of the two; the smaller one is what they share.
+                let deviation = min(timestamp.deviation, another.deviation)
+                let own = isSame ? deviation * deviation : 0
                 sum += sign * anothers * (own + delay)
             }
         }

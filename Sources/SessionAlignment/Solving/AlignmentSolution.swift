@@ -75,6 +75,8 @@ public struct AlignmentSolution: Sendable {
         while let worst = worstMeasurement() {
             contradictions.append(.measurement(used[worst.index], seconds: worst.seconds))
             used.remove(at: worst.index)
+            // A clock without known time may have been shifted to match just this measurement.
+            joinFreeClocks()
             solve()
         }
         regroup()

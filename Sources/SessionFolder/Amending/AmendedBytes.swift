@@ -1,6 +1,7 @@
 // Rewrites a file for an amendment. Sample files may be too large for the memory, so the file is rewritten piece
-// by piece. A piece ends at the end of a line, unless a line is longer than `longestLine`, or the file ends without
-// a newline. For a compressed file, the uncompressed text is changed, and the result is compressed again.
+// by piece. A piece ends at the end of a line, unless the file ends without a newline, or a line is longer than
+// `longestLine` and whole lines are not needed. For a compressed file, the uncompressed text is changed, and the result
+// is compressed again.
 
 internal import SampleFile
 internal import SystemCalls
@@ -24,6 +25,7 @@ enum AmendedBytes {
     /// - Parameters:
     ///   - name: The file.
     ///   - folder: The folder of the file.
+    ///   - isWhole: True to never split a line, however much memory it takes.
     ///   - change: Makes the new version of a piece.
     /// - Returns: The outcome. It is `nil`, and nothing is written, if no piece changes. The same holds if a part
     ///   of a compressed file is damaged, since the new version would lack that part.
@@ -31,18 +33,20 @@ enum AmendedBytes {
     static func write(
         _ name: String,
         in folder: OpenFolder,
+        inWholeLines isWhole: Bool = false,
         _ change: TextErasure.Change
     ) throws(SystemError) -> Outcome? {
-        guard try isChanged(text(name, in: folder), change),
+        guard try isChanged(text(name, in: folder), inWholeLines: isWhole, change),
             try damage(of: name, in: folder) == nil
         else { return nil }
-        return try copy(name, in: folder, change)
+        return try copy(name, in: folder, inWholeLines: isWhole, change)
     }
 
     /// Writes a file's new version beside it, even if nothing changes.
     static func copy(
         _ name: String,
         in folder: OpenFolder,
+        inWholeLines isWhole: Bool = false,
         _ change: TextErasure.Change
     ) throws(SystemError) -> Outcome {
         let old = try text(name, in: folder)
@@ -53,7 +57,7 @@ enum AmendedBytes {
         )
         var outcome = Outcome(checksum: "")
         var checksum = Checksum()
-        try forEachPiece(of: old) { piece throws(SystemError) in
+        try forEachPiece(of: old, inWholeLines: isWhole) { piece throws(SystemError) in
             let changed = change(piece)
             let bytes = packer?.frames(of: changed.bytes) ?? changed.bytes
             try new.writeAll(bytes, at: outcome.size)
@@ -71,10 +75,12 @@ enum AmendedBytes {
     static func has(
         _ name: String,
         in folder: OpenFolder,
+        inWholeLines isWhole: Bool = false,
         _ isFound: ([UInt8]) -> Bool
     ) throws(SystemError) -> Bool {
         var found = false
-        try forEachPiece(of: text(name, in: folder)) { piece throws(SystemError) in
+        let text = try text(name, in: folder)
+        try forEachPiece(of: text, inWholeLines: isWhole) { piece throws(SystemError) in
             found = isFound(piece)
             return !found
         }
@@ -98,10 +104,11 @@ enum AmendedBytes {
 
     private static func isChanged(
         _ file: borrowing DocumentText,
+        inWholeLines isWhole: Bool,
         _ change: TextErasure.Change
     ) throws(SystemError) -> Bool {
         var isChanged = false
-        try forEachPiece(of: file) { piece throws(SystemError) in
+        try forEachPiece(of: file, inWholeLines: isWhole) { piece throws(SystemError) in
             isChanged = change(piece).bytes != piece
             return !isChanged
         }
@@ -111,6 +118,7 @@ enum AmendedBytes {
     /// Passes the pieces of a file to `take`, until that returns `false`.
     private static func forEachPiece(
         of file: borrowing DocumentText,
+        inWholeLines isWhole: Bool,
         _ take: ([UInt8]) throws(SystemError) -> Bool
     ) throws(SystemError) {
         var (place, left) = (Int64(0), [UInt8]())
@@ -122,8 +130,11 @@ enum AmendedBytes {
                 if !left.isEmpty { _ = try take(left) }
                 return
             }
-            let end = left.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
-            guard let end = end ?? (left.count > longestLine ? left.count : nil) else { continue }
+            // No newline is in what was left before, and a long line would be searched again and again.
+            let new = left.count - read.count
+            let end = read.lastIndex(of: UInt8(ascii: "\n")).map { new + $0 + 1 }
+            let isTooLong = !isWhole && left.count > longestLine
+            guard let end = end ?? (isTooLong ? left.count : nil) else { continue }
             guard try take(Array(left[..<end])) else { return }
             left.removeFirst(end)
         }

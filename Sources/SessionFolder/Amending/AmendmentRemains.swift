@@ -53,7 +53,11 @@ struct AmendmentRemains {
         var damage: String?
         let (kind, erasure) = (kind(name), erasure)
         do throws(SystemError) {
-            _ = try AmendedBytes.has(name, in: folder) { piece in
+            _ = try AmendedBytes.has(
+                name,
+                in: folder,
+                inWholeLines: kind.needsWholeLines
+            ) { piece in
                 switch kind {
                 case .json: found.formUnion(erasure.members(inJSON: piece))
                 case .samples:

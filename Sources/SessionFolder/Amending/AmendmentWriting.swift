@@ -25,6 +25,15 @@ struct AmendmentWriting {
         of session: Session,
         by recovery: FolderRecovery
     ) throws(SessionError) {
+        // A killed amendment is recognised by the new version of the journal, which must have this name. Checked here,
+        // before any folder of the run is amended.
+        if let journal = session.manifest.journal, journal.path != JournalFile.fileName {
+            throw SessionError(
+                "its run went on in another journal, \(journal.path), which no amendment can rewrite",
+                where: session.path,
+                remedy: "keep the correction beside it, or add it with `footfall note`"
+            )
+        }
         self.amendment = amendment
         (tenure, folder) = (recovery.tenure, recovery.folder)
         manifest = session.manifest
@@ -81,7 +90,13 @@ struct AmendmentWriting {
             try writeJournal(journal, began: began, at: now)
             let ofManifest = erasure.json(try manifest.encoded()).count
             let isNew = !report.parts.isEmpty || report.words + ofManifest > 0 || began != nil
-            if isNew { try decide() } else { try AmendedFiles.finish(in: folder) }
+            if isNew {
+                try decide()
+            } else {
+                // This deletes the new files: none of the old ones is replaced.
+                try AmendedFiles.finish(in: folder)
+                report.files = []
+            }
             try requireOwned()
             let moved = try AmendedName.take(for: manifest, in: folder, isTied: isTied)
             if let moved { report.path = moved }
@@ -133,10 +148,17 @@ struct AmendmentWriting {
         else { return }
         let file = manifest.files.firstIndex { $0.path == name }
         let isTold = file != nil || Self.documents.contains(name)
-        guard let change = change(of: name, as: file.map { manifest.files[$0] }) else { return }
+        let kind = kind(of: name, file.map { manifest.files[$0] })
+        guard let change = change(of: kind) else { return }
         // A file that was changed since it was closed must not be vouched for again.
         if isTold { try requireUnchanged(name, file) }
-        guard let outcome = try AmendedBytes.write(name, in: folder, change) else { return }
+        let written = try AmendedBytes.write(
+            name,
+            in: folder,
+            inWholeLines: kind.needsWholeLines,
+            change
+        )
+        guard let outcome = written else { return }
         if Self.documents.contains(name) { try requireDocument(AmendedFiles.name(for: name)) }
         report.files.append(name)
         report.words += outcome.words
@@ -163,12 +185,9 @@ struct AmendmentWriting {
     }
 
     /// Returns how words are removed from a file; `nil` for a file without texts of the session.
-    private func change(
-        of name: String,
-        as file: SessionManifest.File?
-    ) -> TextErasure.Change? {
+    private func change(of kind: Kind) -> TextErasure.Change? {
         let erasure = erasure
-        switch kind(of: name, file) {
+        switch kind {
         case .json: return { erasure.json($0) }
         case .samples: return { erasure.json($0, isOfSamples: true) }
         case .csv(let columns): return { erasure.csv($0, columns: columns) }
@@ -184,6 +203,11 @@ struct AmendmentWriting {
         case csv([String])
         case progress
         case other
+
+        /// True if a part of a line means nothing.
+        var needsWholeLines: Bool {
+            if case .progress = self { true } else { false }
+        }
     }
 
     private func kind(of name: String, _ file: SessionManifest.File?) -> Kind {

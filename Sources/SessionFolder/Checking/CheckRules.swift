@@ -386,7 +386,8 @@ enum CheckRules {
 
     /// True if an unlisted file has a name such as a session's files have.
     static func mayBeOfASession(_ name: String, among names: [String]) -> Bool {
-        mayBeWritten(name) || SessionTemporaries.contains(name, among: names)
+        mayBeWritten(name) || name.hasSuffix(".flac")
+            || SessionTemporaries.contains(name, among: names)
     }
 
     /// True for the name of a session's own documents, as opposed to its sample files.
@@ -397,9 +398,16 @@ enum CheckRules {
 
     /// True for the name of a document, of a file of samples, or of an original kept by a repair.
     static func mayBeWritten(_ name: String) -> Bool {
-        documents.contains(name)
-            || [".json", ".csv", ".torn"].contains {
+        documents.contains(name) || isOfAnOriginal(name)
+            || [".json", ".csv"].contains {
                 SampleFileCompression.plainName(of: name).hasSuffix($0)
             }
+    }
+
+    /// True for a name that ends as a repair names originals: `.torn`, `.torn-2` and so on.
+    private static func isOfAnOriginal(_ name: String) -> Bool {
+        guard let ending = name.ranges(of: ".torn").last else { return false }
+        let number = name[ending.upperBound...]
+        return number.isEmpty || number.first == "-" && Int(number.dropFirst()) ?? 0 > 1
     }
 }

@@ -107,6 +107,7 @@ struct JournalWriter: ~Copyable {
             }
         } catch {
             // For example, the event has a number that JSON cannot express. Record at least that it happened.
+            lacksEvents = true
             let what = SessionEvent.error("the details of '\(name)' cannot be written: \(error)")
             (name, about) = (what.name, (try? what.about()) ?? Array("{}".utf8))
         }

@@ -31,7 +31,8 @@ enum SavedProgressFile: Hashable {
             // If the file is longer, its last line read is incomplete, and is ignored.
             try ProgressLines.read(bytes) { if !$0.isEmpty { hasContent = true } }
         } catch {
-            hasContent = false
+            self = .unreadable
+            return
         }
         // A single line may be longer than what is read.
         self = hasContent || bytes.count == Self.longestLook ? .readable : .unreadable

@@ -57,7 +57,10 @@ extension FolderRecovery {
 
     private mutating func note(_ recovery: Recovery, of journal: SessionManifest.Journal) {
         let found = recovery.found
-        let lost = max(0, journal.records - found.intactRecords)
+        // The manifest includes the records before `size`, so each line that is left out there is one less.
+        let leftOut = found.damaged.count { Self.isRecord($0) && $0.byteOffset < journal.size }
+        let kept = max(0, min(journal.records - leftOut, found.intactRecords))
+        let lost = journal.records - kept
         noteRecovered(
             RecoveryReport.File(
                 path: journal.path,
@@ -79,7 +82,12 @@ extension FolderRecovery {
         guard let digest else { return }
         manifest.journal?.size = digest.size
         manifest.journal?.checksum = digest.checksum
-        manifest.journal?.records = min(journal.records, found.intactRecords)
+        manifest.journal?.records = kept
+    }
+
+    /// True for a line that was a record and is left out; false for the opening bracket, and for a missing comma.
+    private static func isRecord(_ line: SampleFileCondition.DamagedLine) -> Bool {
+        line.byteOffset > 0 && line.byteCount > 0
     }
 
     /// Reports that the journal is gone.

@@ -117,7 +117,7 @@ struct FolderRecovery {
             // The repaired file may now match its entry in the journal, which the damaged one did not.
             takeEntryFromJournal(index)
         }
-        FileFacts.complete(&manifest, in: folder)
+        FileFacts.complete(&manifest, only: name, in: folder)
     }
 
     /// Adds sample files that the run had created and not yet listed.

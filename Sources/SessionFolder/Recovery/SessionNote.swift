@@ -28,7 +28,7 @@ public enum SessionNote {
     ///   - now: The date of the note.
     ///   - waiting: Is called with a message if it has to wait for a sign of life of another machine.
     /// - Throws: `SessionError` if the text is not one line, if the session is being written, was never closed or
-    ///   is damaged, or if it already has that note.
+    ///   is damaged, or if it already has that note, or as many notes as a manifest keeps.
     public static func add(
         _ text: String,
         to path: String,
@@ -58,6 +58,14 @@ public enum SessionNote {
                     CheckRules.stillToBeRenamed.what,
                     where: path,
                     remedy: "run `footfall repair` first, which gives the folder that name"
+                )
+            }
+            // The last note that a manifest takes only says that there are more, so this one would not be in it.
+            guard closed.session.manifest.notes.count < SessionManifest.mostNotes - 1 else {
+                throw SessionError(
+                    "it has \(closed.session.manifest.notes.count) notes, and its manifest keeps no more",
+                    where: path,
+                    remedy: "write the note into a file beside the session's folder"
                 )
             }
             closed.recovery.tell(.note(text))

@@ -118,12 +118,15 @@ public enum SessionRepair {
         let isAmended = try AmendedFiles.finish(in: folder)
         let found = try FoundManifest.find(in: folder)
         var recovery = FolderRecovery(tenure, found, now: now)
-        let closes = name == nil && found.manifest.status == .recording
         if name == nil { recovery.recoverJournal() }
-        if closes { recovery.forgetNeverMade() }
+        // Not asked before: behind a damaged line, the journal may say that the run ended, or that it continued.
+        let isUnclosed = recovery.manifest.status == .recording
+        // Also for one file: saving includes the journal's events in the manifest, and from then on nobody can tell
+        // a file that the run never made from one that was deleted.
+        if isUnclosed { recovery.forgetNeverMade() }
         recovery.recoverFiles(only: name)
         if name == nil {
-            if closes {
+            if isUnclosed {
                 recovery.adoptFiles()
                 recovery.close()
             }

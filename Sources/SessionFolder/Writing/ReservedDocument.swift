@@ -28,7 +28,12 @@ struct ReservedDocument: ~Copyable, Sendable {
     ) throws(SystemError) -> ReservedDocument {
         let file = try folder.createAnew(temporaryName(for: name))
         var document = ReservedDocument(folder: folder, name: name, file: file)
-        try document.grow(to: capacity)
+        do throws(SystemError) {
+            try document.grow(to: capacity)
+        } catch {
+            document.abandon()
+            throw error
+        }
         return document
     }
 

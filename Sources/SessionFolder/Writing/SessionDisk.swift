@@ -49,7 +49,9 @@ struct SessionDisk: ~Copyable {
 
     /// Creates the files of a session in a folder that is locked.
     ///
-    /// Creates the journal first: the manifest can be restored from the journal alone.
+    /// Reserves the space of the last documents first: if the disk has no room for them, a session that is to be
+    /// continued must stay as it was closed. Then writes to the journal: the manifest can be restored from the journal
+    /// alone.
     ///
     /// - Parameters:
     ///   - manifest: receives the event, and how much of the journal it includes.
@@ -67,39 +69,68 @@ struct SessionDisk: ~Copyable {
         reserve: Int64
     ) throws(SessionError) -> sending SessionDisk {
         let folder = tenure.folder
+        var begun = manifest
+        begun.apply(event)
+        let manifestBytes = Int64(try begun.encoded().count) * 2
+        var manifestSpace: ReservedDocument?
+        var resultSpace: ReservedDocument?
+        do throws(SessionError) {
+            manifestSpace = try reserved(
+                SessionManifest.fileName,
+                in: folder,
+                capacity: max(reserve, manifestBytes)
+            )
+            resultSpace = try reserved(
+                SessionManifest.taskResultName,
+                in: folder,
+                capacity: reserve
+            )
+            let journal = try beginJournal(of: manifest, with: event, tenure, at: now)
+            begun.journal = journal.seal
+            try write(begun, into: nil, in: folder)
+            manifest = begun
+            return SessionDisk(
+                tenure,
+                journal,
+                begun,
+                manifestSpace.take(),
+                resultSpace.take(),
+                manifestBytes: manifestBytes,
+                reserve: reserve
+            )
+        } catch {
+            manifestSpace.take()?.abandon()
+            resultSpace.take()?.abandon()
+            throw error
+        }
+    }
+
+    private static func reserved(
+        _ name: String,
+        in folder: OpenFolder,
+        capacity: Int64
+    ) throws(SessionError) -> ReservedDocument {
+        do throws(SystemError) {
+            return try ReservedDocument.make(for: name, in: folder, capacity: capacity)
+        } catch {
+            throw SessionError(error, "begin the session", where: folder.path)
+        }
+    }
+
+    /// Writes the first event to the journal.
+    private static func beginJournal(
+        of manifest: SessionManifest,
+        with event: SessionEvent,
+        _ tenure: FolderTenure,
+        at now: BootInstant
+    ) throws(SessionError) -> JournalWriter {
         var journal = try openJournal(of: manifest, in: tenure)
         do throws(SampleFileWriteFailure) {
             try journal.write([JournalWriter.Entry(time: now, event: event)])
         } catch {
-            throw SessionError(error.cause, "begin the journal", where: folder.path)
+            throw SessionError(error.cause, "begin the journal", where: tenure.folder.path)
         }
-        manifest.apply(event)
-        manifest.journal = journal.seal
-        let bytes = try manifest.encoded()
-        do throws(SystemError) {
-            try DurableDocument.write(bytes, as: SessionManifest.fileName, in: folder)
-            let manifestSpace = try ReservedDocument.make(
-                for: SessionManifest.fileName,
-                in: folder,
-                capacity: max(reserve, Int64(bytes.count) * 2)
-            )
-            let resultSpace = try ReservedDocument.make(
-                for: SessionManifest.taskResultName,
-                in: folder,
-                capacity: reserve
-            )
-            return SessionDisk(
-                tenure,
-                journal,
-                manifest,
-                manifestSpace,
-                resultSpace,
-                manifestBytes: Int64(bytes.count) * 2,
-                reserve: reserve
-            )
-        } catch {
-            throw SessionError(error, "begin the session", where: folder.path)
-        }
+        return journal
     }
 
     /// Continues the journal that a manifest names, or creates one.

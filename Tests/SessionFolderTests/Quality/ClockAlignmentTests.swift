@@ -3,7 +3,7 @@ import Timebase
 
 @testable import SessionFolder
 
-@Suite("What the alignment of devices is worth")
+@Suite("The alignment error of devices")
 struct ClockAlignmentTests {
     private func clock(
         _ file: String,
@@ -23,9 +23,7 @@ struct ClockAlignmentTests {
         #expect(alignment.summary == "the files of 3 devices are in step to 4.5 ms at worst")
     }
 
-    @Test(
-        "counts a device of several files once, by its greatest error, also where one does not tell it"
-    )
+    @Test("counts a device of several files once, by its greatest known error")
     func files() throws {
         let found = ClockAlignment([
             clock("a", 3, of: 0), clock("b", 4, of: 0), clock("c", nil, of: 0),
@@ -37,7 +35,7 @@ struct ClockAlignmentTests {
         #expect(ClockAlignment([clock("a", 3, of: 0), clock("b", 4, of: 0)]) == nil)
     }
 
-    @Test("is unknown where a clock's error is")
+    @Test("is unknown if a clock's error is unknown")
     func unknown() throws {
         let alignment = try #require(
             ClockAlignment([clock("a", 0.25, of: 0), clock("b", nil, of: 1)])
@@ -46,21 +44,21 @@ struct ClockAlignmentTests {
         #expect(alignment.summary == "nothing tells how exact the clock of b is")
     }
 
-    @Test("is perfect where nothing had to be converted")
+    @Test("is zero if no clock had to be converted")
     func perfect() throws {
         let alignment = try #require(ClockAlignment([clock("a", 0, of: 0), clock("b", 0, of: 1)]))
         #expect(alignment.errorMilliseconds == 0)
         #expect(alignment.summary == "the files of all devices are of one clock")
     }
 
-    @Test("is nothing to say of one device")
+    @Test("does not exist for one device")
     func one() { #expect(ClockAlignment([clock("a", 1, of: 0)]) == nil) }
 
     private func pair(_ time: Int64, error: Int64) -> ClockPair {
         ClockPair(deviceNanoseconds: time, boottimeNanoseconds: time, errorNanoseconds: error)
     }
 
-    @Test("takes the last error of a pair that is told again, and the worst of all pairs")
+    @Test("takes the last error of a pair that is reported again, and the worst of all pairs")
     func pairs() {
         var errors = PairErrors()
         #expect(errors.worst == nil)

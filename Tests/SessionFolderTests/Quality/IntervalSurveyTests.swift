@@ -21,7 +21,7 @@ struct IntervalSurveyTests {
             }
     }
 
-    @Test("has a median, what 99 of 100 do not exceed, and the longest")
+    @Test("is described by the median, the 99th percentile and the longest interval")
     func jitter() throws {
         let periods = [Double](repeating: 1, count: 197) + [1.2, 1.3, 1.9]
         let intervals = try #require(quality(times(periods: periods)).intervals)
@@ -32,7 +32,7 @@ struct IntervalSurveyTests {
     }
 
     @Test(
-        "calls an interval late beyond 1.5 medians, and a gap beyond two",
+        "shows an interval as late beyond 1.5 medians, and as a gap beyond two",
         arguments: [
             (1.4, 0, 0), (1.5, 0, 0), (1.51, 0, 1), (2.0, 0, 1), (2.01, 1, 0), (100, 1, 0),
         ]
@@ -50,7 +50,7 @@ struct IntervalSurveyTests {
         }
     }
 
-    @Test("tells the eight longest of many gaps, and counts all")
+    @Test("shows the eight longest of many gaps, and counts all")
     func manyGaps() {
         let periods: [Double] = (0..<40).flatMap { (index: Int) -> [Double] in
             [1, 1, 1, 1, 3 + Double(index)]
@@ -61,7 +61,7 @@ struct IntervalSurveyTests {
         #expect(found.times == found.times.sorted(by: >))
     }
 
-    @Test("tells duplicates from backward steps, and neither is an interval")
+    @Test("counts duplicates and backward steps apart, and neither as an interval")
     func faults() {
         let found = quality([1, 1.01, 1.01, 1.01, 1.02, 1.015, 1.025, 1.035])
         #expect(found.duplicates == 2)
@@ -70,7 +70,7 @@ struct IntervalSurveyTests {
         #expect(found.intervals?.longestSeconds == 0.01)
     }
 
-    @Test("has duplicates and gaps of a foot sensor as they are, wherever its clock began")
+    @Test("is found correctly for a foot sensor with known faults, wherever its clock began")
     func footSensor() {
         for start in [0, 5_259.97, 9_000_000] {
             let found = quality(FootSensor.times(from: start))
@@ -80,7 +80,7 @@ struct IntervalSurveyTests {
         }
     }
 
-    @Test("takes gap records in a row for one loss, between the samples on either side")
+    @Test("counts consecutive gap records as one loss, between the samples on either side")
     func losses() {
         var sensor = SampleSurvey.Sensor()
         for index in 0..<10 { sensor.intervals.addSample(at: Double(index) / 100) }
@@ -96,7 +96,7 @@ struct IntervalSurveyTests {
         #expect(found.gaps.count == 0)
     }
 
-    @Test("takes a pause for neither a loss nor a gap")
+    @Test("counts a pause neither as a loss nor as a gap")
     func pauses() {
         var sensor = SampleSurvey.Sensor()
         for index in 0..<10 { sensor.intervals.addSample(at: Double(index) / 100) }
@@ -109,7 +109,7 @@ struct IntervalSurveyTests {
     }
 
     @Test(
-        "bears times of any size",
+        "can be computed for times of any size",
         arguments: [
             [], [1], [1, 1], [-1e308, 1e308], [0, .leastNonzeroMagnitude],
             [-.greatestFiniteMagnitude, .greatestFiniteMagnitude, -.greatestFiniteMagnitude],
@@ -121,7 +121,7 @@ struct IntervalSurveyTests {
         #expect(try !JSONEncoder().encode(found).isEmpty)
     }
 
-    @Test("counts losses without an end")
+    @Test("can be computed for losses of any size")
     func hostileLosses() {
         var sensor = SampleSurvey.Sensor()
         for index in 0..<3 {

@@ -10,7 +10,7 @@ struct IntervalTallyTests {
         return tally
     }
 
-    @Test("is exact while few intervals differ")
+    @Test("is exact while there are few different intervals")
     func isExact() {
         let tally = tally((1...100).map { 10_000_000 + $0 })
         #expect(tally.isExact)
@@ -22,7 +22,7 @@ struct IntervalTallyTests {
         #expect(tally.longer(than: 10_000_098).nanoseconds == 20_000_199)
     }
 
-    @Test("counts every interval on either side of the limit of distinct ones")
+    @Test("counts every interval, below and above the limit of different ones")
     func keepsCounts() {
         for distinct in [511, 512, 513, 5000] {
             let tally = tally((1...distinct).map { $0 * 1_000_000 })
@@ -32,7 +32,7 @@ struct IntervalTallyTests {
         }
     }
 
-    @Test("is right within a hundredth when many intervals differ")
+    @Test("is right within one percent if there are many different intervals")
     func isRoughlyRight() throws {
         let tally = tally((1...100_000).map { $0 * 997 })
         #expect(!tally.isExact)
@@ -43,7 +43,7 @@ struct IntervalTallyTests {
         #expect(abs(tally.longer(than: 49_850_000).count - 50_000) < 500)
     }
 
-    @Test("has a bucket for every length, in order, with its middle within half a hundredth")
+    @Test("has a bucket for every length, in order, whose middle is within half a percent")
     func buckets() {
         var before = -1
         for power in 0..<63 {
@@ -61,7 +61,7 @@ struct IntervalTallyTests {
         #expect(IntervalBucket(holding: .max).index == IntervalBucket.all - 1)
     }
 
-    @Test("knows nothing of no intervals, and does not overflow")
+    @Test("has no quantile without intervals, and does not overflow")
     func ends() {
         #expect(IntervalTally().quantile(0.5) == nil)
         let tally = tally([Int.max, .max, 1])

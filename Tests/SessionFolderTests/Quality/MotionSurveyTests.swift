@@ -2,7 +2,7 @@ import Testing
 
 @testable import SessionFolder
 
-@Suite("What the values of an inertial sensor tell")
+@Suite("What the values of an inertial sensor show")
 struct MotionSurveyTests {
     /// A sensor at 50 Hz with the values of its axes at each sample.
     private func survey(
@@ -23,7 +23,7 @@ struct MotionSurveyTests {
         return min(max(triangle * height, -range), range)
     }
 
-    @Test("suspects a channel that holds both ends of a range")
+    @Test("raises a suspicion of clipping if a channel holds both ends of a range")
     func suspects() {
         let survey = survey(.accelerometer) { SIMD3(self.wave($0, height: 5, range: 4), 0, 1) }
         let found = survey.clipping
@@ -33,7 +33,7 @@ struct MotionSurveyTests {
         #expect((found.first?.samples ?? 0) > 45)
     }
 
-    @Test("suspects ends that differ by one step of a converter of 8 bits")
+    @Test("raises that suspicion also if the ends differ by one step of an 8-bit converter")
     func suspectsUneven() {
         let survey = survey(.accelerometer) {
             SIMD3(min(self.wave($0, height: 5, range: 4), 4 * 127 / 128), 0, 1)
@@ -41,7 +41,7 @@ struct MotionSurveyTests {
         #expect(survey.clipping.map(\.channel) == ["x"])
     }
 
-    @Test("does not suspect what only may be clipped")
+    @Test("raises no suspicion if a channel holds one end, uneven ends, or noise")
     func suspectsNothing() {
         let whole = survey(.accelerometer) { SIMD3(self.wave($0, height: 5), 0, 1) }
         #expect(whole.clipping.isEmpty)
@@ -56,7 +56,7 @@ struct MotionSurveyTests {
         #expect(noise.clipping.isEmpty)
     }
 
-    @Test("counts every sample at the end of its axis's own range, or beyond it")
+    @Test("counts every sample at or beyond the end of its axis's known range")
     func knowsRange() {
         let ends: [(SIMD3<Double>, [String])] = [
             (SIMD3(4, 4, 4), ["x", "y"]), (SIMD3(8, 8, 8), []), (SIMD3(4, 8, 0.9), ["x", "z"]),
@@ -76,16 +76,14 @@ struct MotionSurveyTests {
         #expect(noisy.clipping.map(\.samples) == [125])
     }
 
-    @Test(
-        "knows how fast a gyroscope turns on the average, and nothing of the kind of anything else"
-    )
+    @Test("is the mean rotation of a gyroscope, and none for an accelerometer")
     func rotation() {
         let turning = survey(.gyroscope) { SIMD3(0, $0.isMultiple(of: 2) ? 3 : 5, 0) }
         #expect(turning.meanRotation == 4)
         #expect(survey(.accelerometer) { _ in SIMD3(0, 0, 1) }.meanRotation == nil)
     }
 
-    @Test("knows a sensor that never moves, in whatever unit", arguments: [1, 9.80665, 1000])
+    @Test("is that a sensor never moves, in any unit", arguments: [1, 9.80665, 1000])
     func knowsStillness(unit: Double) throws {
         let survey = survey(.accelerometer) { index in
             SIMD3(0.6, 0.8, index.isMultiple(of: 2) ? 0.01 : -0.01) * unit
@@ -95,7 +93,7 @@ struct MotionSurveyTests {
         #expect(abs(magnitude / unit - 1) < 1e-6)
     }
 
-    @Test("knows one that moves, and gravity from the seconds without movement")
+    @Test("is that a sensor moves, and gravity from the seconds without movement")
     func knowsMovement() throws {
         let survey = survey(.accelerometer) { index in
             SIMD3(0, 0, index < 125 ? 1 : 1 + self.wave(index, height: 0.3))
@@ -106,7 +104,7 @@ struct MotionSurveyTests {
         #expect(walk.stillness.stillMagnitude == nil)
     }
 
-    @Test("takes a gyroscope's stillness from its spread, not from its offset")
+    @Test("is that a gyroscope is still if its spread is small, whatever its offset")
     func gyroscope() {
         let still = survey(.gyroscope) { SIMD3(0.2, 0.2, self.wave($0, height: 0.05)) }
         #expect(still.stillness.isStillThroughout == true)
@@ -114,7 +112,7 @@ struct MotionSurveyTests {
         #expect(moving.stillness.isStillThroughout == false)
     }
 
-    @Test("says nothing of a recording of two seconds, nor of values beyond all numbers")
+    @Test("is nothing for two seconds, and no gravity for values near the limit of a double")
     func saysNothing() {
         let short = survey(.accelerometer, samples: 100) { _ in SIMD3(0, 0, 1) }
         #expect(short.stillness.isStillThroughout == nil)
@@ -125,7 +123,7 @@ struct MotionSurveyTests {
         #expect(hostile.stillness.stillMagnitude == nil)
     }
 
-    @Test("looks at accelerometers and gyroscopes only")
+    @Test("is examined for accelerometers and gyroscopes only")
     func kinds() {
         #expect(MotionSurvey.Kind(sensorType: "accelerometer") == .accelerometer)
         #expect(MotionSurvey.Kind(sensorType: "gyro") == .gyroscope)
