@@ -5,14 +5,19 @@ internal import FoundationEssentials
 internal import Timebase
 
 /// Compares answers.
-enum AnswerComparison {
+struct AnswerComparison {
+    /// The time zone of days and times of day; `nil` for that of this machine.
+    ///
+    /// It must be the one in which the answers were read: a typed day is midnight there, and another day elsewhere.
+    let offset: UTCOffset?
+
     /// Decimals that differ by no more than this are equal.
     static let tolerance = 1e-5
 
     /// True if the comparison of the answer with the given value holds.
     ///
     /// A missing answer only satisfies `skip` and `always`: it is neither equal nor unequal to anything.
-    static func holds(
+    func holds(
         _ ruleOperator: RSDSurveyRuleOperator,
         for answer: AnswerValue?,
         and given: JSONValue?
@@ -43,7 +48,7 @@ enum AnswerComparison {
     /// True if a given value can be compared with an answer that is a number.
     static func isNumber(_ given: JSONValue) -> Bool { number(given) != nil }
 
-    private static func both(
+    private func both(
         _ answer: AnswerValue?,
         _ given: JSONValue?,
         _ judge: (AnswerValue, JSONValue) -> Bool
@@ -53,25 +58,24 @@ enum AnswerComparison {
     }
 
     /// Several choices are equal if they are the same in any order.
-    private static func areEqual(_ answer: AnswerValue, _ given: JSONValue) -> Bool {
-        let elements = elements(of: answer)
-        guard let elements else {
+    private func areEqual(_ answer: AnswerValue, _ given: JSONValue) -> Bool {
+        guard let elements = Self.elements(of: answer) else {
             if case .dictionary(let parts) = answer { return areEqual(parts, given) }
             return order(answer, given) == .same
         }
-        let others = self.elements(of: given)
+        let others = Self.elements(of: given)
         return elements.allSatisfy { element in others.contains { order(element, $0) == .same } }
             && others.allSatisfy { other in elements.contains { order($0, other) == .same } }
     }
 
-    private static func areEqual(_ parts: [String: AnswerValue], _ given: JSONValue) -> Bool {
+    private func areEqual(_ parts: [String: AnswerValue], _ given: JSONValue) -> Bool {
         guard case .object(let others) = given, others.count == parts.count else { return false }
         return parts.allSatisfy { key, part in others[key].map { areEqual(part, $0) } ?? false }
     }
 
-    private static func haveNothingInCommon(_ answer: AnswerValue, _ given: JSONValue) -> Bool {
-        let others = elements(of: given)
-        return !(elements(of: answer) ?? [answer]).contains { element in
+    private func haveNothingInCommon(_ answer: AnswerValue, _ given: JSONValue) -> Bool {
+        let others = Self.elements(of: given)
+        return !(Self.elements(of: answer) ?? [answer]).contains { element in
             others.contains { areEqual(element, $0) }
         }
     }
@@ -102,7 +106,7 @@ extension AnswerComparison {
         }
     }
 
-    private static func order(_ answer: AnswerValue, _ given: JSONValue) -> Order {
+    private func order(_ answer: AnswerValue, _ given: JSONValue) -> Order {
         switch answer {
         case .boolean(let value):
             return given == .boolean(value) ? .same : .none
@@ -125,7 +129,7 @@ extension AnswerComparison {
         }
     }
 
-    private static func order(_ value: JSONValue, _ given: JSONValue) -> Order {
+    private func order(_ value: JSONValue, _ given: JSONValue) -> Order {
         switch value {
         case .integer(let value): order(.integer(Int(value)), given)
         case .unsigned(let value): order(Double(value), given)
@@ -136,21 +140,21 @@ extension AnswerComparison {
         }
     }
 
-    private static func order(_ value: Double, _ given: JSONValue) -> Order {
-        guard let other = number(given) else { return .none }
-        if (value - other).magnitude <= tolerance { return .same }
+    private func order(_ value: Double, _ given: JSONValue) -> Order {
+        guard let other = Self.number(given) else { return .none }
+        if (value - other).magnitude <= Self.tolerance { return .same }
         guard !value.isNaN, !other.isNaN else { return .none }
         return Order(value, other)
     }
 
-    private static func order(_ value: String, _ given: JSONValue) -> Order {
+    private func order(_ value: String, _ given: JSONValue) -> Order {
         if case .string(let other) = given {
-            if let fraction = fraction(value), self.fraction(other) != nil {
+            if let fraction = Self.fraction(value), Self.fraction(other) != nil {
                 return order(fraction, given)
             }
             return Order(value, other)
         }
-        return fraction(value).map { order($0, given) } ?? .none
+        return Self.fraction(value).map { order($0, given) } ?? .none
     }
 
     private static func number(_ value: JSONValue) -> Double? {
@@ -173,15 +177,18 @@ extension AnswerComparison {
     }
 
     /// Compares a date with a text that gives a moment, a day or a time of day; only that part of the date counts.
-    private static func order(_ value: Date, _ text: String) -> Order {
+    private func order(_ value: Date, _ text: String) -> Order {
         if let moment = TimestampText.parse(text) {
             return order(
                 value.timeIntervalSince1970,
                 .number(Date(moment.instant).timeIntervalSince1970)
             )
         }
+        guard let instant = WallInstant(nearest: value) else { return .none }
+        let seconds = (offset ?? .local(at: instant)).asWritten.secondsFromGMT
+        let local = value.addingTimeInterval(Double(seconds))
         var calendar = Calendar(identifier: .gregorian)
-        calendar.timeZone = .current
+        calendar.timeZone = .gmt
         let fields: Set<Calendar.Component>
         let separator: Character
         if text.contains("-") {
@@ -193,7 +200,7 @@ extension AnswerComparison {
             .map { Int($0) }
         let numbers = given.compactMap { $0 }
         guard numbers.count == given.count, (2...3).contains(numbers.count) else { return .none }
-        let parts = calendar.dateComponents(fields, from: value)
+        let parts = calendar.dateComponents(fields, from: local)
         let own =
             separator == "-"
             ? [parts.year, parts.month, parts.day] : [parts.hour, parts.minute, parts.second]

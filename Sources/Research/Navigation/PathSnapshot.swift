@@ -86,8 +86,43 @@ public struct PathSnapshot: Sendable {
     /// Replaces pieces by later versions, and adds new ones.
     package mutating func add(_ later: PathSnapshot) {
         run = later.run
+        addLevels(of: later)
+    }
+
+    /// Replaces the pieces of levels by later versions, and adds new ones; `run` stays as it is.
+    mutating func addLevels(of later: PathSnapshot) {
         levels.merge(later.levels) { $1 }
         results.merge(later.results) { $1 }
+    }
+
+    /// Replaces each result of each level by what `change` returns for it, and removes it if that is `nil`.
+    mutating func changeResults(_ change: (any RSDResult) -> (any RSDResult)?) {
+        for (name, level) in levels {
+            var level = level
+            level.history = changeResults(.history, level.history, of: name, change)
+            level.previous = changeResults(.previous, level.previous, of: name, change)
+            if let recorded = level.recorded {
+                level.recorded = changeResults(.recorded, recorded, of: name, change)
+            }
+            levels[name] = level
+        }
+    }
+
+    /// Changes the results of one list of a level, and returns how many remain.
+    private mutating func changeResults(
+        _ list: List,
+        _ count: Int,
+        of level: String,
+        _ change: (any RSDResult) -> (any RSDResult)?
+    ) -> Int {
+        // A list that lacks a result must not look complete, so it stays as it is.
+        guard let found = results(list, count, of: level) else { return count }
+        let kept = found.compactMap(change)
+        for place in 0..<count {
+            results[Self.name(of: place, in: list, of: level)] =
+                place < kept.count ? CodedResult(kept[place]) : nil
+        }
+        return kept.count
     }
 }
 

@@ -1,5 +1,7 @@
 // The survey rule of task files: it compares an answer with a given value. `AnswerComparison` does the comparison.
 
+internal import Timebase
+
 /// A rule that compares the answer of a question.
 public struct RSDComparableSurveyRuleObject: RSDSurveyRule, Hashable {
     /// The value that the answer is compared with.
@@ -10,6 +12,10 @@ public struct RSDComparableSurveyRuleObject: RSDSurveyRule, Hashable {
     public var skipToIdentifier: String?
     /// The cohort that the participant joins if the rule applies, and leaves if it does not.
     public var cohort: String?
+    /// The time zone of the days and times of day in `matchingAnswer`; `nil` for that of this machine.
+    ///
+    /// A decoded rule has the one in which its factory reads answers.
+    private(set) var offset: UTCOffset?
 
     public init(
         matchingAnswer: JSONValue? = nil,
@@ -24,22 +30,30 @@ public struct RSDComparableSurveyRuleObject: RSDSurveyRule, Hashable {
     }
 
     public func evaluateRule(with result: (any RSDResult)?) -> String? {
-        guard skipToIdentifier != nil || cohort == nil, applies(to: result) else { return nil }
+        guard skipToIdentifier != nil || cohort == nil, applies(to: answer(in: result)) else {
+            return nil
+        }
         return skipToIdentifier ?? RSDIdentifier.exit
     }
 
     public func evaluateCohorts(with result: (any RSDResult)?) -> CohortChange {
         guard let cohort else { return CohortChange() }
-        return applies(to: result) ? CohortChange(added: [cohort]) : CohortChange(removed: [cohort])
+        return applies(to: answer(in: result))
+            ? CohortChange(added: [cohort]) : CohortChange(removed: [cohort])
     }
 
-    private func applies(to result: (any RSDResult)?) -> Bool {
+    /// True if the comparison with an answer holds; `nil` for a missing answer.
+    func applies(to answer: AnswerValue?) -> Bool {
         let usual: RSDSurveyRuleOperator = matchingAnswer == nil ? .skip : .equal
-        return AnswerComparison.holds(
+        return AnswerComparison(offset: offset).holds(
             ruleOperator ?? usual,
-            for: (result as? any RSDAnswerResult)?.value,
+            for: answer,
             and: matchingAnswer
         )
+    }
+
+    private func answer(in result: (any RSDResult)?) -> AnswerValue? {
+        (result as? any RSDAnswerResult)?.value
     }
 }
 
@@ -55,6 +69,8 @@ extension RSDComparableSurveyRuleObject {
         ruleOperator = word.flatMap(RSDSurveyRuleOperator.init)
         skipToIdentifier = try container.decodeIfPresent(String.self, forKey: .skipToIdentifier)
         cohort = try container.decodeIfPresent(String.self, forKey: .cohort)
+        // Without a factory, answers are read in the time zone of this machine.
+        offset = (try? decoder.factory)?.surroundings.answerLocale.offset
         if let word, ruleOperator == nil {
             let known = RSDSurveyRuleOperator.allCases.map(\.rawValue).joined(separator: ", ")
             throw RSDTaskFileError(

@@ -134,8 +134,12 @@ extension RSDConditionalStepNavigatorObject {
     }
 
     private func isSkipped(_ step: any RSDStep, at moment: NavigationMoment) -> Bool {
-        step.rules((any RSDNavigationSkipRule).self).contains {
-            $0.shouldSkipStep(with: moment.result, isPeeking: moment.context.isPeeking)
+        step.rules((any RSDNavigationSkipRule).self).contains { rule in
+            // A summary also shows an answer of a level around its own, so it is skipped only if all levels lack it.
+            let around = rule is any RSDResultSummaryStep ? moment.context.resultsAround : []
+            return ([moment.result] + around).allSatisfy {
+                rule.shouldSkipStep(with: $0, isPeeking: moment.context.isPeeking)
+            }
         }
     }
 }

@@ -119,6 +119,8 @@ public struct NavigationContext {
     public var innerEnding: StepDestination.Ending?
     /// A destination that the caller demands, with the meaning of a rule's target; the rules of the step are ignored.
     public var target: String?
+    /// The results of the levels around this one, innermost first; a summary may show an answer from them.
+    var resultsAround: [any RSDTaskResult] = []
 
     public init(
         cohorts: Set<String> = [],

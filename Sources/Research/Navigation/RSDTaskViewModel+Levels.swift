@@ -149,13 +149,19 @@ extension RSDTaskViewModel {
     ) -> NavigationContext {
         followHistory()
         let root = root
-        return NavigationContext(
+        var context = NavigationContext(
             cohorts: root.cohorts,
             trackingRules: root.trackingRules,
             isPeeking: isPeeking,
             history: history,
             innerEnding: innerEnding
         )
+        var level = parentLevel
+        while let around = level {
+            context.resultsAround.append(around.taskResult)
+            level = around.parentLevel
+        }
+        return context
     }
 
     /// Remembers the position and the step before a move, because a move may take several decisions.

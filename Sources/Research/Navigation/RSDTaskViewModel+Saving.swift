@@ -73,7 +73,8 @@ extension RSDTaskViewModel {
     ) {
         let name = PathSnapshot.name(of: path)
         let waiting = pending.saved?.levels[name]
-        if let saved = pending.saved { snapshot.add(saved) }
+        // The cohorts may have changed since that part was saved, so `run` is not taken from it.
+        if let saved = pending.saved { snapshot.addLevels(of: saved) }
         let (history, recorded) = (taskResult.stepHistory, taskResult.asyncResults)
         var result = taskResult
         result.stepHistory = []
@@ -162,6 +163,8 @@ extension RSDTaskViewModel {
             // Recordings may have been added since the run was saved.
             taskResult.asyncResults = recorded
         } catch {
+            // The saved result may already have taken the place of the one with the new recordings.
+            taskResult.asyncResults = recorded
             startAfresh()
         }
     }
@@ -197,6 +200,11 @@ extension RSDTaskViewModel {
         taskResult.asyncResults = taskResult.asyncResults?.compactMap(remains)
         previous = PreviousResults(previous.results.compactMap(remains))
         unsaved.previous.note(from: 0)
+        // Until the task is fetched, the levels within it are only in what was saved.
+        if var saved = pending.saved {
+            saved.changeResults(remains)
+            pending.saved = saved
+        }
         for child in children.values { child.removeFiles(where: isUnwanted) }
     }
 

@@ -1,4 +1,4 @@
-// Every state that can be reached, times every event: races cannot hide in a corner that nobody
+// Every reachable state with every event: this also finds races in combinations that nobody
 // thought of.
 
 import Research
@@ -32,7 +32,7 @@ struct LifecycleExhaustiveTests {
         return visits
     }()
 
-    @Test("keeps every promise on every event")
+    @Test("keeps every guarantee at every event")
     func keepsPromises() {
         let shortest = Self.visits.lazy.flatMap { visit in
             AsyncActionLifecycle.Event.allNames.lazy.compactMap { event -> String? in
@@ -75,7 +75,7 @@ struct LifecycleExhaustiveTests {
         #expect(shortest?.way == nil)
     }
 
-    @Test("keeps every promise on 100,000 random runs")
+    @Test("keeps every guarantee in 100,000 random runs")
     func survivesRandomRuns() {
         var random = SplitMix(state: 20_261_121)
         for _ in 0..<100_000 {

@@ -1,4 +1,4 @@
-// The transitions that the specification names, written out: event, effects, status.
+// The transitions of the specification: event, effects, status.
 
 import Research
 import Testing
@@ -15,7 +15,7 @@ struct WrittenRun: CustomTestStringConvertible, Sendable {
 
     var testDescription: String { title }
 
-    /// The run as it really goes, in the same form.
+    /// The actual run, in the same form.
     var played: [String] {
         var witness = LifecycleWitness()
         return lines.map { line in
@@ -26,14 +26,14 @@ struct WrittenRun: CustomTestStringConvertible, Sendable {
     }
 }
 
-@Suite("The lifecycle of an async action, run by run")
+@Suite("The lifecycle of an async action")
 struct LifecycleTableTests {
-    @Test("goes as it is written", arguments: plainRuns + races + failures)
+    @Test("has the written effects and states", arguments: plainRuns + races + failures)
     func goesAsWritten(run: WrittenRun) {
         #expect(run.played == run.lines)
     }
 
-    @Test("names the action in its own errors")
+    @Test("names the action in its errors")
     func namesTheAction() {
         var lifecycle = AsyncActionLifecycle(identifier: "walk")
         _ = lifecycle.receive(.start)
@@ -58,7 +58,7 @@ struct LifecycleTableTests {
         #expect(!witness.lifecycle.isPaused)
     }
 
-    @Test("tells that a source has ended, from opening until its files close")
+    @Test("has the end of a source from its opening on")
     func tellsEndOfSource() {
         var witness = LifecycleWitness()
         witness.receive("sourceEnded")

@@ -1,5 +1,5 @@
-// Watches a lifecycle from outside, as an executor and its callers would, and says when it breaks a
-// promise. It keeps its own account and trusts nothing that the lifecycle tells about itself.
+// Observes a lifecycle from outside, as an executor and its callers would, and reports when it breaks a
+// guarantee. It keeps its own record, independent of what the lifecycle reports about itself.
 
 import Research
 

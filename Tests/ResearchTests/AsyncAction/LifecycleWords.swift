@@ -1,4 +1,4 @@
-// Events and effects in words, so that tables of them read like the specification.
+// Names of events and effects, so that tables of them read like the specification.
 
 import Research
 

@@ -2,14 +2,14 @@ import FoundationEssentials
 import Research
 import Testing
 
-@Suite("The configuration of what no module here records")
+@Suite("The configurations without a recorder in this package")
 struct UnrecordedConfigurationTests {
     private func read(_ json: String) throws -> any RSDAsyncActionConfiguration {
         let task = #"{ "identifier": "t", "steps": [], "asyncActions": [\#(json)] }"#
         return try #require(RSDFactory().decodeTask(with: Data(task.utf8)).asyncActions?.first)
     }
 
-    @Test("of a microphone keeps the sound only where a file wants it")
+    @Test("of a microphone saves the sound only if the file says so")
     func microphone() throws {
         let plain = try read(#"{ "identifier": "m", "type": "microphone" }"#)
         var made = MicrophoneRecorderConfiguration(identifier: "m")
@@ -20,7 +20,7 @@ struct UnrecordedConfigurationTests {
         #expect(loud as? MicrophoneRecorderConfiguration == made)
     }
 
-    @Test("of the weather is that of a request, and names who is asked")
+    @Test("of the weather is that of a request, and names the service")
     func weather() throws {
         let configuration = try read(
             """

@@ -38,6 +38,15 @@ struct FieldFactTests {
     }
 
     @Test(
+        "has the unit of a duration also for choices",
+        arguments: ["singleChoice.duration", "multipleChoice.duration"]
+    )
+    func choiceUnit(type: String) throws {
+        let question = try Forms.question(type, #""choices":[60,120]"#)
+        #expect(question.answerType.unit == "s")
+    }
+
+    @Test(
         "follows the fields of a detail: its type that of the only one, and whether it is optional"
     )
     func detail() throws {

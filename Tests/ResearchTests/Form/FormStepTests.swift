@@ -3,7 +3,7 @@ import Research
 import Testing
 import Timebase
 
-/// A rule that leads somewhere after one answer, or after none.
+/// A rule that leads to a step after one given answer, or without an answer.
 private struct FixedRule: RSDSurveyRule {
     var answer: Bool?
     var target: String
@@ -16,7 +16,7 @@ private struct FixedRule: RSDSurveyRule {
     func evaluateCohorts(with result: (any RSDResult)?) -> CohortChange { CohortChange() }
 }
 
-/// Counts what it hears.
+/// Collects the sections whose answers changed.
 @MainActor
 private final class Listener: RSDTableDataSourceDelegate {
     var sections: [Int] = []
@@ -26,7 +26,7 @@ private final class Listener: RSDTableDataSourceDelegate {
     }
 }
 
-@Suite("A form of a task")
+@Suite("A form step")
 @MainActor
 struct FormStepTests {
     static let task = #"""
@@ -65,7 +65,7 @@ struct FormStepTests {
         return Dictionary(pairs.map { ($0.0, $0.1?.value) }) { _, last in last }
     }
 
-    @Test("has its default answers in its result as soon as it is shown")
+    @Test("puts its default answers into its result when it appears")
     func hasDefaults() throws {
         let path = try path()
         let table = try shown(path)
@@ -75,7 +75,7 @@ struct FormStepTests {
         #expect(path.taskResult.stepHistory.map(\.identifier) == ["intro", "form"])
     }
 
-    @Test("writes each answer to its result, and takes back what is cleared")
+    @Test("writes each answer to its result, and removes cleared ones")
     func writes() throws {
         let path = try path()
         let table = try shown(path)
@@ -102,7 +102,7 @@ struct FormStepTests {
         #expect(age.startDate >= form.startDate && age.endDate >= age.startDate)
     }
 
-    @Test("leaves its result alone when an answer is refused")
+    @Test("does not change its result when it refuses an answer")
     func refuses() throws {
         let path = try path()
         let table = try shown(path)
@@ -116,7 +116,7 @@ struct FormStepTests {
         #expect(answers(path) == ["sex": .string("f"), "age": .integer(61)])
     }
 
-    @Test("has the answers that it had when it was shown before")
+    @Test("restores its answers when it appears again")
     func restores() throws {
         let path = try path()
         let table = try shown(path)
@@ -129,7 +129,7 @@ struct FormStepTests {
         #expect(answers(path) == ["sex": .string("m"), "age": .integer(61)])
     }
 
-    @Test("has the answers of other runs that the run was given, and no others")
+    @Test("uses the stored answers of earlier runs, if they are valid")
     func hasStoredAnswers() throws {
         let path = try path()
         path.storedAnswers = ["form": ["age": .integer(44), "note": .string("hi")], "x": [:]]
@@ -138,7 +138,7 @@ struct FormStepTests {
             answers(path) == ["sex": .string("f"), "age": .integer(44), "note": .string("hi")]
         )
         #expect(table.allAnswersValid())
-        // What was answered in this run comes first.
+        // An answer of this run takes precedence.
         try table.saveAnswer(.text("61"), toField: "age")
         let step = try form(path)
         _ = step.instantiateDataSource(with: path, for: RSDFormUIHint.tableHints)
@@ -149,11 +149,11 @@ struct FormStepTests {
             locale: Forms.locale,
             stored: ["age": .integer(17), "sex": .string("m")]
         )
-        // Of the three, 17 is too young.
+        // The stored age 17 is below the minimum.
         #expect(own.editor.groups.map(\.answer.value) == [.string("m"), nil, nil])
     }
 
-    @Test("reads and shows numbers, measures and dates as the host says the participant writes")
+    @Test("parses numbers, measures and dates by the host's locale and time zone")
     func hasLocale() throws {
         let text = #"""
             {"identifier":"t","steps":[{"identifier":"form","type":"form","inputFields":[
@@ -180,7 +180,7 @@ struct FormStepTests {
         try table.saveAnswer(.text("1990-05-12"), toField: "day")
         #expect(answers(path)["h"] == .decimal(152.4))
         #expect(answers(path)["d"] == .decimal(1.5))
-        // The day that was typed is the day that is written.
+        // The encoded day is the typed day.
         let result = try #require(path.taskResult as? RSDTaskResultObject)
         let written = try factory.createJSONEncoder().encode(result)
         #expect(String(decoding: written, as: UTF8.self).contains(#""1990-05-12""#))
@@ -190,7 +190,7 @@ struct FormStepTests {
     }
 
     @Test(
-        "is refused without questions, where it stands",
+        "is refused without questions, with its path",
         arguments: [
             ("", "steps[1]"), (#","inputFields":null"#, "steps[1].inputFields"),
             (#","inputFields":[]"#, "steps[1].inputFields"),
@@ -216,7 +216,7 @@ struct FormStepTests {
         #expect(made?.faults.map(\.path.description) == ["inputFields"])
     }
 
-    @Test("keeps its answers through a file")
+    @Test("keeps its answers through encoding and decoding")
     func keepsThroughFile() throws {
         let path = try path()
         try shown(path).saveAnswer(.text("61"), toField: "age")
@@ -231,7 +231,7 @@ struct FormStepTests {
         #expect(age?.value == .integer(61))
     }
 
-    @Test("gives a question without an identifier its own, and refuses two of one")
+    @Test("gives a question without an identifier its own identifier, and refuses duplicates")
     func givesIdentifier() throws {
         func step(_ fields: String) throws -> RSDFormUIStepObject {
             let text = #"{"identifier":"mood","type":"form","inputFields":[\#(fields)]}"#
@@ -249,7 +249,7 @@ struct FormStepTests {
         #expect(detail.inputFields.map(\.identifier) == ["mood"])
     }
 
-    @Test("has the place of what is wrong with a question, deep in a task")
+    @Test("reports the path of a fault in a nested question")
     func placesOfQuestions() throws {
         let text = #"""
             {"identifier":"t","steps":[{"identifier":"s","type":"section","steps":[
@@ -261,13 +261,13 @@ struct FormStepTests {
         let place = "steps[0].steps[0].inputFields[1].inputFields[1].choices"
         let found = TaskFileCheck.faults(in: Data(text.utf8))
         #expect(found.map(\.path.description) == [place])
-        // A file is read with it; the task that comes of it says so before it is run.
+        // The file decodes, and the validation of the task reports the fault.
         let task = try RSDFactory().decodeTask(with: Data(text.utf8))
         let error = #expect(throws: RSDValidationError.self) { try task.validate() }
         #expect(error?.faults.map(\.path.description) == [place])
     }
 
-    @Test("says what is wrong with questions that are made in code")
+    @Test("validates questions that are made in code")
     func validates() {
         let field = RSDInputFieldObject(identifier: "", dataType: .base(.integer))
         field.range = RSDNumberRangeObject(minimumValue: 2, maximumValue: 1)
@@ -288,7 +288,7 @@ struct FormStepTests {
     }
 
     @Test(
-        "goes where all rules agree",
+        "goes to the step that all matching rules name",
         arguments: [
             ([("a", true, "x")], ["a": true], "x"),
             ([("a", true, "x")], ["a": false], nil),
@@ -333,7 +333,7 @@ struct FormStepTests {
     }
 }
 
-@Suite("A step that shows a result")
+@Suite("A result summary step")
 struct ResultSummaryTests {
     private func step(result: String?, of step: String? = nil) -> RSDResultSummaryStepObject {
         let summary = RSDResultSummaryStepObject(identifier: "summary")
@@ -342,7 +342,7 @@ struct ResultSummaryTests {
         return summary
     }
 
-    @Test("is left out when there is nothing to show")
+    @Test("is skipped if its result is missing")
     func isLeftOut() {
         var result = RSDTaskResultObject(
             identifier: "task",
@@ -359,7 +359,17 @@ struct ResultSummaryTests {
         #expect(step(result: "age", of: "form").answer(in: result)?.value == .integer(61))
     }
 
-    @Test("finds the answer of a step within sections, by the way to it")
+    @MainActor
+    @Test("is shown in a section if a level around it has the answer", arguments: [true, false])
+    func answerAround(hasAnswer: Bool) {
+        let inner = Sample.section("inner", [step(result: "age"), RuledStep("end")])
+        let walker = Walker([RuledStep("age"), Sample.section("outer", [inner])])
+        walker.forward()
+        if hasAnswer { walker.path.updateResult(Sample.answer("age", .integer(61))) }
+        #expect(walker.forward() == (hasAnswer ? "summary" : "end"))
+    }
+
+    @Test("finds the answer of a step in nested sections by its path")
     func withinSections() {
         func task(_ identifier: String, _ history: [any RSDResult]) -> RSDTaskResultObject {
             var result = RSDTaskResultObject(

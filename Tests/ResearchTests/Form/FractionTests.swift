@@ -9,13 +9,14 @@ struct FractionTests {
         arguments: [
             ("3/4", "3/4"), ("6/8", "3/4"), ("1 1/2", "3/2"), ("½", "1/2"), ("-1/3", "-1/3"),
             ("0.125", "1/8"), ("2", "2"), ("1/125", "1/125"), ("0", "0"), ("1/3600", "1/3600"),
+            ("+1/4", "1/4"), ("+1 1/2", "3/2"), ("-½", "-1/2"),
         ]
     )
     func text(text: String, expected: String) throws {
         #expect(try #require(RSDFraction(text)).stringValue == expected)
     }
 
-    @Test("is none of another text", arguments: ["", "1/0", "a", "1/2/3", "/2"])
+    @Test("is none of another text", arguments: ["", "1/0", "a", "1/2/3", "/2", "--1/4", "-+1/4"])
     func none(text: String) {
         #expect(RSDFraction(text) == nil)
     }

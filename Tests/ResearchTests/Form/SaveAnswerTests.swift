@@ -3,7 +3,7 @@ import Research
 import Testing
 import Timebase
 
-/// What is entered into a field, and what is made of it.
+/// An input of a field, with the expected answer or error code.
 struct Entry: Sendable, CustomTestStringConvertible {
     var type: String
     var keys: String
@@ -60,7 +60,7 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("decimal", .text(".5"), .decimal(0.5)),
         Entry("decimal", .text("1.234,5"), .decimal(1234.5), locale: german),
         Entry("decimal", .value(.integer(3)), .decimal(3)),
-        // In the digits and signs of any script, and with the marks that languages group digits by.
+        // Digits, signs and grouping marks of any script are accepted.
         Entry("decimal", .text("٧١٫٥"), .decimal(71.5)),
         Entry("decimal", .text("۷۱٫۵"), .decimal(71.5), locale: german),
         Entry("decimal", .text("\u{200F}١٬٢٣٤٫٥"), .decimal(1234.5)),
@@ -75,7 +75,7 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("duration", .text("١:٣٠"), .decimal(90)),
         Entry("weight", .text("٦٨٫٥"), .decimal(68.5)),
         Entry("bloodPressure", .text("١٢٠/٨٠"), .string("120/80")),
-        // By the steps of the range, from its least number.
+        // A number must be the minimum plus whole steps of the range.
         Entry("decimal", keys: tenths, .text("0.3"), .decimal(0.3)),
         Entry("decimal", keys: tenths, .text("9.9"), .decimal(9.9)),
         Entry("decimal", keys: fromHalf, .text("1.5"), .decimal(1.5)),
@@ -157,7 +157,7 @@ struct Entry: Sendable, CustomTestStringConvertible {
             .text("23:59:00"),
             .date(Date(timeIntervalSince1970: 86_340))
         ),
-        // A date is kept as far as its format tells it.
+        // A date is cut to the precision of its format.
         Entry("dateOnly", .value(.date(Date(timeIntervalSince1970: 642_500_000.25))), birthday),
         Entry("height", .text("173"), .decimal(173)),
         Entry("height", .text("1.73 m"), .decimal(173)),
@@ -269,6 +269,8 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("dateOnly", .text("1990-02-30"), code: -2),
         Entry("dateOnly", .text("12.5.1990"), code: -2),
         Entry("time", .text("25:00:00"), code: -2),
+        Entry("timestamp", .text("1990-05-12T02:00:00.000++2:00"), code: -2),
+        Entry("timestamp", .text("1990-05-12T02:00:00.000+02:+5"), code: -2),
         Entry("height", .text("tall"), code: -2),
         Entry("height", .text("5 apples"), code: -2),
         Entry("postalCode", .text("981"), code: -2, locale: Forms.american),
@@ -292,6 +294,8 @@ struct Entry: Sendable, CustomTestStringConvertible {
         Entry("dateOnly", keys: days, .text("1999-12-31"), code: -7),
         Entry("dateOnly", keys: days, .text("2027-01-01"), code: -7),
         Entry("dateOnly", keys: #""range":{"allowFuture":false}"#, .text("2026-11-22"), code: -7),
+        Entry("dateOnly", keys: days, .value(birthday), code: -7),
+        Entry("dateOnly", keys: #""range":{"allowPast":false}"#, .value(birthday), code: -7),
         Entry("dateOnly", keys: #""range":{"allowPast":false}"#, .text("2026-11-20"), code: -7),
         Entry("time", keys: #""range":{"minimumDate":"08:00"}"#, .text("07:59:59"), code: -7),
     ]
@@ -303,7 +307,7 @@ struct SaveAnswerTests {
         AnswerEditor([try Forms.question(entry.type, entry.keys, locale: entry.locale)])
     }
 
-    @Test("reads what is entered", arguments: Entry.accepted)
+    @Test("saves a valid input as the expected answer", arguments: Entry.accepted)
     func reads(entry: Entry) throws {
         var editor = try editor(entry)
         let place = IndexPath(row: 0, section: 0)
@@ -318,7 +322,7 @@ struct SaveAnswerTests {
         #expect(abs(number - expected) < 1e-9)
     }
 
-    @Test("refuses what is no answer, and says why", arguments: Entry.refused)
+    @Test("refuses an invalid input with a code and a message", arguments: Entry.refused)
     func refuses(entry: Entry) throws {
         var editor = try editor(entry)
         let before = editor.groups
@@ -338,12 +342,12 @@ struct SaveAnswerTests {
         #expect(editor.groups == before)
     }
 
-    @Test("has an entry here for every code")
+    @Test("is tested with every error code")
     func isComplete() {
         #expect(Set(Entry.refused.compactMap(\.code)) == [-1, -2, -3, -4, -6, -7])
     }
 
-    @Test("takes back an answer, which a required question then lacks")
+    @Test("removes the answer when the text is cleared; a required question is then invalid")
     func takesBack() throws {
         var editor = Forms.editor([try Forms.field(type: "string")])
         let place = IndexPath(row: 0, section: 0)
@@ -368,7 +372,7 @@ struct SaveAnswerTests {
         #expect(editor.groups[0].answer == .given(.integer(5)))
     }
 
-    @Test("chooses none of them by its text")
+    @Test("chooses the choice without a value by its text")
     func choosesNone() throws {
         let field = try Forms.field(type: "singleChoice", #""choices":["a",{"text":"None"}]"#)
         var editor = Forms.editor([field])
@@ -378,9 +382,9 @@ struct SaveAnswerTests {
     }
 }
 
-@Suite("What is kept of a postal code")
+@Suite("The stored part of a postal code")
 struct PostalCodeTests {
-    @Test("is nothing where few people share its beginning, by the census of 2000 or of 2010")
+    @Test("hides the beginning where few people live, by the census of 2000 or of 2010")
     func isNothing() throws {
         let question = try Forms.question("postalCode", locale: Forms.american)
         let sparse =
@@ -402,7 +406,7 @@ struct PostalCodeTests {
 @Suite("The text that shows an answer")
 struct AnswerTextTests {
     @Test(
-        "is what one would have typed",
+        "is written as a user types it",
         arguments: [
             ("decimal", "", AnswerValue.decimal(1.50), "1.5"),
             ("decimal", #""range":{"formatter":{"maximumDigits":1}}"#, .decimal(2.25), "2.3"),
@@ -411,6 +415,11 @@ struct AnswerTextTests {
             ("integer", "", .integer(-3), "-3"),
             ("fraction", "", .decimal(1.5), "1 1/2"),
             ("fraction", "", .decimal(2), "2"),
+            ("fraction", "", .decimal(0.999_999_999_9), "0.9999999999"),
+            (
+                "fraction", #""range":{"formatter":{"maximumDigits":3}}"#,
+                .decimal(2.999_999_999_999_999_6), "3"
+            ),
             (
                 "fraction", #""range":{"formatter":{"maximumDigits":3}}"#, .decimal(1 / 17),
                 "0.059"
@@ -438,7 +447,7 @@ struct AnswerTextTests {
         #expect(try Forms.question(type, keys).text(for: value) == text)
     }
 
-    @Test("of an American's measures has feet and pounds, and is read as it is shown")
+    @Test("has feet and pounds in the United States, and is read back as the same measure")
     func isAmerican() throws {
         for (type, value, text) in [
             ("height", 177.8, "5 ft 10 in"), ("height", 182.8, "6 ft 0 in"),

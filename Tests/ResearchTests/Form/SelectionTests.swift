@@ -2,13 +2,13 @@ import FoundationEssentials
 import Research
 import Testing
 
-/// Rows that are touched one after the other, and what is chosen in the end.
+/// Rows that are tapped one after the other, and the final selection.
 struct Touches: Sendable, CustomTestStringConvertible {
     var type: String
     var rows: [Int]
     var selected: Set<Int>
     var answer: FormAnswer
-    /// Whether the last touch changed other rows.
+    /// Whether the last tap changed other rows.
     var reloads: Bool
 
     init(_ type: String, _ rows: [Int], _ selected: Set<Int>, _ answer: FormAnswer, _ reloads: Bool)
@@ -58,7 +58,7 @@ struct SelectionTests {
     static let choices =
         #""choices":["a","b",{"value":"only","text":"Only","isExclusive":true},{"text":"None"}]"#
 
-    @Test("chooses, and takes back what cannot stay", arguments: Touches.single + Touches.multiple)
+    @Test("selects rows, and deselects excluded ones", arguments: Touches.single + Touches.multiple)
     func chooses(touches: Touches) throws {
         var editor = Forms.editor([try Forms.field(type: touches.type, Self.choices)])
         #expect(!editor.allAnswersValid)
@@ -75,7 +75,7 @@ struct SelectionTests {
         #expect(group.items.map(group.isSelected) == (0..<4).map(touches.selected.contains))
     }
 
-    @Test("ticks a box, and says no when it is unticked")
+    @Test("ticks a box; an unticked box means no")
     func ticksBox() throws {
         let field = try Forms.field(type: "boolean", #""uiHint":"checkbox","prompt":"I agree""#)
         var editor = Forms.editor([field])
@@ -88,7 +88,7 @@ struct SelectionTests {
         #expect(editor.allAnswersValid)
     }
 
-    @Test("offers yes and no where there is no box")
+    @Test("offers the rows Yes and No without a checkbox")
     func offersYesAndNo() throws {
         var editor = Forms.editor([try Forms.field(type: "boolean")])
         #expect(try editor.touch(1).answer == .given(.boolean(false)))
@@ -96,7 +96,7 @@ struct SelectionTests {
         #expect(try editor.touch(0).answer == .unanswered)
     }
 
-    @Test("is refused in a row that is filled in, and where there is no row")
+    @Test("is refused in a row with a text field, and outside the rows")
     func refuses() throws {
         var editor = Forms.editor([try Forms.field(type: "string")])
         for place in [[0, 0], [0, 1], [0, -1], [7, 0], [0], [0, 0, 0]] {
@@ -108,7 +108,7 @@ struct SelectionTests {
     }
 }
 
-@Suite("The answer that is there before anybody has answered")
+@Suite("The initial answer of a question")
 struct PresetTests {
     static let words = #""choices":["a","b",{"text":"None"}]"#
 
@@ -138,7 +138,14 @@ struct PresetTests {
         )
     }
 
-    @Test("is none when nobody can choose it")
+    @Test("is none if the default date is not in the range")
+    func isInRange() throws {
+        let keys = #""range":{"defaultDate":"2000-02-29","allowPast":false}"#
+        let field = try Forms.field(type: "dateOnly", keys)
+        #expect(Forms.editor([field]).groups[0].answer == .unanswered)
+    }
+
+    @Test("is none if the default answer is no choice")
     func isKnown() throws {
         let field = try Forms.field(type: "singleChoice", #""defaultAnswer":"x",\#(Self.words)"#)
         #expect(Forms.editor([field]).groups[0].answer == .unanswered)
@@ -157,7 +164,7 @@ struct PresetTests {
         )
     }
 
-    @Test("is that of the earlier result, before any other")
+    @Test("is that of the earlier result, then the stored one, then the default")
     func isEarlier() throws {
         let field = try Forms.field(type: "singleChoice", #""defaultAnswer":"b",\#(Self.words)"#)
         func answer(_ previous: RSDAnswerResultObject?, stored: AnswerValue? = nil) -> FormAnswer {
@@ -170,7 +177,7 @@ struct PresetTests {
         #expect(answer(result(.string("a")), stored: .string("b")) == .given(.string("a")))
         #expect(answer(nil, stored: .string("a")) == .given(.string("a")))
         #expect(answer(result(nil)) == .given(nil))
-        // Of another type, it is no answer to this question.
+        // An answer of another type is ignored.
         #expect(answer(result(.integer(1), .integer)) == .given(.string("b")))
         #expect(answer(result(.array([.string("a")]), .string, .array)) == .given(.string("b")))
         let several = try Forms.field(type: "multipleChoice", Self.words)
@@ -180,7 +187,7 @@ struct PresetTests {
         )
     }
 
-    @Test("is the next that fits, and what is stored is judged like an input")
+    @Test("is the first valid one, and a stored answer is validated like an input")
     func isNextThatFits() throws {
         let cups = try Forms.field(type: "integer", #""range":{"minimumValue":1,"maximumValue":9}"#)
         func answer(_ field: any RSDInputField, _ stored: AnswerValue) -> FormAnswer {
@@ -201,7 +208,7 @@ struct PresetTests {
         #expect(editor.groups[0].answer == .given(.string("b")))
     }
 
-    @Test("is none of them when none was chosen of several")
+    @Test("is the row without a value after an empty multiple choice")
     func isNoneOfThem() throws {
         let field = try Forms.field(type: "multipleChoice", Self.words)
         let editor = Forms.editor([field], previous: [result(.array([]), .string, .array)])
@@ -225,20 +232,20 @@ struct SectionTests {
         Forms.editor(try fields.map(Forms.field)).sections.map { $0.items.map(\.identifier) }
     }
 
-    @Test("join what may stand together, and set apart what may not")
+    @Test("combine questions where they may, and separate the others")
     func joins() throws {
         #expect(try layout([text, box, text]) == [["t", "x", "t"]])
         #expect(try layout([text, list, text]) == [["t"], ["l[0]", "l[1]"], ["t"]])
         #expect(try layout([list, list]) == [["l[0]", "l[1]"], ["l[0]", "l[1]"]])
         #expect(try layout([text, column, text]) == [["t"], ["w"], ["t"]])
-        // These are alone only where they come first.
+        // These get their own section only if they come first.
         #expect(try layout([height, text]) == [["h"], ["t"]])
         #expect(try layout([text, height, text]) == [["t", "h", "t"]])
         #expect(try layout([yesNo, text]) == [["y[0]", "y[1]"], ["t"]])
         #expect(try layout([text, yesNo, text]) == [["t", "y[0]", "y[1]", "t"]])
     }
 
-    @Test("have the prompt for a title when there are several rows")
+    @Test("have the prompt as their title if there are several rows")
     func haveTitles() throws {
         let fields = try [text, list, column, yesNo].map(Forms.field)
         let sections = Forms.editor(fields).sections
@@ -248,7 +255,7 @@ struct SectionTests {
         #expect(sections.allSatisfy { $0.items.map(\.rowIndex) == Array($0.items.indices) })
     }
 
-    @Test("end with the image and the footnote, which answer nothing")
+    @Test("end with the image and the footnote")
     func endWithFooter() throws {
         let footer = TableFooter(imageName: "shoe", footnote: "Thanks")
         let editor = Forms.editor([try Forms.field(text)], footer: footer)
@@ -260,7 +267,7 @@ struct SectionTests {
         #expect(editor.groupIndex(at: IndexPath(row: 0, section: 1)) == nil)
     }
 
-    @Test("tell rows apart by their names")
+    @Test("have distinct rows also for equal questions")
     func nameRows() throws {
         let editor = Forms.editor(try [list, list].map(Forms.field))
         let items = editor.sections.flatMap(\.items)

@@ -1,5 +1,5 @@
-// The history of a result is a list that a host can change as it likes. Whatever it does, an answer goes to its own
-// step: nobody may trust a place that was right before.
+// A host may change the history of a result in any way. An answer must still go to its own
+// step, so code must not rely on earlier indexes.
 
 import FoundationEssentials
 import Testing

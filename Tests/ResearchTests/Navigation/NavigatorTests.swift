@@ -104,7 +104,7 @@ struct NavigatorTests {
         ]
     }
 
-    @Test("goes where order and rules lead", arguments: rows)
+    @Test("follows the order and the rules", arguments: rows)
     private func destinations(_ row: Row) {
         let navigator = RSDConditionalStepNavigatorObject(steps: row.steps())
         let step = row.after.map { navigator.step(with: $0) ?? PlainStep($0) }
@@ -118,7 +118,7 @@ struct NavigatorTests {
     }
 
     @Test(
-        "goes back in the history, not in the order",
+        "goes back through the history, not through the order",
         arguments: [
             ("c a b", "b", "a"), ("c a b", "a", "c"), ("c a b", "c", nil), ("a c", "b", "c"),
             ("", "a", nil), ("a x b", "b", "a"), ("x", "b", nil),
@@ -148,7 +148,7 @@ struct NavigatorTests {
         #expect(navigator.step(before: last, with: result, in: NavigationContext()) != nil)
     }
 
-    @Test("goes where the step's result says, but not for one who only looks")
+    @Test("follows the target of a step's result, but not when it only peeks")
     func resultsTarget() {
         for step in [RSDUIStepObject(identifier: "a"), PlainStep("a")] as [any RSDStep] {
             let navigator = RSDConditionalStepNavigatorObject(
@@ -169,7 +169,7 @@ struct NavigatorTests {
     }
 
     @Test(
-        "takes over from a section where the section's last step leads out of it",
+        "follows the rule of a section's last step out of the section",
         arguments: [
             (nil, "c"), ("nextStep", "c"), ("nextSection", "c"), ("exit", "!exit"), ("d", "d"),
             ("a", "<a"), ("x", "!unknown x"), ("s1", "c"),
@@ -195,7 +195,7 @@ struct NavigatorTests {
     }
 
     @Test(
-        "believes the path where it says how a section ended",
+        "uses the section's ending that the path reports",
         arguments: [
             (.end, "c"), (.nextSection, "c"), (.exit, "!exit"), (.unknown("d"), "d"),
             (.unknown("y"), "!unknown y"),

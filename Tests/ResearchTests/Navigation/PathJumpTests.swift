@@ -19,7 +19,7 @@ struct PathJumpTests {
     }
 
     @Test(
-        "leads both ways, within a level and out of it",
+        "goes forward and back, within a level and out of it",
         arguments: [
             (1, "z", "z", "a z"), (5, "a", "<a", "a"), (2, "s2", "s2", "a"),
             (4, "s1", "<s1", "a"), (4, "z", "z", "a s(s1 s2 t(t1)) z"), (4, "a", "<a", "a"),
@@ -70,7 +70,7 @@ struct PathJumpTests {
         #expect(walker.closed == ["s"])
     }
 
-    @Test("keeps what was shown behind its target")
+    @Test("keeps the results after its target as previous results")
     func keeps() {
         let walker = Walker(Sample.plain("a b c d"))
         walker.forward(3)

@@ -4,9 +4,9 @@ import Testing
 import Timebase
 
 @MainActor
-@Suite("A path")
+@Suite("Moving along a task")
 struct PathMoveTests {
-    @Test("goes through sections and out of them, and carries their results up")
+    @Test("goes into sections and out of them, and keeps their results")
     func forward() throws {
         let walker = Walker([
             RuledStep("a"),
@@ -26,7 +26,7 @@ struct PathMoveTests {
         #expect(result.endDate > section.endDate)
     }
 
-    @Test("tells of each move where it came from and where it stands, levels included")
+    @Test("reports the start and the end of each move, with all levels")
     func positions() throws {
         let walker = Walker([
             RuledStep("a"), Sample.section("s", Sample.plain("s1 s2")), RuledStep("z"),
@@ -57,7 +57,7 @@ struct PathMoveTests {
         #expect(walker.path.currentNode.currentStepPath == "task/s/s2")
     }
 
-    @Test("goes back in its history, into sections and subtasks and out of them")
+    @Test("goes back through its history, into sections and subtasks and out of them")
     func back() {
         let inner = RSDTaskObject(identifier: "other", steps: Sample.plain("u1 u2"))
         let subtask = Subtask(identifier: "u", task: inner)
@@ -82,7 +82,7 @@ struct PathMoveTests {
         let stepType: RSDStepType = .subtask
     }
 
-    @Test("stays where a step forbids to go back, and says so beforehand")
+    @Test("stays at a step whose predecessor forbids going back, and says so in advance")
     func backRule() {
         let first = RuledStep("s1", back: false)
         let walker = Walker([RuledStep("a"), Sample.section("s", [first]), RuledStep("z")])
@@ -100,7 +100,7 @@ struct PathMoveTests {
         #expect(walker.back() == "<a")
     }
 
-    @Test("passes over a section of which nothing was shown, when going back")
+    @Test("skips a section without any shown step when it goes back")
     func emptySection() {
         let empty = Sample.section("s", [Sample.section("t", [RuledStep("t1", skip: true)])])
         let walker = Walker([RuledStep("a"), empty, RuledStep("z")])
@@ -116,7 +116,7 @@ struct PathMoveTests {
         #expect(only.forward() == "!end")
     }
 
-    @Test("keeps what was answered before one went back, and gives it to who asks")
+    @Test("keeps earlier answers when it goes back, as previous results")
     func previousResults() {
         let walker = Walker(Sample.plain("a b c"))
         walker.forward(2)
@@ -140,7 +140,7 @@ struct PathMoveTests {
         #expect(walker.history == "a b")
     }
 
-    @Test("turns back by a rule into a section that is begun anew, with its recordings kept")
+    @Test("restarts a section by a rule, and keeps its recordings")
     func loops() throws {
         let last = RuledStep("z", next: "s")
         let walker = Walker([Sample.section("s", Sample.plain("s1 s2")), last])
@@ -160,7 +160,7 @@ struct PathMoveTests {
     }
 
     @Test(
-        "ends as its last step says, and carries up what it had",
+        "leaves a section as its step's rule says, and keeps its results",
         arguments: [
             ("exit", "!exit", "a s(s1)"), ("nextSection", "z", "a s(s1) z"),
             ("y", "y", "a s(s1) y"), ("a", "<a", "a"), ("x", "!end", "a s(s1)"),
@@ -168,7 +168,9 @@ struct PathMoveTests {
     )
     func endings(next: String, last: String, history: String) {
         let inner: [any RSDStep] = [RuledStep("s1", next: next), RuledStep("s2")]
-        for section in [Sample.section("s", inner)] {
+        let nested = Sample.section("s", [Sample.section("t", inner)])
+        let histories = [history, history.replacing("s(s1)", with: "s(t(s1))")]
+        for (section, history) in zip([Sample.section("s", inner), nested], histories) {
             let walker = Walker([RuledStep("a"), section] + Sample.plain("z y"))
             walker.forward(2)
             #expect(walker.forward() == last)
@@ -176,7 +178,7 @@ struct PathMoveTests {
         }
     }
 
-    @Test("leaves the task from inside a section, and loses nothing")
+    @Test("keeps all results when the task ends inside a section")
     func exit() throws {
         let walker = Walker([
             RuledStep("a"), Sample.section("s", [Sample.section("t", Sample.plain("t1 t2"))]),
@@ -192,7 +194,7 @@ struct PathMoveTests {
         #expect(walker.path.currentChild == nil)
     }
 
-    @Test("keeps the recordings of a section that was left backwards and never came again")
+    @Test("keeps the recordings of a section that was left by going back")
     func abandoned() {
         let first = RuledStep("a")
         let walker = Walker([first, Sample.section("s", Sample.plain("s1")), RuledStep("z")])
@@ -206,7 +208,7 @@ struct PathMoveTests {
         #expect(walker.path.taskResult.asyncResults?.map(\.identifier) == ["walk"])
     }
 
-    /// What a step may record, beside an answer.
+    /// A step's result with files and an error beside an answer.
     private static func recorded(at step: String) -> RSDCollectionResultObject {
         func file(_ name: String) -> RSDFileResultObject {
             RSDFileResultObject(identifier: name, startDate: Sample.epoch)
@@ -235,7 +237,7 @@ struct PathMoveTests {
         ["file", "error", "several"].map { "\(step) \($0)" }
     }
 
-    @Test("keeps what steps have recorded when one goes back from them, beside the steps")
+    @Test("keeps the recordings of steps as async results when it goes back from them")
     func recordedAtSteps() {
         let walker = Walker(Sample.plain("a b c d"))
         for step in ["a", "b", "c"] {
@@ -253,7 +255,7 @@ struct PathMoveTests {
         #expect(walker.path.previousResult(for: RuledStep("b")) is any RSDFileResult)
     }
 
-    @Test("keeps what steps of a section have recorded that is begun anew, or never comes again")
+    @Test("keeps the recordings of steps in a section that restarts or was left")
     func recordedInSections() throws {
         let (first, last) = (RuledStep("a"), RuledStep("z"))
         let inner = Sample.section("t", Sample.plain("t1"))

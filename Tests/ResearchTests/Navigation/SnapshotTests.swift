@@ -41,7 +41,7 @@ struct SnapshotTests {
         try PathSnapshot(documents: snapshot.documents(factory), factory)
     }
 
-    /// What moves lead to the step; going back makes results of steps that were left.
+    /// The moves that lead to the saved step; moves back leave earlier results behind.
     nonisolated static let ways: [[String]] =
         (1...9).map { Array(repeating: "forward", count: $0) }
         + [
@@ -65,7 +65,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test("is taken up at the step where it was saved, with all answers", arguments: ways)
+    @Test("is restored at its step, with all answers", arguments: ways)
     func takenUp(way: [String]) throws {
         let task = task()
         let walker = walker(task)
@@ -82,13 +82,13 @@ struct SnapshotTests {
         #expect(try text(other.path.snapshot()) == saved)
         #expect(other.history == walker.history)
         #expect(other.path.taskResult.taskRunUUID == walker.path.taskResult.taskRunUUID)
-        // From there both go on, and back, alike.
+        // From there, both runs move alike.
         for _ in 0..<3 { #expect(other.back() == walker.back()) }
         for _ in 0..<10 { #expect(other.forward() == walker.forward()) }
         #expect(other.history == walker.history)
     }
 
-    @Test("is the same out of what has changed at each of its steps", arguments: ways)
+    @Test("can be restored from the changes of each step", arguments: ways)
     func changes(way: [String]) throws {
         let task = task()
         let walker = walker(task)
@@ -104,7 +104,7 @@ struct SnapshotTests {
         #expect(try walker.path.takeUnsavedChanges().documents(factory).count == 2)
     }
 
-    @Test("is the same whatever others write to its results, and where")
+    @Test("can be restored after an app has changed its results")
     func foreignChanges() throws {
         let task = task()
         let walker = walker(task)
@@ -141,7 +141,7 @@ struct SnapshotTests {
         #expect(other.history == walker.history)
     }
 
-    @Test("waits for the task that it stands in, where that is fetched")
+    @Test("waits for a fetched task that contains its step")
     func waits() throws {
         let task = task()
         let walker = walker(task)
@@ -159,7 +159,66 @@ struct SnapshotTests {
         #expect(changed.perform(try changed.path.restore(saved)) == "new")
     }
 
-    @Test("is refused by a task that is another, or has changed")
+    @Test("has the present cohorts while a part of it waits for a fetched task")
+    func cohortsWhileWaiting() throws {
+        let task = task()
+        let walker = walker(task)
+        walker.forward(7)
+        let other = Walker(task)
+        _ = other.perform(try other.path.restore(walker.path.snapshot()))
+        other.path.cohorts = ["z"]
+        let third = Walker(task)
+        _ = third.perform(try third.path.restore(other.path.snapshot()))
+        #expect(third.path.cohorts == ["z"])
+    }
+
+    @Test("keeps recordings made before a fetched task turned out to lack the saved step")
+    func recordingsOfChangedTask() throws {
+        let task = task()
+        let walker = walker(task)
+        walker.forward(7)
+        let other = Walker(task)
+        _ = other.perform(try other.path.restore(walker.path.snapshot()))
+        let level = other.path.level(within: ["far"])
+        level.keep(recordings: [file("new")])
+        other.tasks["far"] = RSDTaskObject(identifier: "near", steps: Sample.plain("new"))
+        #expect(other.forward() == "new")
+        #expect(level.taskResult.asyncResults?.map(\.identifier) == ["new"])
+    }
+
+    @Test("has files removed also from sections of a task that is not fetched yet")
+    func filesOfWaitingSections() throws {
+        let task = task()
+        let fetched = RSDTaskObject(
+            identifier: "near",
+            steps: [Sample.section("fs", Sample.plain("f1 f2"))]
+        )
+        let walker = Walker(task)
+        walker.tasks["far"] = fetched
+        walker.forward(7)
+        #expect(walker.last == "f1")
+        walker.path.level(within: ["far", "fs"])
+            .keep(recordings: [file("one"), file("two"), file("three")])
+        let other = Walker(task)
+        _ = other.perform(try other.path.restore(decoded(walker.path.snapshot())))
+        var seen: [String] = []
+        other.path.removeFiles { file in
+            seen.append(file.identifier)
+            return file.identifier == "two"
+        }
+        #expect(seen == ["one", "two", "three"])
+        let third = Walker(task)
+        third.tasks["far"] = fetched
+        #expect(third.perform(try third.path.restore(decoded(other.path.snapshot()))) == "f1")
+        let section = third.path.level(within: ["far", "fs"])
+        #expect(section.taskResult.asyncResults?.map(\.identifier) == ["one", "three"])
+    }
+
+    private func file(_ identifier: String) -> RSDFileResultObject {
+        RSDFileResultObject(identifier: identifier, startDate: Sample.epoch)
+    }
+
+    @Test("cannot be restored in another or a changed task")
     func refused() throws {
         let walker = walker(task())
         walker.forward(3)
@@ -177,7 +236,7 @@ struct SnapshotTests {
         #expect(error?.errorCode == -2)
     }
 
-    @Test("that has not begun begins")
+    @Test("that has not begun starts at the first step")
     func notBegun() throws {
         let task = task()
         let saved = Walker(task).path.snapshot()

@@ -63,7 +63,7 @@ struct SurveyNavigationTests {
         return navigator.step(after: form, with: result, in: context).word
     }
 
-    @Test("lead where an answer says, and nowhere for one who only looks")
+    @Test("lead to the step of a matching answer, but not when peeking")
     func leads() {
         let one = form(["q": "d"])
         #expect(destination(one, ["q": "yes"]) == "d")
@@ -71,7 +71,7 @@ struct SurveyNavigationTests {
         #expect(destination(one, ["q": "yes"], isPeeking: true) == "b")
     }
 
-    @Test("lead nowhere where two fields name different steps")
+    @Test("have no effect if two fields name different steps")
     func disagree() {
         let two = form(["p": "c", "q": "d"])
         #expect(destination(two, ["p": "yes", "q": "yes"]) == "b")
@@ -127,7 +127,7 @@ struct SurveyNavigationTests {
         #expect(found.word == "b")
     }
 
-    @Test("put the participant into cohorts, and out again when he answers otherwise")
+    @Test("add the participant to cohorts, and remove them after another answer")
     @MainActor
     func cohorts() {
         let field = RSDInputFieldObject(identifier: "q", dataType: .base(.string))

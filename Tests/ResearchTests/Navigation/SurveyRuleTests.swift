@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Research
 import Testing
+import Timebase
 
 @Suite("A survey rule")
 struct SurveyRuleTests {
@@ -119,6 +120,30 @@ struct SurveyRuleTests {
                 #expect(fires == holding.contains(ruleOperator), "\(ruleOperator) \(text)")
             }
         }
+    }
+
+    @Test(
+        "reads days and times of day in the time zone in which the factory reads answers",
+        // No machine is in both time zones.
+        arguments: [50_400, -39_600]
+    )
+    func timeZone(secondsFromGMT: Int) throws {
+        let zone = UTCOffset(secondsFromGMT: secondsFromGMT, identifier: "far")
+        let decoder = RSDFactory(writingDatesIn: zone).createJSONDecoder()
+        func target(_ keys: String, localSecondsSince1970: Double) throws -> String? {
+            let json = #"{\#(keys),"skipToIdentifier":"z"}"#
+            let rule = try decoder.decode(CodedRule.self, from: Data(json.utf8)).value
+            let date = Date(timeIntervalSince1970: localSecondsSince1970 - Double(secondsFromGMT))
+            return rule.evaluateRule(with: Sample.answer("q", .date(date)))
+        }
+        let before10 = #""matchingAnswer":"10:00","ruleOperator":"lt""#
+        #expect(try target(before10, localSecondsSince1970: 37_800) == nil)
+        #expect(try target(before10, localSecondsSince1970: 34_200) == "z")
+        let at1030 = #""matchingAnswer":"10:30""#
+        #expect(try target(at1030, localSecondsSince1970: 37_800) == "z")
+        let day = #""matchingAnswer":"1990-01-15""#
+        #expect(try target(day, localSecondsSince1970: 632_361_600) == "z")
+        #expect(try target(day, localSecondsSince1970: 632_361_599) == nil)
     }
 
     @Test("is for equality without an operator, and for a missing answer without a value")

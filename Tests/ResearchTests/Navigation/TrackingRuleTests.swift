@@ -1,7 +1,7 @@
 import Research
 import Testing
 
-/// Sends from one step to another.
+/// A rule that leads from one step to another.
 private struct Detour: RSDTrackingRule {
     var before: [String: String] = [:]
     var after: [String: String] = [:]
@@ -28,7 +28,7 @@ struct TrackingRuleTests {
     private static var steps: [any RSDStep] { Sample.plain("a b c d") }
 
     @Test(
-        "lead past the step that would be shown, once",
+        "skip the step that would follow, once",
         arguments: [
             (["b": "nextStep"], "c"), (["b": "d"], "d"), (["b": "exit"], "!exit"),
             (["b": "nextSection"], "!nextSection"), (["b": "a"], "<a"), (["b": "b"], "b"),
@@ -48,7 +48,7 @@ struct TrackingRuleTests {
     }
 
     @Test(
-        "lead on after a step whose own rule says nothing",
+        "apply after a step without a matching rule of its own",
         arguments: [
             ("a", nil, ["a": "d"], "d"), ("a", "c", ["a": "d"], "c"),
             (nil, nil, ["start": "c"], "c"),

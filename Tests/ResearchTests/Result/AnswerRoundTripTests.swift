@@ -3,7 +3,7 @@ import Research
 import Testing
 import Timebase
 
-/// An answer of a type, and how it stands in a file.
+/// An answer of a type, and its JSON.
 struct WrittenAnswer: Sendable, CustomTestStringConvertible {
     var type: RSDAnswerResultType
     var value: AnswerValue?
@@ -39,7 +39,7 @@ struct WrittenAnswer: Sendable, CustomTestStringConvertible {
     }
 }
 
-@Suite("An answer that is written and read again")
+@Suite("Encoding and decoding an answer")
 struct AnswerRoundTripTests {
     static let noon = Date(timeIntervalSince1970: 1_795_262_400)
     static let day = Date(timeIntervalSince1970: 642_470_400)
@@ -125,7 +125,7 @@ struct AnswerRoundTripTests {
             #""0.5;2.0""#
         ),
         WrittenAnswer(.string, in: .array, separator: "-", .array([.string("")]), #""""#),
-        // What could not be told apart again stays an array.
+        // Values that could not be separated again stay an array.
         WrittenAnswer(
             .string,
             in: .array,
@@ -144,7 +144,7 @@ struct AnswerRoundTripTests {
         WrittenAnswer(.string, in: .array, separator: "", .array([.string("ab")]), #"["ab"]"#),
     ]
 
-    @Test("is what it was, in the form of its type", arguments: singles + sequences + joined)
+    @Test("keeps the value, in the JSON form of its type", arguments: singles + sequences + joined)
     func isWhatItWas(answer: WrittenAnswer) throws {
         let factory = RSDFactory(writingDatesIn: .utc)
         let encoder = factory.createJSONEncoder()
@@ -161,7 +161,7 @@ struct AnswerRoundTripTests {
         #expect(try encoder.encode(read) == first)
     }
 
-    @Test("has a row here for every kind of value and of sequence")
+    @Test("is tested for every kind of value and sequence")
     func isComplete() {
         let rows = Self.singles + Self.sequences
         for base in RSDAnswerResultType.BaseType.allCases {
@@ -176,7 +176,7 @@ struct AnswerRoundTripTests {
         }
     }
 
-    @Test("keeps all that its type says")
+    @Test("keeps all properties of the type")
     func keepsType() throws {
         var answer = WrittenAnswer(.decimal, .decimal(172.5), "172.5")
         answer.type.formDataType = .custom("tremor.left", .codable)
@@ -190,7 +190,7 @@ struct AnswerRoundTripTests {
     }
 
     @Test(
-        "spells its data type as it was spelled",
+        "keeps the spelling of the data type",
         arguments: [
             "height", "height.adult", "height.infant", "bloodPressure.adult", "singleChoice",
             "singleChoice.string", "multipleComponent.string", "detail", "detail.codable",
@@ -211,7 +211,7 @@ struct AnswerRoundTripTests {
         #expect(try String(decoding: encoder.encode(type), as: UTF8.self).contains("weight.child"))
     }
 
-    @Test("is the same day in every zone")
+    @Test("keeps the day in every time zone")
     func keepsDay() throws {
         let zone = UTCOffset(secondsFromGMT: -8 * 3600, identifier: "America/Los_Angeles")
         let there = RSDFactory(writingDatesIn: zone)
@@ -224,7 +224,7 @@ struct AnswerRoundTripTests {
     }
 
     @Test(
-        "is refused when it is none of its type",
+        "refuses a value of another type",
         arguments: [
             WrittenAnswer(.integer, .string("x"), #""x""#),
             WrittenAnswer(.boolean, .integer(1), "1"),

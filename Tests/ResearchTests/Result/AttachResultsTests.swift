@@ -3,7 +3,7 @@ import Research
 import Testing
 
 @MainActor
-@Suite("What a recorder leaves in the task's result")
+@Suite("A recorder's result in the task's result")
 struct AttachResultsTests {
     let path = RSDStandalonePath(identifier: "Gait")
     var task = RSDTaskResultObject(
@@ -44,7 +44,7 @@ struct AttachResultsTests {
         }
     }
 
-    @Test("stands in the order in which the recorders were handled")
+    @Test("is in the order in which the recorders were handled")
     mutating func keepsOrder() {
         for identifier in ["walk", "balance", "audio"] {
             task.attachResults(of: controller(identifier), at: SampleResults.end)
@@ -52,7 +52,7 @@ struct AttachResultsTests {
         #expect(attached == ["walk-0.json", "balance-0.json", "audio-0.json"])
     }
 
-    @Test("is, after a failure, the partial file and then the error")
+    @Test("is the partial file and then the error after a failure")
     mutating func keepsPartialFile() {
         task.attachResults(of: controller("walk", error: Fault.disk), at: SampleResults.end)
         task.attachResults(of: controller("balance"), at: SampleResults.end)
@@ -60,7 +60,7 @@ struct AttachResultsTests {
         #expect(task.asyncResults?[1].endDate == SampleResults.end)
     }
 
-    @Test("is the error alone where nothing was recorded, and nothing where nothing happened")
+    @Test("is the error alone if nothing was recorded, and nothing without an error")
     mutating func keepsErrorAlone() {
         task.attachResults(of: controller("audio", isRecorded: false), at: SampleResults.end)
         #expect(task.asyncResults == nil)
@@ -88,7 +88,7 @@ struct AttachResultsTests {
         #expect(attached == ["walk-0.json", "walk_error", "walk-1.json", "walk_error"])
     }
 
-    @Test("is there once, though the same run is noted twice", arguments: [true, false])
+    @Test("is there once, though the same run is attached twice", arguments: [true, false])
     mutating func notesOnce(shouldDeletePrevious: Bool) {
         let walk = controller(
             "walk",

@@ -12,7 +12,7 @@ struct ErrorResultTests {
         RSDErrorResultObject(identifier: "walk_error", error: error, startDate: SampleResults.begin)
     }
 
-    @Test("has the domain and code that the error names itself")
+    @Test("has the error's own domain and code")
     func hasItsOwnCode() {
         let error = RecorderError.cancelled(identifier: "walk")
         #expect(result(of: error).errorDomain == "RSDRecorderErrorDomain")
@@ -28,7 +28,7 @@ struct ErrorResultTests {
         #expect(result(of: Fault.device).errorDescription == "device")
     }
 
-    @Test("has the words of an error that has some")
+    @Test("has the error's description if there is one")
     func hasWords() {
         #expect(result(of: Worded()).errorDescription == "in words")
     }

@@ -6,7 +6,7 @@ import Testing
 struct FileResultTests {
     private static let epoch = Date(timeIntervalSince1970: 0)
 
-    @Test("has the path that its address has from its folder")
+    @Test("has the path of its URL relative to its folder")
     func follows() throws {
         let folder = URL(filePath: "/data/session", directoryHint: .isDirectory)
         var result = RSDFileResultObject(identifier: "walk", startDate: Self.epoch)
@@ -18,7 +18,7 @@ struct FileResultTests {
         #expect(made.relativePath == "walk.json")
     }
 
-    @Test("keeps its path where it has no address")
+    @Test("keeps its path if it has no URL")
     func keeps() {
         var result = RSDFileResultObject(
             identifier: "walk",
@@ -29,7 +29,7 @@ struct FileResultTests {
         #expect(result.relativePath == "walk.json")
     }
 
-    @Test("keeps a path that it was given when its address changes")
+    @Test("keeps a given path when its URL changes")
     func keepsWhatItWasGiven() {
         var result = RSDFileResultObject(
             identifier: "walk",

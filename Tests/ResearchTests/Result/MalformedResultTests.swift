@@ -10,7 +10,7 @@ struct Malformed: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(path) in \(text)" }
 }
 
-@Suite("A result that is not as it should be")
+@Suite("A malformed result")
 struct MalformedResultTests {
     static let head = #""identifier":"a","startDate":"2026-11-21T10:15:00.123Z","#
     static let whole = head + #""endDate":"2026-11-21T10:15:00.123Z","#
@@ -60,7 +60,7 @@ struct MalformedResultTests {
         ),
     ]
 
-    @Test("is refused, and the error says where", arguments: cases)
+    @Test("is refused with the path of the fault", arguments: cases)
     func saysWhere(malformed: Malformed) {
         let decoder = RSDFactory().createJSONDecoder()
         let error = #expect(throws: DecodingError.self) {
@@ -69,7 +69,7 @@ struct MalformedResultTests {
         #expect(error?.path == malformed.path)
     }
 
-    @Test("is refused when it is nested without end")
+    @Test("is refused if it is nested too deeply")
     func refusesEndlessNesting() {
         let open = #"{\#(Self.whole)"type":"collection","inputResults":["#
         let text = String(repeating: open, count: 5000)
@@ -79,7 +79,7 @@ struct MalformedResultTests {
         }
     }
 
-    @Test("is not guessed at by a decoder that knows no types")
+    @Test("is refused by a decoder without a factory")
     func needsFactory() throws {
         let text = #"{\#(Self.whole)"type":"base"}"#
         let error = #expect(throws: DecodingError.self) {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The UUID of a run")
 struct RandomUUIDTests {
-    /// Gives these numbers, one after the other.
+    /// Returns the given numbers, one after the other.
     private struct Numbers: RandomNumberGenerator {
         var left: [UInt64]
 
@@ -13,7 +13,7 @@ struct RandomUUIDTests {
     }
 
     @Test(
-        "has every random bit but those that say it is random",
+        "has random bits except the version and the variant",
         arguments: [
             ([UInt64(0), 0], "00000000-0000-4000-8000-000000000000"),
             ([.max, .max], "FFFFFFFF-FFFF-4FFF-BFFF-FFFFFFFFFFFF"),
@@ -28,7 +28,7 @@ struct RandomUUIDTests {
         #expect(UUID.random(by: &generator).uuidString == text)
     }
 
-    @Test("is no other run's")
+    @Test("is unique")
     func differs() {
         #expect(Set((0..<1000).map { _ in UUID.random() }).count == 1000)
     }

@@ -3,7 +3,7 @@ import Research
 import Testing
 import Timebase
 
-/// Any result, by its `type`, at the root of a document.
+/// A result of any type at the root of a document.
 struct AnyResult: Decodable {
     let value: any RSDResult
 
@@ -12,11 +12,11 @@ struct AnyResult: Decodable {
     }
 }
 
-@Suite("A result that is written and read again")
+@Suite("Encoding and decoding a result")
 struct RoundTripTests {
     let factory = RSDFactory(writingDatesIn: .utc)
 
-    @Test("is what it was", arguments: SampleResults.all.indices)
+    @Test("keeps the result", arguments: SampleResults.all.indices)
     func isWhatItWas(index: Int) throws {
         let result = SampleResults.all[index]
         let first = try factory.createJSONEncoder().encode(result)
@@ -25,7 +25,7 @@ struct RoundTripTests {
         #expect(try factory.createJSONEncoder().encode(decoded) == first)
     }
 
-    @Test("has the fields it had")
+    @Test("keeps the fields")
     func hasFields() throws {
         let data = try factory.createJSONEncoder().encode(SampleResults.task)
         let task = try factory.createJSONDecoder().decode(RSDTaskResultObject.self, from: data)
@@ -41,7 +41,7 @@ struct RoundTripTests {
         #expect(section.schemaInfo == RSDSchemaInfoObject(identifier: "left", revision: 1))
     }
 
-    @Test("may be nested as deep as a document can be")
+    @Test("works for 250 nested levels")
     func nestsDeep() throws {
         var result: any RSDResult = SampleResults.file
         for level in 0..<250 {
@@ -56,14 +56,14 @@ struct RoundTripTests {
         #expect(try factory.createJSONEncoder().encode(decoded) == first)
     }
 
-    @Test("of a type that nobody knows keeps its keys")
+    @Test("keeps the keys of an unknown type")
     func keepsUnknownKeys() throws {
         let data = try factory.createJSONEncoder().encode(SampleResults.unknown)
         let decoded = try factory.createJSONDecoder().decode(AnyResult.self, from: data).value
         #expect(decoded as? RSDUnknownResultObject == SampleResults.unknown)
     }
 
-    @Test("does not tell where on this machine its file lies")
+    @Test("leaves out the path of the file on this machine")
     func keepsPlaceToItself() throws {
         var file = SampleResults.file
         file.url = URL(filePath: "/somewhere/walk_motion.json")
@@ -71,7 +71,7 @@ struct RoundTripTests {
         #expect(!text.contains("somewhere"))
     }
 
-    @Test("has the field's keys, in the order of the alphabet, slashes as they are")
+    @Test("uses the known keys in alphabetical order, with plain slashes")
     func hasFieldsKeys() throws {
         let data = try factory.createJSONEncoder().encode(SampleResults.file)
         #expect(
@@ -89,7 +89,7 @@ struct RoundTripTests {
         )
     }
 
-    @Test("always says what form a task's result has")
+    @Test("always writes the schema of a task's result")
     func alwaysHasSchema() throws {
         let task = RSDTaskResultObject(
             identifier: "Gait",
@@ -107,7 +107,7 @@ struct RoundTripTests {
 
 @Suite("The dates of a result")
 struct ResultDateTests {
-    @Test("are those of the zone that the factory is given")
+    @Test("are in the factory's time zone")
     func areInZone() throws {
         let zone = UTCOffset(secondsFromGMT: 3600, identifier: "Europe/Berlin")
         let encoder = RSDFactory(writingDatesIn: zone).createJSONEncoder()
@@ -115,7 +115,7 @@ struct ResultDateTests {
         #expect(text.contains("\"2026-11-21T10:15:00.123+01:00\""))
     }
 
-    @Test("do not creep, however often they are written and read")
+    @Test("do not drift when they are encoded and decoded again")
     func doNotCreep() throws {
         let factory = RSDFactory(writingDatesIn: .utc)
         for millisecond in 0..<1000 {
@@ -131,14 +131,14 @@ struct ResultDateTests {
         }
     }
 
-    @Test("are the nearest that can be written")
+    @Test("are rounded to the nearest millisecond")
     func areNearest() throws {
         let date = Date(timeIntervalSince1970: 1_795_252_500.1236)
         let data = try RSDFactory(writingDatesIn: .utc).createJSONEncoder().encode([date])
         #expect(String(decoding: data, as: UTF8.self).contains("09:15:00.124Z"))
     }
 
-    @Test("are those of the records that were written at the same instant")
+    @Test("equal the timestamps of records of the same instant")
     func agreeWithRecords() throws {
         let factory = RSDFactory(writingDatesIn: .utc)
         for nanoseconds: Int64 in [0, 1, 499_999, 500_000, 999_999] {
@@ -150,7 +150,7 @@ struct ResultDateTests {
     }
 
     @Test(
-        "are read back, whatever a clock shows",
+        "are decoded for every possible clock reading",
         arguments: [
             Int64.min + 1_000_000, 0, 7_270_000_000_000_000_000, 8_277_292_036_000_000_000, .max,
         ]
@@ -164,7 +164,7 @@ struct ResultDateTests {
         #expect(try factory.createJSONDecoder().decode([Date].self, from: data) == [date])
     }
 
-    @Test("are refused when no clock can show them", arguments: [1e12, -1e12, .nan, .infinity])
+    @Test("are refused outside the range of clocks", arguments: [1e12, -1e12, .nan, .infinity])
     func areRefused(seconds: Double) throws {
         let encoder = RSDFactory().createJSONEncoder()
         #expect(throws: EncodingError.self) {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Research
 import Testing
 
-/// A navigator of an app: it goes through the steps from the last to the first.
+/// An app's navigator, which goes through the steps in reverse order.
 private struct BackwardNavigator: RSDStepNavigator {
     let steps: [any RSDStep]
 
@@ -33,7 +33,7 @@ private struct BackwardNavigator: RSDStepNavigator {
     }
 }
 
-/// A task of an app whose type names its navigator.
+/// An app's task with its own navigator.
 private final class BackwardTask: RSDTaskObject {
     override var stepNavigator: any RSDStepNavigator { BackwardNavigator(steps: steps) }
 }
@@ -42,7 +42,7 @@ private final class BackwardSection: RSDSectionStepObject {
     override var stepNavigator: any RSDStepNavigator { BackwardNavigator(steps: steps) }
 }
 
-/// A task of an app that is none of the framework's classes.
+/// An app's task that is no subclass of the framework's.
 private final class OwnTask: RSDUIActionHandlerObject, RSDTask {
     let identifier = "own"
     let taskType: RSDTaskType = "own"
@@ -61,7 +61,7 @@ private final class OwnTask: RSDUIActionHandlerObject, RSDTask {
     func validate() throws {}
 }
 
-/// A task that holds one of an app.
+/// A task with an app's task as a subtask.
 private func holding(_ steps: [any RSDStep]) -> RSDTaskObject {
     RSDTaskObject(identifier: "t", steps: [RSDSubtaskStepObject(task: OwnTask(steps))])
 }
@@ -82,7 +82,7 @@ private struct OwnCohortRule: RSDCohortNavigationRule, Equatable {
 
 private struct OwnRange: RSDRange, Equatable { var notes: [String] }
 
-/// A factory of an app that knows more of views, cohorts and ranges.
+/// An app's factory with its own views, cohort rules and ranges.
 private final class OwnFactory: RSDFactory, @unchecked Sendable {
     override func decodeViewThemeElement(
         from decoder: any Decoder
@@ -132,13 +132,13 @@ private struct OwnTransformer: RSDTaskTransformer, Codable, Equatable {
     func step(by factory: RSDFactory) throws -> any RSDStep { PlainStep("read") }
 }
 
-@Suite("A factory of an app")
+@Suite("An app's factory")
 struct FactoryHookTests {
     private func task(_ json: String, by factory: RSDFactory) throws -> RSDTaskObject {
         try #require(try factory.decodeTask(with: Data(json.utf8)) as? RSDTaskObject)
     }
 
-    @Test("reads what was registered, of every kind")
+    @Test("decodes registered types of every kind")
     func registered() throws {
         let factory = RSDFactory()
         try factory.register(.init("backward", BackwardTask.self, "A task from its end on."))
@@ -171,7 +171,7 @@ struct FactoryHookTests {
         #expect(transformer as? OwnTransformer == OwnTransformer(type: "own"))
     }
 
-    @Test("reads views, rules of cohorts and ranges of its own, and writes them again")
+    @Test("decodes and encodes its own views, cohort rules and ranges")
     func subclassed() throws {
         let factory = OwnFactory()
         let json = """
@@ -197,9 +197,9 @@ struct FactoryHookTests {
 }
 
 @MainActor
-@Suite("A task of an app")
+@Suite("An app's task")
 struct OwnTaskTests {
-    @Test("goes the way of the navigator that its type names, and so does a section")
+    @Test("uses its own navigator, as does a section")
     func navigators() {
         let section = BackwardSection(identifier: "s", steps: Sample.plain("s1 s2"))
         let task = BackwardTask(identifier: "t", steps: [section] + Sample.plain("b c"))
@@ -207,7 +207,7 @@ struct OwnTaskTests {
         #expect((0..<5).map { _ in walker.forward() } == ["c", "b", "s2", "s1", "!end"])
     }
 
-    @Test("has steps at which recorders of the task around it may begin and end")
+    @Test("has steps at which the outer task's recorders may start and stop")
     func stepsOfOwnTask() throws {
         let action = RSDStandardAsyncActionConfiguration(
             identifier: "m",

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Research
 import Testing
 
-@Suite("A resource")
+@Suite("A resource of a task file")
 struct ResourceTests {
     private static let step = #"{ "identifier": "inner", "type": "instruction", "title": "In" }"#
 
@@ -22,7 +22,7 @@ struct ResourceTests {
         }
     }
 
-    @Test("is found with its ending or without, and stands where it is used")
+    @Test("is found with or without its file extension, and replaces the step that uses it")
     func isFound() throws {
         let folder = try ResourceFolder(["Step.json": Self.step])
         for name in ["Step", "Step.json"] {
@@ -34,7 +34,7 @@ struct ResourceTests {
     }
 
     @Test(
-        "is refused by a name that leads elsewhere",
+        "is refused if its name is a path",
         arguments: [
             "../secret", "/etc/passwd", "..", ".", "", "folder/secret", "a/../../secret",
             #"..\u0000secret"#, "./secret", #"../\u0301secret"#, #"/\u0301etc/passwd"#,
@@ -48,7 +48,7 @@ struct ResourceTests {
         #expect(error?.what.contains("not named by a plain file name") == true)
     }
 
-    @Test("is refused when it is a link, even to a file beside it; name and folder are told")
+    @Test("is refused if it is a link, with its name and folder")
     func links() throws {
         let folder = try ResourceFolder(["Step.json": Self.step])
         try FileManager.default.createSymbolicLink(
@@ -60,7 +60,7 @@ struct ResourceTests {
         #expect(error?.what.contains(folder.path) == true)
     }
 
-    @Test("that is missing is named, with the folders that were searched")
+    @Test("is reported by name if it is missing, with the searched folders")
     func missing() throws {
         let folder = try ResourceFolder()
         let error = try fault("Stepp", in: folder)
@@ -72,7 +72,7 @@ struct ResourceTests {
         #expect(nowhere?.what.contains("none was given") == true)
     }
 
-    @Test("is not mistaken for a folder of the same name")
+    @Test("is found beside a folder of the same name")
     func folderOfTheSameName() throws {
         let folder = try ResourceFolder(["Step.json": Self.step])
         try FileManager.default.createDirectory(
@@ -82,7 +82,7 @@ struct ResourceTests {
         #expect(throws: Never.self) { try folder.factory.decodeTask(with: taskUsing("Step")) }
     }
 
-    @Test("that is wrong is told with the way to it and the place in it")
+    @Test("has its faults reported with the path through all resources")
     func placeInside() throws {
         let folder = try ResourceFolder([
             "Section.json": """
@@ -99,7 +99,7 @@ struct ResourceTests {
         )
     }
 
-    @Test("that names itself, directly or through others, is refused")
+    @Test("is refused if it contains itself, directly or through others")
     func loops() throws {
         func section(of name: String) -> String {
             """
@@ -136,7 +136,7 @@ struct ResourceTests {
         #expect(try fault("R32", in: folder)?.what.contains("inside 32 others") == true)
     }
 
-    @Test("that multiplies itself through others is refused before the machine is busy for years")
+    @Test("is refused if it expands to more than 2,000 resources")
     func floods() throws {
         let folder = try ResourceFolder()
         try folder.write(Self.step, to: "F0.json")
@@ -158,7 +158,7 @@ struct ResourceTests {
         #expect(try fault("F20", in: folder)?.what.contains("more than 2000 resources") == true)
     }
 
-    @Test("is not even looked for when those before it were as many as one file may read")
+    @Test("is refused unread after 2,000 others in one file")
     func notLookedFor() throws {
         let folder = try ResourceFolder(["Step.json": Self.step])
         let names = Array(repeating: "Step", count: 2000) + ["Gone"]
@@ -178,7 +178,7 @@ struct ResourceTests {
         #expect(error?.what.contains("more than 2000 resources") == true)
     }
 
-    @Test("is as deep as it would be in its place: a chain of deep ones is refused")
+    @Test("counts towards the greatest depth at the place of its use")
     func deepChains() throws {
         func section(_ inner: String, depth: Int) -> String {
             (0..<depth).reduce(inner) { inner, number in
@@ -202,7 +202,7 @@ struct ResourceTests {
         #expect(TaskFileCheck.faults(in: taskUsing("R4"), factory: factory).count == 1)
     }
 
-    @Test("of a task that is fetched later must not lead back to what fetches it")
+    @Test("is refused if a fetched task would fetch itself")
     func fetchedLoops() async throws {
         let folder = try ResourceFolder([
             "Task.json": """
@@ -225,7 +225,7 @@ struct ResourceTests {
 
 @Suite("A picture, a sound, a page or a film that a task file names")
 struct NamedResourceTests {
-    @Test("is found with its ending or without, and known by its kind")
+    @Test("is found with or without its file extension, and has its content type")
     func isFound() throws {
         let folder = try ResourceFolder(["walk.png": "p", "stand.svg": "s", "walk.json": "{}"])
         let resources = folder.factory.surroundings.resources
@@ -241,7 +241,7 @@ struct NamedResourceTests {
     }
 
     @Test(
-        "is looked for by the endings of its kind",
+        "is found by the file extensions of its kind",
         arguments: [
             (RSDResource.Kind.sound, "wav", "audio/wav"), (.sound, "mp3", "audio/mpeg"),
             (.page, "html", "text/html"), (.page, "pdf", "application/pdf"),
@@ -259,7 +259,7 @@ struct NamedResourceTests {
         }
     }
 
-    @Test("may be one of several, which come in their order")
+    @Test("may be one of several, which keep their order")
     func animated() throws {
         let folder = try ResourceFolder(["one.png": "1", "two.png": "2"])
         let resources = folder.factory.surroundings.resources
@@ -276,7 +276,7 @@ struct NamedResourceTests {
     }
 
     @Test(
-        "is refused by a name that leads elsewhere",
+        "is refused if its name is a path",
         arguments: [
             "../walk", "/etc/passwd", "..", "", "folder/walk", "./walk", "..\u{0}walk",
             "../\u{301}walk",
@@ -290,7 +290,7 @@ struct NamedResourceTests {
         #expect(error?.what.contains("not named by a plain file name") == true)
     }
 
-    @Test("is refused when it is a link; name and folder are told")
+    @Test("is refused if it is a link, with the name and the folder")
     func link() throws {
         let folder = try ResourceFolder(["walk.png": "p"])
         try FileManager.default.createSymbolicLink(

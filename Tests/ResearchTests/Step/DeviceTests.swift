@@ -2,7 +2,7 @@ import FoundationEssentials
 import Research
 import Testing
 
-@Suite("What a file says for a kind of device")
+@Suite("The keys for a kind of device")
 struct DeviceTests {
     private func step<Step: Decodable>(
         _ type: Step.Type,
@@ -112,7 +112,7 @@ struct SpokenInstructionTests {
         #expect(Self.spoken(by: step, after: 16, through: 40) == ["two", "one", "Stop"])
     }
 
-    @Test("is the same always, where a file names one instant twice")
+    @Test("is deterministic if a file names one time twice")
     func sameInstant() {
         let texts = ["start": "Go", "0": "zero", "0.0": "nought", "halfway": "Half", "15.5": "mid"]
         // Each of them has its keys in an order of its own.

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Research
 import Testing
 
-@Suite("What a place says of a step from elsewhere")
+@Suite("Replacing keys of a step from a resource")
 struct OverlayTests {
     private static let section = """
         { "identifier": "s", "type": "section", "progressMarkers": ["go"],
@@ -44,7 +44,9 @@ struct OverlayTests {
         return try #require(task.stepNavigator.step(with: "left") as? RSDSectionStepObject)
     }
 
-    @Test("changes the steps of a section by their identifiers, in depth, and leaves the rest")
+    @Test(
+        "changes the steps of a section by their identifiers, also nested ones, and keeps the rest"
+    )
     func steps() throws {
         let section = try section()
         #expect(section.steps.map(\.identifier) == ["read", "inner", "go"])

@@ -1,12 +1,12 @@
-// A base step's documented members, each named by the test that shows what it does: the members that a
-// title begins with are what Documentation/FieldAPI.md lists.
+// The documented members of the base step. Each title begins with the members that the test shows:
+// Documentation/FieldAPI.md lists them.
 
 import FoundationEssentials
 import Research
 import Testing
 import Timebase
 
-/// A step of an app: it overrides what can be overridden.
+/// An app's step, which overrides all that can be overridden.
 private final class GreetingStep: RSDUIStepObject {
     var greeting: String?
 

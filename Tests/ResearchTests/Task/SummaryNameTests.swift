@@ -1,4 +1,4 @@
-// What a summary says that it shows, in a file: a slip there leaves the summary out of every run, and
+// The names of the result and step that a summary shows: a typing error there skips the summary in every run, and
 // nobody notices.
 
 import FoundationEssentials
@@ -31,7 +31,7 @@ struct SummaryNameTests {
 
     private let recorder = #", "asyncActions": [{ "identifier": "m", "type": "motion" }]"#
 
-    @Test("tells a step that is nowhere, and what was probably meant")
+    @Test("reports a missing step, with a suggestion")
     func noStep() {
         #expect(
             faults(in: "\(form), \(summary("pain", of: "moud"))") == [
@@ -43,7 +43,7 @@ struct SummaryNameTests {
         #expect(faults(in: "\(form), \(summary(nil, of: "moud"))").count == 1)
     }
 
-    @Test("tells a step within a section that is called without the way to it, and the way")
+    @Test("reports a step in a section that is named without its path, and gives the path")
     func noWay() {
         let sections = section("left", form) + "," + section("right", form)
         let remedies = [
@@ -62,7 +62,7 @@ struct SummaryNameTests {
         }
     }
 
-    @Test("tells an answer that no question of the step gives, and what was probably meant")
+    @Test("reports a result that no question of the step gives, with a suggestion")
     func noAnswer() {
         #expect(
             faults(in: "\(form), \(summary("pian", of: "mood"))") == [
@@ -95,14 +95,14 @@ struct SummaryNameTests {
         )
     }
 
-    @Test("lets a run go on with it")
+    @Test("reports harmless faults: the task can be run")
     func isHarmless() {
         let file = #"{ "identifier": "t", "steps": [ \#(summary("a", of: "b")) ] }"#
         let found = TaskFileCheck.faults(in: Data(file.utf8))
         #expect(found.map(\.isHarmless) == [true])
     }
 
-    @Test("leaves alone what is there, at its level, below it and around it")
+    @Test("accepts results and steps at its level, below it and around it")
     func isThere() {
         let inner = section("s", form + "," + summary("pain", of: "mood"))
         let around = section("s", section("ss", summary("pain", of: "mood")))
@@ -121,7 +121,7 @@ struct SummaryNameTests {
         }
     }
 
-    @Test("leaves alone what only a run can tell")
+    @Test("accepts names that only a run can decide")
     func onlyInTheRun() {
         let fetched = """
             { "identifier": "far", "type": "taskInfo",
@@ -151,7 +151,7 @@ struct SummaryNameTests {
         }
     }
 
-    @Test("leaves alone what may be around a section in a file of its own")
+    @Test("accepts names that may be around a section in its own file")
     func section() {
         #expect(faults(in: summary("pain", of: "mood"), type: "section") == [])
         #expect(faults(in: summary("pain"), type: "section") == [])

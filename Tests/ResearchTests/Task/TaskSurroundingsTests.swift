@@ -17,7 +17,7 @@ struct TaskSurroundingsTests {
         )
     }
 
-    @Test("is written as it is read")
+    @Test("is encoded as it was decoded")
     func roundTrips() throws {
         try there(
             RSDTaskGroupObject.self,

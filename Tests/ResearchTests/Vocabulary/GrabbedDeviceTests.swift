@@ -24,7 +24,7 @@ struct GrabbedDeviceTests {
 
     private let grab = #", "grab": true"#
 
-    @Test("may be another's too where neither names one")
+    @Test("may conflict with another recorder's if neither names one")
     func unnamed() {
         #expect(paths("", "") == [])
         #expect(paths(grab, "") == ["asyncActions[1]"])

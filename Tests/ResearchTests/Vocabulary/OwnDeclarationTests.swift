@@ -2,7 +2,7 @@ import FoundationEssentials
 import Research
 import Testing
 
-/// A step of an app, with a key of its own.
+/// An app's step with its own key.
 private final class TremorStep: RSDActiveUIStepObject {
     private(set) var hands: [String]?
 
@@ -34,7 +34,7 @@ extension RSDDeclaration<any RSDStep> {
     }
 }
 
-/// A question of an app, with a key of its own.
+/// An app's question with its own key.
 private final class PainField: RSDInputFieldObject {}
 
 extension RSDDeclaration<any RSDInputField> {
@@ -51,7 +51,7 @@ extension RSDDeclaration<any RSDInputField> {
 }
 
 /// All that a step or a question needs to be known is said in one file: this one.
-@Suite("What an app declares")
+@Suite("An app's own declarations")
 struct OwnDeclarationTests {
     private let factory = RSDFactory()
 
@@ -69,7 +69,7 @@ struct OwnDeclarationTests {
         faults(#""type": "form", "inputFields": [{ "identifier": "q", \#(field) }]"#)
     }
 
-    @Test("is read by its Swift type")
+    @Test("are decoded by their Swift types")
     func read() throws {
         let json = """
             { "identifier": "t", "steps": [
@@ -84,7 +84,7 @@ struct OwnDeclarationTests {
         #expect(fields?.allSatisfy { $0 is PainField } == true)
     }
 
-    @Test("is checked by its own keys and those that it shares")
+    @Test("are checked by their own and the common keys")
     func checked() {
         #expect(faults(#""type": "tremor", "hands": ["left"], "title": "x""#) == [])
         let missing = faults(#""type": "tremor""#)
@@ -102,7 +102,7 @@ struct OwnDeclarationTests {
         #expect(range.first?.expected == "leave it out")
     }
 
-    @Test("is suggested, its type, its keys and its words")
+    @Test("are suggested for typing errors")
     func suggested() {
         #expect(faults(#""type": "tremr", "hands": ["left"]"#).first?.nearest == "tremor")
         let wrong = faults(#""type": "tremor", "hands": ["lefft"], "spokenInstruction": {}"#)
@@ -113,7 +113,7 @@ struct OwnDeclarationTests {
         )
     }
 
-    @Test("is nobody else's: a key that one type alone has may be another app's")
+    @Test("do not restrict other types")
     func elsewhere() {
         #expect(faults(#""type": "active", "hands": ["left"]"#) == [])
         let form = #""type": "form", "duration": 5, "inputFields": [{ "type": "pain" }]"#
@@ -122,7 +122,7 @@ struct OwnDeclarationTests {
         )
     }
 
-    @Test("is in the schema, each key with what it means")
+    @Test("are in the schema, with a description of each key")
     func inSchema() {
         let definitions = TaskFileSchema.schema(of: factory)["$defs"]
         let step = definitions?["step.tremor"]
@@ -142,7 +142,7 @@ struct OwnDeclarationTests {
         #expect(field?["properties"]?["bodySide"]?["enum"] == .array(["front", "back", .null]))
     }
 
-    @Test("may have any keys where it declares none")
+    @Test("accept any keys if they declare none")
     func anyKeys() throws {
         let factory = RSDFactory()
         try factory.register(.init("tremor", TremorStep.self, "A step that waits for tremor."))

@@ -19,7 +19,7 @@ struct TaskFileCheckTests {
         #"{ "identifier": "t", "steps": [{ "identifier": "s" }], "asyncActions": [\#(action)] }"#
     }
 
-    /// What stands in the only step, where the fault is, and what was meant.
+    /// The keys of the only step, the path of the fault, and the suggested name.
     private static let slips: [(step: String, path: String, nearest: String?)] = [
         (#""type": "instuction""#, "type", "instruction"),
         (#""type": "active", "titel": "x""#, "titel", "title"),
@@ -107,7 +107,7 @@ struct TaskFileCheckTests {
         ),
     ]
 
-    @Test("finds a slip of the pen, says where, and what was meant", arguments: slips)
+    @Test("finds a typing error, with its path and a suggestion", arguments: slips)
     func findsSlip(step: String, path: String, nearest: String?) throws {
         let found = faults(inSteps(#"{ "identifier": "a", \#(step) }"#))
         let place = path.isEmpty ? "steps[0]" : "steps[0].\(path)"
@@ -115,7 +115,7 @@ struct TaskFileCheckTests {
         #expect(fault.nearest == nearest)
     }
 
-    /// What a recorder has, where the fault is, and what is said of it.
+    /// The keys of a recorder, the path of the fault, and a part of the remedy.
     private static let recorders: [(action: String, path: String, says: String)] = [
         (#""type": "touch", "events": ["keys"]"#, "events", "it is for input"),
         (#""type": "touch", "includeKeys": []"#, "includeKeys", "it is for input"),
@@ -130,7 +130,7 @@ struct TaskFileCheckTests {
         ),
     ]
 
-    @Test("finds what means nothing to a recorder; a run gets along with it", arguments: recorders)
+    @Test("reports keys that a recorder does not use, as harmless", arguments: recorders)
     func meaningless(action: String, path: String, says: String) throws {
         let actions = #"{ "identifier": "r", \#(action) }"#
         let found = faults(withRecorder(actions))
@@ -140,7 +140,7 @@ struct TaskFileCheckTests {
     }
 
     @Test(
-        "knows which type is meant by what a recorder records",
+        "suggests a recorder's type for the name of what it records",
         arguments: [
             ("touches", "touch"), ("key", "input"), ("keys", "input"), ("switch", "input"),
             ("pointer", "input"), ("gyro", "motion"), ("motions", "motion"),
@@ -153,7 +153,7 @@ struct TaskFileCheckTests {
         #expect(found.first?.isHarmless == false)
     }
 
-    @Test("tells of a device that one recorder would take from another")
+    @Test("reports a device that one recorder would grab from another")
     func grabbedDevice() {
         func found(_ first: String, _ second: String) -> [String] {
             faults(
@@ -172,7 +172,7 @@ struct TaskFileCheckTests {
         #expect(found(grab, grab) == ["asyncActions[1].device"])
     }
 
-    @Test("keeps nothing back that a run cannot get along with, beside what it can")
+    @Test("reports the faults that stop a run beside harmless ones")
     func beside() {
         let found = faults(
             """
@@ -189,7 +189,7 @@ struct TaskFileCheckTests {
         )
     }
 
-    @Test("lists the steps there are where none is like the one that is spoken of")
+    @Test("lists the steps if none resembles the given identifier")
     func listsSteps() {
         let found = faults(
             """
@@ -204,12 +204,20 @@ struct TaskFileCheckTests {
         #expect(
             Set(expected) == [
                 "steps[0].nextStepIdentifier: write one of rest, walk, 'exit' or 'nextSection'",
-                "asyncActions[0].startStepIdentifier: write one of rest, walk",
+                "asyncActions[0].startStepIdentifier: write one of rest, walk, or leave it out",
             ]
         )
     }
 
-    @Test("leaves what an app may know alone")
+    @Test("reports an unknown start step of a task's recorder once, as preventing a run")
+    func unknownStart() {
+        let action = #"{ "identifier": "m", "type": "motion", "startStepIdentifier": "zzz" }"#
+        let found = faults(withRecorder(action))
+        #expect(found.map(\.path.description) == ["asyncActions[0].startStepIdentifier"])
+        #expect(found.map(\.isHarmless) == [false])
+    }
+
+    @Test("accepts types and keys that an app may define")
     func appsOwn() {
         let found = faults(
             """
@@ -223,7 +231,7 @@ struct TaskFileCheckTests {
         #expect(found == [])
     }
 
-    @Test("tells every fault of a file, each once")
+    @Test("reports every fault of a file once")
     func everyFault() {
         let found = faults(
             """
@@ -244,13 +252,13 @@ struct TaskFileCheckTests {
         #expect(Set(found.map(\.path)).count == found.count)
     }
 
-    @Test("finds what only the whole task shows")
+    @Test("reports a negative duration")
     func rules() {
         let found = faults(inSteps(#"{ "identifier": "a", "type": "active", "duration": -1 }"#))
         #expect(found.map(\.path.description) == ["steps[0].duration"])
     }
 
-    @Test("tells of a task and of a section without steps; with the section a run gets along")
+    @Test("reports a task and a section without steps; only the section is harmless")
     func noSteps() {
         let empty = faults(#"{ "identifier": "t", "steps": [] }"#)
         #expect(empty.map(\.path.description) == ["steps"])
@@ -262,7 +270,7 @@ struct TaskFileCheckTests {
     }
 
     @Test(
-        "says where a key belongs that means nothing where it stands",
+        "says where a misplaced key belongs",
         arguments: [
             (#""type": "duration", "durationUnits": ["min"]"#, "durationUnits", "'range'"),
             (#""type": "integer", "minimumValue": 1"#, "minimumValue", "'range'"),
@@ -280,7 +288,7 @@ struct TaskFileCheckTests {
         #expect(found.first?.isHarmless == true)
     }
 
-    @Test("says that a step without a timer has no duration")
+    @Test("reports the duration of a step without a timer")
     func durationOfForm() {
         let field = #"{ "identifier": "q", "type": "string" }"#
         let found = faults(
@@ -292,7 +300,7 @@ struct TaskFileCheckTests {
         #expect(found.first?.expected == "leave it out: it is for steps of type 'active'")
     }
 
-    @Test("tells of a duration that cannot be also where the file cannot be read to its end")
+    @Test("reports an invalid duration also if another fault makes the file unreadable")
     func durationBesideOthers() {
         let found = faults(
             inSteps(
@@ -307,7 +315,7 @@ struct TaskFileCheckTests {
         #expect(found.first?.isHarmless == false)
     }
 
-    @Test("names every form of a question's type where none is known")
+    @Test("lists all types of questions for an unknown one")
     func questionTypes() throws {
         let field = #"{ "identifier": "q", "type": "singelChoice", "choices": ["a"] }"#
         let found = faults(
@@ -322,7 +330,7 @@ struct TaskFileCheckTests {
         #expect(found.first?.nearest == "singleChoice")
     }
 
-    @Test("goes into resources, and over what is laid on them")
+    @Test("checks resources, and the keys that replace theirs")
     func resources() throws {
         let folder = try ResourceFolder([
             "Section.json": """
@@ -353,7 +361,7 @@ struct TaskFileCheckTests {
         )
     }
 
-    @Test("tells what is wrong in a resource once, and a name without a file wherever it stands")
+    @Test("reports a fault in a resource once, and a missing resource at every use")
     func resourcesThatCannotBeRead() throws {
         let folder = try ResourceFolder(["Broken.json": "{", "Torn.json": "{"])
         func transform(_ identifier: String, _ name: String) -> String {
@@ -385,7 +393,39 @@ struct TaskFileCheckTests {
         )
     }
 
-    @Test("takes what is laid over a step for one of the first step that is called so")
+    @Test("reports a fault in a file once if several steps fetch it")
+    func fetchedTwice() throws {
+        let folder = try ResourceFolder([
+            "Part.json": """
+            { "identifier": "s", "type": "section", "steps": [
+              { "identifier": "read", "type": "instruction", "titel": "x" } ] }
+            """,
+            "Near.json": """
+            { "identifier": "near", "steps": [
+              { "identifier": "p", "type": "transform",
+                "resourceTransformer": { "resourceName": "Part" } } ] }
+            """,
+            // It names a step of a resource that was checked before, as part of another task.
+            "Far.json": """
+            { "identifier": "far", "steps": [
+              { "identifier": "f", "type": "instruction", "nextStepIdentifier": "read",
+                "txet": "y" },
+              { "identifier": "p", "type": "transform",
+                "resourceTransformer": { "resourceName": "Part" } } ] }
+            """,
+        ])
+        let steps = ["Near", "Far", "Far", "Near"].enumerated().map { number, name in
+            """
+            { "identifier": "i\(number)", "type": "taskInfo",
+              "taskTransformer": { "resourceName": "\(name)" } }
+            """
+        }
+        let found = faults(inSteps(steps.joined(separator: ",")), factory: folder.factory)
+        #expect(found.count == 2, "\(found)")
+        #expect(Set(found.map(\.nearest)) == ["title", "text"])
+    }
+
+    @Test("checks the replacing keys as those of the first step with that identifier")
     func firstOfTwo() throws {
         let folder = try ResourceFolder([
             "Section.json": """
@@ -409,7 +449,7 @@ struct TaskFileCheckTests {
         #expect(fault?.nearest == "inputFields")
     }
 
-    @Test("of what is no JSON, or too deep, tells that and nothing else")
+    @Test("reports invalid or too deeply nested JSON as one fault")
     func noJSON() {
         #expect(faults("{").count == 1)
         #expect(faults("").count == 1)

@@ -51,7 +51,7 @@ struct TaskFilePageTests {
         #expect(rows.contains { $0.hasPrefix("| `text`, also `subtitle` | a text |") })
     }
 
-    @Test("tells a key that several types of a family have once, and names it at each")
+    @Test("explains a key of several types once, and names it at each type")
     func shared() throws {
         let titles = Self.lines.filter {
             $0.hasPrefix("| `title` | a text |  | What stands above everything")

@@ -50,7 +50,7 @@ struct TaskFileSchemaTests {
         }
     }
 
-    @Test("says what each key means, and which there must be")
+    @Test("describes each key, and marks the required ones")
     func keys() {
         for object in Self.factory.declared[.step].all {
             let schema = Self.schema["$defs"]?["step.\(object.word)"]
@@ -68,7 +68,7 @@ struct TaskFileSchemaTests {
         #expect(color?["properties"]?["backgroundColor"] == color?["properties"]?["color"])
     }
 
-    @Test("takes types that an app declares, where a file with them can be read")
+    @Test("contains the types that an app declares")
     func openFamilies() {
         for family in RSDFamily.allCases {
             let type = Self.schema["$defs"]?["\(family.rawValue).other"]?["properties"]?["type"]

@@ -33,7 +33,7 @@ struct TaskVocabularyTests {
         var testDescription: String { "\(family) \(word)" }
     }
 
-    @Test("is read and written again, each key with each kind of value", arguments: words)
+    @Test("is decoded and encoded, each key with each kind of value", arguments: words)
     func roundTrip(word: Word) throws {
         let factory = RSDFactory.withRecorders
         for object in VocabularySamples.objects(word.words, type: word.word) {
@@ -77,7 +77,7 @@ struct TaskVocabularyTests {
         }
     }
 
-    @Test("makes files in which the check finds nothing wrong", arguments: words)
+    @Test("makes files that pass the check", arguments: words)
     func check(word: Word) throws {
         guard word.family != .result else { return }
         let factory = RSDFactory.withWordsOfRecorders

@@ -67,7 +67,7 @@ public struct RSDFieldKind: Sendable {
         self.text = text
     }
 
-    /// Creates a kind with the type, range, text rule, picker and usual choices of another one, and other hints.
+    /// Creates a kind with the type, range, text rule, picker, unit and usual choices of another one, and other hints.
     init(valuesOf kind: RSDFieldKind, hints: [RSDFormUIHint]) {
         self.init(
             kind.base,
@@ -78,6 +78,7 @@ public struct RSDFieldKind: Sendable {
             text: kind.text
         )
         picker = kind.picker
+        unit = kind.unit
         usualChoices = kind.usualChoices
     }
 }

@@ -336,8 +336,10 @@ extension DatePattern {
         if rest.first == ":" { rest = rest.dropFirst() }
         let minutes = rest.prefix(2)
         rest = rest.dropFirst(2)
-        guard hours.count == 2, minutes.count == 2, let hour = UInt(hours), hour < 24,
-            let minute = UInt(minutes), minute < 60
+        // `UInt` also reads a sign, so that `++5:00` would be five hours.
+        guard hours.count == 2, minutes.count == 2,
+            (hours + minutes).allSatisfy({ $0.isASCII && $0.isNumber }),
+            let hour = UInt(hours), hour < 24, let minute = UInt(minutes), minute < 60
         else { return false }
         parts.secondsFromGMT = Int(hour * 3600 + minute * 60) * (sign == "-" ? -1 : 1)
         return true

@@ -45,6 +45,7 @@ extension FormQuestion {
             )
         }
         try judgeNumber(fitted, value.plainText, at: now)
+        try judgeDate(fitted, value.plainText, at: now)
         return fitted
     }
 

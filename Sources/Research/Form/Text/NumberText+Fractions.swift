@@ -11,7 +11,8 @@ extension NumberText {
         let words = spelledFraction(text)
         guard words.contains("/") else { return number(text, separator: separator) }
         let isNegative = words.hasPrefix("-")
-        let parts = words.drop { $0 == "-" }.split(separator: "/", omittingEmptySubsequences: false)
+        let unsigned = words.dropFirst(isNegative || words.hasPrefix("+") ? 1 : 0)
+        let parts = unsigned.split(separator: "/", omittingEmptySubsequences: false)
         guard parts.count == 2, let lower = natural(parts[1]), lower > 0 else { return nil }
         let numbers = parts[0].split(separator: " ").map(natural)
         guard (1...2).contains(numbers.count), let upper = numbers.last ?? nil,
@@ -66,7 +67,10 @@ extension NumberText {
         let sign = value < 0 ? "-" : ""
         for denominator in 2...16 {
             let upper = (magnitude - whole) * Double(denominator)
-            guard upper > 0.5, abs(upper - upper.rounded()) < 1e-9 else { continue }
+            // Just below a whole number, it would be rounded to a fraction such as 2/2.
+            guard upper > 0.5, upper.rounded() < Double(denominator),
+                abs(upper - upper.rounded()) < 1e-9
+            else { continue }
             let fraction = "\(Int(upper.rounded()))/\(denominator)"
             return whole == 0 ? sign + fraction : "\(sign)\(Int(whole)) \(fraction)"
         }

@@ -6,7 +6,11 @@ internal import FoundationEssentials
 extension StudyRule {
     /// Reports survey rules that compare with an impossible answer, and default answers that cannot be chosen.
     static let matchingAnswers = StudyRule { study in
-        let judge = MatchingAnswers(suggestions: study.suggestions)
+        let offset = study.factory.surroundings.answerLocale.offset
+        let judge = MatchingAnswers(
+            suggestions: study.suggestions,
+            answerComparison: AnswerComparison(offset: offset)
+        )
         return study.questions.flatMap { question in
             let rules = (question.field.surveyRules ?? []).enumerated().compactMap { number, rule in
                 (rule as? RSDComparableSurveyRuleObject).flatMap {
@@ -26,6 +30,8 @@ extension StudyRule {
 /// Checks whether the answers that a file names are possible for their question.
 struct MatchingAnswers {
     let suggestions: Study.Suggestions
+    /// Compares answers in the time zone of the study's rules.
+    let answerComparison: AnswerComparison
 
     /// Returns why no answer can match the value of a rule; `nil` if one may.
     func fault(
@@ -90,7 +96,7 @@ struct MatchingAnswers {
         at path: JSONPath
     ) -> RSDTaskFileFault? {
         let values = choices.compactMap(\.value)
-        if values.contains(where: { AnswerComparison.holds(.equal, for: $0, and: given) }) {
+        if values.contains(where: { answerComparison.holds(.equal, for: $0, and: given) }) {
             return nil
         }
         return fault(of: given.plain, isText: given.text != nil, among: choices, at: path)
@@ -161,8 +167,8 @@ struct MatchingAnswers {
             remedy = "write a text"
         case .date:
             let now = AnswerValue.date(Date(timeIntervalSince1970: 0))
-            if AnswerComparison.holds(.lessThanEqual, for: now, and: given)
-                || AnswerComparison.holds(.greaterThan, for: now, and: given)
+            if answerComparison.holds(.lessThanEqual, for: now, and: given)
+                || answerComparison.holds(.greaterThan, for: now, and: given)
             {
                 return nil
             }
@@ -279,11 +285,11 @@ struct MatchingAnswers {
         let isSingle = [.equal, .notEqual, .otherThan].contains(comparison)
         let isBelow = range.minimumDate.map {
             let bound = AnswerValue.date($0.addingTimeInterval(-Self.day))
-            return AnswerComparison.holds(.greaterThan, for: bound, and: given)
+            return answerComparison.holds(.greaterThan, for: bound, and: given)
         }
         let isAbove = range.maximumDate.map {
             let bound = AnswerValue.date($0.addingTimeInterval(Self.day))
-            return AnswerComparison.holds(.lessThan, for: bound, and: given)
+            return answerComparison.holds(.lessThan, for: bound, and: given)
         }
         let below =
             isBelow == true && (isSingle || [.lessThan, .lessThanEqual].contains(comparison))

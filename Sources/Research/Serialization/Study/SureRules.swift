@@ -163,13 +163,7 @@ private struct FormTargets {
         _ rule: RSDComparableSurveyRuleObject,
         to answer: AnswerValue?
     ) -> Bool {
-        guard rule.skipToIdentifier != nil || rule.cohort == nil else { return false }
-        let usual: RSDSurveyRuleOperator = rule.matchingAnswer == nil ? .skip : .equal
-        return AnswerComparison.holds(
-            rule.ruleOperator ?? usual,
-            for: answer,
-            and: rule.matchingAnswer
-        )
+        (rule.skipToIdentifier != nil || rule.cohort == nil) && rule.applies(to: answer)
     }
 
     /// Returns all possible answers, if they can be enumerated.

@@ -58,6 +58,9 @@ public enum TaskFileCheck {
             making: made,
             besides: found.faults
         )
+        // Of two faults at one place, the author must see the one that prevents a run.
+        let preventing = Set(more.faults.filter { !$0.isHarmless }.map(\.path))
+        found.faults.removeAll { $0.isHarmless && preventing.contains($0.path) }
         found.faults += more.faults
         found.notes += more.notes
         return found
@@ -98,8 +101,10 @@ public enum TaskFileCheck {
             // If a path is in the set, so are all paths that contain it.
             while reported.insert(JSONPath(way)).inserted, !way.isEmpty { way.removeLast() }
         }
-        reported.formUnion(found.map(\.path))
-        more.faults.removeAll { reported.contains($0.path) }
+        let harmless = Set(found.filter(\.isHarmless).map(\.path))
+        more.faults.removeAll {
+            reported.contains($0.path) || ($0.isHarmless && harmless.contains($0.path))
+        }
         return more
     }
 }

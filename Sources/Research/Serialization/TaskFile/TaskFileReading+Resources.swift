@@ -38,6 +38,7 @@ extension TaskFileReading {
         _ = inner.resource(name, as: .task, at: place)
         inner.checkReferences()
         inner.noteAllDropped()
+        resources = inner.resources
         failures = inner.failures
         add(inner.faults, notes: inner.notes)
         identifiers.formUnion(inner.identifiers)
@@ -57,7 +58,11 @@ extension TaskFileReading {
             var inside = Place()
             inside.chain = try place.chain.entering(name)
             inside.path = place.path.appending(resource: name)
-            if let known = resources[name] { return known }
+            if let known = resources[name] {
+                identifiers.formUnion(known.identifiers)
+                mayHaveOthers = mayHaveOthers || known.mayHaveOthers
+                return known.value
+            }
             if let failure = failures[name] {
                 guard failure.path.components.first == .key("resourceName") else { return nil }
                 throw failure
@@ -69,10 +74,18 @@ extension TaskFileReading {
                 failures[name] = RSDTaskFileError(error)
                 throw error
             }
-            resources[name] = value
-            // The depth of several nested files can exceed that of each one.
+            var checked = CheckedResource(value: value)
+            resources[name] = checked
             var inner = self
+            inner.identifiers = []
+            inner.mayHaveOthers = false
+            // The depth of several nested files can exceed that of each one.
             try DeepStack.run { inner.check(value, as: .member(family), at: inside) }
+            checked.identifiers = inner.identifiers
+            checked.mayHaveOthers = inner.mayHaveOthers
+            inner.resources[name] = checked
+            inner.identifiers.formUnion(identifiers)
+            inner.mayHaveOthers = inner.mayHaveOthers || mayHaveOthers
             self = inner
             return value
         } catch {

@@ -1,5 +1,14 @@
 // Compares a task file with the declarations of a factory, and collects its faults.
 
+/// A resource that was checked, and what each file that names it must know of it.
+struct CheckedResource {
+    let value: JSONValue
+    /// The identifiers of its steps, and of the steps that it takes from other resources.
+    var identifiers: Set<String> = []
+    /// True if it fetches a task from a place that cannot be read now.
+    var mayHaveOthers = false
+}
+
 /// The state of one check of a file.
 struct TaskFileReading {
     typealias Shape = RSDKey.Shape
@@ -24,7 +33,7 @@ struct TaskFileReading {
     /// The references to steps, with their paths.
     private var references: [(step: String, isAwaited: Bool, path: JSONPath)] = []
     /// The resources that were checked; their faults are reported once.
-    var resources: [String: JSONValue] = [:]
+    var resources: [String: CheckedResource] = [:]
     /// The resources that cannot be read, with the reason, so that none is tried again.
     var failures: [String: RSDTaskFileError] = [:]
 

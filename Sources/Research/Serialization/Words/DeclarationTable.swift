@@ -26,8 +26,8 @@ struct DeclarationTable<Object>: Sendable {
     ///
     /// A recorder may declare a built-in async action once more, if the declaration is the same.
     mutating func add(_ declaration: RSDDeclaration<Object>) throws(RSDDeclaredTwice) {
-        let wasBuiltIn = builtIn.remove(declaration.word) != nil
-        if let first = declarations[declaration.word], !wasBuiltIn || !first.isSame(as: declaration)
+        if let first = declarations[declaration.word],
+            !builtIn.contains(declaration.word) || !first.isSame(as: declaration)
         {
             throw RSDDeclaredTwice(
                 family: words.family,
@@ -36,6 +36,7 @@ struct DeclarationTable<Object>: Sendable {
                 second: declaration.swiftType
             )
         }
+        builtIn.remove(declaration.word)
         replace(declaration)
     }
 
