@@ -1,5 +1,5 @@
-// What a step in ResearchKit's manner records in a task of ours: it begins when the task says so, and is
-// whole wherever the task leads.
+// The recordings of an ORK step in a Footfall task: they begin when the task allows it, and are
+// complete wherever the task goes.
 
 import FoundationEssentials
 import Research
@@ -10,7 +10,7 @@ import Testing
 import Timebase
 import ViewTree
 
-@Suite("ORKStepViewController: what it records in a task of ours")
+@Suite("ORKStepViewController: recordings in a Footfall task")
 @MainActor
 struct HostedRecordingTests {
     let recorder = PlainRecorder("sensor")
@@ -30,7 +30,7 @@ struct HostedRecordingTests {
             + ["y", "z"].map { RSDUIStepObject(identifier: $0) }
     }
 
-    /// A run of four steps that is at the one that records.
+    /// A run of four steps, at the step that records.
     private func walking() async -> (step: KnownStep, stage: HostedRun) {
         let step = walk()
         let stage = HostedRun(steps(step))
@@ -42,7 +42,7 @@ struct HostedRecordingTests {
         (step.made?.children.first as? RSDStepViewController)?.clock
     }
 
-    @Test("starts its recorders and its timer when the task's recorders run")
+    @Test("starts its recorders and its timer once the task's recorders run")
     func begins() async {
         let step = walk()
         let stage = HostedRun(
@@ -61,7 +61,7 @@ struct HostedRecordingTests {
         #expect(timer(of: step) != nil)
     }
 
-    @Test("starts the timer behind its own recorders")
+    @Test("starts its timer after its own recorders")
     func timerWaits() async {
         let step = walk()
         recorder.held = [.start]
@@ -73,7 +73,7 @@ struct HostedRecordingTests {
         #expect(timer(of: step) != nil)
     }
 
-    @Test("stops when the task is left and kept, whose result waits for what was recorded")
+    @Test("stops when the task is saved, and the saved result includes its recording")
     func saved() async {
         recorder.held = [.stop]
         let (step, stage) = await walking()
@@ -87,7 +87,7 @@ struct HostedRecordingTests {
         #expect(stage.recorded(in: "walk") == ["sensor"])
     }
 
-    @Test("stops when the task fails, and keeps what was recorded")
+    @Test("stops when the task fails, and keeps its recording")
     func failed() async {
         let stage = await walking().stage
         stage.run.handleTaskFailure(with: RecorderError.finished(identifier: "x"))
@@ -97,7 +97,7 @@ struct HostedRecordingTests {
         #expect(stage.recorded(in: "walk") == ["sensor"])
     }
 
-    @Test("stops when the task goes elsewhere, and is in the step's result")
+    @Test("stops when the task jumps, and keeps its recording in the step's result")
     func jump() async {
         recorder.held = [.stop]
         let stage = await walking().stage
@@ -114,7 +114,7 @@ struct HostedRecordingTests {
         #expect(ended == Date(timeIntervalSince1970: 2))
     }
 
-    @Test("is in the result of a section that the task leaves at once")
+    @Test("keeps its recording in a section's result when the task jumps out of the section")
     func jumpOutOfSection() async {
         recorder.held = [.stop]
         let section = RSDSectionStepObject(
@@ -133,7 +133,7 @@ struct HostedRecordingTests {
     }
 
     @Test(
-        "stays beside the steps where the task goes back from the step",
+        "keeps its recording as an async result when the task goes back",
         arguments: [false, true]
     )
     func jumpBack(isAtSameStep: Bool) async {
@@ -153,7 +153,7 @@ struct HostedRecordingTests {
         #expect(stage.recorded(in: "walk") == [])
     }
 
-    @Test("does not lead on a task that has gone elsewhere meanwhile")
+    @Test("does not move a task that has jumped meanwhile")
     func jumpWhileFinishing() async {
         recorder.held = [.stop]
         let (step, stage) = await walking()
@@ -169,11 +169,11 @@ struct HostedRecordingTests {
         #expect(stage.recorded(in: "walk") == ["sensor"])
     }
 
-    @Test("tells nobody where it was left to, once the task has gone elsewhere")
+    @Test("does not inform its delegate of a finish after the task has jumped")
     func toldNobody() async {
         recorder.held = [.stop]
         let (step, stage) = await walking()
-        // Whoever takes the delegate's place need not pass everything on.
+        // A delegate that replaces the task's does not forward the calls.
         let between = OrkHost()
         step.made?.delegate = between
         step.made?.goForward()
@@ -186,7 +186,7 @@ struct HostedRecordingTests {
         #expect(stage.recorded(in: "walk") == ["sensor"])
     }
 
-    @Test("does not start a recorder that was still asked when the task went elsewhere")
+    @Test("does not start a recorder that was asking for permission when the task jumped")
     func jumpWhileAsking() async {
         recorder.held = [.ask]
         let stage = await walking().stage
@@ -197,7 +197,7 @@ struct HostedRecordingTests {
         #expect(recorder.calls == [.ask, .stop])
     }
 
-    /// Shows a step beside the run, and comes back.
+    /// Shows a step of the host, and goes back to the run's step.
     private func comeBack(to step: KnownStep, on stage: HostedRun) async {
         let elsewhere = RSDUIStepObject(identifier: "elsewhere")
         stage.run.navigate(to: elsewhere, from: nil, direction: .forward, completion: nil)
@@ -208,7 +208,7 @@ struct HostedRecordingTests {
         #expect(stage.place == "walk" && timer(of: step)?.stoppedAt == nil)
     }
 
-    @Test("begins anew when the host comes back to the step, by recorders that the task makes")
+    @Test("restarts with new recorders of the task when the host goes back to it")
     func comesBack() async {
         let step = walk()
         let stage = HostedRun(steps(step))
@@ -223,7 +223,7 @@ struct HostedRecordingTests {
         #expect(stage.recorded(in: "walk") == ["sensor", "sensor"])
     }
 
-    @Test("is told not to begin anew where nobody makes recorders")
+    @Test("reports that its recorder cannot run again if the task makes no new one")
     func comesBackUnrecorded() async throws {
         let step = walk()
         let stage = HostedRun(steps(step))
@@ -236,7 +236,7 @@ struct HostedRecordingTests {
         #expect(error.errorDescription.contains("cannot run a second time"))
     }
 
-    @Test("stops first when the host comes back at once, and the step begins anew")
+    @Test("stops before it restarts when the host goes back to it at once")
     func comesBackAtOnce() async {
         let step = walk()
         recorder.held = [.stop]
@@ -252,7 +252,7 @@ struct HostedRecordingTests {
         #expect(stage.place == "walk" && timer(of: step)?.stoppedAt == nil)
     }
 
-    @Test("holds its device no more when another step is shown beside the task")
+    @Test("stops its recorder before the next step of the host starts another")
     func visit() async {
         let step = walk()
         recorder.held = [.stop]
@@ -269,7 +269,7 @@ struct HostedRecordingTests {
         #expect(stage.place == "beside" && other.status == .running)
     }
 
-    @Test("begins at once with a host that never says when")
+    @Test("begins at once with a host that does not control the start")
     func foreignHost() async throws {
         let step = walk()
         let (controller, _) = try ForeignHost.show(step)
@@ -279,7 +279,7 @@ struct HostedRecordingTests {
         withExtendedLifetime(controller) {}
     }
 
-    @Test("is given up with a task that is let go of")
+    @Test("cancels its recorder when the task is deallocated")
     func letGoOf() async {
         do {
             let stage = await walking().stage
@@ -289,7 +289,7 @@ struct HostedRecordingTests {
         #expect(recorder.status == .cancelled)
     }
 
-    @Test("may take as long to stop as the task lets its own recorders")
+    @Test("has the same time limits for stopping as the task's recorders")
     func limits() async {
         recorder.held = [.stop]
         let step = walk()

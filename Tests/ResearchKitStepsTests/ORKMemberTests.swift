@@ -1,4 +1,4 @@
-// The members of ORKStepViewController, for a host that knows ResearchKit's conventions.
+// The members of ORKStepViewController, with a host that implements ResearchKit's delegate.
 
 import FoundationEssentials
 import Research
@@ -33,7 +33,7 @@ struct ORKMemberTests {
         return try #require(task.stepNavigator.step(with: "ask"))
     }
 
-    @Test("`init(step:result:)` shows a step of ours, with what was answered before")
+    @Test("`init(step:result:)` shows a wrapped step with its earlier answers")
     func initWithStep() throws {
         let earlier = ORKStepResult(
             identifier: "ask",
@@ -56,7 +56,7 @@ struct ORKMemberTests {
         #expect((age?.model as? any RSDAnswerResult)?.value == .integer(42))
     }
 
-    @Test("`step` is set before it is shown, and another one is refused from then on")
+    @Test("`step` can be set until the controller appears, and is refused afterwards")
     func step() {
         let controller = ORKStepViewController(nibName: nil, bundle: nil)
         controller.delegate = host
@@ -70,7 +70,7 @@ struct ORKMemberTests {
         #expect(host.heard == ["will appear", "failed: \(error)"])
     }
 
-    @Test("`step` that nobody has set is told when the controller is shown")
+    @Test("`step` that is missing is reported when the controller appears")
     func withoutStep() {
         let controller = ORKStepViewController(nibName: nil, bundle: nil)
         controller.delegate = host
@@ -79,7 +79,7 @@ struct ORKMemberTests {
         #expect(controller.result == nil)
     }
 
-    @Test("`delegate` hears that the step appears, and how it is left")
+    @Test("`delegate` is informed when the step appears, and in which direction it ends")
     func delegate() async {
         let controller = controller()
         controller.appear()
@@ -88,7 +88,7 @@ struct ORKMemberTests {
         #expect(host.heard == ["will appear", "finished forward"])
     }
 
-    @Test("`continueButtonTitle` stands on the button to go on, instead of Next or Done")
+    @Test("`continueButtonTitle` replaces Next or Done")
     func continueButtonTitle() {
         let plain = controller()
         plain.appear()
@@ -103,7 +103,7 @@ struct ORKMemberTests {
         #expect(told.buttons["goForward"] == "I agree")
     }
 
-    @Test("`learnMoreButtonTitle` stands on the button to learn more")
+    @Test("`learnMoreButtonTitle` is the title of the Learn More button")
     func learnMoreButtonTitle() {
         let step = RSDUIStepObject(identifier: "read")
         step.actions = [.learnMore: RSDWebViewUIActionObject(url: "why.html")]
@@ -113,7 +113,7 @@ struct ORKMemberTests {
         #expect(controller.buttons["learnMore"] == "Why?")
     }
 
-    @Test("`skipButtonTitle` stands on the button to leave out a question that may be")
+    @Test("`skipButtonTitle` is the title of the Skip button of an optional question")
     func skipButtonTitle() throws {
         let controller = controller(try form())
         controller.skipButtonTitle = "Rather not"
@@ -127,7 +127,7 @@ struct ORKMemberTests {
         #expect(without.buttons["skip"] == nil)
     }
 
-    @Test("`backButtonItem` is there where a step is before, with its own title and action")
+    @Test("`backButtonItem` exists if there is a previous step, and can be replaced or removed")
     func backButtonItem() async {
         let controller = controller()
         controller.appear()
@@ -141,7 +141,7 @@ struct ORKMemberTests {
         #expect(controller.buttons["goBackward"] == nil)
     }
 
-    @Test("`cancelButtonItem` is there unless the host takes it away")
+    @Test("`cancelButtonItem` exists unless the host removes it")
     func cancelButtonItem() {
         let controller = controller()
         controller.appear()
@@ -167,7 +167,7 @@ struct ORKMemberTests {
         #expect(controller.result?.endDate == Date(timeIntervalSince1970: 15))
     }
 
-    @Test("`result` has the answers, and the delegate hears of each")
+    @Test("`result` has the answers, and the delegate is informed of changes")
     func answers() async throws {
         let controller = controller(try form())
         controller.appear()
@@ -181,7 +181,7 @@ struct ORKMemberTests {
         #expect(host.heard.contains("changed"))
     }
 
-    @Test("`addResult(_:)` keeps a copy, and an equal one beside it")
+    @Test("`addResult(_:)` keeps a copy each time, also of an equal result")
     func addResult() {
         let controller = controller()
         controller.appear()
@@ -200,7 +200,7 @@ struct ORKMemberTests {
         #expect(host.heard == ["will appear", "changed", "changed"])
     }
 
-    @Test("`hasPreviousStep()` asks the delegate; without one, none is")
+    @Test("`hasPreviousStep()` asks the delegate, and is false without one")
     func hasPreviousStep() {
         let controller = controller()
         #expect(controller.hasPreviousStep())
@@ -211,7 +211,7 @@ struct ORKMemberTests {
         )
     }
 
-    @Test("`hasNextStep()` asks the delegate; without one, none does")
+    @Test("`hasNextStep()` asks the delegate, and is false without one")
     func hasNextStep() {
         let controller = controller()
         #expect(controller.hasNextStep())
@@ -220,7 +220,7 @@ struct ORKMemberTests {
         #expect(!ORKStepViewController(step: ORKStep(identifier: "a"), result: nil).hasNextStep())
     }
 
-    @Test("`goForward()` tells the delegate once, also when the participant presses the button")
+    @Test("`goForward()` informs the delegate once, also after the participant pressed the button")
     func goForward() async {
         let controller = controller()
         controller.appear()
@@ -231,7 +231,7 @@ struct ORKMemberTests {
         #expect(!controller.wasSkipped)
     }
 
-    @Test("`goBackward()` tells the delegate, also when the participant presses the button")
+    @Test("`goBackward()` informs the delegate when the participant presses the button")
     func goBackward() async {
         let controller = controller()
         controller.appear()
@@ -240,7 +240,7 @@ struct ORKMemberTests {
         #expect(host.heard == ["will appear", "finished reverse"])
     }
 
-    @Test("`skipForward()` goes forward, and remembers that the step was left out")
+    @Test("`skipForward()` goes forward, and sets `wasSkipped`")
     func skipForward() async {
         let controller = Overriding(step: ORKStep(identifier: "a"), result: nil)
         controller.delegate = host
@@ -252,7 +252,7 @@ struct ORKMemberTests {
         #expect(host.heard == ["will appear", "finished forward"])
     }
 
-    @Test("`skipForward()` is what the button to leave a question out comes to")
+    @Test("`skipForward()` is the action of the Skip button")
     func skipButton() async throws {
         let controller = controller(try form())
         controller.appear()
@@ -262,7 +262,7 @@ struct ORKMemberTests {
         #expect(host.heard.last == "finished forward")
     }
 
-    @Test("`hasBeenPresented` holds from the first appearance on")
+    @Test("`hasBeenPresented` is true from the first appearance on")
     func hasBeenPresented() {
         let controller = controller()
         #expect(!controller.hasBeenPresented)
@@ -274,7 +274,7 @@ struct ORKMemberTests {
 
     // MARK: Recorders and timers
 
-    @Test("starts recorders before the step's timer, and has their results in their order")
+    @Test("starts its recorders when it appears, and has their results in order")
     func recorders() async {
         let step = RSDActiveUIStepObject(identifier: "walk")
         step.duration = 5
@@ -294,7 +294,25 @@ struct ORKMemberTests {
         #expect(controller.result?.results.map(\.identifier) == ["first", "second"])
     }
 
-    @Test("tells the delegate of a recorder that fails, and the step goes on")
+    @Test("starts its recorders one after the other, and its timer after them")
+    func recordersBeforeTimer() async {
+        let step = RSDActiveUIStepObject(identifier: "walk")
+        step.duration = 5
+        step.commands = .transitionAutomatically
+        let controller = controller(step)
+        let (first, second) = (PlainRecorder("first"), PlainRecorder("second"))
+        first.held = [.start]
+        controller.recorders = [first, second]
+        controller.appear()
+        await settle()
+        #expect(first.calls == [.ask, .start] && second.calls.isEmpty)
+        #expect(controller.shownClock == nil)
+        first.letGo()
+        await until { controller.shownClock != nil }
+        #expect(second.status == .running)
+    }
+
+    @Test("informs the delegate of a failed recorder, and the step can go on")
     func recorderFails() async {
         let controller = controller()
         let recorder = PlainRecorder("sensor")

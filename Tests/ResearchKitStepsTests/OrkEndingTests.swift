@@ -1,4 +1,4 @@
-// How the whole task is left at a step in ResearchKit's manner, and who hears that the step cannot go on.
+// Cancelling the task at an ORK step, and reporting that the step has failed.
 
 import FoundationEssentials
 import Research
@@ -10,7 +10,7 @@ import ViewTree
 
 @testable import ResearchUI
 
-@Suite("ORKStepViewController: leaving the task, and failing")
+@Suite("ORKStepViewController: cancelling and failing")
 @MainActor
 struct OrkEndingTests {
     let host = OrkHost()
@@ -24,7 +24,7 @@ struct OrkEndingTests {
         controller.controllersOnTop.last as? UIAlertController
     }
 
-    @Test("`cancelButtonItem` is not there where nobody would take it")
+    @Test("`cancelButtonItem` is absent if the delegate does not take a cancel")
     func nobodyTakesIt() async {
         host.takesCancel = false
         let controller = controller()
@@ -41,7 +41,7 @@ struct OrkEndingTests {
         #expect(controller.shownClock?.stoppedAt == nil)
     }
 
-    @Test("`delegate` hears that the task is left, when timer and recorders have stopped")
+    @Test("`delegate` is informed of a cancel after the timer and the recorders have stopped")
     func cancelIsTold() async throws {
         recorder.held = [.stop]
         let controller = controller()
@@ -64,7 +64,7 @@ struct OrkEndingTests {
         #expect(host.heard.last == "failed: \(error)")
     }
 
-    @Test("`hasPreviousStep()` decides whether somebody is asked before the task is left")
+    @Test("`hasPreviousStep()` decides whether a cancel needs a confirmation")
     func firstStep() async {
         host.hasPrevious = false
         let controller = controller()
@@ -78,10 +78,10 @@ struct OrkEndingTests {
         )
     }
 
-    @Test("asks before it leaves a task of ours, unless nothing was shown before")
+    @Test("asks before it cancels a Footfall task, except at the first step")
     func firstStepOfTask() async {
         for (step, isAsked) in [("a", false), ("b", true)] {
-            // No way leads back, and yet something would be lost.
+            // The step forbids going back, but data would be lost.
             let last = NoWayBack(identifier: "b")
             let stage = HostedRun([ORKStep(RSDUIStepObject(identifier: "a")), last])
             await stage.reach(step)
@@ -94,7 +94,7 @@ struct OrkEndingTests {
 
     // MARK: Failing
 
-    @Test("ends the task with words, where its controller gives none", arguments: [true, false])
+    @Test("ends the task with the controller's error, or its own", arguments: [true, false])
     func failure(hasWords: Bool) async throws {
         let step = KnownStep(identifier: "mine")
         let stage = HostedRun([step])
@@ -108,7 +108,7 @@ struct OrkEndingTests {
         #expect(told == (hasWords ? "\(cause)" : "\(ORKStepViewControllerError.failed("mine"))"))
     }
 
-    @Test("leaves the task where its controller says that it was cancelled")
+    @Test("cancels the task if its controller reports a cancel")
     func cancelledByController() async throws {
         let step = KnownStep(identifier: "mine")
         let stage = HostedRun([step])
@@ -120,7 +120,7 @@ struct OrkEndingTests {
         #expect(stage.run.engine.finishReason == .saved)
     }
 
-    @Test("tells the participant, where the host takes no failures, and leaves then")
+    @Test("shows its failure in an alert if the host takes no failures, and then cancels")
     func failureOfForeignHost() async throws {
         let step = KnownStep(identifier: "mine")
         let (controller, foreign) = try ForeignHost.show(step)
@@ -138,7 +138,7 @@ struct OrkEndingTests {
         #expect(foreign.wishes == ["answers", "cancel, save true"])
     }
 
-    @Test("a host that is none of ours takes the cancel of a step that it shows")
+    @Test("a foreign host receives the cancel of a step")
     func cancelOfForeignHost() async throws {
         let (controller, foreign) = try ForeignHost.show(ORKStep(identifier: "mine"))
         #expect(controller.press("cancel"))
@@ -148,7 +148,7 @@ struct OrkEndingTests {
 
     // MARK: Layout
 
-    @Test("tells what it shows that it has its place, by itself and in a task")
+    @Test("lays out its child once, with and without a task")
     func layout() async {
         let plain = LaidOutStep(identifier: "plain")
         ORKStepViewController(step: ORKStep(plain), result: nil).appear()

@@ -1,4 +1,4 @@
-// A host that knows ResearchKit's conventions, and writes down what it hears.
+// A host that implements ResearchKit's delegate, and logs its calls.
 
 import FoundationEssentials
 import Research
@@ -9,11 +9,11 @@ import Testing
 import Timebase
 import ViewTree
 
-/// Shows steps in ResearchKit's manner.
+/// A delegate of ORK steps that logs its calls.
 @MainActor
 final class OrkHost: ORKStepViewControllerDelegate {
     var heard: [String] = []
-    /// What recorders have failed with.
+    /// The errors of failed recorders.
     private(set) var failures: [any Error] = []
     var hasPrevious = true
     var hasNext = true
@@ -57,10 +57,10 @@ final class OrkHost: ORKStepViewControllerDelegate {
     func stepViewControllerTakesCancel(_ controller: ORKStepViewController) -> Bool { takesCancel }
 }
 
-/// What is amiss with a recorder.
+/// The error of a broken recorder.
 struct Broken: Error {}
 
-/// A recorder that does what a test says.
+/// A recorder that a test controls.
 @MainActor
 final class PlainRecorder: RSDAsyncActionController {
     /// A call to a recorder.
@@ -75,9 +75,9 @@ final class PlainRecorder: RSDAsyncActionController {
     let configuration: any RSDAsyncActionConfiguration
     let path: any RSDPathComponent = RSDStandalonePath(identifier: "host")
     var failsToStart = false
-    /// Where the file is that it records; without one, it records an answer.
+    /// The path of its file; without one, its result is an answer.
     var file: String?
-    /// The calls that answer when they are let go.
+    /// The calls that wait for `letGo()`.
     var held: Set<Call> = []
     private(set) var calls: [Call] = []
     private(set) var marks: [String] = []
@@ -91,7 +91,7 @@ final class PlainRecorder: RSDAsyncActionController {
         self.file = file
     }
 
-    /// One whose configuration says that what it records replaces what was there.
+    /// A recorder whose recording replaces the earlier one.
     init(replacing identifier: String, file: String) {
         var microphone = MicrophoneRecorderConfiguration(identifier: identifier)
         microphone.shouldDeletePrevious = true
@@ -105,7 +105,7 @@ final class PlainRecorder: RSDAsyncActionController {
         delegate?.asyncActionController(self, didFailWith: error)
     }
 
-    /// Lets the calls that wait be answered.
+    /// Lets the waiting calls return.
     func letGo() {
         held = []
         for call in waiting { call.resume() }
@@ -154,7 +154,7 @@ final class PlainRecorder: RSDAsyncActionController {
 }
 
 extension UIViewController {
-    /// The buttons on the screen, by what they are for.
+    /// The titles of the buttons on the screen, by action.
     var buttons: [String: String?] {
         var found: [String: String?] = [:]
         screen.forEach { node in
@@ -165,7 +165,7 @@ extension UIViewController {
         return found
     }
 
-    /// Presses the button that is for something; `false` where there is none.
+    /// Presses the button with this action; returns false if there is none.
     @discardableResult
     func press(_ action: String) -> Bool {
         var place: ViewID?
@@ -176,13 +176,13 @@ extension UIViewController {
     }
 }
 
-/// Lets all that is ready on the main actor run.
+/// Yields 30 times, so that other tasks of the main actor run.
 @MainActor
 func settle() async {
     for _ in 0..<30 { await Task.yield() }
 }
 
-/// Lets all that is ready run until something holds; a test where it never does has failed.
+/// Waits until a condition holds; if it never does, the test fails.
 @MainActor
 func until(
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -203,7 +203,7 @@ enum Walk {
         return KnownStep(active)
     }
 
-    /// Its controller, on a clock that stands.
+    /// A controller of the step, with a clock that does not move.
     static func controller(
         for host: OrkHost,
         _ recorders: [PlainRecorder]
@@ -234,7 +234,7 @@ final class KnownStep: ORKStep {
     }
 }
 
-/// A run of a task on a clock that is moved by hand.
+/// A run of a task with a clock that the test moves.
 @MainActor
 struct HostedRun {
     let run: RSDTaskViewController
@@ -245,7 +245,7 @@ struct HostedRun {
             task: RSDTaskObject(identifier: "task", steps: steps, asyncActions: asyncActions),
             timekeeper: clock
         )
-        // Limits that no busy machine reaches; what is about a limit sets its own.
+        // Limits that a busy machine does not reach; a test of a limit sets its own.
         run.engine.startLimit = .seconds(3600)
         run.engine.stopLimit = .seconds(3600)
     }
@@ -263,14 +263,14 @@ struct HostedRun {
     /// The step that is shown.
     var place: String? { run.currentStepController?.step.identifier }
 
-    /// What is recorded in a step's result of a level.
+    /// The identifiers of the recordings in a step's result.
     func recorded(in step: String, of result: (any RSDTaskResult)? = nil) -> [String] {
         let result = result ?? run.taskViewModel.taskResult
         let own = result.findResult(for: step) as? any RSDCollectionResult
         return own?.inputResults.map(\.identifier) ?? []
     }
 
-    /// What stands beside the steps: files by their names, and whatever else by its identifier.
+    /// The async results: files by their paths, and others by their identifiers.
     var besideSteps: [String] {
         (run.taskViewModel.taskResult.asyncResults ?? []).map {
             ($0 as? any RSDFileResult)?.relativePath ?? $0.identifier

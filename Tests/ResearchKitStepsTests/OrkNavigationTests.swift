@@ -1,5 +1,5 @@
-// Where a step in ResearchKit's manner leads: what its buttons and its results say reaches the task that it
-// is in, or stands in its result for a host without one.
+// Navigation from an ORK step: its buttons and results control the task that contains it,
+// or are in its result for a host without a task.
 
 import FoundationEssentials
 import Research
@@ -10,12 +10,12 @@ import Testing
 import Timebase
 import ViewTree
 
-@Suite("ORKStepViewController: where it leads")
+@Suite("ORKStepViewController: navigation")
 @MainActor
 struct OrkNavigationTests {
     nonisolated static let buttons = ["goForward", "goBackward", "skip", "learnMore", "cancel"]
 
-    /// A step of the model that goes on at `z` by one of its buttons.
+    /// A step with a button that leads to the step `z`.
     private func model(_ button: String) -> RSDUIStepObject {
         let model = RSDUIStepObject(identifier: "mine")
         model.actions = [
@@ -31,7 +31,7 @@ struct OrkNavigationTests {
         )
     }
 
-    @Test("a button of the step leads the task", arguments: buttons)
+    @Test("a button of the wrapped step controls the task", arguments: buttons)
     func button(button: String) async {
         let stage = stage(ORKStep(model(button)))
         await stage.reach("mine")
@@ -42,7 +42,7 @@ struct OrkNavigationTests {
         #expect((result as? any RSDNavigationResult)?.skipToIdentifier == "z")
     }
 
-    @Test("a button of a step that stands for none leads the task", arguments: buttons)
+    @Test("a button of an own ORK step controls the task", arguments: buttons)
     func ownButton(button: String) async {
         let step = ORKStep(identifier: "mine")
         step.actions = model(button).actions
@@ -53,7 +53,7 @@ struct OrkNavigationTests {
         #expect(stage.place == "z")
     }
 
-    @Test("a button that is pressed while the step stops leads nowhere", arguments: buttons[1...])
+    @Test("a button that is pressed while the step stops has no effect", arguments: buttons[1...])
     func tooLate(button: String) async {
         let recorder = PlainRecorder("sensor")
         recorder.held = [.stop]
@@ -73,7 +73,7 @@ struct OrkNavigationTests {
         #expect((result as? any RSDNavigationResult)?.skipToIdentifier == nil)
     }
 
-    @Test("a button leads again where the task has stayed at the step")
+    @Test("a button works again after the task has stayed at the step")
     func taskStayed() async {
         let step = KnownStep(model("learnMore"))
         let stage = HostedRun([step] + ["y", "z"].map { RSDUIStepObject(identifier: $0) })
@@ -85,7 +85,7 @@ struct OrkNavigationTests {
         #expect(stage.place == "z")
     }
 
-    @Test("a button leads again when the step is shown anew")
+    @Test("a button works again when the step appears again")
     func shownAnew() async {
         let host = OrkHost()
         let controller = ORKStepViewController(step: ORKStep(model("learnMore")), result: nil)
@@ -100,7 +100,7 @@ struct OrkNavigationTests {
         #expect(controller.result?.skipToIdentifier == "z")
     }
 
-    @Test("a step is not left out that is on its way to the next")
+    @Test("a step that is already finishing cannot be skipped")
     func skippedTooLate() async {
         let recorder = PlainRecorder("sensor")
         recorder.held = [.stop]
@@ -119,7 +119,7 @@ struct OrkNavigationTests {
         #expect(!controller.wasSkipped)
     }
 
-    @Test("a button counts more than what the button to go on says")
+    @Test("a pressed button takes precedence over the Next button's target")
     func twoButtons() async {
         let step = ORKStep(identifier: "mine")
         step.actions = [
@@ -133,7 +133,7 @@ struct OrkNavigationTests {
         #expect(stage.place == "z")
     }
 
-    @Test("a button that the task says something of leads it too")
+    @Test("a button that the task defines controls it, too")
     func buttonOfTask() async {
         let task = RSDTaskObject(
             identifier: "task",
@@ -149,7 +149,7 @@ struct OrkNavigationTests {
         #expect(run.currentStepController?.step.identifier == "z")
     }
 
-    @Test("a result that is added leads the task, and not against what the step says")
+    @Test("an added result controls the task, but the pressed button takes precedence")
     func addedResult() async {
         for (button, expected) in [("learnMore", "z"), ("goForward", "y")] {
             let step = KnownStep(model("learnMore"))
@@ -170,7 +170,7 @@ struct OrkNavigationTests {
         }
     }
 
-    @Test("what the app has said of the step stays where the step says nothing")
+    @Test("a target that the app has assigned is kept if the step names none")
     func saidByApp() async {
         let step = KnownStep(identifier: "mine")
         let stage = stage(step)
@@ -181,7 +181,7 @@ struct OrkNavigationTests {
         #expect(stage.place == "z")
     }
 
-    @Test("a review of the instructions leads to them, and the task shows them in full")
+    @Test("the review of the instructions goes back to them in full")
     func reviewInstructions() async {
         let model = RSDUIStepObject(identifier: "mine")
         model.actions = [.reviewInstructions: RSDNavigationUIActionObject(skipToIdentifier: "a")]
@@ -199,9 +199,9 @@ struct OrkNavigationTests {
         #expect(told?.value == .boolean(false))
     }
 
-    // MARK: Without a task of ours
+    // MARK: Without a Footfall task
 
-    @Test("`result` says a host without a task where to go on", arguments: buttons)
+    @Test("`result` names the target for a host without a task", arguments: buttons)
     func result(button: String) async throws {
         let host = OrkHost()
         let controller = ORKStepViewController(step: ORKStep(model(button)), result: nil)
@@ -218,7 +218,7 @@ struct OrkNavigationTests {
         #expect(controller.wasSkipped == (button == "skip"))
     }
 
-    @Test("`result` says nothing of where one went when the step was shown before")
+    @Test("`result` has no target of an earlier appearance")
     func shownAgain() async {
         let host = OrkHost()
         let controller = ORKStepViewController(step: ORKStep(model("learnMore")), result: nil)
@@ -234,7 +234,7 @@ struct OrkNavigationTests {
         #expect(controller.result?.skipToIdentifier == nil)
     }
 
-    @Test("`skipForward()` leaves nothing out where the button only shows a page")
+    @Test("`skipForward()` does not skip if the button only shows a page")
     func skipShowsPage() {
         let model = RSDUIStepObject(identifier: "mine")
         model.actions = [.skip: RSDWebViewUIActionObject(url: "why.html")]

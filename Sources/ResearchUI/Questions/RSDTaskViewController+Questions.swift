@@ -80,8 +80,11 @@ extension RSDTaskViewController {
 
     /// Asks whether to try again after a task could not be fetched, or could not begin.
     final func askAboutFailure(_ error: any Error) {
-        Task {
-            switch await answer(to: .taskFailed(error)) {
+        Task { [engine] in
+            let answer = await self.answer(to: .taskFailed(error))
+            // The host may have set another run while the question was open.
+            guard engine === self.engine else { return }
+            switch answer {
             case .tryAgain: goForward()
             case .leave: engine.leaveInTrouble()
             case .goOn, nil: engine.handleTaskFailure(with: error)

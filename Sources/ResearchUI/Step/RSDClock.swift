@@ -13,7 +13,8 @@ public final class RSDClock {
     public private(set) var pausedAt: BootInstant?
     /// When it was stopped; `nil` before that.
     public private(set) var stoppedAt: BootInstant?
-    private var paused = Duration.zero
+    /// The pauses that are over, in order.
+    private var pauses: [(began: BootInstant, ended: BootInstant)] = []
 
     /// Creates a clock that runs from now on.
     public init(timekeeper: any Timekeeper) {
@@ -30,16 +31,28 @@ public final class RSDClock {
     public var runningDuration: Duration { running(at: timekeeper.now) }
 
     /// The running time at an instant, or when the clock was paused or stopped, if that was earlier.
-    ///
-    /// All earlier pauses are subtracted as a whole, so the instant must not be before the end of one of them.
     public func running(at instant: BootInstant) -> Duration {
-        let end = [pausedAt, stoppedAt].compactMap { $0 }.min() ?? instant
-        return max(.zero, start.duration(to: min(end, instant)) - paused)
+        let end = min(stoodAt ?? instant, instant)
+        return max(.zero, start.duration(to: end) - paused(before: end))
+    }
+
+    /// Whether the clock was running at an instant.
+    func isRunning(at instant: BootInstant) -> Bool {
+        instant >= start && stoodAt.map { instant < $0 } ?? true
+            && !pauses.contains { $0.began <= instant && instant < $0.ended }
+    }
+
+    /// Since when the clock stands; `nil` if it runs.
+    private var stoodAt: BootInstant? { [pausedAt, stoppedAt].compactMap { $0 }.min() }
+
+    /// How long the clock was paused before an instant, in pauses that are over.
+    private func paused(before instant: BootInstant) -> Duration {
+        pauses.reduce(.zero) { $0 + max(.zero, $1.began.duration(to: min($1.ended, instant))) }
     }
 
     /// When the running time will reach a duration, if the clock is not paused again.
     public func instant(ofRunning duration: Duration) -> BootInstant {
-        start.advanced(by: paused + duration)
+        start.advanced(by: paused(before: timekeeper.now) + duration)
     }
 
     /// Pauses the clock.
@@ -52,7 +65,7 @@ public final class RSDClock {
     public func resume() {
         guard let began = pausedAt, stoppedAt == nil else { return }
         pausedAt = nil
-        paused += began.duration(to: timekeeper.now)
+        pauses.append((began, timekeeper.now))
     }
 
     /// Stops the clock; the running time stays.

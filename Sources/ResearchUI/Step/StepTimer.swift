@@ -17,10 +17,10 @@ struct StepTimer: Sendable, Hashable {
     private(set) var spokenThrough = 0.0
     private(set) var isOver = false
 
-    /// The seconds left after a running time: the duration rounded up, less the running time rounded down.
+    /// The seconds left after a running time, rounded up.
     static func countdown(duration: Double, elapsed: Double) -> Int {
         guard duration > 0 else { return 0 }
-        return max(0, whole(duration.rounded(.up)) - whole(elapsed.rounded(.down)))
+        return max(0, whole((duration - elapsed).rounded(.up)))
     }
 
     /// Decides what is due after a running time.

@@ -33,6 +33,10 @@ extension RSDTaskViewController {
         hasTask = path != nil
         hasBegun = false
         (awaitedInfo, interrupted, leftForVisit) = (nil, nil, nil)
+        // The old run cannot close its questions any more; a board that the end of a run has closed asks nothing.
+        questions.close()
+        questions = QuestionBoard(of: self)
+        consents = [:]
         endAudioSession()
     }
 

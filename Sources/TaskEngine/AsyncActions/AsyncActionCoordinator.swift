@@ -31,7 +31,9 @@ public struct AsyncActionCoordinator: Sendable {
     private var gates: [Gate] = []
     /// Actions that have failed, and could record again because their time is not over.
     private var fallen: [Member] = []
-    /// New runs of failed actions. Their step is on screen already, so they start as soon as they may record.
+    /// New runs of failed actions.
+    ///
+    /// Their step is on screen already, so they start as soon as they may record.
     private var begunAgain: Set<Key> = []
     /// Levels that have ended since a step was shown.
     private var endedLevels: [[String]] = []

@@ -60,9 +60,9 @@ struct RunState {
 
     // MARK: What happens
 
-    /// Begins to read the data of earlier runs; returns false if the run is busy or over.
+    /// Begins to read the data of earlier runs; returns false if the run has begun, is busy, or is over.
     mutating func start() -> Bool {
-        guard isIdle else { return false }
+        guard phase == .waiting else { return false }
         phase = .starting
         return true
     }

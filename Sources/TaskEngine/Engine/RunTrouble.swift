@@ -98,12 +98,15 @@ extension TaskEngine {
                     in: member.level
                 )
             else { return failure }
-            note("the recorder '\(key.identifier)' was tried again: \(failure)")
-            next.delegate = next.delegate ?? asked
-            guard controllers[key]?.controller === member.controller else {
+            // The host may have dropped the action, or begun to stop it, while the question was open.
+            guard let present = controllers[key], present.controller === member.controller,
+                !present.isStopping
+            else {
                 next.cancel()
                 return failure
             }
+            note("the recorder '\(key.identifier)' was tried again: \(failure)")
+            next.delegate = next.delegate ?? asked
             controllers[key]?.controller = next
             controllers[key]?.error = nil
         }

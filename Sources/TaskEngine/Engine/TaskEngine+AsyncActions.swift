@@ -181,6 +181,8 @@ extension TaskEngine {
                 asked.asyncActionControllerDidStart(controller)
                 starting.remove(key)
                 send(.started(key))
+                // It may have failed before its start returned.
+                if let error = controllers[key]?.error { end(key, after: error) }
             }
         }
         guard let failure else { return }
@@ -243,12 +245,19 @@ extension TaskEngine {
     final func noteFailure(of controller: any RSDAsyncActionController, _ error: any Error) {
         guard let key = key(of: controller) else { return }
         controllers[key]?.error = error
-        send(.failed(key))
-        ask(about: key, error)
+        // A recorder that cannot start reports its failure and then throws it: `insist` handles what is thrown. Ending
+        // the action here would let the step begin, and would ask the participant twice.
+        if !starting.contains(key) { end(key, after: error) }
         guard case .interrupted? = error as? RecorderError,
             let step = lastMove?.step.shownAs as? any RSDActiveUIStep, step.shouldEndOnInterrupt
         else { return }
         failByInterruption(error)
+    }
+
+    /// Ends an action that has failed while it ran.
+    private func end(_ key: AsyncActionCoordinator.Key, after error: any Error) {
+        send(.failed(key))
+        ask(about: key, error)
     }
 
     /// Fails the run because of an interruption; does nothing if a failure was already reported.

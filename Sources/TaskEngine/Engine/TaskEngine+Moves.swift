@@ -6,7 +6,7 @@ internal import Research
 internal import Timebase
 
 extension TaskEngine {
-    /// Shows the first step, or the step at which a saved run was left.
+    /// Shows the first step, or the step at which a saved run was left; does nothing once the run has begun.
     public final func start() async {
         guard state.start() else { return }
         do {

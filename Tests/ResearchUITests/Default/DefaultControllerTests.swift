@@ -1,4 +1,4 @@
-// The controllers that a task controller makes where nobody else does, each on its own screen.
+// The controllers that a task controller makes by default, each on its own screen.
 
 import FoundationEssentials
 import Research
@@ -20,7 +20,7 @@ struct DefaultControllerTests {
         return label.text
     }
 
-    @Test("A task's info shows what is known of it, and lets on when it is there")
+    @Test("A task's info shows its details, and enables Next once the task is loaded")
     func taskInfo() throws {
         let info = FetchedInfo(identifier: "info") { [] }
         let rig = StepRig([Steps.instruction()]) { _, level in
@@ -37,7 +37,7 @@ struct DefaultControllerTests {
         #expect(rig.shown(.goForward)?.style.isEnabled == nil)
     }
 
-    @Test("An overview shows what is needed, and goes on at once where nothing is to be asked")
+    @Test("An overview shows its icons, and goes on at once if no permission is needed")
     func overview() throws {
         let step = RSDOverviewStepObject(identifier: "o")
         step.icons = [
@@ -53,7 +53,7 @@ struct DefaultControllerTests {
         #expect(rig.host.wishes == ["forward"])
     }
 
-    /// Services for which nothing is decided until the participant is asked.
+    /// Services whose permissions are undecided until the participant is asked.
     private func asking(
         _ answers: [String: RSDAuthorizationStatus],
         given earlier: [String: RSDAuthorizationStatus] = [:]
@@ -89,7 +89,7 @@ struct DefaultControllerTests {
         ]
     }
 
-    @Test("An overview asks for what is requested, once, and goes on with what is required")
+    @Test("An overview asks once for each permission, and goes on if only optional ones are denied")
     func overviewAsks() async {
         let step = RSDOverviewStepObject(identifier: "o")
         step.standardPermissions = permissions()
@@ -106,7 +106,7 @@ struct DefaultControllerTests {
         #expect(rig.host.wishes == ["forward"])
     }
 
-    @Test("An overview tells a denial of what is required, and the task is left")
+    @Test("An overview reports the denial of a required permission, and cancels the task")
     func overviewDenied() async throws {
         let step = RSDOverviewStepObject(identifier: "o")
         step.standardPermissions = permissions()
@@ -125,7 +125,7 @@ struct DefaultControllerTests {
         #expect(rig.host.wishes == ["cancel, save false"])
     }
 
-    @Test("A permission step asks as soon as it is shown, and lets on when that is answered")
+    @Test("A permission step asks as soon as it appears, and enables Next after the answers")
     func permission() async {
         let step = Steps.instruction("p")
         step.standardPermissions = permissions()
@@ -140,7 +140,7 @@ struct DefaultControllerTests {
         #expect(asks(rig).count == 2)
     }
 
-    @Test("A permission step asks nothing that was answered before")
+    @Test("A permission step does not ask for a permission that was already given")
     func permissionGiven() async {
         let step = Steps.instruction("p")
         step.standardPermissions = permissions()
@@ -153,7 +153,7 @@ struct DefaultControllerTests {
         #expect(asks(rig) == [.requestAuthorization("camera")] && rig.controller.isChecked)
     }
 
-    @Test("A permission step that is refused stays closed, and tells why")
+    @Test("A permission step keeps Next disabled after a denial, and explains it")
     func permissionDenied() async {
         let step = Steps.instruction("p")
         step.standardPermissions = permissions()
@@ -187,14 +187,20 @@ struct DefaultControllerTests {
         step.duration = 2
         let rig = StepRig([step]) { RSDCountdownStepViewController(step: $0, parent: $1) }
         rig.controller.appear()
+        func dial(_ secondsLeft: Int, _ state: CountdownContent.State) -> CountdownContent {
+            CountdownContent(secondsLeft: secondsLeft, durationInSeconds: 2, state: state)
+        }
         #expect(text(node(rig, "c/body/seconds")) == "2")
+        #expect(rig.dial == dial(2, .running))
         await rig.pass(seconds: 1)
         #expect(text(node(rig, "c/body/seconds")) == "1" && rig.host.wishes.isEmpty)
+        #expect(rig.dial == dial(1, .running))
         await rig.pass(seconds: 1)
+        #expect(rig.dial == dial(0, .over))
         #expect(rig.host.wishes == ["forward"])
     }
 
-    @Test("An active step's timer is let stand and run again by one button")
+    @Test("An active step pauses and resumes its timer with one button")
     func active() async {
         let rig = StepRig([Steps.active("a", duration: 3)]) {
             RSDActiveStepViewController(step: $0, parent: $1)
@@ -213,7 +219,7 @@ struct DefaultControllerTests {
         #expect(rig.controller.pauseButton.isHidden)
     }
 
-    @Test("An active step has no button for a timer that has not begun")
+    @Test("An active step hides its pause button until its timer starts")
     func activeWaits() {
         let rig = StepRig([Steps.active("a", duration: 3, [])]) {
             RSDActiveStepViewController(step: $0, parent: $1)
@@ -224,7 +230,7 @@ struct DefaultControllerTests {
         #expect(!rig.controller.pauseButton.isHidden)
     }
 
-    @Test("An active step has its button as soon as a timer starts whose start was held")
+    @Test("An active step shows its pause button once a delayed timer starts")
     func activeHeld() {
         let rig = StepRig([Steps.active("a", duration: 3, [])]) {
             RSDActiveStepViewController(step: $0, parent: $1)
@@ -238,7 +244,7 @@ struct DefaultControllerTests {
         #expect(rig.controller.clock != nil && !rig.controller.pauseButton.isHidden)
     }
 
-    @Test("An active step draws a sensor's values where it is told to")
+    @Test("An active step shows the plots that it is given")
     func plot() {
         let rig = StepRig([Steps.active("a")]) {
             RSDActiveStepViewController(step: $0, parent: $1)
@@ -255,7 +261,7 @@ struct DefaultControllerTests {
         #expect(node(rig, "a/body/plot") == nil && node(rig, "a/body/plot-2") == nil)
     }
 
-    @Test("A completion without an answer to show shows none")
+    @Test("A completion without an answer shows no result")
     func completion() {
         let step = RSDResultSummaryStepObject(identifier: "end", type: .completion)
         step.title = "Thank you"
@@ -265,7 +271,7 @@ struct DefaultControllerTests {
         #expect(controller.stepTitleLabel?.text == "Thank you")
     }
 
-    @Test("A page lies on top of a step until it is closed")
+    @Test("A web page is on top of a step until it is closed")
     func webView() throws {
         let step = Steps.instruction("i")
         step.actions = [
@@ -284,7 +290,7 @@ struct DefaultControllerTests {
         #expect(rig.controller.presentedViewController == nil)
     }
 
-    @Test("A page is a step of its own where the step has an address")
+    @Test("A web page is a step if the step has an address")
     func webStep() {
         let step = RSDGenericStepObject(identifier: "w", type: .videoView)
         step.userInfo["url"] = .string("walk.webm")
@@ -296,16 +302,22 @@ struct DefaultControllerTests {
         )
     }
 
-    @Test("A step that nothing can show says which it is, and is passed")
-    func debug() {
+    @Test("A step without a screen shows its identifier and its type, and Next goes on")
+    func debug() async throws {
         let section = RSDSectionStepObject(identifier: "S", steps: [])
-        let controller = DebugStepViewController(step: section, parent: nil)
-        controller.appear()
-        #expect(controller.stepTitleLabel?.text == "S")
-        #expect(controller.stepDetailLabel?.text?.hasPrefix("section: ") == true)
+        let rig = StepRig([Steps.instruction()]) { _, level in
+            DebugStepViewController(step: section, parent: level)
+        }
+        rig.controller.appear()
+        #expect(rig.controller.stepTitleLabel?.text == "S")
+        #expect(rig.controller.stepDetailLabel?.text?.hasPrefix("section: ") == true)
+        let next = try #require(rig.shown(.goForward))
+        #expect(rig.controller.receive(.tapped(next.id)))
+        await rig.settle()
+        #expect(rig.host.wishes == ["forward"])
     }
 
-    @Test("The words of these controllers are the host's, where it has any")
+    @Test("The texts of these controllers are the host's own, if it has any")
     func words() {
         var words = StepWords(language: .german)
         #expect(words.own(.resume) == "Fortsetzen")

@@ -1,4 +1,4 @@
-// Which pictures are taken of those that an event names: an event is data from outside.
+// Which of the picture files that an event names are accepted: an event is untrusted data.
 
 import Foundation
 import OtherUser
@@ -8,7 +8,7 @@ import ViewTree
 
 @testable import ResearchUI
 
-/// Folders with pictures and links, as a host has them and as somebody would like them to be.
+/// Folders with pictures and links, both valid and hostile.
 private final class PictureFolders {
     let root: String
     var shots: String { root + "/shots" }
@@ -16,7 +16,7 @@ private final class PictureFolders {
     init() throws {
         let manager = FileManager.default
         let name = FileManager.default.temporaryDirectory.path + "/pictures-\(UUID().uuidString)"
-        // What leads to it may be a link itself.
+        // The path of the temporary folder may contain a link.
         try manager.createDirectory(atPath: name, withIntermediateDirectories: true)
         root = URL(filePath: name).resolvingSymlinksInPath().path
         for folder in ["shots/left", "shots/fake.jpg", "shots2", "other"] {
@@ -77,7 +77,7 @@ struct PictureTests {
         rig.controller.controllersOnTop.last as? UIAlertController
     }
 
-    @Test("names it by a file result, and lets on")
+    @Test("puts the picture into its result, and enables Next")
     func takes() throws {
         let rig = shown()
         #expect(rig.shown(.goForward)?.style.isEnabled == false)
@@ -92,7 +92,7 @@ struct PictureTests {
     }
 
     @Test(
-        "takes a file that lies in a folder of the host's, whatever leads there",
+        "accepts a file in the host's folder by any path, also through links",
         arguments: [
             ("shots/left/hand.png", "left/hand.png"), ("shots/in.jpg", "left/hand.png"),
             ("shots/left/../hand.jpg", "hand.jpg"), ("door/hand.jpg", "hand.jpg"),
@@ -107,7 +107,7 @@ struct PictureTests {
         #expect(rig.controller.picture == "\(folders.shots)/\(path)")
     }
 
-    @Test("takes a picture of the run's folder alone, whatever other folders there are")
+    @Test("accepts pictures only from the first folder, which is that of the run")
     func firstFolder() {
         let rig = shown(in: ["door", "other"])
         #expect(take("left/hand.png", rig)?.relativePath == "left/hand.png")
@@ -120,7 +120,7 @@ struct PictureTests {
     }
 
     @Test(
-        "says of a path that the machine does not follow why, and what fixes it",
+        "explains a path that the system cannot follow, with a remedy",
         arguments: [
             ("round.jpg", "ELOOP", "without links"),
             (String(repeating: "x", count: 300), "ENAMETOOLONG", "a shorter name"),
@@ -134,14 +134,14 @@ struct PictureTests {
         #expect(alert(rig)?.message == "The picture cannot be reached. Take another one.")
     }
 
-    @Test("says so as well where the run's folder is out of reach")
+    @Test("also explains a folder that the system cannot reach")
     func unreachableFolder() throws {
         let circle = shown(in: ["circle"])
         #expect(take("hand.jpg", circle) == nil)
         #expect("\(try #require(circle.controller.pictureFault))".contains("(ELOOP)"))
     }
 
-    @Test("says so as well where a folder is closed")
+    @Test("also explains a folder without permission")
     func closedFolder() throws {
         let closed = shown()
         let manager = FileManager.default
@@ -158,7 +158,7 @@ struct PictureTests {
     }
 
     @Test(
-        "refuses all else, says why to the participant, and does not let on",
+        "refuses all other files with an alert, and keeps Next disabled",
         arguments: [
             ("", .unnamed), ("/R/shots/hand.jpg\0.png", .unnamed), ("\0", .unnamed),
             ("/R/shots/gone.jpg", .missing), ("gone.jpg", .missing),
@@ -185,7 +185,7 @@ struct PictureTests {
         #expect(alert(rig)?.message?.hasSuffix(ending) == true)
     }
 
-    @Test("takes none where the host has named no folder, or a device instead of a file")
+    @Test("accepts no picture without a folder, and no device file")
     func noFolders() {
         let none = shown(in: [])
         #expect(take("\(folders.shots)/hand.jpg", none) == nil)
@@ -199,9 +199,7 @@ struct PictureTests {
         #expect(throws: RSDFileFault.outside) { try device.pictures.file(at: "/") }
     }
 
-    @Test(
-        "keeps the picture that it has where another one is refused, and tells that once at a time"
-    )
+    @Test("keeps its picture when it refuses another, and shows one alert at a time")
     func keeps() throws {
         let rig = shown()
         rig.host.words = StepWords(language: .german)
@@ -218,7 +216,9 @@ struct PictureTests {
         #expect(rig.controller.pictureFault == nil)
     }
 
-    @Test("names it as it was found, also where it goes while its result is made")
+    @Test(
+        "keeps the file's name and type, though the file is deleted during the making of the result"
+    )
     func goes() throws {
         final class Slow: RSDImagePickerStepViewController {
             override func result(of file: String) -> any RSDResult {
@@ -239,13 +239,13 @@ struct PictureTests {
         #expect(result.relativePath == "left/hand.png")
         #expect(result.url?.path == "\(folders.shots)/left/hand.png")
         #expect(result.contentType == "image/png")
-        // A picture that is named without having been taken is looked for.
+        // A file name that was not accepted before is looked up.
         let other = rig.controller.result(of: "hand.jpg") as? RSDFileResultObject
         #expect(other?.relativePath == "hand.jpg")
     }
 
     @Test(
-        "tells what is in it by the ending of its name",
+        "has the content type of the file extension",
         arguments: [
             ("a.JPG", "image/jpeg"), ("a/b.mp4", "video/mp4"), ("b.mov", "video/quicktime"),
             ("a.png/b", nil), ("", nil), ("/", nil), ("...", nil),
@@ -254,7 +254,7 @@ struct PictureTests {
     func types(file: String, type: String?) { #expect(PictureTypes.type(of: file) == type) }
 
     @Test(
-        "says of each fault how to fix it",
+        "has a remedy for each fault",
         arguments: [.unnamed, .missing, .noFile, .outside] as [RSDFileFault]
     )
     func remedies(fault: RSDFileFault) {

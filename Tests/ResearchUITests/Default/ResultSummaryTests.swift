@@ -1,4 +1,4 @@
-// An answer of the task as a participant reads it: in the words and numbers of the host's language.
+// A summary of an answer of the task, in the texts and number format of the host's language.
 
 import Foundation
 import Research
@@ -11,7 +11,7 @@ import ViewTree
 @Suite("A summary of a result")
 @MainActor
 struct ResultSummaryTests {
-    /// The summary of an answer that was given a level further out.
+    /// The text of the summary of an answer from the level around the section.
     private func told(
         _ value: AnswerValue,
         _ type: RSDAnswerResultType = RSDAnswerResultType(baseType: .codable),
@@ -53,7 +53,7 @@ struct ResultSummaryTests {
     }
 
     @Test(
-        "shows its answer with the unit, from its own level or one around it",
+        "shows an answer of the level around it, with the unit",
         arguments: [
             (AnswerValue.integer(142), "142 taps"), (.decimal(2.5), "2.5 taps"),
             (.decimal(3.0), "3 taps"), (.decimal(1.0 / 3), "0.33 taps"),
@@ -70,12 +70,12 @@ struct ResultSummaryTests {
         return type
     }
 
-    /// The third of February 2026, 16:05:30 in UTC.
+    /// 3 February 2026, 16:05:30 UTC.
     private nonisolated static let moment = Date(timeIntervalSince1970: 1_770_134_730)
     private static let languages = ["en", "en-US", "de", "ar"]
 
     @Test(
-        "speaks the host's language: numbers, measures, dates, yes and no",
+        "formats numbers, measures, dates, yes and no in the host's language",
         arguments: [
             ("decimal", .decimal(1234.567), ["1234.57", "1234.57", "1234,57", "1234.57"]),
             ("boolean", .boolean(true), ["Yes", "Yes", "Ja", "نعم"]),
@@ -118,9 +118,7 @@ struct ResultSummaryTests {
         }
     }
 
-    @Test(
-        "tells a date of a task file's own form in that, and where the host says, by the host's form"
-    )
+    @Test("keeps the parts of a task file's own date format, and uses the host's format")
     func forms() {
         var words = StepWords(language: .german)
         words.locale.offset = .utc
@@ -137,9 +135,7 @@ struct ResultSummaryTests {
         #expect(told(.date(Self.moment), Self.type("dateOnly"), words: words) == "3.2.26")
     }
 
-    @Test(
-        "has the unit of the answer, once, and the step's in its place with the number as it is kept"
-    )
+    @Test("shows the answer's unit once, or the step's own unit with the stored number")
     func units() {
         #expect(told(.integer(7), Self.type("integer", unit: "steps")) == "7 steps")
         #expect(told(.integer(7), Self.type("integer", unit: "steps"), unit: "paces") == "7 paces")
@@ -151,24 +147,27 @@ struct ResultSummaryTests {
     }
 
     @Test(
-        "writes numbers as the country does",
+        "uses the decimal separator of the country",
         arguments: [
             ("en", "."), ("de", ","), ("de-AT", ","), ("de-CH", "."), ("fr-CA", ","),
             ("es-MX", "."), ("es-419", "."), ("es-Latn-419", "."), ("es-4199", ","),
             ("es-4a9", ","),
             ("ar", "."), ("und", "."), ("", "."), ("pt-Latn-BR", ","), ("de-x-ch", ","),
+            ("af", ","), ("az", ","), ("be", ","), ("bs", ","), ("ca-ES", ","), ("eu", ","),
+            ("gl", ","), ("hy", ","), ("ka", ","), ("kk", ","), ("mk", ","), ("sq", ","),
+            ("vi-VN", ","),
         ] as [(String, Character)]
     )
     func separators(tag: String, separator: Character) {
         #expect(AnswerLocale(Language(tag)).decimalSeparator == separator)
     }
 
-    @Test("has the region of a language as its country", arguments: ["es-419", "es-Latn-419"])
+    @Test("has the region of a language tag as its country", arguments: ["es-419", "es-Latn-419"])
     func regions(tag: String) {
         #expect(AnswerLocale(Language(tag)).regionCode == "419")
     }
 
-    @Test("tells an answer as the run's forms take it, whatever language the words have")
+    @Test("uses the locale of the run's forms, whatever the language is")
     func formsOfRun() throws {
         let date = Date(timeIntervalSince1970: 1_770_134_730)
         for (separator, word, text) in [(".", "de", "1.5"), (",", "en", "1,5")] {
@@ -202,7 +201,7 @@ struct ResultSummaryTests {
         }
     }
 
-    @Test("follows the language of the words, unless the host gives a way of writing")
+    @Test("uses the language's number format, unless the host gives another")
     func followsLanguage() {
         var words = StepWords()
         words.language = .german
@@ -212,7 +211,7 @@ struct ResultSummaryTests {
         #expect(told(.decimal(0.5), Self.type("decimal"), words: words) == "0·5")
     }
 
-    @Test("takes the host's way of writing in place of the language's")
+    @Test("uses the host's number format in place of the language's")
     func ownLocale() {
         let words = StepWords(language: .german, locale: AnswerLocale(decimalSeparator: "·"))
         #expect(told(.decimal(0.5), Self.type("decimal"), words: words) == "0·5")

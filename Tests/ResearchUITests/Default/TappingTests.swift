@@ -1,4 +1,4 @@
-// An app's own type of step: how it is read, shown and left out, and what it counts.
+// An app's own type of step: its decoding, its screen, when it is skipped, and its counts.
 
 import FoundationEssentials
 import Research
@@ -50,7 +50,7 @@ struct TappingTests {
     }
 
     @Test(
-        "is shown for the hands that were chosen, with its own controller",
+        "is shown for the chosen hands, with its own controller",
         arguments: [
             ("left", ["left"]), ("right", ["right", "score"]),
             ("both", ["left", "right", "score"]),
@@ -78,7 +78,7 @@ struct TappingTests {
         try await stage.reach("end")
     }
 
-    @Test("reads what its file says, keeps it in a copy, and writes it again")
+    @Test("keeps its settings through decoding, copying and encoding")
     func coding() throws {
         let factory = factory()
         let task = try #require(
@@ -96,7 +96,7 @@ struct TappingTests {
         #expect(RSDTappingStepObject(identifier: "x").stepType == .tapping)
     }
 
-    @Test("counts taps on each button and beside them, with their times, while its timer runs")
+    @Test("counts the taps on each button and beside them, with times, while its timer runs")
     func counting() async {
         let rig = rig()
         rig.host.tellsWhenStepMayBegin = true
@@ -145,7 +145,7 @@ struct TappingTests {
         )
     }
 
-    @Test("counts a tap once where a host tells its touch and it, and one without a touch")
+    @Test("counts a tap once if the host sends both touch and tap, and also one without a touch")
     func touchesAndTaps() async {
         let rig = rig()
         rig.controller.appear()
@@ -160,10 +160,10 @@ struct TappingTests {
         touch(.ended)
         tap()
         #expect(rig.controller.samples.count == 1)
-        // By a key, or by what reads the screen aloud.
+        // A tap by a key or a screen reader has no touch.
         tap()
         #expect(rig.controller.samples.count == 2)
-        // Two fingers on one button, and a touch whose tap is never told.
+        // Two fingers on one button, and a touch whose tap the host never sends.
         touch(.began)
         touch(.began, by: 1)
         touch(.ended)
@@ -178,9 +178,7 @@ struct TappingTests {
         #expect(rig.controller.samples.count == 6)
     }
 
-    @Test(
-        "counts a tap that was made in its time and comes when that is over, and none that was made later"
-    )
+    @Test("counts a tap that was made in time and arrives late, and no tap made after the end")
     func lateTaps() async {
         let rig = rig(duration: 1)
         rig.host.touchDelay = .milliseconds(500)
@@ -200,7 +198,7 @@ struct TappingTests {
         #expect(rig.host.wishes == [])
         tap(0.5)
         tap(0.125)
-        // An interruption, as by a machine that sleeps, does not keep it here.
+        // An interruption, such as the machine's sleep, does not delay the end.
         rig.controller.pause()
         rig.controller.resume()
         #expect(rig.controller.samples.map(\.timestamp) == [0.25, 0.75])
@@ -211,7 +209,29 @@ struct TappingTests {
         )
     }
 
-    @Test("counts a tap by a key after a hand that was let go elsewhere")
+    @Test("counts a tap made before a pause that arrives after it, and none made during the pause")
+    func tapsAroundPause() async {
+        let rig = rig()
+        rig.controller.appear()
+        func tap(secondsAgo: Double) {
+            for phase in [ViewEvent.Touch.Phase.began, .ended] {
+                var touch = ViewEvent.Touch(phase: phase, x: 0, y: 0)
+                touch.secondsAgo = secondsAgo
+                _ = rig.controller.receive(.touched("screen/tap/body/tapArea/left", touch))
+            }
+        }
+        await rig.pass(.milliseconds(500))
+        rig.controller.pause()
+        rig.clock.advance(by: .seconds(1))
+        rig.controller.resume()
+        await rig.pass(.milliseconds(250))
+        tap(secondsAgo: 1.5)
+        tap(secondsAgo: 0.5)
+        tap(secondsAgo: 0.125)
+        #expect(rig.controller.samples.map(\.timestamp) == [0.25, 0.625])
+    }
+
+    @Test("counts a key's tap after a touch that ended beside the button")
     func letGoElsewhere() async {
         let rig = rig()
         rig.controller.appear()
@@ -226,23 +246,23 @@ struct TappingTests {
             #expect(rig.controller.receive(.tapped(left)))
             #expect(rig.controller.samples.count == count)
         }
-        // Beside the button, on each side of it.
+        // A touch that ends beside the button, on each of its sides.
         for (number, (x, y)) in [(-0.1, 0.5), (1.1, 0.5), (0.5, -0.1), (0.5, 1.1)].enumerated() {
             touch(.began)
             touch(.ended, x: x, y: y)
             tap(2 * number + 2)
         }
-        // Where another element is told of it: nobody knows whether the hand is still there.
+        // The end of this touch went to another element, so the step cannot know it.
         touch(.began)
         tap(10)
         touch(.began)
         touch(.ended)
         tap(11)
         tap(12)
-        // A hand that has come from elsewhere makes no tap.
+        // A touch that began on another element makes no tap.
         touch(.ended, by: 7)
         tap(13)
-        // One of two hands stays, and the other one taps.
+        // One of two touches stays, and the other one ends as a tap.
         touch(.began, by: 1)
         touch(.began, by: 2)
         touch(.ended, by: 1)
@@ -252,7 +272,7 @@ struct TappingTests {
         tap(16)
     }
 
-    @Test("forgets the taps of a time that is over, when its timer begins anew")
+    @Test("forgets earlier taps when its timer restarts")
     func beginsAnew() async {
         let rig = rig()
         rig.controller.appear()
@@ -268,7 +288,7 @@ struct TappingTests {
         #expect(rig.controller.samples == [TappingSample(timestamp: 0.5, button: .right)])
     }
 
-    @Test("forgets them also where its start was held")
+    @Test("also forgets earlier taps if the restart was delayed")
     func beginsAnewLater() async {
         let rig = rig()
         rig.controller.appear()
@@ -283,7 +303,7 @@ struct TappingTests {
         #expect(rig.controller.clock?.stoppedAt == nil && rig.controller.samples.isEmpty)
     }
 
-    @Test("keeps what was tapped also where the run leaves the step before its end")
+    @Test("keeps the taps if the run leaves the step early")
     func keepsEarly() async {
         let rig = rig()
         rig.controller.appear()
@@ -294,7 +314,7 @@ struct TappingTests {
         #expect(counts["rightTapCount"] == .integer(1) && counts["tapCount"] == .integer(1))
     }
 
-    @Test("of a hand that nobody has chosen among is shown")
+    @Test("is shown if there is no choice of hands")
     func noSelection() {
         let step = RSDTappingStepObject(identifier: "tap")
         #expect(!step.shouldSkipStep(with: nil, isPeeking: false))

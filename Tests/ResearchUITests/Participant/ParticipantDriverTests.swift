@@ -1,5 +1,5 @@
-// A participant without hands, before real step controllers: what a person could do it does, and what a person
-// could not is noted.
+// An automatic participant with real step controllers: it acts as a person could, and actions that a person
+// could not take are noted.
 
 import Research
 import ResearchUI
@@ -7,7 +7,7 @@ import TaskEngine
 import Testing
 import Timebase
 
-@Suite("A participant in the place of a person")
+@Suite("An automatic participant")
 @MainActor
 struct ParticipantDriverTests {
     private func controller(
@@ -31,7 +31,7 @@ struct ParticipantDriverTests {
         return step
     }
 
-    /// Answers, waits and goes on, and writes down when it was asked what.
+    /// Answers, waits and goes on, and logs when it was asked what.
     private final class Diarist: TaskParticipant {
         var lines: [String] = []
         var answers = true
@@ -41,7 +41,7 @@ struct ParticipantDriverTests {
             if answers, prompt.answered.isEmpty, prompt.dataSource != nil {
                 return .answer(field: "q", .text("yes"))
             }
-            // What takes real time takes none of the run's.
+            // Real time does not pass on the run's clock.
             for _ in 0..<50 { await Task.yield() }
             let duration = (prompt.step as? any RSDActiveUIStep)?.duration ?? 0
             return duration > 0 && !prompt.isTimerOver ? .wait : .goForward
@@ -60,7 +60,7 @@ struct ParticipantDriverTests {
         }
     }
 
-    @Test("stays as long as it likes at a step whose timer has no end, and no time passes")
+    @Test("stays at a step without a timer's end while no time passes")
     func endlessTimer() async {
         let clock = SteppedTimekeeper()
         let diarist = Diarist()
@@ -81,9 +81,7 @@ struct ParticipantDriverTests {
         #expect(diarist.lines == ["a at 0.0", "a at 4.0", "b at 4.0"])
     }
 
-    @Test(
-        "goes on where a question must be answered and is not, with a note that a person could not have"
-    )
+    @Test("goes on without a required answer, and the run notes that a person could not")
     func unanswered() async {
         let field = RSDInputFieldObject(identifier: "q", dataType: .base(.string))
         let form = RSDFormUIStepObject(identifier: "form", inputFields: [field])
@@ -99,7 +97,7 @@ struct ParticipantDriverTests {
         }
     }
 
-    @Test("fails a task at a step that it never leaves, and the run ends")
+    @Test("fails the run if it never leaves a step")
     func neverLeaves() async {
         struct Stubborn: TaskParticipant {
             func respond(to prompt: StepPrompt) async -> ParticipantAction {

@@ -9,7 +9,7 @@ import ViewTree
 
 @testable import ResearchUI
 
-@Suite("A permission that the participant is asked for")
+@Suite("A permission question")
 @MainActor
 struct PermissionQuestionTests {
     private static let camera = RSDStandardPermission(
@@ -40,7 +40,7 @@ struct PermissionQuestionTests {
         return found
     }
 
-    @Test("is asked with the task's own reason, and lets on once it is given")
+    @Test("shows the task's reason, and enables Next once it is granted")
     func allowed() async throws {
         let stage = stage()
         try await stage.begin()
@@ -53,7 +53,7 @@ struct PermissionQuestionTests {
         #expect(stage.controller.consents == [.camera: .authorized])
     }
 
-    @Test("may be refused, asked for again, and given then")
+    @Test("can be refused, asked again, and granted")
     func refusedFirst() async throws {
         let stage = stage()
         try await stage.begin()
@@ -65,7 +65,7 @@ struct PermissionQuestionTests {
         try await stage.reach("walk")
     }
 
-    @Test("may be refused for good: the task ends")
+    @Test("can be refused, which ends the task")
     func refused() async throws {
         let stage = stage()
         try await stage.begin()
@@ -74,7 +74,7 @@ struct PermissionQuestionTests {
         #expect(stage.reasons == [.discarded])
     }
 
-    @Test("is asked by the machine, where that has a question of its own")
+    @Test("is left to the system if that asks itself")
     func askedByMachine() async throws {
         let stage = stage()
         stage.controller.services.requestAuthorization = { _ in .authorized }
@@ -101,7 +101,7 @@ struct PermissionQuestionTests {
         return stage
     }
 
-    @Test("holds its recorder back, and the first step with it, until it is answered")
+    @Test("delays its recorder and the first step until it is answered")
     func recorder() async throws {
         let stage = recording()
         try await stage.begin()
@@ -112,7 +112,7 @@ struct PermissionQuestionTests {
         #expect(stage.story.lines == ["m runs"])
     }
 
-    @Test("that is refused to a recorder leaves a way out: ask again, go on without, or end")
+    @Test("offers to ask again, go on without the recorder, or end after a refusal")
     func recorderRefused() async throws {
         let stage = recording()
         let feed = ScreenFeed(of: stage.controller) { _ in }
@@ -130,7 +130,7 @@ struct PermissionQuestionTests {
         withExtendedLifetime(feed) {}
     }
 
-    @Test("is not asked again at the recorder, where a step has asked")
+    @Test("is not asked for a recorder if a step has already asked")
     func askedOnce() async throws {
         var motion = Self.motion
         motion.startStepIdentifier = "walk"
@@ -146,6 +146,37 @@ struct PermissionQuestionTests {
         #expect(question(of: stage) == nil && stage.story.lines == ["m runs"])
     }
 
+    @Test("is asked anew in each run of a controller, and closes when another run replaces its own")
+    func nextRuns() async throws {
+        let stage = recording()
+        func setNextRun() {
+            let task = RSDTaskObject(
+                identifier: "next",
+                steps: [Steps.instruction("walk")],
+                asyncActions: [Self.motion]
+            )
+            stage.controller.taskPath = RSDTaskViewModel(task: task, timekeeper: stage.clock)
+        }
+        try await stage.begin()
+        try await stage.press(titled: "Allow")
+        try await stage.reach("walk")
+        try await stage.press(.goForward)
+        await stage.settle { !stage.reasons.isEmpty }
+        #expect(stage.reasons == [.completed])
+        setNextRun()
+        stage.controller.goForward()
+        await stage.settle()
+        #expect(question(of: stage)?.title == "May this task record how you move?")
+        setNextRun()
+        await stage.settle()
+        #expect(question(of: stage) == nil)
+        stage.controller.goForward()
+        await stage.settle()
+        try await stage.press(titled: "Allow")
+        try await stage.reach("walk")
+        #expect(stage.controller.consents == [.motion: .authorized])
+    }
+
     // MARK: Participants
 
     private struct Refusing: TaskParticipant {
@@ -153,7 +184,7 @@ struct PermissionQuestionTests {
         func permits(_ permission: RSDStandardPermission) async -> Bool { false }
     }
 
-    @Test("is given or refused by a participant in the place of a person")
+    @Test("is answered by an automatic participant")
     func participant() async throws {
         let stage = recording()
         #expect(await stage.controller.run(with: Refusing()) == .completed)
@@ -163,7 +194,7 @@ struct PermissionQuestionTests {
         #expect(allowed.story.lines.contains("m runs"))
     }
 
-    @Test("is granted to nobody by services that are given nothing to say")
+    @Test("is not granted by default services")
     func services() async {
         let services = StepServices()
         #expect(services.authorization(.camera) == .notDetermined)

@@ -1,5 +1,5 @@
-// What goes wrong in a run is a question with a way out, wherever a person sees the screen: a recorder that does not
-// start, does not answer or fails in mid-step, answers that cannot be kept, a voice that is silent.
+// A problem during a run asks the user a question with a way out, if somebody watches the screen: a recorder that does
+// not start, does not answer or fails during a step, answers that cannot be saved, speech that fails.
 
 import FoundationEssentials
 import Research
@@ -21,12 +21,12 @@ struct DiskIsFull: Error, CustomStringConvertible {
     var description: String { "no space left on the disk; make room" }
 }
 
-/// A store that can be full, and that can hang.
+/// A store that can be full or hang.
 private final class Disk: DocumentStore {
     private let state = Mutex((isFull: false, writes: 0))
     private let hang = Mutex<Void>(())
 
-    /// Takes nothing while something else is done, and goes on after it.
+    /// Blocks all writes while `body` runs.
     func hang(during body: @MainActor () async throws -> Void) async throws {
         let (began, ended) = (WakeEvent(), WakeEvent())
         _ = try SystemThread.spawn(name: "hung disk") { [self] in
@@ -59,10 +59,10 @@ private final class Disk: DocumentStore {
     }
 }
 
-@Suite("What goes wrong in a run")
+@Suite("A question about a problem during a run")
 @MainActor
 struct TroubleQuestionTests {
-    /// A task that records, before somebody who sees it.
+    /// A task with one recorder, on a screen that somebody watches.
     @MainActor
     private final class Watched {
         let stage: TaskStage
@@ -107,14 +107,14 @@ struct TroubleQuestionTests {
                 .compactMap { $0 as? any RSDErrorResult }.map(\.errorDescription)
         }
 
-        /// The main actor's own time, for waits that are real.
+        /// Waits up to 10 s of real time until the condition holds.
         func until(_ isSo: () -> Bool) async throws {
             for _ in 0..<2000 where !isSo() { try await Task.sleep(for: .milliseconds(5)) }
             try #require(isSo())
         }
     }
 
-    @Test("by a recorder that does not start holds the step, and is tried again as often as wanted")
+    @Test("holds the step while a recorder does not start, and lets the user try again repeatedly")
     func notStarted() async throws {
         let run = Watched { action, number in if number < 3 { action.obstacle = Unplugged() } }
         try await run.stage.begin()
@@ -137,7 +137,7 @@ struct TroubleQuestionTests {
         )
     }
 
-    @Test("by a recorder that does not start leaves its error where one goes on without it")
+    @Test("leaves the recorder's error in the result when the user goes on without it")
     func without() async throws {
         let run = Watched { action, _ in action.obstacle = Unplugged() }
         try await run.stage.begin()
@@ -146,7 +146,7 @@ struct TroubleQuestionTests {
         #expect(run.errors == ["\(Unplugged())"])
     }
 
-    @Test("ends the run with what there is, where that is wanted")
+    @Test("ends the run when the user wants that")
     func ended() async throws {
         let run = Watched { action, _ in action.obstacle = Unplugged() }
         try await run.stage.begin()
@@ -157,7 +157,7 @@ struct TroubleQuestionTests {
     }
 
     @Test(
-        "in mid-step does not stop the step, and the next try replaces nothing of what was recorded",
+        "does not stop the step when a recorder fails in it; a restart keeps the earlier results",
         arguments: [false, true]
     )
     func failedInMidStep(deletesPrevious: Bool) async throws {
@@ -176,14 +176,48 @@ struct TroubleQuestionTests {
         #expect(results.map(\.identifier) == ["m", "m_error", "m"])
     }
 
-    @Test("is not tried again once the part that it records is over")
+    @Test("also appears if a recorder fails just before its start returns")
+    func failedAtOnce() async throws {
+        let run = Watched { action, number in
+            if number == 1 { action.lateObstacle = Unplugged() }
+        }
+        try await run.stage.begin()
+        try await run.stage.reach("a")
+        #expect(run.question?.title == "“m” has stopped recording")
+        try await run.stage.press(titled: "Try again")
+        #expect(run.question == nil && run.errors == ["\(Unplugged())"])
+        #expect(run.stage.story.lines == ["m runs", "m failed", "m runs"])
+    }
+
+    @Test("starts no new recorder if the host has begun to stop the old one")
+    func stoppedMeanwhile() async throws {
+        let run = Watched { action, number in
+            if number == 1 { action.obstacle = Unplugged() }
+        }
+        try await run.stage.begin()
+        let first = run.actions[0]
+        first.isSlow = true
+        let stop = Task {
+            await run.stage.controller.stopAsyncActions(for: [first], showLoading: false)
+        }
+        await run.stage.settle()
+        #expect(first.isWaitedFor)
+        try await run.stage.press(titled: "Try again")
+        #expect(run.question == nil && !run.stage.story.lines.contains("m runs"))
+        first.release()
+        await stop.value
+        try await run.stage.reach("a")
+        #expect(run.errors == ["\(Unplugged())"])
+    }
+
+    @Test("does not restart a recorder once the part of the task that it records is over")
     func triedTooLate() async throws {
         let run = Watched { _, _ in }
         try await run.stage.begin()
         try await run.stage.reach("a")
         run.actions[0].fail(with: Unplugged())
         await run.stage.settle()
-        // Below the question the run goes on, as a timer would have it.
+        // The run goes on behind the question, as when a timer ends the step.
         run.stage.controller.goForward()
         try await run.stage.reach("b")
         try await run.stage.press(titled: "Try again")
@@ -195,7 +229,7 @@ struct TroubleQuestionTests {
         )
     }
 
-    @Test("by a recorder that does not answer is told, and goes by itself when it does")
+    @Test("appears when a recorder does not answer, and closes by itself when it answers")
     func answersLate() async throws {
         let run = Watched { action, _ in action.isSlow = true }
         run.stage.controller.engine.limits.patience = .milliseconds(1)
@@ -208,20 +242,20 @@ struct TroubleQuestionTests {
         #expect(run.stage.story.lines == ["m runs"])
     }
 
-    @Test("by a recorder that never answers does not keep anybody who wants to go on")
+    @Test("lets the user go on without a recorder that never answers")
     func neverAnswers() async throws {
         let run = Watched { action, _ in action.isSlow = true }
         run.stage.controller.engine.limits.patience = .milliseconds(1)
         try await run.stage.begin()
         try await run.until { run.question?.title == "“m” does not answer" }
-        // Who has said that is not asked for the same again.
+        // The answer also settles the question that would follow.
         try await run.stage.press(titled: "Go on without it")
         try await run.stage.reach("a")
         #expect(run.question == nil)
         #expect(run.errors == ["\(TaskEngineError.givenUp("m", .starting))"])
     }
 
-    @Test("asks one question at a time, and none any more when the run ends")
+    @Test("appears alone, and closes when the run ends")
     func oneAtATime() async throws {
         let run = Watched { action, _ in action.obstacle = Unplugged() }
         try await run.stage.begin()
@@ -237,7 +271,7 @@ struct TroubleQuestionTests {
         #expect(run.question == nil && run.stage.reasons == [.discarded])
     }
 
-    @Test("asks again what a host has taken away with what lay below it")
+    @Test("appears again after the host dismissed the screen below it")
     func takenAway() async throws {
         let run = Watched { action, _ in action.obstacle = Unplugged() }
         run.stage.controller.appear()
@@ -256,7 +290,7 @@ struct TroubleQuestionTests {
         #expect(run.question == nil && run.errors == ["\(Unplugged())"])
     }
 
-    @Test("asks in the language that there is now")
+    @Test("changes to the language that the screen has now")
     func language() async throws {
         let run = Watched { action, _ in action.obstacle = Unplugged() }
         try await run.stage.begin()
@@ -266,7 +300,7 @@ struct TroubleQuestionTests {
         try await run.stage.reach("a")
     }
 
-    @Test("stops nobody where no person sees the screen")
+    @Test("does not appear when nobody watches the screen, and the run goes on")
     func unseen() async throws {
         let stage = TaskStage(
             steps: [Steps.instruction("a")],
@@ -281,11 +315,9 @@ struct TroubleQuestionTests {
         try await stage.reach("a")
     }
 
-    // MARK: What is kept and fetched
+    // MARK: Saving and fetching
 
-    @Test(
-        "with what is kept is asked once, tried again as wanted, and asked anew after it went well"
-    )
+    @Test("appears once for a full disk, lets the user try again, and appears anew after a success")
     func notKept() async throws {
         let disk = Disk()
         let run = Watched { _, _ in }
@@ -311,9 +343,7 @@ struct TroubleQuestionTests {
         #expect(run.question == nil)
     }
 
-    @Test(
-        "with a disk that hangs keeps nobody who wants to go on, and what was given is kept as soon as can be"
-    )
+    @Test("lets the user go on while the disk hangs, and the answers are saved when it works again")
     func hungDisk() async throws {
         let disk = Disk()
         let run = Watched { _, _ in }
@@ -321,7 +351,7 @@ struct TroubleQuestionTests {
         try await run.stage.begin()
         try await run.stage.reach("a")
         try await run.until { disk.writes == 1 }
-        // Not sooner: a disk that is well, but slow for a moment, would be asked about, too.
+        // Set only now: a working disk that is slow for a moment would raise the question, too.
         run.stage.controller.engine.limits.patience = .milliseconds(1)
         try await disk.hang {
             try await run.stage.press(.goForward)
@@ -338,9 +368,7 @@ struct TroubleQuestionTests {
         )
     }
 
-    @Test(
-        "with a recorder that does not stop is told at the end of a task, too, and keeps nobody there"
-    )
+    @Test("also appears at the end of a task whose recorder does not stop, and lets the user go on")
     func neverStops() async throws {
         let run = Watched([Steps.instruction("a")]) { _, _ in }
         try await run.stage.begin()
@@ -356,7 +384,7 @@ struct TroubleQuestionTests {
         run.actions[0].release()
     }
 
-    @Test("with a task that cannot be fetched leads to another try")
+    @Test("lets the user try again to fetch a task")
     func notFetched() async throws {
         let stage = TaskStage(
             info: FetchedInfo(identifier: "info", failures: 2) {
@@ -378,7 +406,7 @@ struct TroubleQuestionTests {
         func answer(to trouble: RunTrouble) async -> TroubleAnswer { .tryAgain }
     }
 
-    @Test("is for a participant in the place of a person to decide")
+    @Test("is answered by the participant object when one runs the task")
     func participant() async throws {
         let run = Watched { action, number in if number < 3 { action.obstacle = Unplugged() } }
         #expect(await run.stage.controller.run(with: Insisting()) == .completed)
@@ -390,7 +418,7 @@ struct TroubleQuestionTests {
 
     // MARK: Speech
 
-    @Test("with the voice is shown: the text stands there, and the step goes on")
+    @Test("shows the text that speech failed to say, and the step goes on")
     func silentVoice() async throws {
         let run = Watched(
             [
@@ -409,7 +437,7 @@ struct TroubleQuestionTests {
         #expect(run.question == nil)
     }
 
-    @Test("with the voice is none of the participant's business who has silenced it")
+    @Test("does not appear for speech that the app has silenced")
     func silencedVoice() async throws {
         let run = Watched { _, _ in }
         var ended: [(String, Bool)] = []

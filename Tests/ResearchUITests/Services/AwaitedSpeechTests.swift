@@ -3,22 +3,22 @@ import Timebase
 
 @testable import ResearchUI
 
-@Suite("Texts that a host has not answered")
+@Suite("Speech that a host has not yet finished")
 struct AwaitedSpeechTests {
-    /// So many seconds after the beginning.
+    /// The instant `seconds` after the beginning.
     private static func at(_ seconds: Double) -> BootInstant {
         BootInstant(nanoseconds: 0).advanced(by: .seconds(seconds))
     }
 
     @Test(
-        "are waited for by their length",
+        "is awaited according to its length",
         arguments: [("", 5000), ("Stop", 5800), ("Walk & do not stop.", 8800), ("停下来", 5600)]
     )
     func limit(text: String, milliseconds: Int) {
         #expect(AwaitedSpeech.limit(for: text) == .milliseconds(milliseconds))
     }
 
-    @Test("are waited for one behind the other, each from the end of the one before")
+    @Test("is awaited in order, each text from the end of the one before")
     func behindEachOther() {
         var awaited = AwaitedSpeech()
         #expect(awaited.nextLimit == nil)
@@ -48,7 +48,7 @@ struct AwaitedSpeechTests {
         #expect(awaited.ids.isEmpty && awaited.nextLimit == nil)
     }
 
-    @Test("that are begun when none waits are waited for from then on")
+    @Test("is awaited from its own start if no other text waits")
     func beginsAnew() {
         var awaited = AwaitedSpeech()
         awaited.begin(1, "", at: Self.at(0))

@@ -1,4 +1,4 @@
-// The members of the step controller that do what its buttons say.
+// The members of the step controller that perform the actions of its buttons.
 
 import FoundationEssentials
 import Research
@@ -11,7 +11,7 @@ import ViewTree
 @Suite("RSDStepViewController: buttons")
 @MainActor
 struct StepButtonMemberTests {
-    @Test("`registeredButtons` has every button that was set up, by what it is for")
+    @Test("`registeredButtons` has every button that was set up, by its action")
     func registeredButtons() {
         let rig = StepRig([Steps.instruction()])
         rig.controller.appear()
@@ -22,7 +22,7 @@ struct StepButtonMemberTests {
         #expect(rig.controller.registeredButtons[.goForward]?.count == 1)
     }
 
-    @Test("`nextButton` is the one to go on with: Next, Get Started, Done, or what the step says")
+    @Test("`nextButton` is titled Next, Get Started or Done, or as the step says")
     func nextButton() {
         func title(_ steps: [RSDUIStepObject]) -> String? {
             let rig = StepRig(steps)
@@ -37,7 +37,7 @@ struct StepButtonMemberTests {
         #expect(title([own]) == "Go, Dogs! Go!")
     }
 
-    @Test("`learnMoreButton` is there where there is more to learn")
+    @Test("`learnMoreButton` is visible if the step has such an action")
     func learnMoreButton() {
         let step = Steps.instruction()
         let without = RSDStepViewController(step: step, parent: nil)
@@ -49,7 +49,7 @@ struct StepButtonMemberTests {
         #expect(with.learnMoreButton?.isHidden == false)
     }
 
-    @Test("`setupButton(_:for:isFooter:)` gives a button its words, its picture and what it does")
+    @Test("`setupButton(_:for:isFooter:)` gives a button its title, its icon and its action")
     func setupButton() {
         let step = Steps.instruction()
         step.actions = [.cancel: RSDUIActionObject(iconName: "closeX")]
@@ -81,7 +81,7 @@ struct StepButtonMemberTests {
         #expect(controller.learnMoreButton?.isHidden == false)
     }
 
-    @Test("`momentarilyDisableButton(_:)` makes one tap of a double one")
+    @Test("`momentarilyDisableButton(_:)` ignores the second tap of a double tap")
     func momentarilyDisableButton() {
         let rig = StepRig([Steps.instruction()]) { Counting(step: $0, parent: $1) }
         rig.controller.appear()
@@ -92,7 +92,7 @@ struct StepButtonMemberTests {
         #expect(!next.isEnabled)
     }
 
-    @Test("`goForward()` ends the step, speaks its end, and then goes on")
+    @Test("`goForward()` plays the end sound, speaks the end text, and then goes on")
     func goForward() {
         var services = StepServices.silent
         let voice = HeldVoice()
@@ -109,7 +109,7 @@ struct StepButtonMemberTests {
         #expect(rig.host.wishes == ["forward"])
     }
 
-    @Test("`goForward()` does not go on when the participant has gone back, or left, meanwhile")
+    @Test("`goForward()` does not go on if the participant has gone back or cancelled meanwhile")
     func goForwardWithdrawn() {
         for leave in [
             { $0.goBack() }, { $0.cancelTask(shouldSave: true) },
@@ -131,7 +131,7 @@ struct StepButtonMemberTests {
         }
     }
 
-    @Test("`goForward()` goes on once, however often it is asked")
+    @Test("`goForward()` goes on once, however often it is called")
     func goForwardOnce() {
         let rig = StepRig([Steps.instruction()])
         rig.controller.appear()
@@ -156,7 +156,7 @@ struct StepButtonMemberTests {
         #expect(move.step.identifier == "c")
     }
 
-    @Test("`goBack()` speaks no more, stops the timer and goes back")
+    @Test("`goBack()` silences the speech, stops the timer and goes back")
     func goBack() async {
         let rig = StepRig([Steps.active(duration: 10)])
         rig.controller.appear()
@@ -184,20 +184,28 @@ struct StepButtonMemberTests {
         #expect(rig.host.wishes == ["forward"])
     }
 
-    @Test("`jumpForward()` goes on without stop commands, and keeps what was answered")
+    @Test("`jumpForward()` goes on once, without stop commands, and keeps the answer")
     func jumpForward() {
         let rig = StepRig([
             Steps.active("walk", duration: 9, [.playSound, .vibrate], spoken: ["end": "Stop"])
         ])
         rig.controller.appear()
         rig.log.clear()
+        rig.controller.currentResult = RSDAnswerResultObject(
+            identifier: "walk",
+            answerType: RSDAnswerResultType(baseType: .integer),
+            value: .integer(3),
+            startDate: Date(timeIntervalSince1970: 0)
+        )
         rig.controller.jumpForward()
         rig.controller.jumpForward()
         #expect(rig.log.calls == [.silence])
         #expect(rig.host.wishes == ["forward"])
+        let kept = rig.level.findResult(for: "walk") as? any RSDAnswerResult
+        #expect(kept?.value == .integer(3))
     }
 
-    @Test("`cancel()` asks before anything would be lost, with Save where the run can be kept")
+    @Test("`cancel()` asks before anything would be lost, and offers Save if the run can be saved")
     func cancel() {
         let rig = StepRig([Steps.instruction("a"), Steps.instruction("b")], at: "b")
         rig.host.canSaveTaskProgress = true
@@ -209,7 +217,7 @@ struct StepButtonMemberTests {
         #expect(rig.controller.presentedViewController == nil)
     }
 
-    @Test("`cancel()` goes on with the task where the participant thinks better of it")
+    @Test("`cancel()` goes on with the task if the participant chooses Continue")
     func cancelAndContinue() {
         let rig = StepRig([Steps.instruction("a"), Steps.instruction("b")], at: "b")
         rig.controller.appear()
@@ -222,7 +230,7 @@ struct StepButtonMemberTests {
         #expect(rig.host.wishes == ["cancel, save false"])
     }
 
-    @Test("`shouldConfirmCancel()` is not for the first step, while nothing would be lost")
+    @Test("`shouldConfirmCancel()` is false at the first step while there are no data to lose")
     func shouldConfirmCancel() {
         let steps = [Steps.instruction("a"), Steps.instruction("b")]
         let (first, second) = (StepRig(steps, at: "a"), StepRig(steps, at: "b"))
@@ -232,7 +240,7 @@ struct StepButtonMemberTests {
         #expect(first.controller.shouldConfirmCancel())
     }
 
-    @Test("`cancelTask(shouldSave:)` is silent, stops the timer and leaves the task")
+    @Test("`cancelTask(shouldSave:)` silences the speech, stops the timer and cancels the task")
     func cancelTask() {
         let rig = StepRig([Steps.active(duration: 10)])
         rig.controller.appear()
@@ -261,7 +269,7 @@ struct StepButtonMemberTests {
         #expect(rig.controller.presentedViewController == nil)
     }
 
-    @Test("`showReviewInstructions()` goes back to them, in full")
+    @Test("`showReviewInstructions()` goes back to the full instructions")
     func showReviewInstructions() async {
         let step = Steps.instruction("b")
         step.actions = [.reviewInstructions: RSDNavigationUIActionObject(skipToIdentifier: "a")]
@@ -278,7 +286,7 @@ struct StepButtonMemberTests {
         #expect(move.step.identifier == "a" && move.direction == .reverse)
     }
 
-    @Test("`actionTapped(with:)` leaves to the button what it is for anyway")
+    @Test("`actionTapped(with:)` handles only actions that the button itself does not perform")
     func actionTapped() {
         let step = Steps.instruction()
         step.actions = [
@@ -293,9 +301,7 @@ struct StepButtonMemberTests {
         #expect(rig.media == [MediaContent(.film, address: "walk.mp4")])
     }
 
-    @Test(
-        "`assignSkipToIdentifier(_:)` puts the target into the step's result, around what is there"
-    )
+    @Test("`assignSkipToIdentifier(_:)` adds the target to the step's result, and keeps its answer")
     func assignSkipToIdentifier() {
         let rig = StepRig([Steps.instruction("a")])
         rig.controller.currentResult = RSDAnswerResultObject(

@@ -1,4 +1,4 @@
-// The members of the step controller that bring it on screen and fill it.
+// The members of the step controller that show it and fill its views.
 
 import FoundationEssentials
 import Research
@@ -11,7 +11,7 @@ import ViewTree
 @Suite("RSDStepViewController: on screen")
 @MainActor
 struct StepScreenMemberTests {
-    @Test("`isVisible` holds from its appearance until it disappears")
+    @Test("`isVisible` is true from its appearance until it disappears")
     func isVisible() {
         let controller = Watching(step: Steps.instruction(), parent: nil)
         #expect(!controller.isVisible)
@@ -22,7 +22,7 @@ struct StepScreenMemberTests {
         #expect(controller.visibility == ["will appear false", "did appear true", "will go false"])
     }
 
-    @Test("`isFirstAppearance` holds until it has appeared, and start commands are performed once")
+    @Test("`isFirstAppearance` is true until it has appeared; start commands run once")
     func isFirstAppearance() {
         let rig = StepRig([Steps.active(duration: 0, [], spoken: ["start": "Go"])])
         #expect(rig.controller.isFirstAppearance)
@@ -33,7 +33,7 @@ struct StepScreenMemberTests {
         #expect(rig.spoken == ["Go"])
     }
 
-    @Test("`playAlarmIfBackgrounded` is false, and calls back every two seconds where it is true")
+    @Test("`playAlarmIfBackgrounded` is false; if true, the alarm repeats every two seconds")
     func playAlarmIfBackgrounded() async {
         #expect(!RSDStepViewController(step: Steps.active(), parent: nil).playAlarmIfBackgrounded)
         var services = StepServices.silent
@@ -75,7 +75,7 @@ struct StepScreenMemberTests {
         #expect(controller.setups == 1)
     }
 
-    @Test("`viewDidAppear(_:)` dates the result, and keeps the screen on where the step says so")
+    @Test("`viewDidAppear(_:)` dates the result, and keeps the screen on if the step says so")
     func viewDidAppear() {
         let rig = StepRig([Steps.active("walk", duration: 0, [.shouldDisableIdleTimer])])
         rig.clock.advance(by: .seconds(5))
@@ -84,7 +84,7 @@ struct StepScreenMemberTests {
         #expect(rig.log.calls == [.keepScreenOn(true)])
     }
 
-    @Test("`viewWillDisappear(_:)` lets the screen go off again")
+    @Test("`viewWillDisappear(_:)` allows the screen to turn off again")
     func viewWillDisappear() {
         let rig = StepRig([Steps.active("walk", duration: 0, [.shouldDisableIdleTimer])])
         rig.controller.appear()
@@ -92,7 +92,7 @@ struct StepScreenMemberTests {
         #expect(rig.log.calls == [.keepScreenOn(true), .keepScreenOn(false)])
     }
 
-    @Test("`didFinishLoading()` shows which buttons can be used now")
+    @Test("`didFinishLoading()` updates which buttons are enabled")
     func didFinishLoading() {
         let rig = StepRig([Steps.instruction()]) { Gate(step: $0, parent: $1) }
         rig.controller.appear()
@@ -102,7 +102,7 @@ struct StepScreenMemberTests {
         #expect(rig.shown(.goForward)?.style.isEnabled == nil)
     }
 
-    @Test("`isForwardEnabled` is that of the run")
+    @Test("`isForwardEnabled` is true, unless a subclass says otherwise")
     func isForwardEnabled() {
         let rig = StepRig([Steps.instruction()])
         #expect(rig.controller.isForwardEnabled)
@@ -132,7 +132,7 @@ struct StepScreenMemberTests {
     @Test("`stepDetailLabel` has the detail")
     func stepDetailLabel() { #expect(appeared(Steps.told).stepDetailLabel?.text == "D") }
 
-    @Test("`navigationHeader` is the layout's, or one of all that a step may say")
+    @Test("`navigationHeader` is the app's own, or a default one")
     func navigationHeader() {
         #expect(appeared(Steps.told).navigationHeader?.name == "header")
         let own = RSDStepNavigationView(name: "mine", role: .header)
@@ -151,7 +151,7 @@ struct StepScreenMemberTests {
         #expect(footer?.nextButton != nil)
     }
 
-    @Test("`navigationBody` stands between the header and the footer")
+    @Test("`navigationBody` is between the header and the footer")
     func navigationBody() {
         let controller = appeared(Steps.told)
         let names = controller.view.subviews.map(\.name)
@@ -164,7 +164,7 @@ struct StepScreenMemberTests {
         #expect(appeared(Steps.told).statusBarBackgroundView?.backgroundColor != nil)
     }
 
-    @Test("`setupHeader(_:)` is asked with the header, and fills it")
+    @Test("`setupHeader(_:)` is called with the header, and fills it")
     func setupHeader() {
         let controller = Watching(step: Steps.told, parent: nil)
         controller.appear()
@@ -176,7 +176,7 @@ struct StepScreenMemberTests {
         #expect(controller.navigationHeader?.titleLabel?.text == "T")
     }
 
-    @Test("`setupFooter(_:)` is asked with the footer, and fills it")
+    @Test("`setupFooter(_:)` is called with the footer, and fills it")
     func setupFooter() {
         let controller = RSDStepViewController(step: Steps.told, parent: nil)
         let footer = RSDNavigationFooterView.footer()
@@ -209,7 +209,7 @@ struct StepScreenMemberTests {
     }
 
     @Test(
-        "`hasTopBackgroundImage()` is for the two places at the top",
+        "`hasTopBackgroundImage()` is true for the two placements at the top",
         arguments: RSDImagePlacementType.allCases
     )
     func hasTopBackgroundImage(place: RSDImagePlacementType) {
@@ -235,7 +235,7 @@ struct StepScreenMemberTests {
         #expect(parts == [part])
     }
 
-    @Test("shows how far the run is")
+    @Test("shows the progress of the run")
     func progress() {
         let rig = StepRig([Steps.instruction("a"), Steps.instruction("b")], at: "b")
         rig.controller.appear()
@@ -272,7 +272,7 @@ struct StepColorMemberTests {
         #expect(controller.navigationFooter?.backgroundColor?.color == .white)
     }
 
-    @Test("`setupBackgroundColorTheme()` does nothing for a step that says nothing of its looks")
+    @Test("`setupBackgroundColorTheme()` does nothing for a step without a design")
     func withoutDesign() {
         let controller = RSDStepViewController(
             step: RSDSectionStepObject(identifier: "s", steps: []),
@@ -306,7 +306,7 @@ struct StepColorMemberTests {
         #expect(controller.defaultBackgroundColorTile(for: .header).color == .white)
     }
 
-    @Test("`setColorStyle(for:background:)` colours a part and what stands on it")
+    @Test("`setColorStyle(for:background:)` colours a part and its contents")
     func setColorStyle() {
         let controller = RSDStepViewController(step: Steps.told, parent: nil)
         controller.loadViewIfNeeded()
@@ -318,9 +318,7 @@ struct StepColorMemberTests {
         #expect(controller.stepTitleLabel?.tintColor == .white)
     }
 
-    @Test(
-        "`setupStatusBar(with:)` has the background, clear before a picture, and a shade above what is light"
-    )
+    @Test("`setupStatusBar(with:)` has the background, a shade if it is light, or is clear")
     func setupStatusBar() {
         let dark = RSDColorTile(RSDColor("night"), usesLightStyle: true)
         let light = RSDColorTile(RSDColor("sand"), usesLightStyle: false)

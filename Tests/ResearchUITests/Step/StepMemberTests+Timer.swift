@@ -1,4 +1,4 @@
-// The members of the step controller that run its timer, on a clock that is moved by hand.
+// The members of the step controller that run its timer, on a clock that the test moves.
 
 import FoundationEssentials
 import Research
@@ -11,7 +11,7 @@ import ViewTree
 @Suite("RSDStepViewController: the timer")
 @MainActor
 struct StepTimerMemberTests {
-    @Test("`performStartCommands()` counts, speaks, sounds and vibrates before the timer starts")
+    @Test("`performStartCommands()` speaks, plays the sound and vibrates")
     func performStartCommands() async {
         let rig = StepRig([
             Steps.active(
@@ -27,7 +27,7 @@ struct StepTimerMemberTests {
         #expect(rig.controller.clock != nil)
     }
 
-    @Test("`countdown` is what is left, second by second, and stands on the dial")
+    @Test("`countdown` is the remaining time in seconds, as on the dial")
     func countdown() async {
         let rig = StepRig([Steps.active(duration: 3, .startTimerAutomatically)])
         rig.controller.appear()
@@ -44,13 +44,13 @@ struct StepTimerMemberTests {
         #expect(none.controller.countdown == 0)
     }
 
-    @Test("`usesTimer` is for active steps")
+    @Test("`usesTimer` is true for active steps")
     func usesTimer() {
         #expect(StepRig([Steps.active()]).controller.usesTimer)
         #expect(!StepRig([Steps.instruction()]).controller.usesTimer)
     }
 
-    @Test("`timerInterval` is a second, or what a subclass says")
+    @Test("`timerInterval` is one second, or the subclass's value")
     func timerInterval() async {
         let rig = StepRig([Steps.active(duration: 2)]) { HalfSeconds(step: $0, parent: $1) }
         #expect(RSDStepViewController(step: Steps.active(), parent: nil).timerInterval == 1)
@@ -59,7 +59,7 @@ struct StepTimerMemberTests {
         #expect(rig.controller.firings == [0.5, 1, 1.5, 2])
     }
 
-    @Test("`timerFired()` comes at exact instants for ten hours, one late tick included")
+    @Test("`timerFired()` is called at exact times for ten hours, also after a late tick")
     func timerFired() async throws {
         let rig = StepRig([Steps.active(duration: 36_000)]) { Fired(step: $0, parent: $1) }
         rig.controller.appear()
@@ -67,7 +67,7 @@ struct StepTimerMemberTests {
         for second in 1...36_000 {
             let waking = try #require(await rig.clock.nextWaking())
             wakings.append(waking.nanoseconds)
-            // One comes 0.4 s late; those behind it are where they were.
+            // One tick is 0.4 s late; the later ones keep their times.
             let late: Int64 = second == 17_000 ? 400_000_000 : 0
             rig.clock.advance(
                 by: .nanoseconds(waking.nanoseconds + late - rig.clock.now.nanoseconds)
@@ -81,7 +81,7 @@ struct StepTimerMemberTests {
         #expect(rig.controller.completedUptime == 36_000)
     }
 
-    @Test("`timerFired()` that comes minutes late speaks all that was due, and ends the step")
+    @Test("`timerFired()` that is minutes late speaks all texts that were due, and ends the step")
     func lateTick() async {
         let rig = StepRig([
             Steps.active(duration: 60, spoken: ["20": "A third", "halfway": "Half", "end": "Stop"])
@@ -93,7 +93,7 @@ struct StepTimerMemberTests {
         #expect(rig.host.wishes == ["forward"])
     }
 
-    @Test("`start()` makes the clock once, and begins anew after a stop")
+    @Test("`start()` makes the clock once, and a new one after a stop")
     func start() async {
         let rig = StepRig([Steps.active(duration: 10, [])])
         rig.controller.appear()
@@ -110,7 +110,7 @@ struct StepTimerMemberTests {
         #expect(rig.controller.countdown == 9)
     }
 
-    @Test("`start()` waits until the host says that what is recorded runs")
+    @Test("`start()` waits until the host reports that the recorders run")
     func startWaits() async {
         let rig = StepRig([Steps.active(duration: 10)])
         rig.host.tellsWhenStepMayBegin = true

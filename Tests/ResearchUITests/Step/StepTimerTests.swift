@@ -6,17 +6,18 @@ import Testing
 
 @Suite("The timer of a step")
 struct StepTimerTests {
-    @Test("counts the last second as a whole, until there is none")
+    @Test("rounds the remaining time up to whole seconds")
     func counts() {
         let shown = [0, 0.5, 1, 1.999, 2, 9.2, 10, 11].map {
             StepTimer.countdown(duration: 10, elapsed: $0)
         }
         #expect(shown == [10, 10, 9, 9, 8, 1, 0, 0])
-        #expect(StepTimer.countdown(duration: 2.5, elapsed: 0) == 3)
+        let odd = [0, 0.5, 1, 2, 2.5, 3].map { StepTimer.countdown(duration: 2.5, elapsed: $0) }
+        #expect(odd == [3, 2, 2, 1, 0, 0])
         #expect(StepTimer.countdown(duration: 0, elapsed: 3) == 0)
     }
 
-    @Test("speaks what was due since the last tick, however late it comes")
+    @Test("speaks all texts that were due since the last tick, however late it is")
     func speaksWhatWasDue() {
         var timer = StepTimer()
         #expect(
@@ -48,14 +49,14 @@ struct StepTimerTests {
         #expect(!timer.tick(elapsed: 10.0.nextDown, duration: 10).contains(.finish))
     }
 
-    @Test("of a step without a duration counts nothing and never ends")
+    @Test("has no count and no end for a step without a duration")
     func withoutDuration() {
         var timer = StepTimer()
         #expect(timer.tick(elapsed: 36_000, duration: 0) == [.speak(after: 0, through: 36_000)])
         #expect(!timer.isOver)
     }
 
-    @Test("fires at whole intervals from the beginning and at the end, whenever it fired last")
+    @Test("fires at whole intervals and at the end, whatever the last tick was")
     func firing() {
         func next(_ elapsed: Duration, _ duration: Duration = .seconds(10)) -> Duration {
             StepTimer.next(after: elapsed, interval: .seconds(1), duration: duration)
@@ -68,7 +69,7 @@ struct StepTimerTests {
         #expect(next(.seconds(36_000), .zero) == .seconds(36_001))
     }
 
-    @Test("makes way at every tick, also where its interval is no whole number of anything")
+    @Test("advances at every tick, also with an odd interval")
     func makesWay() {
         var elapsed = Duration.zero
         for tick in 1...1_000 {
@@ -83,7 +84,7 @@ struct StepTimerTests {
         }
     }
 
-    @Test("takes an interval that is none for a second", arguments: [0.0, -1])
+    @Test("replaces an invalid interval by one second", arguments: [0.0, -1])
     func withoutInterval(interval: Double) {
         let next = StepTimer.next(
             after: .seconds(3),

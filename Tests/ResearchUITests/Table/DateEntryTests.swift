@@ -1,5 +1,5 @@
-// Questions for a date, in front of people of several languages: what they are told before they type, what
-// they may type, and what the result has of it.
+// Questions for a date in several languages: the hint before typing, the accepted forms,
+// and the value in the result.
 
 import FoundationEssentials
 import Research
@@ -32,7 +32,7 @@ struct DateEntryTests {
         #expect(rig.controller.receive(.entered(try rig.id("q", "picker"), text)))
     }
 
-    /// The answer of the question as the result's file has it.
+    /// The answer of the question in the result's JSON.
     private func answer(_ rig: TableRig) throws -> String {
         let result = try #require(rig.level.taskResult.findResult(for: "form"))
         let encoder = RSDFactory(writingDatesIn: .utc).createJSONEncoder()
@@ -47,7 +47,7 @@ struct DateEntryTests {
     }
 
     @Test(
-        "is written as the language does in its country, and by ISO 8601 where that is not known",
+        "has the format of the language and country, or ISO 8601 for an unknown one",
         arguments: [
             ("de", "dd.MM.yyyy", "HH:mm"), ("de-CH", "dd.MM.yyyy", "HH:mm"),
             ("en", "yyyy-MM-dd", "HH:mm"), ("en-US", "MM/dd/yyyy", "h:mm a"),
@@ -70,7 +70,7 @@ struct DateEntryTests {
     }
 
     @Test(
-        "says its form and its bounds before anything is typed, and takes that form, unasked",
+        "shows its format and bounds in advance, and accepts that format",
         arguments: [
             ("de-DE", "TT.MM.JJJJ, von 12.05.1990 bis 24.12.2026", "24.12.2026"),
             ("en-US", "MM/DD/YYYY, from 05/12/1990 to 12/24/2026", "12/24/2026"),
@@ -92,7 +92,7 @@ struct DateEntryTests {
         #expect(try answer(rig) == "2026-12-24")
     }
 
-    @Test("in a field of text says the same, and shows its answer as it is typed")
+    @Test("shows the same hint in a text field, and formats its answer as typed")
     func field() throws {
         let field = #"{"identifier":"q","type":"dateOnly","uiHint":"textfield",\#(Self.range)}"#
         let rig = try shown(field, to: .german)
@@ -105,7 +105,7 @@ struct DateEntryTests {
     }
 
     @Test(
-        "says that now is a bound, which is written nowhere",
+        "shows that the present time is a bound",
         arguments: [
             (#"{"allowFuture":false}"#, "TT.MM.JJJJ, nicht in der Zukunft"),
             (#"{"allowPast":false}"#, "TT.MM.JJJJ, nicht in der Vergangenheit"),
@@ -124,7 +124,7 @@ struct DateEntryTests {
     }
 
     @Test(
-        "of a year says its form and its bounds, this year where none may lie ahead",
+        "shows the format and the bounds of a year",
         arguments: [
             (#"{"minimumDate":"1920","maximumDate":"2026"}"#, "JJJJ, von 1920 bis 2026"),
             (#"{"minimumDate":"1920"}"#, "JJJJ, ab 1920"),
@@ -138,7 +138,7 @@ struct DateEntryTests {
     }
 
     @Test(
-        "that is refused says what is wrong with it alone, in the words and the form of the language",
+        "explains a refused date in the language and format of the participant",
         arguments: [
             (
                 "de", "gestern",
@@ -151,7 +151,7 @@ struct DateEntryTests {
             ("de", "2026-02-30", "Diesen Tag gibt es nicht."),
             ("en-US", "02/29/2025", "There is no such day."),
             ("ar", "٣١/٠٤/٢٠٢٦", "لا يوجد يوم كهذا."),
-            // A month that there is not is one of another order.
+            // An impossible month means another order of day and month.
             (
                 "en-GB", "12/24/2026",
                 "Write it in this form: DD/MM/YYYY, from 12/05/1990 to 24/12/2026."
@@ -170,7 +170,7 @@ struct DateEntryTests {
         #expect(rig.answers.isEmpty)
     }
 
-    @Test("of a clock of twelve hours that is of neither half of the day is told to say which")
+    @Test("asks for AM or PM on a twelve-hour clock")
     func halfOfDay() throws {
         let rig = try shown(#"{"identifier":"q","type":"time"}"#, to: "en-US")
         for text in ["10:30", "12:00", "9:30"] {
@@ -183,9 +183,7 @@ struct DateEntryTests {
         #expect(try answer(rig) == "22:30:00")
     }
 
-    @Test(
-        "follows other words while it is shown, with its answer, its bounds and what may be typed"
-    )
+    @Test("changes its format, its bounds and its answer with the language")
     func otherWords() throws {
         let rig = try shown(Self.birth, to: .german)
         try pick("01.02.2026", in: rig)
@@ -200,7 +198,7 @@ struct DateEntryTests {
         #expect(rig.alert != nil)
     }
 
-    @Test("a text that is being typed stays as it is when the words change")
+    @Test("keeps a text being typed when the language changes")
     func otherWordsWhileTyping() throws {
         let rig = try shown(
             #"{"identifier":"q","type":"dateOnly","uiHint":"textfield"}"#,
@@ -212,7 +210,7 @@ struct DateEntryTests {
         #expect(try rig.field("q").text == "01.02")
     }
 
-    @Test("is written as the host says, where it says so, whatever the language is")
+    @Test("uses the host's own format in any language")
     func ownStyle() throws {
         let locale = AnswerLocale(dates: DateStyle(day: "yyyy/MM/dd"), offset: .utc)
         let rig = try shown(Self.birth, to: .german, locale: locale)
@@ -222,7 +220,7 @@ struct DateEntryTests {
         #expect(try answer(rig) == "2026-12-24")
     }
 
-    @Test("is written as the task file says, where that is not for programs")
+    @Test("uses the task file's format, except a machine-readable one")
     func formOfTaskFile() throws {
         let field = #"{"identifier":"q","type":"date","range":{"codingFormat":"MM/yyyy"}}"#
         let rig = try shown(field, to: .german)
@@ -237,7 +235,7 @@ struct DateEntryTests {
     }
 
     @Test(
-        "in a form that is one question is kept for programs, and told to people",
+        "is stored in ISO 8601 in a nested form, and shown in the participant's format",
         arguments: ["detail.codable", "detail.string"]
     )
     func ofDetail(type: String) throws {

@@ -1,5 +1,5 @@
-// What a host may send by a fault of its own: places that no column and no slider has. All of it leaves the
-// answers and the screen as they were.
+// Invalid events that a faulty host may send: rows and values that do not exist. They must not change
+// the answers or the screen.
 
 import Foundation
 import Research
@@ -8,7 +8,7 @@ import ViewTree
 
 @testable import ResearchUI
 
-@Suite("Events that fit nothing in a table")
+@Suite("Invalid events for a table")
 @MainActor
 struct HostileEventTests {
     private func shown() throws -> TableRig {
@@ -29,7 +29,7 @@ struct HostileEventTests {
     }
 
     @Test(
-        "turn no column to a row that it does not have",
+        "select no row that does not exist",
         arguments: [
             [], [0], [0, 0, 0], [-1, 0], [0, -1], [251, 0], [0, 181], [Int.max, 0], [Int.min, nil],
             [nil, Int.max],
@@ -49,7 +49,7 @@ struct HostileEventTests {
     }
 
     @Test(
-        "slide to no number that is none, and at most to an end",
+        "set no invalid number, and at most an end of the slider",
         arguments: [
             (.nan, nil), (.signalingNaN, nil), (.infinity, nil), (-.infinity, nil),
             (1e308, 20000), (-1e308, 0), (20_000.01, 20000), (-0.0, 0), (.leastNonzeroMagnitude, 0),
@@ -64,7 +64,7 @@ struct HostileEventTests {
         #expect(rig.alert == nil)
     }
 
-    @Test("slide also where the ends are too far apart for any number between")
+    @Test("also work with a slider whose range overflows")
     func farApart() throws {
         let rig = try TableRig([
             #"{"identifier":"far","type":"decimal","uiHint":"picker","#
@@ -79,7 +79,7 @@ struct HostileEventTests {
         }
     }
 
-    @Test("pick no date out of megabytes")
+    @Test("set no date from megabytes of text")
     func dates() throws {
         let rig = try shown()
         let id = try rig.id("day", "picker")

@@ -1,4 +1,4 @@
-// What answers are picked with: columns, sliders and dates.
+// The views for picking answers: columns, sliders and dates.
 
 import FoundationEssentials
 import Research
@@ -8,7 +8,7 @@ import ViewTree
 
 @testable import ResearchUI
 
-/// Hears what is picked.
+/// Collects the picked inputs.
 @MainActor
 private final class Listener: RSDPickerObserver {
     var inputs: [AnswerInput?] = []
@@ -18,7 +18,7 @@ private final class Listener: RSDPickerObserver {
     }
 }
 
-@Suite("Columns to turn")
+@Suite("The columns of a picker")
 @MainActor
 struct ColumnTests {
     private func column(_ texts: [String], none: String? = nil) -> [PickerRow] {
@@ -31,7 +31,7 @@ struct ColumnTests {
         return content
     }
 
-    @Test("mean something as soon as all of them stand somewhere")
+    @Test("give an answer only if each column has a selected row")
     func turns() throws {
         let columns = RSDColumnPickerDataSource(
             columns: [column(["a", "b"]), column(["c"])],
@@ -51,7 +51,7 @@ struct ColumnTests {
     }
 
     @Test(
-        "refuse rows that they do not have",
+        "refuse rows that do not exist",
         arguments: [[], [0], [0, 0, 0], [2, 0], [-1, 0], [0, Int.max]] as [[Int?]]
     )
     func refuses(rows: [Int?]) throws {
@@ -65,7 +65,7 @@ struct ColumnTests {
         #expect(picker.selected == [nil, nil])
     }
 
-    @Test("know the choice that says none of the others by its words")
+    @Test("give the text of the choice without a value as the answer")
     func none() throws {
         let columns = RSDColumnPickerDataSource(
             columns: [column(["a"], none: "None")],
@@ -88,7 +88,7 @@ struct ColumnTests {
     }
 
     @Test(
-        "say the unit of each of them",
+        "have a unit each",
         arguments: [
             ("duration", #""range":{"durationUnits":["min","s"]}"#, "CA", ["min", "s"]),
             ("duration", "", "CA", ["hr", "min", "s"]),
@@ -115,7 +115,7 @@ struct ColumnTests {
         #expect(units.map { $0.count == picker.columns.count } ?? true)
     }
 
-    @Test("have a row for each number, and turn to the one that is nearest")
+    @Test("have a row for each number, and select the nearest one")
     func numbers() throws {
         let numbers = RSDNumberPickerDataSource(
             minimum: 1,
@@ -154,7 +154,7 @@ struct SliderTests {
     }
 
     @Test(
-        "stands at whole steps between its ends",
+        "snaps to whole steps within its range",
         arguments: [
             (-5, 0), (0, 0), (0.6, 0.5), (0.74, 0.5), (0.76, 1), (9.9, 10), (99, 10),
         ] as [(Double, Double)]
@@ -174,7 +174,7 @@ struct SliderTests {
         )
     }
 
-    @Test("never stands beyond the last whole step")
+    @Test("never goes beyond the last whole step")
     func lastStep() {
         let slider = slider(0...10, step: 4, isInteger: true)
         #expect(slider.receive(.slid("s", 10)))
@@ -184,7 +184,7 @@ struct SliderTests {
         #expect(long.input == .value(.integer(9_876_543)))
     }
 
-    @Test("has no use for what is no number, nor for anything but sliding")
+    @Test("refuses values that are not finite, and events of other controls")
     func refuses() {
         let slider = slider(0...10, step: 1)
         for place in [Double.nan, .infinity, -.infinity] {
@@ -194,7 +194,7 @@ struct SliderTests {
         #expect(slider.value == nil)
     }
 
-    @Test("hands on what is typed as it is, and stands where it stood until that is an answer")
+    @Test("passes a typed text on unchanged, and keeps its value; an empty text clears it")
     func takesText() {
         let slider = slider(0...10, step: 1)
         let listener = Listener()
@@ -207,7 +207,7 @@ struct SliderTests {
         #expect(listener.inputs.last == .some(nil) && slider.value == nil)
     }
 
-    @Test("turns to an answer, and to none")
+    @Test("shows an answer, and no value without one")
     func shows() {
         let slider = slider(0...10, step: 1)
         slider.setCurrentAnswer(.integer(3))
@@ -220,7 +220,7 @@ struct SliderTests {
         #expect(slider.input == nil)
     }
 
-    @Test("is moved back to the step that it stands at already")
+    @Test("updates its view when a value snaps back to the present step")
     func movesBack() {
         let slider = slider(0...10, step: 1)
         #expect(slider.receive(.slid("s", 3)))

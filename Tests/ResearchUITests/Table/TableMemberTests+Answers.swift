@@ -1,4 +1,4 @@
-// The members of the table controller by which a participant chooses and picks answers, and goes on.
+// The members of the table controller for choosing and picking answers, and for going on.
 
 import Foundation
 import Research
@@ -33,7 +33,7 @@ struct TableAnswerMemberTests {
 
     // MARK: Choosing
 
-    @Test("`tableView(_:didSelectRowAt:)` chooses one of several, and takes the choice back")
+    @Test("`tableView(_:didSelectRowAt:)` chooses a single answer, and deselects it again")
     func choosesOne() throws {
         let rig = try shown(sex)
         try rig.tap("sex[0]")
@@ -46,9 +46,7 @@ struct TableAnswerMemberTests {
         #expect(try !rig.cell("sex[1]").isSelected)
     }
 
-    @Test(
-        "`tableView(_:didSelectRowAt:)` lets choices stand together, but not beside an exclusive one"
-    )
+    @Test("`tableView(_:didSelectRowAt:)` combines choices, but none with an exclusive one")
     func choosesSeveral() throws {
         let rig = try shown(pains)
         #expect(
@@ -63,7 +61,7 @@ struct TableAnswerMemberTests {
         #expect(try !rig.cell("pains[0]").isSelected && rig.cell("pains[2]").isSelected)
     }
 
-    @Test("`tableView(_:didSelectRowAt:)` ticks a box, and goes into the field of a row")
+    @Test("`tableView(_:didSelectRowAt:)` ticks a box, and focuses the field of a row")
     func ticks() throws {
         let agree = #"{"identifier":"agree","type":"boolean","uiHint":"checkbox","prompt":"Agree"}"#
         let rig = try shown(agree, age, name)
@@ -79,7 +77,7 @@ struct TableAnswerMemberTests {
         #expect(rig.focus == "name")
     }
 
-    @Test("`tableView(_:didSelectRowAt:)` and `pickerValueChanged(_:)` end what is being entered")
+    @Test("`tableView(_:didSelectRowAt:)` and `pickerValueChanged(_:)` end editing in a text field")
     func endsEntering() throws {
         let day = #"{"identifier":"day","type":"dateOnly"}"#
         let drug =
@@ -98,7 +96,7 @@ struct TableAnswerMemberTests {
         #expect(rig.focus == nil && rig.answers["age"] == .integer(63))
     }
 
-    @Test("`pickerValueChanged(_:)` saves what is picked, and shows it")
+    @Test("`pickerValueChanged(_:)` saves and shows the picked value")
     func picked() throws {
         let date = #"{"identifier":"day","type":"dateOnly","optional":true}"#
         let pressure = #"{"identifier":"bp","type":"bloodPressure"}"#
@@ -120,14 +118,14 @@ struct TableAnswerMemberTests {
         #expect(rig.answers.isEmpty)
         #expect(try rig.picker("bp").selected == [nil, 60])
         #expect(!rig.isNextEnabled)
-        // What comes from elsewhere is nobody's answer.
+        // Other senders, and pickers that are in no row, change nothing.
         rig.controller.pickerValueChanged("nobody")
         let stray = RSDDatePickerDataSource(mode: .date, dateFormat: "yyyy")
         rig.controller.pickerValueChanged(UIDatePicker(stray) { _ in "" })
         #expect(rig.answers.isEmpty)
     }
 
-    @Test("`pickerValueChanged(_:)` tells what cannot be picked, and turns back to the answer")
+    @Test("`pickerValueChanged(_:)` reports an invalid value, and shows the earlier answer again")
     func refusesPicked() throws {
         let rig = try shown(
             #"{"identifier":"day","type":"dateOnly","range":{"maximumDate":"2000-01-01"}}"#
@@ -143,7 +141,7 @@ struct TableAnswerMemberTests {
 
     // MARK: Saving
 
-    @Test("`saveAnswer(newValue:at:)` takes answers in any shape, and shows them")
+    @Test("`saveAnswer(newValue:at:)` accepts answers of several types, and shows them")
     func saveAnswer() throws {
         let rig = try shown(age, name, pains)
         let controller = rig.controller
@@ -166,7 +164,7 @@ struct TableAnswerMemberTests {
         #expect(try rig.cell("pains[1]").isSelected)
     }
 
-    @Test("`saveAnswer(newValue:at:)` tells what is no answer, and leaves the earlier one")
+    @Test("`saveAnswer(newValue:at:)` reports an invalid value, and keeps the earlier answer")
     func refusesValue() throws {
         let rig = try shown(age)
         #expect(rig.controller.saveAnswer(newValue: 61, at: place(0)))
@@ -182,7 +180,7 @@ struct TableAnswerMemberTests {
     }
 
     @Test(
-        "`showValidationError(title:message:context:at:)` tells on top of the screen, and in the row"
+        "`showValidationError(title:message:context:at:)` shows an alert, and the error in the row"
     )
     func showValidationError() throws {
         let rig = try shown(age, name)
@@ -204,19 +202,19 @@ struct TableAnswerMemberTests {
         #expect(rig.alert?.title == "Mind" && rig.alert?.message == "A message")
         #expect(rig.alert?.actions.map(\.title) == ["OK"])
         #expect(try rig.cell("age").error == "A message")
-        // The same is not told twice at a time.
+        // The same error is not shown twice at once.
         show("A message")
         #expect(rig.controller.controllersOnTop.count == 1)
         rig.close()
         show(nil)
         #expect(rig.alert?.message == "Of the context")
-        // What lies below takes nothing.
+        // The screen below the alert takes no events.
         #expect(!rig.controller.receive(.entered(try rig.id("name", "field"), "x")))
         #expect(rig.controller.receive(.tapped(try rig.id("top-0", "alert", "ok"))))
         #expect(rig.alert == nil)
     }
 
-    @Test("`showValidationError(title:message:context:at:)` prefers the words of the task file")
+    @Test("`showValidationError(title:message:context:at:)` prefers the message of the task file")
     func ownWords() throws {
         let rig = try shown(
             #"{"identifier":"zip","type":"string","textFieldOptions":{"textValidator":"^\\d{5}$","#
@@ -259,7 +257,7 @@ struct TableAnswerMemberTests {
 
     // MARK: Going on
 
-    @Test("`isForwardEnabled` holds when all that must be answered is, and the run lets one go on")
+    @Test("`isForwardEnabled` is true if all required answers are there, and the run may go on")
     func isForwardEnabled() throws {
         let rig = try shown(sex, age, name)
         #expect(!rig.controller.isForwardEnabled)
@@ -278,7 +276,7 @@ struct TableAnswerMemberTests {
         #expect(held.isForwardEnabled)
     }
 
-    @Test("`goForward()` saves what is being entered, goes to the next empty field, and then on")
+    @Test("`goForward()` saves the text being edited, goes to the next empty field, and then on")
     func goForward() throws {
         let rig = try shown(age, name, city)
         try rig.answer("name", "Ada")
@@ -292,7 +290,7 @@ struct TableAnswerMemberTests {
         #expect(rig.host.wishes.last == "forward")
     }
 
-    @Test("`goForward()` stays at what is no answer, in the field that has the keys or in another")
+    @Test("`goForward()` stays at an invalid text, with or without the focus")
     func staysAtInvalid() throws {
         let rig = try shown(age, name)
         try rig.enter("17", in: "age")
@@ -300,7 +298,7 @@ struct TableAnswerMemberTests {
         #expect(rig.alert != nil && rig.focus == "age")
         rig.close()
         try rig.answer("age", "61")
-        // What was left behind is not taken for an answer, nor is the earlier one.
+        // Neither the invalid text nor the earlier answer counts.
         try rig.answer("age", "16")
         #expect(rig.controller.receive(.closed("screen/top-0")))
         #expect(rig.alert == nil && rig.isNextEnabled)
@@ -309,7 +307,7 @@ struct TableAnswerMemberTests {
         #expect(!rig.host.wishes.contains("forward"))
     }
 
-    @Test("`goForward()` tells of the first question that must be answered and is not")
+    @Test("`goForward()` reports the first required question without an answer")
     func staysAtMissing() throws {
         let rig = try shown(age, sex)
         try rig.enter("61", in: "age")
@@ -325,7 +323,7 @@ struct TableAnswerMemberTests {
     }
 }
 
-/// A level that lets nobody go on for the time being.
+/// A level of the task that disables Next until `isHeld` is false.
 @MainActor
 private final class HeldLevel: RSDTaskViewModel {
     var isHeld = true

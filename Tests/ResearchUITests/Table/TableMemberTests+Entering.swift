@@ -1,4 +1,4 @@
-// The members of the table controller by which a participant enters answers.
+// The members of the table controller for entering answers in text fields.
 
 import Foundation
 import Research
@@ -23,7 +23,7 @@ struct TableEntryMemberTests {
         return rig
     }
 
-    /// Presses Next, if it can be.
+    /// Presses Next, which must be enabled.
     private func pressNext(_ rig: TableRig) throws {
         rig.host.services.buttonPause = .zero
         #expect(rig.isNextEnabled)
@@ -34,7 +34,7 @@ struct TableEntryMemberTests {
         IndexPath(row: row, section: section)
     }
 
-    @Test("`textFieldDidBeginEditing(_:)` makes the field the one that has the keys, alone")
+    @Test("`textFieldDidBeginEditing(_:)` gives the focus to the field alone")
     func didBegin() throws {
         let rig = try shown(age, name)
         #expect(rig.controller.receive(.began(try rig.id("name", "field"))))
@@ -45,7 +45,9 @@ struct TableEntryMemberTests {
         #expect(rig.controller.activeTextField === field)
     }
 
-    @Test("`textFieldShouldReturn(_:)` saves, and goes to the next field; from the last, to none")
+    @Test(
+        "`textFieldShouldReturn(_:)` saves, and moves to the next field; the last loses the focus"
+    )
     func shouldReturn() throws {
         let rig = try shown(age, sex, name)
         #expect(try rig.field("age").returnKey == .next)
@@ -58,7 +60,7 @@ struct TableEntryMemberTests {
         #expect(rig.focus == nil)
     }
 
-    @Test("`textFieldShouldReturn(_:)` stays in a field whose text is no answer")
+    @Test("`textFieldShouldReturn(_:)` stays in a field with an invalid text")
     func returnStays() throws {
         let rig = try shown(age, name)
         try rig.enter("17", in: "age")
@@ -67,7 +69,7 @@ struct TableEntryMemberTests {
         #expect(rig.alert?.message == "The answer must be at least 18.")
     }
 
-    @Test("`textFieldDidBeginEditing(_:)` of a field to be fixed leaves another one that is, too")
+    @Test("`textFieldDidBeginEditing(_:)` lets the user correct two invalid fields one by one")
     func twoToCorrect() throws {
         let pain = #"{"identifier":"pain","type":"decimal","prompt":"Pain"}"#
         let rig = try shown(age, pain)
@@ -78,14 +80,14 @@ struct TableEntryMemberTests {
         #expect(rig.alert == nil && rig.focus == "age")
         try rig.answer("age", "36")
         #expect(rig.answers["age"] == .integer(36))
-        // The other one is no answer still, and is told when one wants to go on.
+        // The other field is still invalid, and Next reports it.
         rig.controller.goForward()
         #expect(rig.alert != nil && rig.host.wishes.contains("forward") == false)
         rig.close()
         #expect(rig.focus == "pain")
     }
 
-    @Test("`textFieldShouldReturn(_:)` begins a new line in a field of several")
+    @Test("`textFieldShouldReturn(_:)` begins a new line in a field of several lines")
     func newLine() throws {
         let note =
             #"{"identifier":"note","type":"string","uiHint":"multipleLine","#
@@ -99,7 +101,7 @@ struct TableEntryMemberTests {
         #expect(rig.focus == "note")
     }
 
-    @Test("`textFieldShouldReturn(_:)` begins the new line where the cursor stands")
+    @Test("`textFieldShouldReturn(_:)` begins the new line at the cursor")
     func newLineAtCursor() throws {
         let rig = try shown(#"{"identifier":"note","type":"string","uiHint":"multipleLine"}"#)
         let id = try rig.id("note", "field")
@@ -110,17 +112,17 @@ struct TableEntryMemberTests {
         try send(.entered(id, "👩‍👩‍👧ab"), .pressedReturn(id), text: "👩‍👩‍👧ab\n")
         let family = "👩‍👩‍👧".utf16.count
         try send(.entered(id, "👩‍👩‍👧ab"), text: "👩‍👩‍👧ab")
-        // Behind what was put in last.
+        // The cursor is behind the last insertion.
         try send(.typed(id, replacing: family..<family, with: "x"), text: "👩‍👩‍👧xab")
         try send(.pressedReturn(id), .pressedReturn(id), text: "👩‍👩‍👧x\n\nab")
-        // Nothing in place of nothing sets it.
+        // An empty replacement moves the cursor.
         try send(.typed(id, replacing: 0..<0, with: ""), .pressedReturn(id), text: "\n👩‍👩‍👧x\n\nab")
         try send(
             .typed(id, replacing: 0..<1, with: ""),
             .pressedReturn(id),
             text: "\n👩‍👩‍👧x\n\nab"
         )
-        // A text that comes from elsewhere has its cursor at the end.
+        // After the app sets a text, the cursor is at its end.
         rig.controller.textFields[0].text = "c"
         try send(.pressedReturn(id), text: "c\n")
         #expect(rig.controller.receive(.ended(id)))
@@ -134,7 +136,7 @@ struct TableEntryMemberTests {
         let rig = try shown(age, name)
         #expect(!rig.isNextEnabled)
         let id = try rig.id("age", "field")
-        // Whether it is an answer is judged when one goes on.
+        // The text is validated only when the user goes on.
         for (range, text, hasChanged) in [
             (0..<0, "6", true), (1..<1, "1", true), (2..<2, "x", true), (0..<3, "", false),
         ] {
@@ -147,7 +149,7 @@ struct TableEntryMemberTests {
     }
 
     @Test(
-        "`textField(_:shouldChangeCharactersIn:replacementString:)` lets Next say what is no answer",
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` lets Next report errors",
         arguments: [
             (age, "17", "61", "The answer must be at least 18."),
             (#"{"identifier":"age","type":"year","optional":true}"#, "old", "", "Write a number."),
@@ -157,7 +159,7 @@ struct TableEntryMemberTests {
         let rig = try shown(field)
         try rig.enter(text, in: "age")
         for _ in 1...2 {
-            // Also when the message is closed, and the keys are back in the field.
+            // The second time, the message was closed, and the field has the focus again.
             #expect(rig.focus == "age")
             try pressNext(rig)
             #expect(rig.alert?.message == message)
@@ -169,7 +171,7 @@ struct TableEntryMemberTests {
     }
 
     @Test(
-        "`textField(_:shouldChangeCharactersIn:replacementString:)` lets Next lead to what is missing"
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` lets Next find missing answers"
     )
     func nextLeads() throws {
         let weight = #"{"identifier":"weight","type":"integer"}"#
@@ -190,12 +192,12 @@ struct TableEntryMemberTests {
     }
 
     @Test(
-        "`textField(_:shouldChangeCharactersIn:replacementString:)` refuses what is too long",
+        "`textField(_:shouldChangeCharactersIn:replacementString:)` refuses too long texts",
         arguments: [
             ("", 0..<0, "abcd", true), ("", 0..<0, "abcde", false), ("abcd", 4..<4, "e", false),
             ("abcd", 0..<1, "e", true), ("abcd", 0..<4, "", true), ("abc", 3..<3, "👩‍👩‍👧", true),
             ("abcdef", 0..<1, "", true), ("abcdef", 0..<1, "x", false),
-            // More letters, of fewer bytes.
+            // The new text has more letters but fewer bytes.
             ("äöüä", 2..<4, "abc", false), ("äöüä", 2..<4, "ab", true),
         ]
     )
@@ -209,13 +211,11 @@ struct TableEntryMemberTests {
         rig.controller.receive(.typed(try rig.id("a", "field"), replacing: range, with: with))
         #expect((try rig.field("a").text != text) == isAllowed)
         #expect(rig.screen != before)
-        // Why is said in the row.
+        // The row shows the reason.
         #expect(try rig.cell("a").error == (isAllowed ? nil : "Characters at most: 4."))
     }
 
-    @Test(
-        "`textField(_:shouldChangeCharactersIn:replacementString:)` says why only until the field is left"
-    )
+    @Test("`textField(_:shouldChangeCharactersIn:replacementString:)` shows errors while editing")
     func refusesUntilLeft() throws {
         let code = #"{"identifier":"a","type":"string","textFieldOptions":{"maximumLength":4}}"#
         let rig = try shown(code)
@@ -224,7 +224,7 @@ struct TableEntryMemberTests {
             #expect(rig.controller.receive(.typed(id, replacing: 4..<4, with: "e")))
             #expect(try rig.cell("a").error == "Characters at most: 4.")
         }
-        // What is saved, also where it was taken away and put back.
+        // The text equals the saved answer, also after it was changed and changed back.
         try rig.answer("a", "abcd")
         try refuse()
         #expect(rig.controller.receive(.ended(id)))
@@ -235,13 +235,13 @@ struct TableEntryMemberTests {
         #expect(rig.controller.receive(.ended(id)))
         #expect(try rig.cell("a").error == nil && rig.alert == nil)
         #expect(rig.answers == ["a": .string("abcd")])
-        // Nor is what an app has said meanwhile taken back.
+        // An error that the app has shown meanwhile stays.
         try refuse()
         rig.controller.showValidationError(title: "a", message: "b", context: nil, at: place(0))
         #expect(rig.controller.validateAndSave(textField: rig.controller.textFields[0]))
         #expect(try rig.cell("a").error == "b")
         rig.close()
-        // What else is wrong stays until it is fixed.
+        // Another error stays until the user corrects it.
         try rig.answer("a", "")
         rig.controller.goForward()
         rig.close()
@@ -249,9 +249,7 @@ struct TableEntryMemberTests {
         #expect(try rig.cell("a").error == "An answer is needed")
     }
 
-    @Test(
-        "`textField(_:shouldChangeCharactersIn:replacementString:)` refuses in the words of the task file"
-    )
+    @Test("`textField(_:shouldChangeCharactersIn:replacementString:)` uses the file's message")
     func refusesInOwnWords() throws {
         let options = #"{"maximumLength":4,"invalidMessage":"Four letters, please."}"#
         let rig = try shown(#"{"identifier":"a","type":"string","textFieldOptions":\#(options)}"#)
@@ -259,9 +257,7 @@ struct TableEntryMemberTests {
         #expect(try rig.cell("a").error == "Four letters, please.")
     }
 
-    @Test(
-        "`textField(_:shouldChangeCharactersIn:replacementString:)` is not asked where only the cursor is set"
-    )
+    @Test("`textField(_:shouldChangeCharactersIn:replacementString:)` ignores cursor moves")
     func setsCursor() throws {
         let rig = try shown(age, name)
         try rig.answer("age", "17")
@@ -271,15 +267,13 @@ struct TableEntryMemberTests {
         #expect(rig.controller.receive(.typed(id, replacing: 1..<1, with: "")))
         #expect(try rig.cell("age").error == error)
         #expect(!rig.controller.receive(.typed(id, replacing: 3..<3, with: "")))
-        // It takes the keys all the same.
+        // The field gets the focus all the same.
         let other = try rig.id("name", "field")
         #expect(rig.controller.receive(.typed(other, replacing: 0..<0, with: "")))
         #expect(rig.focus == "name")
     }
 
-    @Test(
-        "`textField(_:shouldChangeCharactersIn:replacementString:)` has a bound where the task names none"
-    )
+    @Test("`textField(_:shouldChangeCharactersIn:replacementString:)` has a default limit")
     func unbounded() throws {
         let rig = try shown(name)
         let id = try rig.id("name", "field")
@@ -289,7 +283,7 @@ struct TableEntryMemberTests {
             (String(repeating: "é", count: most), true),
             (String(repeating: "x", count: most + 1), false),
             (String(repeating: "x", count: 10_000_000), false),
-            // One character, and megabytes.
+            // One character of megabytes.
             ("x" + String(repeating: mark, count: 1_000_000), false),
         ] {
             #expect(rig.controller.receive(.entered(id, "")))
@@ -299,9 +293,7 @@ struct TableEntryMemberTests {
         }
     }
 
-    @Test(
-        "`textField(_:shouldChangeCharactersIn:replacementString:)` refuses what no pattern is matched with"
-    )
+    @Test("`textField(_:shouldChangeCharactersIn:replacementString:)` limits texts with a pattern")
     func unmatchable() throws {
         let rig = try shown(
             #"{"identifier":"a","type":"string","textFieldOptions":{"textValidator":"é"}}"#
@@ -332,7 +324,7 @@ struct TableEntryMemberTests {
         }
     }
 
-    @Test("`textFieldDidEndEditing(_:)` saves what is an answer, and tells what is none")
+    @Test("`textFieldDidEndEditing(_:)` saves a valid text, and reports an invalid one")
     func didEnd() throws {
         let rig = try shown(age, name)
         try rig.answer("age", "61")
@@ -345,12 +337,12 @@ struct TableEntryMemberTests {
         rig.close()
         #expect(rig.alert == nil)
         #expect(rig.focus == "age")
-        // The reason stands there until something else is entered.
+        // The reason stays until the user changes the text.
         try rig.enter("18", in: "age")
         #expect(try rig.cell("age").error == nil)
     }
 
-    @Test("`textFieldDidEndEditing(_:)` takes an answer back where nothing is left of it")
+    @Test("`textFieldDidEndEditing(_:)` removes the answer of an emptied field")
     func clears() throws {
         let rig = try shown(age)
         try rig.answer("age", "61")
@@ -360,7 +352,7 @@ struct TableEntryMemberTests {
         #expect(!rig.isNextEnabled)
     }
 
-    @Test("`indexPath(for:)` is the row that a field is in")
+    @Test("`indexPath(for:)` is the row of a field")
     func indexPath() throws {
         let rig = try shown(sex, age, name)
         let fields = rig.controller.textFields
@@ -385,7 +377,7 @@ struct TableEntryMemberTests {
         #expect(rig.controller.tableItem(for: UITextField()) == nil)
     }
 
-    @Test("`validateAndSave(textField:)` answers whether the text is an answer, and saves it if so")
+    @Test("`validateAndSave(textField:)` returns whether the text is valid, and saves it if so")
     func validateAndSave() throws {
         let rig = try shown(age)
         let field = rig.controller.textFields[0]
@@ -396,11 +388,11 @@ struct TableEntryMemberTests {
         field.text = "61"
         #expect(rig.controller.validateAndSave(textField: field))
         #expect(rig.answers == ["age": .integer(61)])
-        // What is saved is not saved again.
+        // An answer that is already saved is not saved again.
         let wishes = rig.host.wishes
         #expect(rig.controller.validateAndSave(textField: field))
         #expect(rig.host.wishes == wishes)
-        // A field of nobody's is not in the way.
+        // A field that is in no row counts as valid.
         #expect(rig.controller.validateAndSave(textField: UITextField()))
     }
 }

@@ -55,7 +55,7 @@ struct TableRowMemberTests {
         #expect(cell.row.title == "m")
     }
 
-    @Test("`dequeueCell(in:for:)` answers the cell that the row has, however often it is reloaded")
+    @Test("`dequeueCell(in:for:)` returns the row's present cell after every reload")
     func dequeueCell() throws {
         let rig = try TableRig([sex, age])
         rig.controller.appear()
@@ -68,7 +68,7 @@ struct TableRowMemberTests {
         #expect(table.cells.elementsEqual(cells) { $0 === $1 })
     }
 
-    @Test("`reuseIdentifier(for:)` is the word of the row, and a placeholder where there is none")
+    @Test("`reuseIdentifier(for:)` is the row's hint, or a placeholder outside the rows")
     func reuseIdentifier() throws {
         let rig = try TableRig([sex, age, note], keys: #""footnote":"Thanks""#)
         rig.controller.appear()
@@ -84,7 +84,7 @@ struct TableRowMemberTests {
         #expect(try odd.field("n").keyboard == .number)
     }
 
-    @Test("`registerReuseIdentifierIfNeeded(_:)` leaves alone what a subclass has registered")
+    @Test("`registerReuseIdentifierIfNeeded(_:)` keeps the registrations of a subclass")
     func register() throws {
         let rig = try TableRig([sex, age]) { OwnCells(step: $0, parent: $1) }
         rig.controller.appear()
@@ -96,7 +96,7 @@ struct TableRowMemberTests {
         #expect(table.isRegistered("image"))
     }
 
-    @Test("`configure(cell:in:at:)` shows the row's texts, its picture, and whether it is chosen")
+    @Test("`configure(cell:in:at:)` shows the row's texts, its icon, and whether it is selected")
     func configure() throws {
         let rig = try TableRig([sex, age, note])
         rig.controller.appear()
@@ -112,13 +112,13 @@ struct TableRowMemberTests {
         #expect(try rig.cell("age") == CellContent(title: "Age", isRequired: true))
         #expect(try rig.field("age").returnKey == .next)
         #expect(try rig.field("note").hasSeveralLines)
-        // Elsewhere nothing is shown.
+        // Outside the rows, a cell stays empty.
         let stray = UITableViewCell()
         rig.controller.configure(cell: stray, in: rig.controller.tableView, at: place(5, 5))
         #expect(stray.row == CellContent())
     }
 
-    @Test("`configure(cell:in:at:)` says once of each question whether it must be answered")
+    @Test("`configure(cell:in:at:)` marks each question once as required or optional")
     func configureRequired() throws {
         func field(_ name: String, _ keys: String, isOptional: Bool) -> String {
             #"{"identifier":"\#(name)","optional":\#(isOptional),\#(keys)}"#
@@ -130,7 +130,7 @@ struct TableRowMemberTests {
                 field("a", choice, isOptional: isOptional),
                 field("b", #""type":"integer""#, isOptional: isOptional),
                 field("c", #""type":"year""#, isOptional: !isOptional),
-                // It stands in the section of the others.
+                // This question joins the section of the others.
                 field("d", yesOrNo, isOptional: isOptional),
             ])
             rig.controller.appear()
@@ -152,7 +152,7 @@ struct TableRowMemberTests {
         }
     }
 
-    @Test("`configure(cell:in:at:)` shows picture and footnote in rows, once")
+    @Test("`configure(cell:in:at:)` shows the picture and the footnote once, in rows")
     func footer() throws {
         let image =
             #""image":{"type":"fetchable","imageName":"arm","placementType":"iconAfter"}"#
@@ -171,7 +171,7 @@ struct TableRowMemberTests {
         #expect(rig.node("table", "section1", "footnote", "text") != nil)
     }
 
-    @Test("`configure(cell:in:at:)` says the question above its choices where the section does not")
+    @Test("`configure(cell:in:at:)` shows the question above its choices if the section does not")
     func prompts() throws {
         let smoker =
             #"{"identifier":"smoker","type":"boolean","prompt":"Do you smoke?","#
@@ -192,7 +192,7 @@ struct TableRowMemberTests {
         #expect(alone.node("section0", "smoker[0]")?.children.isEmpty == true)
     }
 
-    @Test("`configure(cell:in:at:)` leaves nothing of the question out, where there is one row")
+    @Test("`configure(cell:in:at:)` shows all texts of a question with one row")
     func oneRow() throws {
         let rig = try TableRig([
             #"{"identifier":"a","type":"singleChoice","promptDetail":"Or not","choices":["yes"]}"#,
@@ -213,7 +213,7 @@ struct TableRowMemberTests {
         #expect(rig.node("c", "field")?.accessibility.label == "Name")
     }
 
-    @Test("`configure(cell:in:at:)` says Yes and No in the participant's language")
+    @Test("`configure(cell:in:at:)` shows Yes and No in the participant's language")
     func yesAndNo() throws {
         let fields = [
             #"{"identifier":"a","type":"boolean"}"#,
@@ -229,9 +229,7 @@ struct TableRowMemberTests {
         #expect(rig.answers == ["b": .boolean(false)])
     }
 
-    @Test(
-        "`instantiatePickerView(textInputItem:indexPath:)` makes what the question is picked with"
-    )
+    @Test("`instantiatePickerView(textInputItem:indexPath:)` makes the question's picker, if any")
     func pickers() throws {
         let numbers = { (last: Int) in
             #"{"identifier":"n","type":"integer","uiHint":"picker","range":{"minimumValue":1,"#
@@ -248,12 +246,12 @@ struct TableRowMemberTests {
         #expect(try made(#"{"identifier":"d","type":"dateOnly"}"#) is UIDatePicker)
         let height = try made(#"{"identifier":"h","type":"height","range":{"stepInterval":1}}"#)
         #expect((height as? UIPickerView)?.kind == .height)
-        // What lies between whole numbers is typed.
+        // A height with fractions has no picker, and is typed.
         #expect(try made(#"{"identifier":"h","type":"height"}"#) == nil)
         #expect(try made(#"{"identifier":"s","type":"string"}"#) == nil)
     }
 
-    @Test("`instantiatePickerView(textInputItem:indexPath:)` can answer nothing, and text is typed")
+    @Test("`instantiatePickerView(textInputItem:indexPath:)` may return nil, for a text field")
     func noPicker() throws {
         let rig = try TableRig([#"{"identifier":"d","type":"dateOnly"}"#]) {
             Typing(step: $0, parent: $1)
@@ -264,7 +262,7 @@ struct TableRowMemberTests {
     }
 }
 
-/// Writes down which hooks are called.
+/// A controller that logs the calls of its hooks.
 private final class Watched: RSDTableStepViewController {
     var calls: [String] = []
 
@@ -286,7 +284,7 @@ private final class Watched: RSDTableStepViewController {
     }
 }
 
-/// Has cells of its own for choices.
+/// A controller with its own cells for choices.
 private final class OwnCells: RSDTableStepViewController {
     final class Cell: UITableViewCell {}
 
@@ -298,7 +296,7 @@ private final class OwnCells: RSDTableStepViewController {
     }
 }
 
-/// Lets everything be typed.
+/// A controller without pickers.
 private final class Typing: RSDTableStepViewController {
     override func instantiatePickerView(
         textInputItem: RSDTextInputTableItem,

@@ -1,4 +1,4 @@
-// The members of the table controller that make the table and bring it on screen.
+// The members of the table controller that make and show the table.
 
 import Foundation
 import Research
@@ -48,9 +48,7 @@ struct TableMemberTests {
         #expect(own.dataSource === other && own.delegate === other)
     }
 
-    @Test(
-        "`tableData` has the form's questions when the view is about to appear, and tells of answers"
-    )
+    @Test("`tableData` has the form's questions once the view will appear, and reports answers")
     func tableData() throws {
         let rig = try TableRig([sex, age])
         #expect(rig.controller.tableData == nil)
@@ -60,7 +58,7 @@ struct TableMemberTests {
         let data = try #require(rig.controller.tableData)
         #expect(data.sections.map(\.items.count) == [2, 1])
         #expect(data.delegate === rig.controller)
-        // What a host sets instead is shown instead.
+        // The table shows data that the host sets.
         let form = try TableRig.form([age])
         rig.controller.tableData = RSDFormStepDataSource(
             step: form,
@@ -71,7 +69,7 @@ struct TableMemberTests {
         #expect(try rig.cell("age").title == "Age")
     }
 
-    @Test("`tableData` is what a subclass answers, for all that is shown, judged and saved")
+    @Test("`tableData` of a subclass is the data that the table shows, validates and saves")
     func ownTableData() throws {
         let rig = try TableRig([sex]) { OwnData(step: $0, parent: $1) }
         let own = try #require((rig.controller as? OwnData)?.own)
@@ -82,7 +80,7 @@ struct TableMemberTests {
         try rig.answer("age", "61")
         #expect(own.itemGroup(at: IndexPath(row: 0, section: 0))?.answer == .given(.integer(61)))
         #expect(rig.answers == ["age": .integer(61)] && rig.isNextEnabled)
-        // What is set behind its back is not shown.
+        // `setupModel()` does not replace the subclass's data.
         rig.controller.setupModel()
         #expect(rig.node("sex[0]") == nil && rig.isNextEnabled)
         #expect(rig.controller.tableItem(for: rig.controller.textFields.first)?.identifier == "age")
@@ -124,7 +122,7 @@ struct TableMemberTests {
         #expect(SlidersOnly.doesSupportInputFields(in: [fields[1]]))
     }
 
-    @Test("`doesSupport(_:)` says yes to steps that are shown, and to forms whose questions can be")
+    @Test("`doesSupport(_:)` is true for visible steps, and for forms with supported questions")
     func doesSupport() throws {
         let form = try TableRig.form([name])
         #expect(RSDTableStepViewController.doesSupport(form))
@@ -134,7 +132,7 @@ struct TableMemberTests {
         #expect(!RSDTableStepViewController.doesSupport(UnseenStep()))
     }
 
-    @Test("`supportedUIHints` are those of a table, and what a subclass adds is shown")
+    @Test("`supportedUIHints` are those of a table, and a subclass can add more")
     func supportedUIHints() throws {
         #expect(
             RSDTableStepViewController.supportedUIHints
@@ -154,7 +152,7 @@ struct TableMemberTests {
         )
     }
 
-    @Test("`shouldShowHeader` and `shouldShowFooter` keep away the parts that nobody has made")
+    @Test("`shouldShowHeader` and `shouldShowFooter` control whether missing parts are made")
     func shouldShow() throws {
         let rig = try TableRig([sex])
         rig.controller.shouldShowHeader = false
@@ -163,7 +161,7 @@ struct TableMemberTests {
         #expect(parts(rig) == ["section"])
         #expect(rig.controller.navigationHeader == nil)
         #expect(rig.controller.navigationFooter == nil)
-        // One that somebody has made is shown all the same.
+        // A header that the app has made is shown all the same.
         let made = try TableRig([sex])
         made.controller.shouldShowHeader = false
         made.controller.navigationHeader = RSDStepNavigationView.header()
@@ -171,7 +169,7 @@ struct TableMemberTests {
         #expect(parts(made) == ["header", "section", "footer"])
     }
 
-    @Test("`viewDidLoad()` puts header and footer into the table, and leaves what stands elsewhere")
+    @Test("`viewDidLoad()` puts header and footer into the table, unless they are in another view")
     func viewDidLoad() throws {
         let rig = try TableRig([sex])
         rig.controller.loadViewIfNeeded()
@@ -190,7 +188,7 @@ struct TableMemberTests {
         #expect(elsewhere.controller.tableView.tableHeaderView == nil)
     }
 
-    @Test("`viewWillAppear(_:)` makes the questions once, with the answers that they had before")
+    @Test("`viewWillAppear(_:)` makes the questions once, with their earlier answers")
     func viewWillAppear() throws {
         let rig = try TableRig([sex, age, name]) { HookedTable(step: $0, parent: $1) }
         rig.level.storedAnswers = ["form": ["age": .integer(44), "sex": .string("m")]]
@@ -204,7 +202,7 @@ struct TableMemberTests {
         #expect(rig.isNextEnabled)
     }
 
-    @Test("`viewDidAppear(_:)` gives the keys to the first text field, if there is one")
+    @Test("`viewDidAppear(_:)` focuses the first text field, if there is one")
     func viewDidAppear() throws {
         let rig = try TableRig([sex, age, name])
         rig.controller.appear()
@@ -215,7 +213,7 @@ struct TableMemberTests {
         #expect(none.focus == nil)
     }
 
-    @Test("`viewWillDisappear(_:)` takes the keys away, and keeps what was entered")
+    @Test("`viewWillDisappear(_:)` ends editing, and saves a valid text")
     func viewWillDisappear() throws {
         let rig = try TableRig([age, name])
         rig.controller.appear()
@@ -223,7 +221,7 @@ struct TableMemberTests {
         rig.controller.disappear()
         #expect(rig.focus == nil)
         #expect(rig.answers == ["age": .integer(61)])
-        // What is no answer is left as it is: nobody is there any more to fix it.
+        // An invalid text raises no alert: the user can no longer correct it.
         rig.controller.appear()
         try rig.enter("old", in: "age")
         rig.controller.disappear()
@@ -231,9 +229,7 @@ struct TableMemberTests {
         #expect(rig.answers == ["age": .integer(61)])
     }
 
-    @Test(
-        "`viewDidLayoutSubviews()` lets a sticky footer stand below the table, and any other in it"
-    )
+    @Test("`viewDidLayoutSubviews()` puts a sticky footer below the table, and any other into it")
     func viewDidLayoutSubviews() throws {
         let rig = try TableRig([sex])
         rig.controller.appear()
@@ -247,20 +243,20 @@ struct TableMemberTests {
         footer.isSticky = false
         rig.controller.viewDidLayoutSubviews()
         #expect(footer.superview === rig.controller.tableView)
-        // Where it stands already, nothing changes.
+        // If the footer is already in its place, nothing changes.
         let before = rig.screen
         rig.controller.viewDidLayoutSubviews()
         #expect(rig.screen.isIdentical(to: before) || rig.screen == before)
     }
 
-    @Test("`setupModel()` asks the step for its questions, by the hints that the class knows")
+    @Test("`setupModel()` asks the step for its questions, with the hints that the class supports")
     func setupModel() throws {
         let step = OwnTable(identifier: "own")
         let rig = TableRig([step])
         rig.controller.setupModel()
         #expect(step.askedHints == RSDTableStepViewController.supportedUIHints)
         #expect(step.askedParent === rig.level)
-        // A table of the step's own kind is shown as far as its rows say what they are.
+        // The table shows those rows of the step's own table that describe their kind.
         #expect(rig.controller.tableData == nil)
         rig.controller.appear()
         #expect(try rig.cell("yes").choice == .single)
@@ -270,7 +266,7 @@ struct TableMemberTests {
         #expect(rig.isNextEnabled)
     }
 
-    @Test("`setupModel()` without a run lets the controller keep the answers itself")
+    @Test("`setupModel()` without a run makes the controller keep the answers")
     func standsAlone() throws {
         let form = try TableRig.form([#"{"identifier":"age","type":"integer"}"#, name])
         let controller = RSDTableStepViewController(step: form, parent: nil)
@@ -281,7 +277,7 @@ struct TableMemberTests {
         #expect(controller.isForwardEnabled)
     }
 
-    @Test("`setupHeader(_:)` gives the table its background, and its top the least height")
+    @Test("`setupHeader(_:)` sets the table's background, and the header's minimum height")
     func setupHeader() throws {
         let colors =
             #""colorMapping":{"type":"placementMapping","placement":{"body":"primary"}}"#
@@ -305,7 +301,7 @@ struct TableMemberTests {
         )
     }
 
-    @Test("`stop()` takes the keys away, keeps what was entered, and stops the step's timer")
+    @Test("`stop()` ends editing, saves the text, and stops the step's timer")
     func stop() throws {
         let rig = try TableRig([age])
         rig.controller.appear()
@@ -317,7 +313,7 @@ struct TableMemberTests {
         #expect(rig.controller.clock?.stoppedAt != nil)
     }
 
-    @Test("`stop()` says nothing of what is no answer when one goes back or leaves")
+    @Test("`stop()` does not report an invalid text when the user goes back")
     func stopQuietly() throws {
         let rig = try TableRig([age])
         rig.controller.appear()

@@ -1,4 +1,4 @@
-// Which keys a question gets, and how what is typed is treated.
+// The keyboard of a question, and the treatment of typed text.
 
 import FoundationEssentials
 import Research
@@ -8,7 +8,7 @@ import ViewTree
 
 @testable import ResearchUI
 
-@Suite("The field of a question")
+@Suite("The text field of a question")
 @MainActor
 struct TextEntryTests {
     private func field(
@@ -20,7 +20,7 @@ struct TextEntryTests {
     }
 
     @Test(
-        "has the keys that its answers are made of",
+        "has the keyboard that fits its answers",
         arguments: [
             ("integer", .number), ("year", .number), ("decimal", .decimal),
             ("fraction", .numbersAndPunctuation), ("duration", .numbersAndPunctuation),
@@ -34,7 +34,7 @@ struct TextEntryTests {
     }
 
     @Test(
-        "has the keys that the task file asks for",
+        "has the keyboard that the task file requests",
         arguments: [
             ("default", .number), ("asciiCapable", .ascii), ("URL", .address),
             ("numbersAndPunctuation", .numbersAndPunctuation), ("numberPad", .number),
@@ -48,7 +48,7 @@ struct TextEntryTests {
         #expect(try field(keys).keyboard == keyboard)
     }
 
-    @Test("takes over all that the task file says of entering")
+    @Test("applies all text options of the task file")
     func options() throws {
         let told = try field(
             #""type":"string","uiHint":"multipleLine","placeholder":"Here","textFieldOptions":{"#
@@ -73,7 +73,7 @@ struct TextEntryTests {
         #expect(any == TextFieldContent(capitalization: .sentences))
     }
 
-    @Test("neither corrects nor capitalises what is secret or no text")
+    @Test("neither corrects nor capitalises passwords and numbers")
     func secret() throws {
         let secret = try field(#""type":"string","textFieldOptions":{"isSecureTextEntry":true}"#)
         #expect(secret.corrects == false && secret.checksSpelling == false)
@@ -82,7 +82,7 @@ struct TextEntryTests {
         #expect(try field(#""type":"postalCode""#).capitalization == .allCharacters)
     }
 
-    @Test("says the unit of a number that is typed without one")
+    @Test("shows the unit of a number")
     func units() throws {
         let american = AnswerLocale(regionCode: "US")
         #expect(try field(#""type":"height""#).unit == "cm")

@@ -1,11 +1,11 @@
-// A session that keeps the machine awake, and one that turns out not to.
+// A session that keeps the machine awake, and one that fails.
 
 import TaskEngine
 import Testing
 
 @testable import ResearchUI
 
-@Suite("AVAudioSession: what keeps the machine awake")
+@Suite("AVAudioSession: keeping the machine awake")
 @MainActor
 struct AVAudioSessionTests {
     private final class Notes {
@@ -19,7 +19,7 @@ struct AVAudioSessionTests {
         AVAudioSession(reason: "a test") { [notes] in notes.ends += 1 }
     }
 
-    @Test("gives back what it holds when it fails, and says why once, whoever hears it when")
+    @Test("releases its lock when it fails, and reports the error once")
     func fails() {
         let early = session()
         early.whenFailed = { [notes] in notes.failures.append($0) }
@@ -37,7 +37,7 @@ struct AVAudioSessionTests {
     }
 
     @Test(
-        "tells its failure to an app as well as to the task that it is there for",
+        "reports its failure to an app and to its task",
         arguments: 0...2
     )
     func severalListeners(failing: Int) throws {
@@ -66,7 +66,7 @@ struct AVAudioSessionTests {
         #expect(stage.controller.engine.notes.filter { $0.contains("again") }.isEmpty)
     }
 
-    @Test("does not fail once it has been ended")
+    @Test("does not fail after its end")
     func ended() {
         let session = session()
         session.whenFailed = { [notes] in notes.failures.append($0) }
@@ -75,7 +75,7 @@ struct AVAudioSessionTests {
         #expect(notes.failures.isEmpty && notes.ends == 1 && session.failure == nil)
     }
 
-    @Test("tells a failure through services that write down what is asked of them")
+    @Test("reports a failure also through recorded services")
     func recorded() throws {
         let log = ServiceLog()
         var real = StepServices.silent

@@ -1,5 +1,5 @@
-// What a screen has to do with recorders that run: a button for marks, marks by any host, and plots of what they
-// record, which go beside the tree.
+// The screen while recorders run: a button for marks, marks from any host, and live plots of the recordings, whose
+// values are sent apart from the view tree.
 
 import Foundation
 import Research
@@ -10,7 +10,7 @@ import ViewTree
 
 @testable import ResearchUI
 
-@Suite("A screen while something is recorded")
+@Suite("A screen while recorders run")
 @MainActor
 struct RecordedScreenTests {
     private func stage(
@@ -37,7 +37,7 @@ struct RecordedScreenTests {
 
     // MARK: Marks
 
-    @Test("has a button for marks as long as a recorder runs, in the words of the language")
+    @Test("has a button for marks while a recorder runs, in the screen's language")
     func button() async throws {
         let stage = stage()
         #expect(markButton(stage) == nil)
@@ -56,7 +56,7 @@ struct RecordedScreenTests {
         #expect(!stage.controller.receive(.tapped(button.id)))
     }
 
-    @Test("takes a mark of any host with every recorder, at the instant that it is of")
+    @Test("gives a host's mark to every recorder, with the mark's own time")
     func event() async throws {
         let stage = stage([
             .init(identifier: "m", stopStepIdentifier: "walk"),
@@ -82,7 +82,7 @@ struct RecordedScreenTests {
         )
     }
 
-    @Test("refuses a mark that no file can have, and says why; and any where nothing records")
+    @Test("refuses a mark with an invalid name or age, and every mark if nothing records")
     func refused() async throws {
         let stage = stage()
         try await stage.begin()
@@ -105,7 +105,7 @@ struct RecordedScreenTests {
 
     // MARK: Notices
 
-    @Test("says what is not to run unnoticed, as long as it runs, in the words of the language")
+    @Test("shows a notice while the microphone runs, in the screen's language")
     func notice() async throws {
         let stage = TaskStage(
             steps: [
@@ -134,7 +134,7 @@ struct RecordedScreenTests {
         #expect(label.isHidden)
     }
 
-    @Test("says nothing of a recorder that repeats what was heard once")
+    @Test("shows no notice for a recorder that replays sound")
     func repeated() async throws {
         let stage = TaskStage(
             steps: [Steps.active("walk", [.startTimerAutomatically, .transitionAutomatically])],
@@ -148,7 +148,7 @@ struct RecordedScreenTests {
         #expect(stage.controller.noticeLabel.isHidden)
     }
 
-    @Test("has a sentence in every language for what a microphone does")
+    @Test("has a notice in every language, for sound levels and for sound files")
     func sentences() {
         for keeps in [false, true] {
             var microphone = MicrophoneRecorderConfiguration(identifier: "m")
@@ -163,7 +163,7 @@ struct RecordedScreenTests {
 
     // MARK: Plots
 
-    @Test("shows what is recorded at an active step where the host wants it, and at no other")
+    @Test("shows live plots at an active step only if the host wants them")
     func plots() async throws {
         for wants in [false, true] {
             let stage = stage()
@@ -185,7 +185,7 @@ struct RecordedScreenTests {
         )
     }
 
-    @Test("sends readings beside the tree, where they have changed, as long as a plot is there")
+    @Test("sends readings apart from the tree, only changed ones, while there is a plot")
     func readings() async throws {
         let stage = stage()
         stage.controller.mostPlots = 1
@@ -219,7 +219,7 @@ struct RecordedScreenTests {
             ]
         )
         #expect(followed.take(update) == nil && followed.readings[shown.id] == shown)
-        // Nothing is new: nobody is told.
+        // Nothing has changed, so no update is sent.
         broadcast.sendReadings()
         #expect(updates.count == 1)
         recorder.latest = (7.5, 1)
@@ -235,7 +235,7 @@ struct RecordedScreenTests {
         withExtendedLifetime(feed) {}
     }
 
-    @Test("asks no recorder for readings while nobody follows, or no plot is there")
+    @Test("asks no recorder for readings without a feed or without a plot")
     func unasked() async throws {
         let stage = stage()
         try await stage.begin()
@@ -262,7 +262,7 @@ struct RecordedScreenTests {
     }
 
     @Test(
-        "has numbers of four digits",
+        "rounds numbers to four significant digits",
         arguments: [
             (0.0, 0.0), (1, 1), (-0.98765, -0.9877), (12345.6, 12350), (1e-9, 1e-9),
             (0.00012344, 0.0001234), (999.96, 1000), (-1e30, -1e30),
@@ -274,9 +274,7 @@ struct RecordedScreenTests {
 
     // MARK: Reminders
 
-    @Test(
-        "is left by a button that reminds later: the host hears of which, and what there is is kept where it can be"
-    )
+    @Test("ends the run at a reminder button, and saves it if it can be saved")
     func reminder() async throws {
         for canSave in [true, false] {
             let step = Steps.instruction("a")
@@ -294,7 +292,7 @@ struct RecordedScreenTests {
     }
 }
 
-/// What is not to run unnoticed.
+/// The configuration of a recorder with a notice.
 private struct Noticed: RSDRecorderConfiguration {
     var identifier: String
     var startStepIdentifier: String?
@@ -304,13 +302,13 @@ private struct Noticed: RSDRecorderConfiguration {
     var notice: String
 }
 
-/// A recorder that can be drawn.
+/// A recorder with a live plot.
 @MainActor
 private final class PlottedAction: RSDPlottedAsyncActionController {
     let takesMarks = true
     var notice: String? { (configuration as? Noticed)?.notice }
     private let staged: StagedAction
-    /// The newest instant in seconds, and how far the line goes.
+    /// The time of the newest value in seconds, and the amplitude.
     var latest: (seconds: Double, reach: Double)?
     private(set) var timesAsked = 0
 

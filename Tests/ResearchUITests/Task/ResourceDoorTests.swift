@@ -1,4 +1,4 @@
-// What a host gets of a task's files, and what it does not get.
+// The files of a task that a host can read, and those that it cannot.
 
 import Foundation
 import Research
@@ -46,14 +46,14 @@ final class ResourceDoorTests {
         #"{"identifier":"\#(step)","type":"instruction","title":"T","image":{"imageName":"\#(name)"}}"#
     }
 
-    @Test("comes as bytes with their type, by the name that stands on the screen")
+    @Test("is returned as bytes and their content type, by its name on the screen")
     func picture() async throws {
         let stage = try await stage(Self.picture("a", "shoe"))
         let found = try await stage.controller.resource(named: "shoe")
         #expect(found.contentType == "image/png" && found.data == Data("task/shoe.png".utf8))
     }
 
-    @Test("is a film as well, or a sound that a host was told to play")
+    @Test("can also be a film, or a sound that the host was asked to play")
     func otherKinds() async throws {
         let stage = try await stage(
             #"{"identifier":"a","type":"videoView","title":"T","url":"walk.mp4"}"#
@@ -70,7 +70,7 @@ final class ResourceDoorTests {
     }
 
     @Test(
-        "is nothing else, whatever lies in the folder",
+        "is the only one: other files of the folder are refused",
         arguments: ["secret", "secret.png", "shoe.png", "../out.png", "", "task", "next"]
     )
     func notNamed(name: String) async throws {
@@ -82,7 +82,7 @@ final class ResourceDoorTests {
         }
     }
 
-    @Test("is given out no more when its step has gone")
+    @Test("is refused once its step has left the screen")
     func gone() async throws {
         let stage = try await stage(
             Self.picture("a", "shoe") + "," + Self.picture("b", "secret")
@@ -96,7 +96,7 @@ final class ResourceDoorTests {
     }
 
     @Test(
-        "leads out of the task's folders by no name and by no link",
+        "is refused outside the task's folders, also through a link",
         arguments: ["../out", "..\u{2044}out", "link", "/etc/hostname", "missing"]
     )
     func outside(name: String) async throws {
@@ -117,7 +117,7 @@ final class ResourceDoorTests {
         #expect(error?.description == "\(fault.what); \(remedy)")
     }
 
-    @Test("is opened by the host itself where it is an address of the web")
+    @Test("is refused if it is a web address, which the host opens itself")
     func web() async throws {
         let address = "https://example.org/walk.html"
         let stage = try await stage(
@@ -129,11 +129,11 @@ final class ResourceDoorTests {
         #expect(error?.description.contains("outside the task's folders") == true)
     }
 
-    @Test("that is large comes in pieces, and says how to ask for them")
+    @Test("is refused as a whole if it is large, and returned in ranges")
     func large() async throws {
         let size: Int64 = 5 << 30
         let path = "\(folder)/task/walk.mp4"
-        // A real file, of which the disk keeps but the ends.
+        // A sparse file: the disk stores only its ends.
         let file = try FileHandle(forUpdating: URL(filePath: path))
         try file.truncate(atOffset: UInt64(size))
         try file.seek(toOffset: UInt64(size - 4))
@@ -163,7 +163,7 @@ final class ResourceDoorTests {
         #expect(most.data.count == 64 << 20)
     }
 
-    @Test("that is not named comes in no pieces either")
+    @Test("is also refused in ranges if the screen does not name it")
     func noPieces() async throws {
         let stage = try await stage(Self.picture("a", "shoe"))
         await #expect(throws: ScreenResourceError.notNamed("secret.png")) {

@@ -1,5 +1,5 @@
-// The sample tasks, run by nothing but what is on the screen and what a hand does with it. What comes of
-// them is in files beside the tasks, and is what comes of a run without any screen.
+// The sample tasks, run only by reading the screen and sending events. Their expected results are
+// in files beside the tasks, and equal those of a run without a screen.
 
 import Foundation
 import Research
@@ -13,7 +13,9 @@ import ViewTree
 @Suite("A sample task on a screen")
 @MainActor
 struct SampleTaskRunTests {
-    @Test("walking and balance: the result is the expected one, and that of a run without a screen")
+    @Test(
+        "walking and balance has the expected result, which equals that of a run without a screen"
+    )
     func walkAndBalance() async throws {
         let factory = SampleTasks.factory()
         let task = try SampleTasks.task("WalkAndBalance", factory)
@@ -59,7 +61,7 @@ struct SampleTaskRunTests {
         #expect(try SampleTasks.text(of: result, factory) == SampleTasks.text(of: bare, factory))
     }
 
-    @Test("tapping as the file has it: an app's own view and steps of a known type")
+    @Test("tapping works with an app's own view and standard steps")
     func tapping() async throws {
         let factory = SampleTasks.factory()
         let stage = try SampleTasks.stage(
@@ -97,7 +99,7 @@ struct SampleTaskRunTests {
         #expect(try SampleTasks.text(of: result, factory) == SampleTasks.text(of: bare, factory))
     }
 
-    @Test("tapping by an app that has registered a type of its own: each tap is in the result")
+    @Test("tapping with an app's own step type has each tap in the result")
     func registeredTapping() async throws {
         let factory = SampleTasks.factory()
         factory.replace(

@@ -9,7 +9,7 @@ import Timebase
 
 @testable import ResearchUI
 
-/// The sample tasks, and what comes of them.
+/// The sample tasks and their expected results.
 @MainActor
 enum SampleTasks {
     static let samples: String = {
@@ -51,7 +51,7 @@ enum SampleTasks {
         return stage
     }
 
-    /// What comes of the same task where nobody sits at the screen.
+    /// The result of the same task without a screen.
     static func headless(
         _ task: any RSDTask,
         _ types: [RSDAsyncActionType]

@@ -1,4 +1,4 @@
-// What a host is sent must be enough: whoever applies every update to the first tree has the screen.
+// A host that applies every update to the first tree must have the present screen.
 
 import Research
 import Testing
@@ -9,7 +9,7 @@ import ViewTree
 @Suite("A feed of a screen")
 @MainActor
 struct ScreenFeedTests {
-    /// A host that keeps what it was sent.
+    /// A host that keeps its updates.
     private final class Host {
         var updates: [ViewUpdate] = []
         func take(_ update: ViewUpdate) {
@@ -31,7 +31,7 @@ struct ScreenFeedTests {
         return feed
     }
 
-    @Test("makes of the first tree the present one, through a whole task with a question on top")
+    @Test("sends updates that keep the tree current, through a whole task with a question on top")
     func wholeTask() async throws {
         let stage = TaskStage(steps: [
             Steps.instruction("a"), Steps.active("b", duration: 2), Steps.instruction("c"),
@@ -53,7 +53,7 @@ struct ScreenFeedTests {
         #expect(host.updates.allSatisfy { !$0.isEmpty })
     }
 
-    @Test("sends another language like any other change, and all that is said in it")
+    @Test("sends a change of language as one update, with all texts and labels")
     func language() async throws {
         let stage = TaskStage(steps: [
             Steps.instruction("a"), Steps.active("b", duration: 2), Steps.instruction("c"),
@@ -88,7 +88,7 @@ struct ScreenFeedTests {
         #expect(host.updates.isEmpty && feed.tree == host.tree)
     }
 
-    @Test("sends what changes within one turn at once, and nothing where nothing has changed")
+    @Test("sends the changes of one turn together, and nothing if nothing has changed")
     func coalesces() async {
         let controller = UIViewController(nibName: nil, bundle: nil)
         let (first, second) = (UILabel(name: "first"), UILabel(name: "second"))
@@ -110,7 +110,7 @@ struct ScreenFeedTests {
         #expect(host.updates.count == 2)
     }
 
-    @Test("sends what is said, played and shaken with the screen that it belongs to, in order")
+    @Test("sends speech, sounds and vibration in order, with the screen that they belong to")
     func cues() async throws {
         let stage = TaskStage(steps: [
             Steps.instruction("a"),
@@ -142,7 +142,7 @@ struct ScreenFeedTests {
             if case .insert(let node, _, _) = change { node.id } else { nil }
         }
         #expect(inserted.contains("screen/task/page/b"))
-        // One voice speaks.
+        // The host speaks, so the service does not.
         #expect(!stage.log.calls.contains(.speak("Go")))
         stage.controller.servicesOfSteps.silence()
         await stage.settle()

@@ -1,4 +1,4 @@
-// A survey whose rules lead past its questions, answered by events alone, in the ways that they lead.
+// A survey whose rules skip questions, answered by events alone.
 
 import Foundation
 import Research
@@ -11,7 +11,7 @@ import ViewTree
 @Suite("A survey with rules on a screen")
 @MainActor
 struct SurveyRunTests {
-    @Test("asks who has fallen how often, refuses what is no answer, and gives advice")
+    @Test("asks a participant who fell for details, refuses invalid answers, and gives advice")
     func frequentFaller() async throws {
         let survey = try await Survey()
         try await survey.stage.press(.goForward)
@@ -24,7 +24,7 @@ struct SurveyRunTests {
         try survey.type("400", into: "count", "field")
         #expect(survey.isNextEnabled == true)
         try survey.leave("count", "field")
-        // More than there are days in a year is told, and the step stays.
+        // More falls than days in a year are refused, and the step stays.
         #expect(survey.stage.controller.controllersOnTop.first is UIAlertController)
         try await survey.stage.press(titled: "OK")
         try survey.type("4", into: "count", "field")
@@ -45,7 +45,7 @@ struct SurveyRunTests {
         #expect(survey.cohorts == ["fallers", "frequentFallers"])
     }
 
-    @Test("leads past what does not concern somebody, and past what nobody wants to say")
+    @Test("skips questions that do not apply, and those that the participant skips")
     func steady() async throws {
         let survey = try await Survey()
         try await survey.stage.press(.goForward)
@@ -75,7 +75,7 @@ private final class Survey {
         try await stage.reach("welcome")
     }
 
-    /// Touches the row of a title.
+    /// Taps the row with this title.
     func choose(_ title: String) throws {
         let row = try #require(stage.row(titled: title), "there is no row '\(title)'")
         #expect(stage.controller.receive(.tapped(row)))
@@ -102,7 +102,7 @@ private final class Survey {
 
     var cohorts: Set<String> { stage.controller.taskPath.cohorts }
 
-    /// Ends the survey, and compares what came of it with a file.
+    /// Ends the survey, and compares its result with a file.
     func finish(as name: String) async throws {
         try await stage.reach("completion")
         try await stage.press(.goForward)

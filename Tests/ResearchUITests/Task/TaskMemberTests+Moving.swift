@@ -1,4 +1,4 @@
-// The members of the task controller that bring steps on screen, and follow a hand that pushes it.
+// The members of the task controller that show steps, and that follow swipes.
 
 import FoundationEssentials
 import Research
@@ -18,7 +18,7 @@ struct TaskMovingMemberTests {
 
     private func stage() -> TaskStage { stage { RSDTaskViewController(taskViewModel: $0) } }
 
-    /// Writes down what happens to its view.
+    /// A controller that logs its life-cycle calls.
     private final class Watched: RSDStepViewController {
         var story: Story?
         override func viewWillAppear(_ animated: Bool) {
@@ -49,7 +49,9 @@ struct TaskMovingMemberTests {
         return stage
     }
 
-    @Test("`navigate(to:from:direction:completion:)` tells when the step is on screen")
+    @Test(
+        "`navigate(to:from:direction:completion:)` calls its completion when the step is on screen"
+    )
     func navigate() async throws {
         let stage = stage()
         try await stage.begin()
@@ -65,7 +67,7 @@ struct TaskMovingMemberTests {
         #expect(stage.controller.screen.node("screen/task/page/a") == nil)
     }
 
-    @Test("`navigate(to:from:direction:completion:)` tells both steps, in the order of views")
+    @Test("`navigate(to:from:direction:completion:)` makes the life-cycle calls in order")
     func navigationOrder() async throws {
         let stage = watchedStage()
         try await stage.begin()
@@ -80,7 +82,7 @@ struct TaskMovingMemberTests {
         )
     }
 
-    @Test("`pageViewController` shows one step at a time, and knows where it came from")
+    @Test("`pageViewController` shows one step at a time, and has the last direction")
     func pages() async throws {
         let stage = stage()
         try await stage.begin()
@@ -93,7 +95,7 @@ struct TaskMovingMemberTests {
         #expect(pages.viewControllers?.first === stage.controller.currentStepViewController)
     }
 
-    /// Pages of a host's own, which bring a step on screen later, and tell so twice.
+    /// An app's own page controller, which calls its completion later and twice.
     private final class OwnPages: UIViewController, RSDPageViewControllerProtocol {
         var shown: [UIViewController] = []
         func setViewControllers(
@@ -110,7 +112,7 @@ struct TaskMovingMemberTests {
         }
     }
 
-    @Test("`findPageViewController()` finds pages that a layout has put into the controller")
+    @Test("`findPageViewController()` finds a page controller that a layout has added")
     func find() async throws {
         RSDLayouts.register(nib: "WithPages") { $0.addChild(OwnPages(nibName: nil, bundle: nil)) }
         defer { RSDLayouts.unregister("WithPages") }
@@ -128,7 +130,7 @@ struct TaskMovingMemberTests {
         )
     }
 
-    @Test("`addPageViewController()` is asked where there are none")
+    @Test("`addPageViewController()` is called if there is no page controller")
     func add() async throws {
         final class Adder: RSDTaskViewController {
             let own = OwnPages(nibName: nil, bundle: nil)
@@ -147,7 +149,7 @@ struct TaskMovingMemberTests {
         #expect(plain.controller.children.first === plain.controller.pageViewController)
     }
 
-    @Test("`viewDidLoad()` sets the pages up, and has their swipes come here")
+    @Test("`viewDidLoad()` sets up the page controller, with itself as delegate and data source")
     func viewDidLoad() throws {
         let stage = stage()
         #expect(stage.controller.pageViewController == nil)
@@ -157,7 +159,7 @@ struct TaskMovingMemberTests {
         #expect(stage.controller.currentStepController == nil)
     }
 
-    @Test("`viewWillAppear(_:)` starts the task, once; steps come and go with the screen")
+    @Test("`viewWillAppear(_:)` starts the task once; its step appears and disappears with it")
     func viewWillAppear() async throws {
         let stage = watchedStage()
         try await stage.begin()

@@ -1,5 +1,5 @@
-// A task on a screen that nobody draws: its controller, a clock that is moved by hand, and a host that
-// writes down what it hears. A test reads the screen and sends events, as any host would.
+// A task on a screen that no host draws: its controller, a clock that the test moves, and a delegate that
+// logs its calls. A test reads the screen and sends events, as any host would.
 
 import FoundationEssentials
 import Research
@@ -10,13 +10,13 @@ import ViewTree
 
 @testable import ResearchUI
 
-/// A task controller with all that is around it.
+/// A task controller with its clock, its services and its delegate.
 @MainActor
 final class TaskStage: RSDTaskViewControllerDelegate {
     let clock: ManualTimekeeper
     let log = ServiceLog()
     let controller: RSDTaskViewController
-    /// What the host has heard, and what happened to views and recorders, in its order.
+    /// The log of the delegate, the views and the recorders, in order.
     let story = Story()
     var makesController: (any RSDStep) -> (any UIViewController & RSDStepController)? = { _ in nil }
     var makesAction: (any RSDAsyncActionConfiguration) -> (any RSDAsyncActionController)? = { _ in
@@ -52,12 +52,12 @@ final class TaskStage: RSDTaskViewControllerDelegate {
     private func setUp() {
         controller.delegate = self
         var services = StepServices.silent.recorded(in: log)
-        // Nobody's hand bounces here.
+        // Tests press buttons quickly on purpose.
         services.buttonPause = .zero
         controller.services = services
     }
 
-    // MARK: What a participant does
+    // MARK: Actions of a participant
 
     /// Comes on screen, and waits for the first step.
     func begin() async throws {
@@ -65,18 +65,18 @@ final class TaskStage: RSDTaskViewControllerDelegate {
         await settle()
     }
 
-    /// Lets all that is ready on the main actor run.
+    /// Yields 50 times, so that other tasks of the main actor run.
     func settle() async {
         for _ in 0..<50 { await Task.yield() }
     }
 
-    /// Waits for what takes more than the main actor, so that nobody can say after how many turns it is there.
+    /// Waits for a condition that depends on other threads.
     func settle(until isThere: () -> Bool) async {
         for _ in 0..<1_000_000 where !isThere() { await Task.yield() }
         await settle()
     }
 
-    /// Waits for a step to be on screen, and its time to have begun.
+    /// Waits until a step is on the screen, and may begin.
     func reach(
         _ identifier: String,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -98,7 +98,7 @@ final class TaskStage: RSDTaskViewControllerDelegate {
     /// The step that is shown.
     var step: String? { controller.currentStepController?.step.identifier }
 
-    /// Presses the button of an action that is uppermost.
+    /// Presses the topmost button with this action.
     func press(
         _ action: RSDUIActionType,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -107,7 +107,7 @@ final class TaskStage: RSDTaskViewControllerDelegate {
         try await tap(button, "a button for \(action)", sourceLocation)
     }
 
-    /// Presses the button of a title, the uppermost first.
+    /// Presses the topmost button with this title.
     func press(
         titled title: String,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -126,7 +126,7 @@ final class TaskStage: RSDTaskViewControllerDelegate {
         await settle()
     }
 
-    /// The last button of a kind on the screen: what lies on top comes last.
+    /// The last matching button on the screen, which is the topmost one.
     func button(_ isMeant: (ButtonContent) -> Bool) -> ViewNode? {
         var found: ViewNode?
         controller.screen.forEach { node in
@@ -135,7 +135,7 @@ final class TaskStage: RSDTaskViewControllerDelegate {
         return found
     }
 
-    /// The row of a title.
+    /// The row with this title.
     func row(titled title: String) -> ViewID? {
         var found: ViewID?
         controller.screen.forEach { node in
@@ -144,7 +144,7 @@ final class TaskStage: RSDTaskViewControllerDelegate {
         return found
     }
 
-    /// The labels on the screen, by what they are for.
+    /// The texts of the labels on the screen, by role.
     var labels: [LabelContent.Role: String] {
         var labels: [LabelContent.Role: String] = [:]
         controller.screen.forEach { node in
@@ -153,10 +153,10 @@ final class TaskStage: RSDTaskViewControllerDelegate {
         return labels
     }
 
-    /// Whether an element says that something is awaited.
+    /// Whether the screen shows a loading indicator.
     var isWaitShown: Bool { controller.screen.node("screen/task/loading") != nil }
 
-    /// Lets the timer that runs come to its next instant, so often.
+    /// Moves the clock to the timer's next tick, `count` times.
     func tick(_ count: Int = 1) async {
         for _ in 0..<count {
             await clock.advanceToNextWaking()
@@ -164,7 +164,7 @@ final class TaskStage: RSDTaskViewControllerDelegate {
         }
     }
 
-    /// Lets the timer that runs go on for so long.
+    /// Moves the clock by a duration, and stops at each tick of the timer on the way.
     func pass(_ duration: Duration) async {
         let end = clock.now.advanced(by: duration)
         while true {
@@ -177,7 +177,7 @@ final class TaskStage: RSDTaskViewControllerDelegate {
         await settle()
     }
 
-    // MARK: What the host hears
+    // MARK: Calls of the delegate
 
     func taskController(
         _ taskController: any RSDTaskController,
@@ -223,7 +223,7 @@ final class TaskStage: RSDTaskViewControllerDelegate {
     }
 }
 
-/// What has happened, in its order.
+/// A log of what has happened, in order.
 @MainActor
 final class Story {
     private(set) var lines: [String] = []
@@ -233,7 +233,7 @@ final class Story {
     func clear() { lines = [] }
 }
 
-/// A recorder that does what it is asked, and writes that down.
+/// A recorder that logs its calls.
 @MainActor
 final class StagedAction: RSDAsyncActionController {
     struct Configuration: RSDRestartableRecorderConfiguration {
@@ -254,14 +254,16 @@ final class StagedAction: RSDAsyncActionController {
     let configuration: any RSDAsyncActionConfiguration
     let path: any RSDPathComponent
     private let story: Story
-    /// Whether it runs only when it is released.
+    /// Whether start and stop wait for `release()`.
     var isSlow = false
-    /// Why it does not start.
+    /// The error that its start reports and throws.
     var obstacle: (any Error)?
+    /// The error that it reports just before its start returns.
+    var lateObstacle: (any Error)?
     private var waiter: CheckedContinuation<Void, Never>?
-    /// Whether somebody waits until it is released.
+    /// Whether a start or a stop waits for `release()`.
     var isWaitedFor: Bool { waiter != nil }
-    /// When it has begun, since 1970.
+    /// The start date of its result, in seconds since 1970.
     var startSeconds = 0.0
 
     init(
@@ -284,6 +286,8 @@ final class StagedAction: RSDAsyncActionController {
         if let obstacle {
             error = obstacle
             status = .failed
+            // `AsyncActionLifecycle` also calls the delegate before the start throws.
+            delegate?.asyncActionController(self, didFailWith: obstacle)
             throw obstacle
         }
         guard status < .finished else {
@@ -291,6 +295,10 @@ final class StagedAction: RSDAsyncActionController {
         }
         status = .running
         story.add("\(configuration.identifier) runs")
+        if let lateObstacle {
+            await Task.yield()
+            fail(with: lateObstacle)
+        }
     }
 
     func release() {

@@ -1,4 +1,4 @@
-// What a participant, a host and the machine do at awkward moments: while recorders start, between two
+// Actions of the participant, the host and the machine at awkward moments: while recorders start, between two
 // steps, and in the middle of one.
 
 import FoundationEssentials
@@ -15,7 +15,7 @@ import ViewTree
 struct TaskTimingTests {
     private typealias Configuration = StagedAction.Configuration
 
-    /// Steps a, b and c; from b on is recorded, by a recorder that runs when it is released.
+    /// Steps a, b and c, with a recorder that starts at b and runs once `release()` is called.
     private func slowStage(
         _ second: any RSDStep = Steps.instruction("b")
     ) -> (TaskStage, () -> StagedAction?) {
@@ -35,7 +35,7 @@ struct TaskTimingTests {
     }
 
     @Test(
-        "`goForward()` and `goBack()` while recorders start are carried out when they run",
+        "`goForward()` and `goBack()` during the start of recorders wait until they run",
         arguments: [(RSDUIActionType.goForward, "c"), (.goBackward, "a")]
     )
     func pressedEarly(_ action: RSDUIActionType, _ destination: String) async throws {
@@ -75,7 +75,7 @@ struct TaskTimingTests {
         override var playAlarmIfBackgrounded: Bool { true }
     }
 
-    @Test("`receive(_:)` keeps whether the screen is on, also for the steps that come")
+    @Test("`receive(_:)` keeps whether the screen is on, also for later steps")
     func screenOff() async throws {
         let stage = TaskStage(steps: [Steps.instruction("a"), Steps.active("b")])
         stage.makesController = { step in
@@ -94,7 +94,7 @@ struct TaskTimingTests {
         #expect(step.clock != nil)
     }
 
-    @Test("`pause()` of a step marks all that record, at one instant")
+    @Test("`pause()` of a step sets a mark in every recorder, with the same time")
     func marks() async throws {
         let stage = TaskStage(
             steps: [Steps.active("walk"), Steps.instruction("c")],
@@ -122,7 +122,7 @@ struct TaskTimingTests {
 
     // MARK: Steps beside the run
 
-    /// Shows a step of the host's own, beside the run.
+    /// Shows a step of the host that is not part of the task.
     private func visitElsewhere(_ stage: TaskStage) async throws {
         stage.controller.navigate(
             to: Steps.active("elsewhere"),
@@ -133,7 +133,7 @@ struct TaskTimingTests {
         try await stage.reach("elsewhere")
     }
 
-    /// Writes down when it may begin and is left.
+    /// A controller that logs `stepMayBegin()` and `stepWillLeave()`.
     private final class Told: RSDStepViewController {
         var story: Story?
         override func stepMayBegin() {
@@ -146,9 +146,7 @@ struct TaskTimingTests {
         }
     }
 
-    @Test(
-        "`navigate(to:from:direction:completion:)` tells both steps; the run goes on from its own"
-    )
+    @Test("`navigate(to:from:direction:completion:)` informs both steps; the run keeps its step")
     func visits() async throws {
         let stage = TaskStage(steps: [Steps.active("walk"), Steps.instruction("c")])
         stage.makesController = { step in
@@ -173,7 +171,7 @@ struct TaskTimingTests {
         #expect(stage.story.lines.last == "c begins" && elsewhere.clock?.stoppedAt != nil)
     }
 
-    @Test("`navigate(to:from:direction:completion:)` back to the run's step lets it begin anew")
+    @Test("`navigate(to:from:direction:completion:)` back to the run's step restarts its timer")
     func comesBack() async throws {
         let (stage, walk) = try await walking()
         try await visitElsewhere(stage)
@@ -189,7 +187,7 @@ struct TaskTimingTests {
         try await stage.reach("c")
     }
 
-    @Test("`handleTaskCancelled(shouldSave:)` ends a step beside the run too, and what is spoken")
+    @Test("`handleTaskCancelled(shouldSave:)` also stops a host's own step, and the speech")
     func visitEnds() async throws {
         let (stage, _) = try await walking()
         try await visitElsewhere(stage)
@@ -201,7 +199,7 @@ struct TaskTimingTests {
         #expect(stage.log.calls.contains(.silence))
     }
 
-    @Test("`handleTaskCancelled(shouldSave:)` lets no timer start while recorders stop")
+    @Test("`handleTaskCancelled(shouldSave:)` starts no timer while recorders stop")
     func pressedLate() async throws {
         let (stage, recorder) = slowStage(Steps.active("b"))
         try await stage.begin()
@@ -241,7 +239,7 @@ struct TaskTimingTests {
         return (stage, shown)
     }
 
-    @Test("`handleInterruption(_:)` lets the timer stand, and run again where it may")
+    @Test("`handleInterruption(_:)` pauses the timer, and resumes it if that is allowed")
     func interrupted() async throws {
         let (stage, step) = try await walking()
         stage.controller.handleInterruption(.began)
@@ -253,7 +251,7 @@ struct TaskTimingTests {
         #expect(stage.reasons.isEmpty)
     }
 
-    @Test("`handleInterruption(_:)` fails the task where the timer may not run again")
+    @Test("`handleInterruption(_:)` fails the task if the timer may not resume")
     func cannotGoOn() async throws {
         let (stage, _) = try await walking()
         stage.controller.handleInterruption(.began)
@@ -263,7 +261,7 @@ struct TaskTimingTests {
         #expect(stage.failure as? RSDInterruptionError == .cannotGoOn("walk"))
     }
 
-    @Test("`handleInterruption(_:)` ends the task where the step says so")
+    @Test("`handleInterruption(_:)` fails the task at once if the step says so")
     func endsTask() async throws {
         let (stage, _) = try await walking(endsTask: true)
         stage.controller.handleInterruption(.began)
@@ -272,7 +270,7 @@ struct TaskTimingTests {
         #expect(stage.failure as? RSDInterruptionError == .endsTask("walk"))
     }
 
-    @Test("`handleInterruption(_:)` holds a timer that would start meanwhile")
+    @Test("`handleInterruption(_:)` delays a timer that would start during it")
     func interruptedBefore() async throws {
         let (stage, recorder) = slowStage(Steps.active("b"))
         try await stage.begin()
@@ -288,7 +286,7 @@ struct TaskTimingTests {
     }
 
     @Test(
-        "`handleInterruption(_:)` fails a task once, also where a recorder notices it as well",
+        "`handleInterruption(_:)` fails a task once, also if a recorder reports it, too",
         arguments: [false, true]
     )
     func failsOnce(recorderIsFirst: Bool) async throws {
@@ -319,7 +317,7 @@ struct TaskTimingTests {
         #expect(told.sorted() == ["failure", "m failed"])
     }
 
-    @Test("`handleInterruption(_:)` leaves a timer alone that the participant lets stand")
+    @Test("`handleInterruption(_:)` does not touch a timer that the participant has paused")
     func alreadyPaused() async throws {
         let (stage, step) = try await walking()
         step.pause()
@@ -331,7 +329,7 @@ struct TaskTimingTests {
         #expect(stage.reasons.isEmpty)
     }
 
-    /// Counts how often its timer is to stand.
+    /// A controller that counts the calls of `pause()`.
     private final class Stood: RSDStepViewController {
         var pauses = 0
         override func pause() {
@@ -340,7 +338,7 @@ struct TaskTimingTests {
         }
     }
 
-    @Test("`handleInterruption(_:)` leaves a timer alone that is over")
+    @Test("`handleInterruption(_:)` does not touch a timer that is over")
     func timerIsOver() async throws {
         let stage = TaskStage(
             steps: [
@@ -364,7 +362,7 @@ struct TaskTimingTests {
         #expect(step.clock?.isPaused == false)
     }
 
-    @Test("`handleInterruption(_:)` lets a timer stand that ends the task, and run if that waits")
+    @Test("`handleInterruption(_:)` pauses and resumes the timer if the delegate keeps the task")
     func endsTaskLater() async throws {
         let (stage, step) = try await walking(endsTask: true)
         stage.failureResponse = .wait
@@ -379,7 +377,7 @@ struct TaskTimingTests {
         #expect(stage.reasons.isEmpty)
     }
 
-    @Test("`handleInterruption(_:)` lets a timer run that could not go on, once it may")
+    @Test("`handleInterruption(_:)` resumes a timer that could not resume at first")
     func goesOnLater() async throws {
         let (stage, step) = try await walking()
         stage.failureResponse = .wait
@@ -392,7 +390,7 @@ struct TaskTimingTests {
         #expect(step.clock?.isPaused == false)
     }
 
-    @Test("`handleInterruption(_:)` fails a task once that it has ended already")
+    @Test("`handleInterruption(_:)` does not fail a task again that it has failed")
     func failsOnceAtOnce() async throws {
         let (stage, _) = try await walking(endsTask: true)
         stage.controller.handleInterruption(.began)

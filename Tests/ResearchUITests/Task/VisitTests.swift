@@ -1,4 +1,4 @@
-// Steps that a host shows beside the run: what waits for what, and what stays of them.
+// Steps that a host shows and that are not part of the task: the order of events, and their results.
 
 import FoundationEssentials
 import Research
@@ -9,10 +9,10 @@ import ViewTree
 
 @testable import ResearchUI
 
-@Suite("RSDTaskViewController: steps beside the run")
+@Suite("RSDTaskViewController: steps of the host")
 @MainActor
 struct VisitTests {
-    /// Writes down what happens to it, and stops when it is let go.
+    /// A controller that logs its calls, and that finishes leaving only when `letGo()` is called.
     private final class Slow: RSDStepViewController, RecordingStepController {
         var story: Story?
         var isHeld = false
@@ -42,7 +42,7 @@ struct VisitTests {
         }
     }
 
-    /// On the way back to the run's own step from another, which takes its time to stop.
+    /// A run that goes back from a host's step to its own, while the host's step is still stopping.
     private func goingBack() async throws -> (TaskStage, walk: Slow, visitor: Slow) {
         let (stage, walk) = try await walking()
         show(elsewhere(), on: stage)
@@ -53,7 +53,7 @@ struct VisitTests {
         return (stage, walk, visitor)
     }
 
-    /// A walk, b and c, whose controllers write down what happens.
+    /// A run with the steps walk, b and c, whose controllers log their calls.
     private func walking() async throws -> (TaskStage, Slow) {
         let stage = TaskStage(
             steps: [Steps.active("walk"), Steps.instruction("b"), Steps.instruction("c")]
@@ -70,7 +70,7 @@ struct VisitTests {
         return (stage, walk)
     }
 
-    /// Asks for a step; its answer is written down.
+    /// Navigates to a step, and logs whether it was shown.
     private func show(_ step: any RSDStep, on stage: TaskStage) {
         let (identifier, story) = (step.identifier, stage.story)
         stage.controller.navigate(to: step, from: nil, direction: .forward) {
@@ -84,7 +84,9 @@ struct VisitTests {
 
     // MARK: Waiting
 
-    @Test("`navigate(to:from:direction:completion:)` waits for what the step that is left records")
+    @Test(
+        "`navigate(to:from:direction:completion:)` waits until the recorders of the old step stop"
+    )
     func waits() async throws {
         let (stage, walk) = try await walking()
         walk.isHeld = true
@@ -99,7 +101,7 @@ struct VisitTests {
         )
     }
 
-    @Test("`navigate(to:from:direction:completion:)` shows nothing when the run ends meanwhile")
+    @Test("`navigate(to:from:direction:completion:)` shows nothing if the run ends meanwhile")
     func endsMeanwhile() async throws {
         let (stage, walk) = try await walking()
         walk.isHeld = true
@@ -112,7 +114,7 @@ struct VisitTests {
         #expect(stage.story.lines.contains("elsewhere is not shown"))
     }
 
-    @Test("`navigate(to:from:direction:completion:)` shows nothing when the run goes on meanwhile")
+    @Test("`navigate(to:from:direction:completion:)` shows nothing if the run goes on meanwhile")
     func goesOnMeanwhile() async throws {
         let (stage, walk) = try await walking()
         walk.isHeld = true
@@ -125,7 +127,7 @@ struct VisitTests {
         #expect(!stage.story.lines.contains("elsewhere begins"))
     }
 
-    @Test("`navigate(to:from:direction:completion:)` back lets a step begin that has stopped")
+    @Test("`navigate(to:from:direction:completion:)` back to a stopping step restarts it")
     func comesBackToStopping() async throws {
         let (stage, walk) = try await walking()
         walk.isHeld = true
@@ -140,7 +142,7 @@ struct VisitTests {
         #expect(stage.step == "walk")
     }
 
-    @Test("`navigate(to:from:direction:completion:)` back leads nowhere when the run went on")
+    @Test("`navigate(to:from:direction:completion:)` back shows nothing if the run went on")
     func comesBackLate() async throws {
         let (stage, walk, visitor) = try await goingBack()
         await stage.settle()
@@ -153,7 +155,7 @@ struct VisitTests {
         #expect(!stage.story.lines.contains("walk stays") && walk.clock?.stoppedAt != nil)
     }
 
-    @Test("`navigate(to:from:direction:completion:)` back leads nowhere when the run ends")
+    @Test("`navigate(to:from:direction:completion:)` back shows nothing if the run ends")
     func comesBackAtTheEnd() async throws {
         let (stage, walk, visitor) = try await goingBack()
         stage.controller.handleTaskCancelled(shouldSave: false)
@@ -165,7 +167,7 @@ struct VisitTests {
         #expect(stage.story.lines.contains("walk is not shown"))
     }
 
-    @Test("`navigate(to:from:direction:completion:)` shows nothing while the run leaves its step")
+    @Test("`navigate(to:from:direction:completion:)` shows nothing while the run changes its step")
     func visitsDuringMove() async throws {
         let (stage, _) = try await walking()
         show(elsewhere(), on: stage)
@@ -188,7 +190,7 @@ struct VisitTests {
         FetchedInfo(identifier: "info") { [RSDUIStepObject(identifier: "inside")] }
     }
 
-    @Test("`navigate(to:from:direction:completion:)` leaves a task's info that is awaited")
+    @Test("`navigate(to:from:direction:completion:)` can leave the task's info, and return to it")
     func visitsFromInfo() async throws {
         let stage = TaskStage(info: info())
         stage.showsTaskInfo = true
@@ -205,7 +207,7 @@ struct VisitTests {
         try await stage.reach("inside")
     }
 
-    @Test("`showLoading(for:)` leaves a step beside the run for the info")
+    @Test("`showLoading(for:)` leaves a host's step and shows the info")
     func loadsFromVisit() async throws {
         let task = RSDTaskObject(identifier: "T", steps: [Steps.instruction("a"), info()])
         let stage = TaskStage(task)
@@ -241,7 +243,7 @@ struct VisitTests {
         }
     }
 
-    @Test("`navigate(to:from:direction:completion:)` has both steps dated where they end")
+    @Test("`navigate(to:from:direction:completion:)` dates the ends of both steps")
     func dates() async throws {
         let stage = try await plain()
         show(elsewhere(), on: stage)
@@ -252,7 +254,7 @@ struct VisitTests {
         #expect(history(of: stage) == ["walk 0.0-5.0", "elsewhere 2.0-5.0", "b 5.0-5.0"])
     }
 
-    @Test("A step beside the run is dated at the end of the task, too")
+    @Test("The end of the task dates a host's step, too")
     func datedAtTheEnd() async throws {
         let stage = try await plain()
         show(elsewhere(), on: stage)
@@ -263,7 +265,7 @@ struct VisitTests {
         #expect(history(of: stage).last == "elsewhere 2.0-5.0")
     }
 
-    @Test("A later step of the run, beside it, is no step of the way that the run takes")
+    @Test("A later step of the task that the host shows does not change the run's position")
     func laterStep() async throws {
         let stage = try await plain()
         let level = stage.controller.taskViewModel
@@ -289,7 +291,7 @@ struct VisitTests {
         try await stage.reach("walk")
         stage.controller.jump(to: "c")
         try await stage.reach("c")
-        // What it was answered is there when the run comes to it.
+        // Its earlier answer is there when the run reaches it.
         let earlier = level.previousResult(for: last) as? any RSDAnswerResult
         #expect(earlier?.value == .integer(7) && earlier?.endDate == Date(timeIntervalSince1970: 3))
     }

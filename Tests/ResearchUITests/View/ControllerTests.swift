@@ -1,5 +1,5 @@
-// Controllers of views: their order of appearing, what lies on top of them, and the layouts that they are
-// called by.
+// View controllers: their life cycle, the controllers on top of them, and the layouts that they are
+// loaded from.
 
 import Foundation
 import Research
@@ -11,7 +11,7 @@ import ViewTree
 @Suite("A view controller")
 @MainActor
 struct ControllerTests {
-    @Test("is told of its life in the order that the field knows")
+    @Test("has the life-cycle calls in UIKit's order")
     func order() {
         let controller = Told(nibName: nil, bundle: nil)
         controller.appear()
@@ -25,14 +25,14 @@ struct ControllerTests {
         )
     }
 
-    @Test("takes nothing while another lies on top of it, and the uppermost alone takes anything")
+    @Test("takes no event while another controller is on top; the topmost takes all")
     func onTop() {
         let below = Pressed(nibName: nil, bundle: nil)
         let (middle, top) = (Pressed(nibName: nil, bundle: nil), Pressed(nibName: nil, bundle: nil))
         below.appear()
         #expect(below.receive(.tapped("screen/view/go")))
         below.present(middle, animated: false)
-        // What comes while something is on top lies on top of that.
+        // A second presented controller goes on top of the first.
         below.present(top, animated: false)
         #expect(middle.presentedViewController === top)
         #expect(!below.receive(.tapped("screen/view/go")))
@@ -45,7 +45,7 @@ struct ControllerTests {
         #expect(middle.presses == 1)
     }
 
-    @Test("takes a question that is pushed aside as cancelled or read, unless it leaves a choice")
+    @Test("cancels a closed alert, or confirms a single button; otherwise the alert stays")
     func closedQuestion() {
         let controller = Pressed(nibName: nil, bundle: nil)
         controller.appear()
@@ -69,7 +69,7 @@ struct ControllerTests {
         #expect(controller.presentedViewController != nil)
     }
 
-    @Test("shows what lies on top of those within it")
+    @Test("shows the controllers on top of its children")
     func onTopOfChildren() {
         let (around, child) = (
             Pressed(nibName: nil, bundle: nil), Pressed(nibName: nil, bundle: nil)
@@ -82,7 +82,7 @@ struct ControllerTests {
     }
 
     @Test(
-        "has no use for what was done with an element that is not there",
+        "refuses events for elements that do not exist",
         arguments: ["", "screen", "screen/nobody", "screen/view/nobody", "nobody/view/go", "//"]
     )
     func nobody(id: String) {
@@ -93,7 +93,7 @@ struct ControllerTests {
     }
 
     @Test(
-        "says its language and in which direction that is written",
+        "has its language and writing direction in its screen",
         arguments: [Language.english, .german, .arabic, "he-IL"]
     )
     func language(language: Language) throws {
@@ -109,7 +109,7 @@ struct ControllerTests {
         #expect(try before.applying(sent.changes) == controller.screen)
     }
 
-    @Test("lends its words to what lies on top of it, also when they change there")
+    @Test("passes its language to the controllers on top of it, also after a change")
     func wordsOnTop() throws {
         let (below, top) = (Pressed(nibName: nil, bundle: nil), Pressed(nibName: nil, bundle: nil))
         below.appear()
@@ -130,7 +130,7 @@ struct ControllerTests {
         #expect(told() == ["الخطوة 2 من 8", "ar", "rightToLeft"])
     }
 
-    @Test("lends the words of one within it to what lies on top of that one")
+    @Test("passes a child's language to the controllers on top of the child")
     func wordsOnTopOfChild() throws {
         let (around, child) = (
             Pressed(nibName: nil, bundle: nil), Pressed(nibName: nil, bundle: nil)
@@ -143,7 +143,7 @@ struct ControllerTests {
         #expect(around.screen.node("screen/top-0")?.content == .group(modal))
     }
 
-    @Test("tells those within it and on top of it that the words have changed")
+    @Test("informs its children and the controllers on top of a change of language")
     func passesOn() {
         let (around, child) = (Told(nibName: nil, bundle: nil), Told(nibName: nil, bundle: nil))
         let top = Told(nibName: nil, bundle: nil)
@@ -157,7 +157,7 @@ struct ControllerTests {
         .group(GroupContent(.screen).speaking(language))
     }
 
-    @Test("has no use for what a hostile host tells it, however long")
+    @Test("refuses hostile events, however long")
     func hostile() {
         let controller = Pressed(nibName: nil, bundle: nil)
         controller.appear()
@@ -172,7 +172,7 @@ struct ControllerTests {
         #expect(controller.presses == 0)
     }
 
-    @Test("that is a question is answered once, whatever comes after it is closed")
+    @Test("takes one answer of an alert, and no later events for it")
     func answeredOnce() {
         let controller = Pressed(nibName: nil, bundle: nil)
         controller.appear()
@@ -184,14 +184,14 @@ struct ControllerTests {
         controller.present(question, animated: false)
         let tap = ViewEvent.tapped("screen/top-0/alert/button")
         #expect(controller.receive(tap))
-        // A second tap, and a push aside, that were under way meanwhile.
+        // A second tap, and a close, that were in transit meanwhile.
         #expect(!controller.receive(tap) && !controller.receive(.closed("screen/top-0")))
         question.receive(.tapped("screen/alert/Yes"))
         question.choose(yes)
         #expect(answers == ["yes"])
     }
 
-    @Test("tells whoever shows it of a title that it has now")
+    @Test("sends a changed title to its feeds")
     func lateTitle() {
         let controller = Pressed(nibName: nil, bundle: nil)
         controller.appear()
@@ -205,7 +205,7 @@ struct ControllerTests {
         #expect(controller.screen.accessibility.label == "Walking")
     }
 
-    @Test("tells whoever shows it of each change, its own and of what is on top")
+    @Test("sends each change to its feeds, its own and those of controllers on top")
     func changes() {
         let controller = Pressed(nibName: nil, bundle: nil)
         controller.appear()
@@ -226,7 +226,7 @@ struct ControllerTests {
 @Suite("Layouts by name")
 @MainActor
 struct LayoutTests {
-    @Test("are those of the bundle, else those of every bundle")
+    @Test("apply to every bundle if they name none")
     func bundles() throws {
         let bundle = Bundle.main
         defer { RSDLayouts.unregister("LayoutTests.bundles") }
@@ -241,7 +241,7 @@ struct LayoutTests {
         #expect(controller.title == expected)
     }
 
-    @Test("of a view theme are those of its storyboard and bundle, else the plainer ones")
+    @Test("of a view theme are those of its storyboard and bundle, else the more general ones")
     func themes() {
         let name = "LayoutTests.themes"
         defer { RSDLayouts.unregister(name) }

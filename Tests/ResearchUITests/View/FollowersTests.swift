@@ -1,5 +1,5 @@
-// Several hosts on one controller: one from the beginning, one late, and one that loses updates on their
-// way, as a host in another process does.
+// Several hosts on one controller: one from the start, one that comes late, and one that loses updates in
+// transit, as a host in another process may.
 
 import Research
 import Testing
@@ -7,7 +7,7 @@ import ViewTree
 
 @testable import ResearchUI
 
-/// A host that keeps what reaches it, and asks for what it misses.
+/// A host that applies its updates, and requests those that it misses.
 @MainActor
 final class FollowingHost {
     private(set) var followed = FollowedTree()
@@ -16,7 +16,7 @@ final class FollowingHost {
     private var sent = 0
     private let isLost: (Int) -> Bool
 
-    /// A host that loses the updates that the closure says, counted from 1.
+    /// Creates a host that loses the updates for which `isLost` is true, counted from 1.
     init(of controller: UIViewController, losing isLost: @escaping (Int) -> Bool = { _ in false }) {
         self.isLost = isLost
         feed = ScreenFeed(of: controller) { [weak self] in self?.take($0) }
@@ -24,10 +24,10 @@ final class FollowingHost {
         ask()
     }
 
-    /// Asks for what it may miss.
+    /// Requests the updates that it may have missed.
     func ask() { feed?.receive(followed.request) }
 
-    /// Sends what has changed, to all.
+    /// Sends the changes to all hosts.
     func flush() { feed?.flush() }
 
     private func take(_ update: ViewUpdate) {
@@ -41,7 +41,7 @@ final class FollowingHost {
 @Suite("Several hosts of one screen")
 @MainActor
 struct FollowersTests {
-    @Test("show the same tree, one of them late, and one that loses every third update")
+    @Test("show the same tree, also one that comes late and one that loses every third update")
     func sameTree() async throws {
         let stage = TaskStage(steps: [
             Steps.instruction("a"), Steps.active("b", duration: 4), Steps.instruction("c"),
@@ -60,12 +60,12 @@ struct FollowersTests {
         #expect(late.followed == whole.followed)
         lossy.ask()
         #expect(lossy.followed.tree == whole.followed.tree && lossy.followed.error == nil)
-        // Each turn has one number, the same for all, and nobody has told the others of the loss.
+        // Each turn has one number for all hosts, and the others do not notice the loss.
         #expect(whole.numbers == Array(1...whole.numbers.count))
         #expect(Array(whole.numbers.suffix(late.numbers.count)) == late.numbers)
     }
 
-    @Test("show the same tree whatever happens, comes and goes", arguments: 1...60)
+    @Test("show the same tree after random changes, while hosts come and go", arguments: 1...60)
     func random(seed: UInt64) throws {
         var numbers = SeededNumbers(seed: seed)
         let controller = UIViewController(nibName: nil, bundle: nil)
@@ -104,7 +104,7 @@ struct FollowersTests {
         return label
     }
 
-    @Test("have their tree built and compared once a turn, however many there are")
+    @Test("share one tree, which is built once a turn")
     func once() {
         let controller = UIViewController(nibName: nil, bundle: nil)
         let counted = CountedView()
@@ -118,7 +118,7 @@ struct FollowersTests {
         #expect(feeds.allSatisfy { $0.tree.isIdentical(to: feeds[0].tree) })
     }
 
-    @Test("cost nothing when they are gone, and begin anew with another number")
+    @Test("cost nothing when they are gone, and a new one continues the numbers")
     func gone() async {
         let controller = UIViewController(nibName: nil, bundle: nil)
         let counted = CountedView()
@@ -142,7 +142,7 @@ struct FollowersTests {
         #expect(updates.map(\.number) == [3] && updates[0].wholeTree == controller.screen)
     }
 
-    @Test("are told in order where one of them changes the screen while it is told")
+    @Test("receive updates in order, also if one of them changes the screen during an update")
     func reentrant() {
         let controller = UIViewController(nibName: nil, bundle: nil)
         let counted = CountedView()
@@ -160,7 +160,7 @@ struct FollowersTests {
         withExtendedLifetime(feed) {}
     }
 
-    @Test("get nothing for a request where they have missed nothing")
+    @Test("get no update for a request if they have missed nothing")
     func missesNothing() {
         let controller = UIViewController(nibName: nil, bundle: nil)
         var updates: [ViewUpdate] = []
@@ -173,7 +173,7 @@ struct FollowersTests {
     }
 }
 
-/// A view that counts how often it says what it shows.
+/// A view that counts how often its content is built.
 private final class CountedView: UIView {
     var made = 0
     var number = 0 { didSet { setNeedsDisplay() } }

@@ -2,10 +2,10 @@ import ResearchUI
 import Testing
 import Timebase
 
-@Suite("A watch for nobody's being there")
+@Suite("The watch for an idle run")
 @MainActor
 struct IdleWatchTests {
-    /// A watch, and what it has told.
+    /// A watch, and its reports.
     @MainActor
     private final class Rig {
         let clock = ManualTimekeeper()
@@ -41,7 +41,7 @@ struct IdleWatchTests {
 
     private let rig = Rig()
 
-    @Test("tells it at the limit, once, and not before")
+    @Test("reports once, at the limit")
     func limit() async {
         let watching = rig.start()
         #expect(await rig.nextLook() == 100)
@@ -53,7 +53,7 @@ struct IdleWatchTests {
         #expect(rig.told == 1)
     }
 
-    @Test("counts from what was done last")
+    @Test("counts from the last action")
     func deeds() async {
         let watching = rig.start()
         #expect(await rig.nextLook() == 100)
@@ -67,7 +67,7 @@ struct IdleWatchTests {
         #expect(rig.told == 1)
     }
 
-    @Test("takes a step whose time runs for somebody, and counts from its end")
+    @Test("counts a running timer as activity")
     func timed() async {
         rig.isTimed = true
         let watching = rig.start()
@@ -80,7 +80,7 @@ struct IdleWatchTests {
         #expect(rig.told == 1)
     }
 
-    @Test("takes no machine that has slept for a person who has gone")
+    @Test("does not count the machine's sleep")
     func asleep() async {
         let watching = rig.start()
         #expect(await rig.nextLook() == 100)
@@ -92,7 +92,7 @@ struct IdleWatchTests {
         #expect(rig.told == 1)
     }
 
-    @Test("tells nothing without a limit, nor when nobody wants to know any more")
+    @Test("reports nothing without a limit, or after its end")
     func ends() async {
         let watching = rig.start()
         #expect(await rig.nextLook() == 100)

@@ -1,5 +1,5 @@
-// Words that are others when views have been made already: whatever was said in them is said again, by
-// whichever controller said it.
+// A change of language while views are on the screen: every controller must update all texts that it has set,
+// and must keep those of the task and the app.
 
 import FoundationEssentials
 import Research
@@ -8,7 +8,7 @@ import ViewTree
 
 @testable import ResearchUI
 
-@Suite("Words that change while they are on the screen")
+@Suite("Texts after a change of language")
 @MainActor
 struct LateWordsTests {
     private func titles(_ controller: UIViewController) -> Set<String> {
@@ -27,7 +27,7 @@ struct LateWordsTests {
         return titles
     }
 
-    @Test("are those of the buttons and the progress of a step, and of no text of the task's own")
+    @Test("are updated in a step's buttons, and not in the task's own texts")
     func step() {
         let step = Steps.instruction("b")
         step.title = "Next"
@@ -41,7 +41,7 @@ struct LateWordsTests {
         #expect(rig.controller.screen.content == .group(GroupContent(.screen).speaking(.german)))
     }
 
-    @Test("are those of a button that a subclass has put elsewhere")
+    @Test("are updated in a button that a subclass has added")
     func ownButton() throws {
         final class Own: RSDStepViewController {
             let skip = UIButton(name: "skipAll")
@@ -52,7 +52,7 @@ struct LateWordsTests {
             override func setupViews() {
                 super.setupViews()
                 view.addSubview(skip)
-                // It has been for something else before.
+                // The button had another action before.
                 setupButton(skip, for: .cancel, isFooter: false)
                 setupButton(skip, for: .skip, isFooter: true)
             }
@@ -70,7 +70,7 @@ struct LateWordsTests {
         #expect(titles(rig.controller).contains("Überspringen"))
     }
 
-    @Test("are those of the choices of a form, whose answers stay")
+    @Test("are updated in a form's choices, whose answers stay")
     func form() throws {
         let rig = try TableRig([#"{"identifier":"q","type":"boolean"}"#])
         rig.controller.appear()
@@ -81,7 +81,7 @@ struct LateWordsTests {
         #expect(try rig.cell("q[0]").isSelected)
     }
 
-    @Test("are those of columns, which stay where they were turned to")
+    @Test("are updated in the columns of a picker, whose selection stays")
     func columns() throws {
         let rig = try TableRig([#"{"identifier":"q","type":"boolean","uiHint":"picker"}"#])
         rig.controller.appear()
@@ -95,7 +95,7 @@ struct LateWordsTests {
         #expect(after.selected == [0])
     }
 
-    @Test("are those in which an answer of the task is told")
+    @Test("are updated in a summary of an answer")
     func summary() {
         let step = RSDResultSummaryStepObject(identifier: "s")
         step.resultIdentifier = "isWell"
@@ -117,7 +117,7 @@ struct LateWordsTests {
         #expect(titles(rig.controller).contains("Ja, 0,5"))
     }
 
-    @Test("are those of a page on top of a step, and of a task that is being fetched")
+    @Test("are updated in a page on top of a step, and in the info of a task being fetched")
     func pageAndInfo() {
         let info = FetchedInfo(identifier: "info") { [] }
         let rig = StepRig([Steps.instruction()]) { _, level in
@@ -133,7 +133,7 @@ struct LateWordsTests {
         #expect(titles(rig.controller).isSuperset(of: ["Schließen", "Wird geladen"]))
     }
 
-    @Test("are those of a question on top of a step, which can still be answered")
+    @Test("are updated in an alert on top of a step, which still works")
     func question() throws {
         let rig = StepRig([Steps.instruction("a"), Steps.instruction("b")], at: "b")
         rig.host.canSaveTaskProgress = true
@@ -154,7 +154,7 @@ struct LateWordsTests {
         #expect(rig.host.wishes == ["cancel, save true"])
     }
 
-    @Test("are those of what is told of a permission that is missing, but not of its own reason")
+    @Test("are updated in the alert about a permission, except the task's own reason")
     func permission() {
         let rig = StepRig([Steps.instruction()])
         rig.controller.appear()
@@ -172,12 +172,12 @@ struct LateWordsTests {
         }
     }
 
-    @Test("are those of why a picture is not taken")
+    @Test("are updated in the alert about a refused picture")
     func picture() {
         let step = RSDImagePickerStepObject(identifier: "pic")
         let rig = StepRig([step]) { RSDImagePickerStepViewController(step: $0, parent: $1) }
         rig.controller.appear()
-        // Nobody has said where pictures may lie.
+        // The host has no folder for pictures.
         rig.controller.takePicture("hand.jpg")
         let english = [StepWords()(.pictureTitle), StepWords()(.pictureOutside)]
         #expect(titles(rig.controller).isSuperset(of: english))
@@ -190,7 +190,7 @@ struct LateWordsTests {
         #expect(titles(rig.controller).isDisjoint(with: english))
     }
 
-    @Test("are not those of a question of an app's own, nor of what it tells of an answer")
+    @Test("are not updated in an app's own alert and error message")
     func ownQuestion() throws {
         final class Own: RSDTableStepViewController {
             override func showValidationError(
@@ -225,7 +225,7 @@ struct LateWordsTests {
         #expect(try rig.cell("q").error == "Digits only.")
     }
 
-    @Test("are those of why something is no answer, in its row and on top of the screen")
+    @Test("are updated in the error of an answer, in its row and in the alert")
     func error() throws {
         let cups = #""range":{"maximumValue":9}"#
         let rig = try TableRig([#"{"identifier":"q","type":"integer",\#(cups)}"#])
@@ -247,7 +247,7 @@ struct LateWordsTests {
         #expect(try rig.cell("q").error == nil)
     }
 
-    @Test("are those of a text that is too long, and of an answer that is missing")
+    @Test("are updated in the errors about a long text and a missing answer")
     func refused() throws {
         let short = #""textFieldOptions":{"maximumLength":2}"#
         let rig = try TableRig([
@@ -267,14 +267,14 @@ struct LateWordsTests {
         rig.controller.goForward()
         #expect(rig.alert?.title == "An answer is needed" && rig.alert?.message == "Agree?")
         say(in: .german)
-        // What was refused is in nobody's way.
+        // The refused text raises no error when the user goes on.
         #expect(try rig.cell("a").error == nil)
         #expect(try rig.cell("b").error == "Eine Antwort ist erforderlich")
         #expect(rig.alert?.title == "Eine Antwort ist erforderlich")
         #expect(rig.alert?.message == "Agree?")
     }
 
-    @Test("are those of a step that counts taps, whose count stays")
+    @Test("are updated in a tapping step, whose count stays")
     func tapping() {
         let step = RSDTappingStepObject(identifier: "tap")
         step.duration = 4

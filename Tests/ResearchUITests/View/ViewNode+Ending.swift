@@ -1,4 +1,4 @@
-// What lies around an element is for other tests: here it is found by the end of its path.
+// Finds an element by the end of its path: these tests do not depend on its ancestors.
 
 import ViewTree
 

@@ -1,4 +1,4 @@
-// Views without a screen: what they say of themselves, and what they take.
+// Views without a screen: their nodes in the view tree, and the events that they take.
 
 import Foundation
 import Research
@@ -20,13 +20,13 @@ struct ViewTests {
         label.text = "first"
     }
 
-    @Test("says the very same value again, as long as nothing changes")
+    @Test("returns the identical node as long as nothing changes")
     func same() {
         let before = root.node(in: nil)
         #expect(root.node(in: nil).isIdentical(to: before))
     }
 
-    @Test("says something new where something changed, and the same everywhere else")
+    @Test("returns a new node for a change, and identical ones elsewhere")
     func changed() {
         let before = root.node(in: nil)
         label.text = "second"
@@ -36,7 +36,7 @@ struct ViewTests {
         #expect(after.changes(to: before).count == 1)
     }
 
-    @Test("that was hidden and is shown again is there again")
+    @Test("is in the tree again after it was hidden")
     func hiddenAndBack() {
         label.text = nil
         #expect(root.node(in: nil).children.map(\.id) == ["root/other"])
@@ -44,7 +44,7 @@ struct ViewTests {
         #expect(root.node(in: nil).children.map(\.id) == ["root/label", "root/other"])
     }
 
-    @Test("tells whoever has the root of each change within")
+    @Test("reports each change to the root")
     func tells() {
         var changes = 0
         root.displayChange = { changes += 1 }
@@ -54,7 +54,7 @@ struct ViewTests {
         #expect(changes == 2)
     }
 
-    @Test("has a name of its own among its neighbours, and none that a path could not hold")
+    @Test("has a unique name among its siblings, without slashes")
     func names() {
         let twin = UIView(name: "label")
         root.addSubview(twin)
@@ -64,7 +64,7 @@ struct ViewTests {
         #expect(root.view(at: ["label-2"]) === twin)
     }
 
-    @Test("is in one place at a time")
+    @Test("has one superview at a time")
     func moves() {
         other.addSubview(label)
         #expect(root.subviews.count == 1)
@@ -74,14 +74,14 @@ struct ViewTests {
         #expect(other.subviews.isEmpty && label.superview == nil)
     }
 
-    @Test("says to those who do not see it what it is told to, and else what it shows")
+    @Test("has the accessibility label that is set, or its own text")
     func accessibility() {
         #expect(label.node(in: nil).accessibility.label == "first")
         label.accessibilityLabel = "The first one"
         #expect(label.node(in: nil).accessibility.label == "The first one")
     }
 
-    @Test("is told to those who do not see it in the language of the view around it")
+    @Test("has its accessibility in the language of its superview")
     func language() {
         let progress = UIProgressView()
         progress.progress = ProgressContent(done: 2, total: 8)
@@ -92,7 +92,7 @@ struct ViewTests {
         #expect(german != nil && german != english)
     }
 
-    @Test("is told in other words wherever they change, and is the same where they do not matter")
+    @Test("updates its accessibility after a change of language, only where it matters")
     func lateWords() throws {
         let progress = UIProgressView()
         progress.progress = ProgressContent(done: 2, total: 8)
@@ -107,7 +107,7 @@ struct ViewTests {
         let id: ViewID = "root/other/progress"
         #expect(after.node(id)?.accessibility.value == "Schritt 2 von 8")
         #expect(before.changes(to: after).map(Self.name) == ["root", id.path])
-        // One that has words of its own does not ask those around it.
+        // A view with its own language does not change.
         let still = try #require(after.node("root/other/own"))
         #expect(before.node("root/other/own")?.isIdentical(to: still) == true)
         root.words = StepWords(language: .german)
@@ -116,7 +116,7 @@ struct ViewTests {
         #expect(root.node(in: nil) == before)
     }
 
-    @Test("is told in the words of where it is now, also under the name that it had elsewhere")
+    @Test("has the language of its present superview, also under the same name as before")
     func wordsOfItsPlace() {
         let button = UIButton(name: "go")
         let (german, arabic) = (UIView(name: "around"), UIView(name: "around"))
@@ -131,7 +131,7 @@ struct ViewTests {
         #expect(arabic.node(in: nil).node(id)?.accessibility.label == "تخطي")
     }
 
-    @Test("says its language where that is another one than that of what is around it")
+    @Test("has its language in the tree if it differs from that of its superview")
     func ownLanguage() {
         func shown() -> GroupContent? {
             guard case .group(let group)? = root.node(in: nil).node("root/other")?.content else {
@@ -153,7 +153,7 @@ struct ViewTests {
         return id.path
     }
 
-    @Test("that is hidden, or in a hidden one, is not there for anybody")
+    @Test("takes no events while it or its superview is hidden")
     func hidden() {
         let button = UIButton(name: "go", title: "Go")
         other.addSubview(button)
@@ -165,7 +165,7 @@ struct ViewTests {
         #expect(root.view(at: ["other", "go"]) == nil)
     }
 
-    @Test("can be reached by any name, also one that begins with a mark")
+    @Test("can be found by any name, also one that begins with a combining mark")
     func marks() {
         let odd = UIView(name: "\u{301}a")
         root.addSubview(odd)
@@ -173,7 +173,7 @@ struct ViewTests {
         #expect(root.view(at: id.names.dropFirst()) === odd)
     }
 
-    @Test("that cannot be used takes nothing")
+    @Test("takes no taps while it is disabled")
     func disabled() {
         var taps = 0
         let button = UIButton(name: "go", title: "Go") { taps += 1 }
@@ -200,7 +200,7 @@ struct TextFieldTests {
         second.delegate = ear
     }
 
-    @Test("has the keys alone")
+    @Test("has the focus alone")
     func keys() {
         first.receive(.began("root/first"))
         second.receive(.began("root/second"))
@@ -209,7 +209,7 @@ struct TextFieldTests {
         #expect(root.fieldWithKeys === second)
     }
 
-    @Test("takes text in place of some of its own, counted in UTF-16")
+    @Test("replaces a range of its text, counted in UTF-16")
     func typing() {
         first.text = "a👟b"
         first.receive(.typed("root/first", replacing: 1..<3, with: "—"))
@@ -218,7 +218,7 @@ struct TextFieldTests {
     }
 
     @Test(
-        "takes nothing beyond what it has",
+        "refuses a range beyond its text",
         arguments: [2..<9, 4..<5, 0..<Int.max]
     )
     func beyond(range: Range<Int>) {
@@ -227,18 +227,18 @@ struct TextFieldTests {
         #expect(first.text == "abc")
     }
 
-    @Test("keeps its text where the delegate does not let it be changed")
+    @Test("keeps its text if the delegate refuses the change")
     func refused() {
         ear.allows = false
         first.text = "abc"
         let before = root.node(in: nil)
         first.receive(.entered("root/first", "abcd"))
         #expect(first.text == "abc")
-        // The host draws what it has anew.
+        // The node is new, so that the host redraws the text.
         #expect(!root.node(in: nil).isIdentical(to: before))
     }
 
-    @Test("gives the keys up at the end of a line, if the delegate leaves that to it")
+    @Test("gives up the focus at Return, if the delegate allows it")
     func endOfLine() {
         first.receive(.pressedReturn("root/first"))
         #expect(ear.heard == ["began first", "return first", "ended first"])

@@ -1,37 +1,37 @@
-// A task of two nested sections that is gone through in several ways, and what is decided meanwhile
-// about the async actions that its levels declare, as a line of text. Plays the task controller:
-// events come one after the other, and a step is shown, or a level left, only where the coordinator says
-// that it may be.
+// Runs a task of two nested sections in several ways, and writes the coordinator's decisions
+// about the async actions of its levels as a line of text. It acts as the task controller:
+// events come one after the other, and it shows a step or leaves a level only when the coordinator
+// allows it.
 
 import Research
 import TaskEngine
 
-/// Goes through the task `T`: a, S(x, Q(p, q), y), b, done.
+/// Runs the task `T`: a, S(x, Q(p, q), y), b, done.
 struct CoordinatorScenario {
     typealias Coordinator = AsyncActionCoordinator
 
     /// A way to go through the task.
     enum Way: String, CaseIterable {
         case forward, back, jump
-        /// A step follows itself, and so does a section.
+        /// A step repeats, and so does a section.
         case loop
-        /// The run is left at p, saved, and taken up again.
+        /// The run is saved at p, and resumed.
         case resume
         /// The timers of p and done come to their end.
         case timer
-        /// The task is left at p: early, for good, to be saved.
+        /// The task ends at p: early, discarded, or saved.
         case exit, cancel, save
-        /// What is named `m` fails at p, cannot start, is denied.
+        /// Each action `m` fails at p, cannot start, or is denied.
         case fail, noStart, deny
-        /// Stops take until somebody waits for them, and end in the reverse order.
+        /// Stops end only when the coordinator waits for them, in reverse order.
         case late
-        /// As late as that, and given up at y; or what is named `m` fails at p, wherever it stands.
+        /// As `late`, and the run is discarded at y, or each action `m` fails at p in whatever state it is.
         case lateCancel, lateFail
-        /// The task is left while the participant is asked, or while something starts.
+        /// The task ends while the participant is asked, or while actions start.
         case asking, starting
     }
 
-    /// What a level declares.
+    /// An action that a level declares.
     struct Declared {
         var owner: [String]
         var plan: Coordinator.Plan
@@ -51,7 +51,7 @@ struct CoordinatorScenario {
     private var moment = ""
     private var signs = ""
 
-    /// What is decided, moment by moment.
+    /// The decisions, moment by moment.
     static func trace(of actions: [Declared], _ way: Way) -> String {
         var scenario = CoordinatorScenario(actions: actions, way: way)
         scenario.run()
@@ -160,7 +160,7 @@ struct CoordinatorScenario {
         begin(name)
         send(event)
         wait(at: .task)
-        // What comes after the end changes nothing.
+        // Events after the end must change nothing.
         for key in asked { send(.permissionAnswered(key, isGranted: true)) }
         asked = []
         if !coordinator.members.isEmpty { signs += " LEFT" }
@@ -177,7 +177,7 @@ struct CoordinatorScenario {
         }
     }
 
-    /// Where the run stands at a step.
+    /// The position of the run at a step.
     static func position(of step: String) -> PathPosition {
         let way =
             switch step {
@@ -204,7 +204,7 @@ struct CoordinatorScenario {
         isPumping = false
     }
 
-    /// Waits until a gate is open; what takes its time comes to its end meanwhile.
+    /// Waits until a gate is open; pending starts and stops end first.
     private mutating func wait(at gate: Coordinator.Gate) {
         if opened.contains(gate) {
             opened.remove(gate)
@@ -222,7 +222,7 @@ struct CoordinatorScenario {
         case .add(let requests):
             let keys = requests.map(\.key)
             note("+", keys)
-            // What is named `z` nothing here can make.
+            // No controller can be made for actions named `z`.
             send(.added(keys.filter { !$0.identifier.hasPrefix("z") }, of: keys))
         case .ask(let keys):
             note("?", keys)
@@ -273,10 +273,10 @@ struct CoordinatorScenario {
         signs += sign
     }
 
-    /// Whether a way has it fail.
+    /// Whether the action is one that fails in some ways.
     private static func isMean(_ key: Coordinator.Key) -> Bool { key.identifier.hasPrefix("m") }
 
-    // MARK: Writing down
+    // MARK: Writing the trace
 
     private mutating func note(_ sign: String, _ keys: [Coordinator.Key]) {
         let names = keys.map { key in
@@ -295,7 +295,7 @@ struct CoordinatorScenario {
     }
 
     private mutating func begin(_ next: String) {
-        // That a gate opens where nothing happens goes without saying.
+        // A moment in which only gates open is left out.
         let isDull = ["", "|*", "|*=", "#", "/S", "/Q"].contains(signs)
         if let told = told(by: signs) {
             if trace.last?.signs == told {
@@ -309,7 +309,7 @@ struct CoordinatorScenario {
         (moment, signs, opened) = (next, "", [])
     }
 
-    /// Who is told of a step at which nothing else happens.
+    /// The actions that are informed of a step, if nothing else happens there.
     private func told(by signs: String) -> String? {
         guard signs.hasPrefix("|~") else { return nil }
         let told = signs.dropFirst()

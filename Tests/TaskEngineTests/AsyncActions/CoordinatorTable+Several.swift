@@ -1,6 +1,6 @@
-// Several actions at one time, at one level and at several: whose result goes where, and in which
-// order, however late each stops. What is named `w` is no recorder, `o` asks for background audio,
-// and nothing here can make what is named `z`. The signs are those of `CoordinatorTable`.
+// Several actions at a time, at one level and at several: where each result is attached, and in which
+// order, however late each action stops. The action `w` is no recorder, `o` needs background audio,
+// and no controller can be made for `z`. The signs are those of `CoordinatorTable`.
 
 extension CoordinatorTable {
     /// Several actions together.

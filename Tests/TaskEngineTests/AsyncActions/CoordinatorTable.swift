@@ -1,17 +1,17 @@
-// What is declared, how the task is gone through, and what is decided meanwhile. Read it as the
+// The declared actions, the way through the task, and the coordinator's decisions. Read it as the
 // specification: T is a, S(x, Q(p, q), y), b, done.
 //
 // `Sm>x.y` is the action m of the level S, with the start step x and the stop step y. What
-// happens to it: `+` make a controller, `?` ask, `>` start, `~` tell of the step, `.` stop, `!`
-// stop while the participant waits, `x` give up, `-` drop, `@` attach the result; each with the
-// runs that it is about (`Sm2` is the second of Sm), in their order. `&` begins the background
+// happens to it: `+` make a controller, `?` ask, `>` start, `~` inform of the step, `.` stop, `!`
+// stop while the participant waits, `x` cancel, `-` drop, `@` attach the result; each with the
+// runs concerned (`Sm2` is the second run of Sm), in order. `&` begins the background
 // audio. A `|` is where the step may be shown, `*` where its timer may begin, `'` where that is
-// over, `=` where what was to stop has, `/S` where the level may be left, `#` where the run is
+// over, `=` where all stops have ended, `/S` where the level may end, `#` where the run is
 // over.
 //
-// Before the colon stands the step that is shown (`<` by going back, `^` by a jump, `$` when a
-// saved run is taken up), the level that ends (`/`), or what else happens. Steps of which
-// somebody is told, and no more, stand together before the `~`.
+// Before the colon is the step on the screen (`<` by going back, `^` by a jump, `$` when a
+// saved run is resumed), the level that ends (`/`), or another event. Steps of which
+// actions are only informed are listed together before the `~`.
 
 enum CoordinatorTable {
     /// One action at a time.

@@ -3,17 +3,17 @@ import Testing
 
 @Suite("Async actions")
 struct CoordinatorTableTests {
-    @Test("are added, asked, started, stopped and attached as the table says")
+    @Test("have the lifecycle that the table describes")
     func alone() throws {
         #expect(try cases(of: CoordinatorTable.alone) >= 250)
     }
 
-    @Test("keep their order and their level as the table says where there are several")
+    @Test("keep their order and their level as the table of several actions describes")
     func several() throws {
         #expect(try cases(of: CoordinatorTable.several) >= 100)
     }
 
-    /// Compares each line with what is decided; answers how many there are.
+    /// Compares each line with the coordinator's decisions; returns the number of lines.
     private func cases(of table: String) throws -> Int {
         var seen: Set<String> = []
         for line in table.split(separator: "\n") {
@@ -30,7 +30,7 @@ struct CoordinatorTableTests {
 }
 
 extension CoordinatorTable {
-    /// What a word of the table declares: `Sm>x.y` is m of the level S, from x to y.
+    /// Parses an action of the table: `Sm>x.y` is m of the level S, from x to y.
     static func action(_ word: Substring) throws -> CoordinatorScenario.Declared {
         let owners = ["T": ["T"], "S": ["T", "S"], "Q": ["T", "S", "Q"]]
         let owner = try #require(word.first.flatMap { owners[String($0)] }, "\(word)")
@@ -44,7 +44,7 @@ extension CoordinatorTable {
                 identifier: String(identifier),
                 startStep: start.map(String.init),
                 stopStep: stop.map(String.init),
-                // What is named `w` asks for something, and records nothing.
+                // The action `w` makes a request, and records nothing.
                 isRecorder: !identifier.hasPrefix("w"),
                 requiresBackgroundAudio: identifier.hasPrefix("o")
             )

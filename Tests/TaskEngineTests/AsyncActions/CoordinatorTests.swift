@@ -22,13 +22,13 @@ struct CoordinatorTests {
         Coordinator.Key(owner: ["T"], identifier: identifier, run: run)
     }
 
-    /// What controllers are wanted for, where nothing else is.
+    /// The keys of the requested controllers, if that is the only action.
     private func added(_ actions: [Coordinator.Action]) -> [Coordinator.Key]? {
         guard actions.count == 1, case .add(let requests)? = actions.first else { return nil }
         return requests.map(\.key)
     }
 
-    /// Shows a step; all that is to start does.
+    /// Shows a step; every action that should start does start.
     private func show(_ move: Coordinator.Move, _ coordinator: inout Coordinator) -> [Coordinator
         .Action]
     {
@@ -45,7 +45,7 @@ struct CoordinatorTests {
         return actions
     }
 
-    @Test("holds a step back until everybody has answered")
+    @Test("delays a step until all permissions are answered")
     func permission() {
         var coordinator = Coordinator()
         let move = move("a", [.init(identifier: "m"), .init(identifier: "n")])
@@ -59,7 +59,7 @@ struct CoordinatorTests {
         )
     }
 
-    @Test("holds a step's timer back until what starts with it has, or has not")
+    @Test("delays a step's timer until its actions have started or failed")
     func timer() {
         var coordinator = Coordinator()
         let move = move("a", [.init(identifier: "m"), .init(identifier: "n")])
@@ -75,12 +75,12 @@ struct CoordinatorTests {
         )
     }
 
-    @Test("starts a second run of an action when the first has closed its files")
+    @Test("starts a second run of an action once the first has stopped")
     func secondRun() {
         var coordinator = Coordinator()
         let plan = Coordinator.Plan(identifier: "m", startStep: "a", stopStep: "a")
         _ = show(move("a", [plan]), &coordinator)
-        // The step is shown once more: a loop.
+        // The step repeats, as in a loop.
         #expect(
             show(move("a", [plan]), &coordinator).suffix(2) == [
                 .proceed(.show), .stop([key("m")], showsLoading: false),
@@ -93,7 +93,7 @@ struct CoordinatorTests {
         #expect(coordinator.receive(.started(key("m", run: 2))) == [.proceed(.begin)])
     }
 
-    @Test("starts again for a step that is come back to while the first run still closes its files")
+    @Test("starts a second run for a repeated step while the first run is still stopping")
     func comesBackEarly() {
         var coordinator = Coordinator()
         let plan = Coordinator.Plan(identifier: "m", startStep: "a", stopStep: "a")
@@ -106,7 +106,7 @@ struct CoordinatorTests {
         #expect(coordinator.receive(.started(again)) == [.proceed(.begin)])
     }
 
-    @Test("starts a section's actions again when the section follows itself")
+    @Test("starts a section's actions again when the section repeats")
     func repeatedSection() {
         var coordinator = Coordinator()
         let position = CoordinatorScenario.position(of: "x")
@@ -125,7 +125,7 @@ struct CoordinatorTests {
         #expect(show(move, &coordinator).contains(.start([again])))
     }
 
-    @Test("begins what has failed again, on the step that is shown, once it is allowed")
+    @Test("restarts a failed action once, on the current step")
     func again() {
         var coordinator = Coordinator()
         let plan = Coordinator.Plan(identifier: "m", stopStep: "b")
@@ -146,7 +146,7 @@ struct CoordinatorTests {
     }
 
     @Test(
-        "begins nothing again whose time is over",
+        "restarts no action whose part of the task is over",
         arguments: ["stop step", "level", "last step", "end"]
     )
     func tooLate(how: String) {
@@ -164,7 +164,7 @@ struct CoordinatorTests {
         #expect(coordinator.receive(.again(key("m"))) == [])
     }
 
-    @Test("begins nothing again that the next step has begun itself, nor what nobody makes")
+    @Test("restarts no action that a later step has started itself, or that has no controller")
     func begunByItself() {
         var coordinator = Coordinator()
         let plan = Coordinator.Plan(identifier: "m", startStep: "a")
@@ -190,7 +190,7 @@ struct CoordinatorTests {
         #expect(actions.filter { $0 == .beginBackgroundAudio }.count == 1)
     }
 
-    @Test("leaves what does not record to the end of its level")
+    @Test("stops an action that is no recorder only at the end of its level")
     func requests() {
         var coordinator = Coordinator()
         let plan = Coordinator.Plan(identifier: "w", stopStep: "a", isRecorder: false)
@@ -201,7 +201,7 @@ struct CoordinatorTests {
         #expect(coordinator.receive(.stopped(key("w"))) == [.attach(key("w")), .proceed(.task)])
     }
 
-    @Test("gives up what is already being stopped when nobody wants it any more")
+    @Test("cancels an action that is already stopping when the run is discarded")
     func cancelWhileStopping() {
         var coordinator = Coordinator()
         let plan = Coordinator.Plan(identifier: "m", stopStep: "a")
@@ -211,7 +211,7 @@ struct CoordinatorTests {
         #expect(coordinator.receive(.stopped(key("m"))) == [.attach(key("m")), .proceed(.task)])
     }
 
-    @Test("stops what matches the step when its timer ends and it stays on screen")
+    @Test("stops the actions of a step when its timer ends, once")
     func stepFinished() {
         var coordinator = Coordinator()
         let plan = Coordinator.Plan(identifier: "m", stopStep: "a")
@@ -220,7 +220,7 @@ struct CoordinatorTests {
         #expect(coordinator.receive(.stepFinished) == [])
     }
 
-    @Test("takes up again just what was in use when a run was left")
+    @Test("restarts only the actions that ran when the run was saved")
     func resume() {
         var coordinator = Coordinator()
         var move = move("b", [.init(identifier: "m"), .init(identifier: "n", startStep: "a")])
@@ -229,7 +229,7 @@ struct CoordinatorTests {
         #expect(coordinator.members.map(\.key) == [key("n")])
     }
 
-    @Test("records a last step with a timer until that is over, and stops all recorders then")
+    @Test("stops all recorders at the end of the last step's timer")
     func timedLastStep() {
         var coordinator = Coordinator()
         let plans = [
@@ -252,7 +252,7 @@ struct CoordinatorTests {
         #expect(coordinator.receive(.stopped(key("m"))) == [.attach(key("m"))])
     }
 
-    @Test("stops what matches a step with a timer only, as long as the task goes on")
+    @Test("does not stop a task's action at the end of a timer before the last step")
     func timedStepAmongOthers() {
         var coordinator = Coordinator()
         let plan = Coordinator.Plan(identifier: "m")
@@ -262,7 +262,7 @@ struct CoordinatorTests {
         #expect(coordinator.receive(.stepFinished) == [])
     }
 
-    @Test("takes an action of a type that is not known for a recorder if it says where it stops")
+    @Test("treats an action of an unknown type as a recorder if it has a stop step")
     func standardConfigurations() {
         let plans = [nil, "a"].map {
             Coordinator.Plan(
@@ -279,7 +279,7 @@ struct CoordinatorTests {
         #expect(plans.map(\.isRecorder) == [false, true])
     }
 
-    @Test("attaches at each level in the order of handling, and lets no level wait for another")
+    @Test("attaches results in order at each level, and lets no level wait for another")
     func levels() {
         var coordinator = Coordinator()
         let position = CoordinatorScenario.position(of: "x")
@@ -297,7 +297,7 @@ struct CoordinatorTests {
         )
     }
 
-    @Test("gives one that fails among several its place by the moment of its failure")
+    @Test("attaches a failed action when it fails, before those that stop later")
     func oneOfSeveralFails() {
         var coordinator = Coordinator()
         let plans = ["m1", "m2", "m3"].map { Coordinator.Plan(identifier: $0) }
@@ -306,7 +306,7 @@ struct CoordinatorTests {
         #expect(
             coordinator.receive(.taskEnds) == [.stop([key("m1"), key("m3")], showsLoading: true)]
         )
-        // Of what is being stopped already, a failure changes no place.
+        // A failure while the action is stopping does not change the order.
         #expect(coordinator.receive(.failed(key("m3"))) == [])
         #expect(coordinator.receive(.stopped(key("m3"))) == [])
         #expect(
@@ -315,7 +315,7 @@ struct CoordinatorTests {
         )
     }
 
-    @Test("leaves what a host adds to the host, until its level is left")
+    @Test("lets the host control the actions that it adds, until their level ends")
     func heldByHost() {
         var coordinator = Coordinator()
         _ = show(move("a", []), &coordinator)
@@ -333,7 +333,7 @@ struct CoordinatorTests {
             ]
         )
         #expect(coordinator.receive(.permissionAnswered(keys[1], isGranted: true)) == [])
-        // Nobody waits for them, and nobody starts them.
+        // The coordinator neither waits for these actions nor starts them.
         #expect(show(move("b", []), &coordinator) == [.proceed(.show), .proceed(.begin)])
         #expect(coordinator.receive(.startedByHost([keys[1]])) == [])
         #expect(coordinator.receive(.started(keys[1])) == [])
@@ -343,7 +343,7 @@ struct CoordinatorTests {
         )
     }
 
-    @Test("drops what a host added to a section and never started, when the section is left")
+    @Test("drops an action that a host added to a section and never started, when the section ends")
     func heldInSection() {
         var coordinator = Coordinator()
         _ = show(move("x", []), &coordinator)
@@ -355,7 +355,7 @@ struct CoordinatorTests {
         #expect(coordinator.members == [])
     }
 
-    @Test("gives what a host stops its place in the order of handling")
+    @Test("attaches an action that the host stops in the order of the stops")
     func stoppedByHost() {
         var coordinator = Coordinator()
         _ = show(move("a", [.init(identifier: "m"), .init(identifier: "n")]), &coordinator)
@@ -368,7 +368,7 @@ struct CoordinatorTests {
         )
     }
 
-    @Test("ends with a level what a host added to one within it that was left before")
+    @Test("stops a host's action in an inner level when the outer level ends")
     func addedToLeftLevel() {
         var coordinator = Coordinator()
         _ = show(move("y", []), &coordinator)
@@ -382,7 +382,7 @@ struct CoordinatorTests {
         )
     }
 
-    @Test("takes nothing on any more when the run is ending, and lets it end")
+    @Test("drops an action that a host adds while the run is ending")
     func addedAtEnd() {
         var coordinator = Coordinator()
         _ = show(move("a", [.init(identifier: "m")]), &coordinator)

@@ -1,14 +1,14 @@
-// A recorder may answer what a step shows, and the step is left out without the answer: so the answer is waited for.
+// A step may show a recorder's answer, and is skipped without one. So the engine waits for the recorder.
 
 import Patience
 import Research
 import TaskEngine
 import Testing
 
-@Suite("A step that shows what a recorder answers")
+@Suite("A step that shows a recorder's answer")
 @MainActor
 struct AnswerWaitTests {
-    /// Somebody who is at the second step, while the recorder of the first still closes its file.
+    /// A run at the second step, while the recorder of the first step is still stopping.
     private func stage(showing answer: String?, behind more: [String] = []) async throws -> Stage {
         let summary = RSDResultSummaryStepObject(identifier: "summary")
         summary.resultIdentifier = answer
@@ -29,7 +29,7 @@ struct AnswerWaitTests {
         return stage
     }
 
-    @Test("waits until the recorder is over, however deep in sections it is")
+    @Test("is shown or skipped only after the recorder has stopped, also inside a section")
     func waits() async throws {
         let stage = try await stage(showing: "stepCount")
         let move = Task { await stage.engine.goForward() }
@@ -42,7 +42,7 @@ struct AnswerWaitTests {
         #expect(over < shown)
     }
 
-    @Test("is not waited for where no step shows an answer")
+    @Test("does not wait if it shows no answer")
     func goesOn() async throws {
         let stage = try await stage(showing: nil)
         await stage.engine.goForward()
@@ -50,7 +50,7 @@ struct AnswerWaitTests {
         stage.actions["m1"]?.release()
     }
 
-    @Test("is not waited for ahead of another step, nor by who goes back")
+    @Test("delays neither a step before it nor a move back")
     func elsewhere() async throws {
         let ahead = try await stage(showing: "stepCount", behind: ["c"])
         let forward = Task { await ahead.engine.goForward() }
@@ -66,7 +66,7 @@ struct AnswerWaitTests {
         await backward.value
     }
 
-    @Test("keeps nobody from leaving the task meanwhile")
+    @Test("does not delay a cancel of the task")
     func leaves() async throws {
         let stage = try await stage(showing: "stepCount")
         let move = Task { await stage.engine.goForward() }

@@ -4,7 +4,7 @@ import TaskEngine
 import Testing
 import Timebase
 
-@Suite("A button that leads on")
+@Suite("A button with a target step")
 @MainActor
 struct ButtonTests {
     /// Skips one step, and goes on from the others.
@@ -27,7 +27,7 @@ struct ButtonTests {
         stage.log.lines.filter { $0.hasPrefix("show ") }.map { String($0.dropFirst(5)) }
     }
 
-    @Test("leads to the step that it names, on the step or on any level above")
+    @Test("leads to its target, whether the step, its section or the task defines it")
     func skips() async {
         for place in 0..<4 {
             let x = Tasks.step("x")
@@ -47,7 +47,7 @@ struct ButtonTests {
         }
     }
 
-    @Test("leads out of the section, and out of the task, by the words of the rules")
+    @Test("leads out of the section or the task by the special identifiers")
     func words() async {
         let ways: [(String, [String], TaskFinishReason)] = [
             (RSDIdentifier.nextSection, ["x", "b", "c"], .completed),
@@ -66,7 +66,7 @@ struct ButtonTests {
         }
     }
 
-    @Test("keeps what was answered until then, and says in the result where it led")
+    @Test("keeps the answers, and puts its target into the result")
     func keepsAnswers() async {
         let a = Tasks.step("a")
         a.actions = leads(to: "c")
@@ -79,7 +79,7 @@ struct ButtonTests {
         #expect(result?.skipToIdentifier == "c")
     }
 
-    @Test("wraps a result that cannot say where the task goes on")
+    @Test("wraps a result that cannot hold a target")
     func wraps() async {
         let a = Tasks.step("a")
         a.actions = leads(to: "c")
@@ -105,7 +105,7 @@ struct ButtonTests {
         #expect(result?.inputResults.map(\.identifier) == ["a"])
     }
 
-    @Test("that goes forward leads where it says, for a participant and for a timer")
+    @Test("also leads to its target as the Next button, for a participant and for a timer")
     func goesForward() async {
         for commands in [RSDActiveUIStepCommand.transitionAutomatically, []] {
             let a = Tasks.timed("a", 3)

@@ -6,7 +6,7 @@ import TaskEngine
 import Testing
 import Timebase
 
-/// Fetches a task of one step, after so many failures.
+/// Fetches a task of one step, after the given number of failures.
 final class FlakyTransformer: RSDTaskTransformer {
     let failures: Mutex<Int>
     var estimatedFetchTime: Double { 1 }
@@ -29,7 +29,7 @@ final class FlakyTransformer: RSDTaskTransformer {
     func step(by factory: RSDFactory) throws -> any RSDStep { throw ScriptedFailure() }
 }
 
-/// Fetches tasks named by their numbers; the first waits until it is let go.
+/// Fetches numbered tasks; the first fetch waits for `isLetGo`.
 private final class SlowTransformer: RSDTaskTransformer {
     let begun = Mutex(0)
     let isLetGo = Mutex(false)
@@ -65,7 +65,7 @@ struct FetchTests {
         return Stage(path: RSDTaskViewModel(taskInfo: step, timekeeper: ImmediateTimekeeper()))
     }
 
-    @Test("keeps the run's identifier and goes on by itself")
+    @Test("keeps the run's UUID, and goes on by itself")
     func succeeds() async {
         let stage = stage(failures: 0)
         let run = stage.engine.taskViewModel.taskResult.taskRunUUID
@@ -75,7 +75,7 @@ struct FetchTests {
         #expect(!stage.engine.isLoading)
     }
 
-    @Test("waits after a failure where the host wants to, and tries again when told to go on")
+    @Test("waits after a failure if the host says so, and tries again at `goForward()`")
     func retries() async {
         let stage = stage(failures: 2)
         stage.failureResponse = .wait
@@ -86,14 +86,14 @@ struct FetchTests {
         #expect(stage.engine.currentStepController?.step.identifier == "inside")
     }
 
-    @Test("ends the run after a failure where nobody says otherwise")
+    @Test("ends the run after a failure by default")
     func givesUp() async {
         let stage = stage(failures: 1)
         #expect(await stage.run(with: AutomaticParticipant()) == .failed)
         #expect(stage.engine.finishError is ScriptedFailure)
     }
 
-    @Test("is told from a step that names nothing to fetch it by")
+    @Test("fails with a remedy for a step without a transformer")
     func nothingToFetch() async {
         let path = RSDTaskViewModel(
             taskInfo: InfoStep(taskTransformer: nil),
@@ -104,7 +104,7 @@ struct FetchTests {
         #expect("\(stage.engine.finishError!)".contains("taskTransformer"))
     }
 
-    @Test("takes the task over that was there first, if a host fetches it as well")
+    @Test("uses the task that arrives first, if the host fetches it, too")
     func twoFetches() async throws {
         let transformer = SlowTransformer()
         let path = RSDTaskViewModel(
@@ -122,7 +122,7 @@ struct FetchTests {
         #expect(stage.engine.currentStepController?.step.identifier == "step 2")
     }
 
-    @Test("is done by a path, which calls back with the task or with what went wrong")
+    @Test("calls the completion handler with the task or the error")
     func callsBack() async throws {
         let step = InfoStep(taskTransformer: FlakyTransformer(failures: 1))
         let path = RSDTaskViewModel(taskInfo: step, timekeeper: ImmediateTimekeeper())

@@ -7,7 +7,7 @@ import Timebase
 @Suite("The end of recording")
 @MainActor
 struct LastStepTests {
-    /// Lets timers run out, and notes when they have.
+    /// Waits for timers, and logs their ends.
     private struct Patient: TaskParticipant {
         let log: CallLog
 
@@ -31,7 +31,7 @@ struct LastStepTests {
         return step
     }
 
-    @Test("comes when the timer of the last step is over, though the step stays on screen")
+    @Test("is the end of the last step's timer, though the step stays on screen")
     func timedLastStep() async {
         let stage = await run(
             Tasks.plain([Tasks.step("a"), timed("b")], [ActionConfiguration("m")])
@@ -44,7 +44,7 @@ struct LastStepTests {
         #expect(stage.engine.taskViewModel.taskResult.recorded == ["m"])
     }
 
-    @Test("comes for all levels with the timer of the last step of the last section")
+    @Test("is the end of the last step's timer also for the last section")
     func timedLastStepOfSection() async {
         let stage = await run(
             Tasks.plain(
@@ -60,7 +60,7 @@ struct LastStepTests {
         #expect(result.section("S")?.recorded == ["s"])
     }
 
-    @Test("is not that of a step's timer where other steps follow")
+    @Test("is not the end of an earlier step's timer")
     func timedStepAmongOthers() async {
         let stage = await run(
             Tasks.plain([timed("a"), Tasks.step("b")], [ActionConfiguration("m")])
@@ -79,7 +79,7 @@ struct LastStepTests {
         #expect(stage.readyResults.map(\.recorded) == [["m"]])
     }
 
-    @Test("comes where an action of a type that is not known says, on every kind of move")
+    @Test("is at the stop step of an action of unknown type, on every kind of move")
     func standardConfigurations() async {
         let action = RSDStandardAsyncActionConfiguration(
             identifier: "m",

@@ -5,7 +5,7 @@ import TaskEngine
 import Testing
 import Timebase
 
-@Suite("A task that is left")
+@Suite("Leaving a task")
 @MainActor
 struct LeavingTests {
     private func inSection() -> RSDTaskObject {
@@ -21,7 +21,7 @@ struct LeavingTests {
         )
     }
 
-    @Test("keeps what was recorded where it is to be saved and nothing can, and says so")
+    @Test("keeps the recordings, with a note, if a saved run keeps no progress")
     func savedWithoutKeeper() async throws {
         let stage = Stage(inSection())
         await stage.engine.start()
@@ -36,7 +36,7 @@ struct LeavingTests {
         #expect(stage.engine.notes.first?.contains("nothing keeps its progress") == true)
     }
 
-    @Test("waits for the slowest recorder before a section's result goes up, in every way to leave")
+    @Test("waits for all recorders before a section's result is attached")
     func slowRecorders() async throws {
         for reason in [TaskFinishReason.earlyExit, .saved] {
             let stage = Stage(inSection())
@@ -67,7 +67,7 @@ struct LeavingTests {
         }
     }
 
-    @Test("is left by the participant through the task controller, which may refuse it")
+    @Test("goes through the task controller, which may refuse it")
     func refused() async {
         final class Asking: RSDTaskViewController {
             var heard: [Bool] = []
@@ -92,7 +92,7 @@ struct LeavingTests {
         #expect(controller.heard == [true, true, true])
     }
 
-    @Test("is left once for an interruption that is to end it, with what was recorded")
+    @Test("happens once for an interruption that ends the task, and keeps the recordings")
     func interrupted() async throws {
         for endsTask in [true, false] {
             let step = Tasks.timed("a", 30)
@@ -118,14 +118,14 @@ struct LeavingTests {
         }
     }
 
-    @Test("goes on after any other failure, whatever an interruption would do")
+    @Test("does not happen for another failure of a recorder")
     func otherFailure() async {
         let step = Tasks.timed("a", 30)
         step.shouldEndOnInterrupt = true
         let stage = Stage(Tasks.plain([step], [ActionConfiguration("m")]))
         await stage.engine.start()
         stage.actions["m"]?.fail()
-        // Whatever ends the run for a failure tells of that at once.
+        // A failure that ends the run is reported at once.
         #expect(!stage.log.lines.contains("failure"))
         #expect(stage.finished == [])
         await stage.engine.goForward()

@@ -3,10 +3,10 @@ import ResearchUI
 import TaskEngine
 import Testing
 
-@Suite("A task that names steps that are nowhere")
+@Suite("A task that names missing steps")
 @MainActor
 struct LooseNameTests {
-    @Test("is run, and its recorder goes on to the end")
+    @Test("can be run, and its recorder runs to the end")
     func runs() async {
         let action = RSDStandardAsyncActionConfiguration(
             identifier: "m",

@@ -18,15 +18,15 @@ private struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-@Suite("The order of what recorders recorded")
+@Suite("The order of recorders' results")
 @MainActor
 struct ResultOrderTests {
-    /// In how many orders three recorders can come to their end.
+    /// The orders in which three recorders can stop.
     static let permutations = [
         [0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0],
     ]
 
-    /// Runs a task whose recorders end in an order, with moments between that differ each time.
+    /// Runs a task whose recorders stop in a given order, with random pauses between them.
     private func run(
         _ actions: [ActionConfiguration],
         ending order: [Int],
@@ -39,7 +39,7 @@ struct ResultOrderTests {
         stage.prepare = { $0.stopsByItself = false }
         let run = Task { await stage.run(with: AutomaticParticipant()) }
         let names = actions.map(\.identifier)
-        // All of them have been told to stop before the first of them has.
+        // All stops are requested before the first recorder has stopped.
         try await until("all of them are told to stop") {
             names.allSatisfy { stage.actions[$0]?.isStopWaiting ?? false }
         }
@@ -55,7 +55,7 @@ struct ResultOrderTests {
         return (stage.engine.taskViewModel.taskResult.recorded, ends)
     }
 
-    @Test("is that of adding for those that stop at one moment: 1000 runs, in every order of ends")
+    @Test("is the order of adding for recorders that stop together, in 1,000 runs")
     func sameMoment() async throws {
         let actions = ["m1", "m2", "m3"].map { ActionConfiguration($0) }
         for index in 0..<1000 {
@@ -66,7 +66,7 @@ struct ResultOrderTests {
         }
     }
 
-    @Test("is that of stopping for those that stop one after the other, in every order of ends")
+    @Test("is the order of the stop requests for others, however they end")
     func oneAfterTheOther() async throws {
         let actions = [
             ActionConfiguration("m1"), ActionConfiguration("m2", stop: "b"),

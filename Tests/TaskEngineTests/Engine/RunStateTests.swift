@@ -2,13 +2,13 @@ import Testing
 
 @testable import TaskEngine
 
-@Suite("Where a run stands")
+@Suite("The state of a run")
 struct RunStateTests {
-    /// What may be done to a run, in any order.
+    /// The calls that change a run's state, in any order.
     enum Deed: CaseIterable {
         case start, read, unread, move, leave, left, moved, end, ended, interrupt, goOn, fail
 
-        /// Does it; answers whether it was let happen.
+        /// Makes the call; returns whether the state allowed it.
         func act(on state: inout RunState) -> Bool {
             switch self {
             case .start: return state.start()
@@ -28,7 +28,7 @@ struct RunStateTests {
         }
     }
 
-    /// Every order of so many deeds, from a state on.
+    /// Tries every sequence of calls from a state on.
     private func explore(
         _ state: RunState,
         deeds: Int,
@@ -36,7 +36,7 @@ struct RunStateTests {
     ) {
         guard deeds > 0 else { return }
         for deed in Deed.allCases {
-            // Who ends a run has begun to.
+            // `didEnd` is only called while the run is ending.
             if deed == .ended, state.phase != .ending { continue }
             var next = state
             let isLet = deed.act(on: &next)
@@ -46,7 +46,7 @@ struct RunStateTests {
     }
 
     @Test(
-        "lets one thing happen at a time, and nothing move once it ends, in each order of five deeds"
+        "allows one activity at a time, and no move after the end, in every sequence of five calls"
     )
     func orders() {
         var count = 0
@@ -54,7 +54,8 @@ struct RunStateTests {
             count += 1
             let wasIdle = before.phase == .waiting || before.phase == .standing
             switch deed {
-            case .start, .move: #expect(isLet == wasIdle)
+            case .start: #expect(isLet == (before.phase == .waiting))
+            case .move: #expect(isLet == wasIdle)
             case .end: #expect(isLet == !before.isEnding)
             case .interrupt: #expect(isLet == (before.trouble == .none))
             case .goOn:
@@ -72,13 +73,13 @@ struct RunStateTests {
         #expect(count > 100_000)
     }
 
-    /// What comes of deeds one after the other: whether each was let happen, and where the run stands then.
+    /// Makes the calls one after the other; returns whether each was allowed, and the final state.
     private func after(_ deeds: Deed...) -> (lets: [Bool], state: RunState) {
         var state = RunState()
         return (deeds.map { $0.act(on: &state) }, state)
     }
 
-    @Test("is where it was before a move that is over, or a start that failed")
+    @Test("returns to the earlier phase after a move, or a failed start")
     func comesBack() {
         #expect(after(.move, .moved).state.phase == .waiting)
         let failed = after(.start, .unread)
@@ -90,14 +91,14 @@ struct RunStateTests {
         #expect(after(.start, .read, .start, .unread).state.phase == .standing)
     }
 
-    @Test("begins nothing that was being read when the run was ended")
+    @Test("does not begin if it was ended during the loading")
     func endsWhileReading() {
         let ended = after(.start, .end, .read)
         #expect(ended.lets == [true, true, false])
         #expect(!ended.state.isBegun)
     }
 
-    @Test("tells of its result once")
+    @Test("reports its result once")
     func tellsOnce() {
         var state = RunState()
         let told = (0..<3).map { _ in state.tellResult() }

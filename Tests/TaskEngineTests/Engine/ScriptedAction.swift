@@ -1,4 +1,4 @@
-// An async action that does what a test says, and writes down what it is asked.
+// An async action that a test controls, and that logs its calls.
 
 import Foundation
 import Research
@@ -42,7 +42,7 @@ final class ScriptedAction: RSDAsyncActionController {
     var cannotStart = false
     var startsByItself = true
     var stopsByItself = true
-    /// Whether it is over only a while after it has been cancelled, as a recorder that closes files.
+    /// Whether it ends only some time after `cancel()`, like a recorder that closes files.
     var isCancelledLate = false
     private let log: CallLog
     private var stopWaiters: [CheckedContinuation<Void, Never>] = []
@@ -59,7 +59,7 @@ final class ScriptedAction: RSDAsyncActionController {
 
     private func note(_ call: String) { log.lines.append("\(configuration.identifier) \(call)") }
 
-    /// How many stops wait to be released.
+    /// Whether a start or a stop waits for `release()`.
     var isStopWaiting: Bool { !stopWaiters.isEmpty }
 
     func requestPermissions() async throws -> RSDAsyncActionStatus {
@@ -97,7 +97,7 @@ final class ScriptedAction: RSDAsyncActionController {
         return result
     }
 
-    /// Lets the stop that waits come to its end.
+    /// Lets a waiting start or stop go on.
     func release() {
         let waiters = stopWaiters
         stopWaiters = []
@@ -142,7 +142,7 @@ final class ScriptedAction: RSDAsyncActionController {
 }
 
 extension TaskEngine {
-    /// Limits that no busy machine reaches; what is about a limit sets its own.
+    /// Sets limits that a busy machine does not reach; a test of a limit sets its own.
     func waitsAsLongAsATest() {
         startLimit = .seconds(3600)
         stopLimit = .seconds(3600)
@@ -189,7 +189,7 @@ final class Stage: TaskEngineDelegate, RSDTaskViewControllerDelegate {
         return nil
     }
 
-    /// Runs the task on a screen to its end, with somebody who does what a person would.
+    /// Runs the task on a screen to its end, with a participant.
     func run(with participant: any TaskParticipant) async -> TaskFinishReason {
         let controller = RSDTaskViewController(taskViewModel: engine.taskViewModel)
         controller.delegate = self
@@ -234,7 +234,7 @@ final class Stage: TaskEngineDelegate, RSDTaskViewControllerDelegate {
     }
 }
 
-/// Shows a step, and does nothing by itself.
+/// A step controller that does nothing.
 @MainActor
 final class PlainStepController: RSDStepController {
     let step: any RSDStep
@@ -282,7 +282,7 @@ enum Tasks {
 }
 
 extension RSDTaskResult {
-    /// The identifiers of what was recorded at this level.
+    /// The identifiers of the recordings at this level.
     var recorded: [String] { (asyncResults ?? []).map(\.identifier) }
 
     /// The result of a section.

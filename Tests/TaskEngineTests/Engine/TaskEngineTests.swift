@@ -13,7 +13,7 @@ struct TaskEngineTests {
         return stage
     }
 
-    @Test("asks before a step is shown, and starts when it is")
+    @Test("asks for permission before a step is shown, and starts its recorders after that")
     func sequence() async {
         let task = Tasks.plain(
             [Tasks.step("a"), Tasks.step("b"), Tasks.completion("done")],
@@ -34,7 +34,7 @@ struct TaskEngineTests {
         #expect(stage.engine.currentAsyncControllers.isEmpty)
     }
 
-    @Test("tells recorders of every step, with the sections that it is in")
+    @Test("informs recorders of each later step, with its path")
     func moves() async {
         let task = Tasks.plain(
             [Tasks.step("a"), Tasks.section("S", [Tasks.step("x")]), Tasks.step("b")],
@@ -46,7 +46,7 @@ struct TaskEngineTests {
         #expect(stage.log.lines.filter { $0.hasPrefix("m at") } == ["m at T/S/x"])
     }
 
-    @Test("has its result ready when the last step is shown, if nothing can be changed any more")
+    @Test("reports its result at the last step if the participant cannot go back")
     func readiness() async {
         let open = await started(Stage(Tasks.plain([Tasks.step("a"), Tasks.completion("done")])))
         await open.engine.goForward()
@@ -60,7 +60,7 @@ struct TaskEngineTests {
         #expect(closed.log.lines == ["show a", "show done", "ready"])
     }
 
-    @Test("attaches a section's recordings to the section, before it is left")
+    @Test("attaches a section's recordings to the section's result")
     func sections() async {
         let task = Tasks.plain(
             [
@@ -78,7 +78,7 @@ struct TaskEngineTests {
         #expect(result.section("S2")?.recorded == ["m"])
     }
 
-    @Test("waits at the end of a section for what it records, however long that takes to stop")
+    @Test("waits at the end of a section until its recorders have stopped")
     func slowSection() async {
         let task = Tasks.plain(
             [
@@ -94,7 +94,7 @@ struct TaskEngineTests {
         await stage.engine.start()
         await stage.engine.goForward()
         let leaving = Task { await stage.engine.goForward() }
-        // In the time of another run, the section would be left ten times.
+        // Another whole run takes much longer than leaving the section would.
         let other = Stage(Tasks.plain((0..<100).map { Tasks.step("\($0)") }))
         #expect(await other.run(with: AutomaticParticipant()) == .completed)
         stage.actions["m"]?.release()
@@ -103,7 +103,7 @@ struct TaskEngineTests {
         #expect(stage.engine.taskViewModel.taskResult.section("S")?.recorded == ["m"])
     }
 
-    @Test("gives to a section what a host records for it after it was left, wherever it is by then")
+    @Test("attaches a host's recording to a nested section that has already ended")
     func lateForItsSection() async throws {
         let inner = Tasks.section("Q", [Tasks.step("p")])
         let task = Tasks.plain([Tasks.section("S", [inner]), Tasks.step("b"), Tasks.step("c")])
@@ -121,7 +121,7 @@ struct TaskEngineTests {
         #expect(result.section("S")?.section("Q")?.endDate == end)
     }
 
-    @Test("attaches to a section what its host recorded for it after it was left")
+    @Test("attaches a host's recording to an ended section at the end of the run")
     func hostIsLate() async {
         let task = Tasks.plain([Tasks.section("S", [Tasks.step("x")]), Tasks.step("b")])
         let stage = await started(Stage(task))
@@ -138,7 +138,7 @@ struct TaskEngineTests {
         #expect(stage.engine.taskViewModel.taskResult.section("S")?.recorded == ["late"])
     }
 
-    @Test("goes on without a recorder that is denied or cannot start, and says why in the result")
+    @Test("goes on without a recorder that is denied or cannot start, and keeps its error")
     func withoutRecorder() async {
         for (denies, cannotStart) in [(true, false), (false, true)] {
             let task = Tasks.plain([Tasks.step("a"), Tasks.step("b")], [ActionConfiguration("m")])
@@ -153,7 +153,7 @@ struct TaskEngineTests {
         }
     }
 
-    @Test("keeps what a recorder had until it failed, and after it the error")
+    @Test("keeps a failed recorder's result, followed by its error")
     func failure() async {
         let task = Tasks.plain([Tasks.step("a"), Tasks.step("b")], [ActionConfiguration("m")])
         let stage = await started(Stage(task))
@@ -164,7 +164,7 @@ struct TaskEngineTests {
         #expect(stage.engine.taskViewModel.currentStep?.identifier == "b")
     }
 
-    @Test("carries up what a section had when the task is left from inside it")
+    @Test("keeps a section's results when the task ends inside it")
     func earlyExit() async {
         let task = Tasks.plain(
             [
@@ -183,7 +183,7 @@ struct TaskEngineTests {
         #expect(stage.log.lines.last == "earlyExit")
     }
 
-    @Test("closes every file before it tells that it was cancelled")
+    @Test("stops every recorder before it reports the cancellation")
     func cancel() async throws {
         let task = Tasks.plain([Tasks.step("a")], [ActionConfiguration("m")])
         let stage = await started(Stage(task))
@@ -193,7 +193,7 @@ struct TaskEngineTests {
         #expect(stage.log.lines.suffix(4) == ["m cancelled", "m over", "m stopping", "discarded"])
     }
 
-    @Test("does not show a step for which it was still asking when it was cancelled")
+    @Test("does not show a step if it is cancelled while it asks for permission")
     func cancelWhileAsking() async throws {
         let task = Tasks.plain([Tasks.step("a")], [ActionConfiguration("m")])
         let stage = Stage(task)
@@ -206,7 +206,7 @@ struct TaskEngineTests {
         #expect(stage.engine.currentAsyncControllers.isEmpty)
     }
 
-    @Test("leaves a recorder that does not stop, and keeps what it has", arguments: [true, false])
+    @Test("cancels a recorder that does not stop in time", arguments: [true, false])
     func slowStop(isCancelledLate: Bool) async {
         let task = Tasks.plain([Tasks.step("a")], [ActionConfiguration("m")])
         let stage = Stage(task)
@@ -219,7 +219,7 @@ struct TaskEngineTests {
         #expect(stage.engine.taskViewModel.taskResult.recorded == ["m", "m_error"])
     }
 
-    @Test("goes on without a recorder that does not start, and says so")
+    @Test("goes on without a recorder that does not start in time, and adds its error")
     func slowStart() async {
         let task = Tasks.plain([Tasks.step("a"), Tasks.step("b")], [ActionConfiguration("m")])
         let stage = Stage(task)
@@ -229,7 +229,7 @@ struct TaskEngineTests {
         #expect(stage.engine.taskViewModel.taskResult.recorded == ["m_error"])
     }
 
-    @Test("names what nothing here runs, and goes on")
+    @Test("notes an action of an unsupported type, and goes on")
     func unknownAction() async {
         let action = RSDStandardAsyncActionConfiguration(identifier: "w", type: .weather)
         let stage = await started(Stage(Tasks.plain([Tasks.step("a")], [action])))
@@ -238,7 +238,7 @@ struct TaskEngineTests {
         #expect(stage.engine.notes.first?.contains("'weather'") == true)
     }
 
-    @Test("goes back, and jumps by the result of the step that it leaves")
+    @Test("goes back, and jumps to the step that a result names")
     func backAndJump() async {
         let stage = await started(Stage(Tasks.plain(["a", "b", "c"].map(Tasks.step))))
         await stage.engine.goForward()
@@ -261,7 +261,7 @@ struct TaskEngineTests {
         #expect(stage.log.lines == ["a", "b", "a", "c", "a", "c"].map { "show \($0)" })
     }
 
-    @Test("lets a host add, start and stop actions of its own, also by completion handlers")
+    @Test("lets a host add, start and stop its own actions by completion handlers")
     func hostActions() async {
         let stage = await started(Stage(Tasks.plain([Tasks.step("a")])))
         let engine = stage.engine
@@ -280,7 +280,7 @@ struct TaskEngineTests {
         #expect(!engine.isLoading)
     }
 
-    @Test("starts nothing that a host added and was denied, or has not started itself")
+    @Test("starts none of a host's own actions by itself")
     func hostsOwn() async {
         let stage = await started(Stage(Tasks.plain(["a", "b"].map(Tasks.step))))
         let engine = stage.engine
@@ -298,7 +298,7 @@ struct TaskEngineTests {
         #expect(stage.log.lines.contains("unasked cancelled"))
     }
 
-    @Test("lets timers run on the time of the run")
+    @Test("runs timers on the run's clock")
     func timers() async {
         let timekeeper = SteppedTimekeeper()
         let stage = Stage(

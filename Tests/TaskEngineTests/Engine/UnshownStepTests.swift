@@ -3,7 +3,7 @@ import TaskEngine
 import Testing
 import Timebase
 
-@Suite("A step that nothing can show")
+@Suite("A step without a controller")
 @MainActor
 struct UnshownStepTests {
     /// An engine that has no controller for one of the steps.
@@ -16,7 +16,7 @@ struct UnshownStepTests {
         }
     }
 
-    @Test("is gone by with a note, and recorders are told that the run has come by it")
+    @Test("is passed with a note, and recorders are informed of it")
     func isGoneBy() async {
         let task = Tasks.plain(
             ["a", "b", "c", "d"].map(Tasks.step),
@@ -36,7 +36,7 @@ struct UnshownStepTests {
         await engine.cancel(shouldSave: false)
     }
 
-    @Test("is gone by on the way back too, unless it is the first")
+    @Test("is passed on the way back, too, unless it is the first")
     func isGoneByBackwards() async {
         let engine = Blind(
             task: Tasks.plain(["a", "b", "c"].map(Tasks.step)),

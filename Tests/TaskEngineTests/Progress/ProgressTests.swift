@@ -69,21 +69,21 @@ struct ProgressTests {
         return stage
     }
 
-    /// What a run that is taken up now would have recorded already.
+    /// The recordings that a run resumed now would have.
     private func recorded() throws -> [String] {
         let path = RSDTaskViewModel(task: recordingTask, timekeeper: ImmediateTimekeeper())
         _ = try path.restore(keeper.progress(of: #require(runs().first)).path)
         return path.taskResult.recorded
     }
 
-    /// Another process' engine, with what is kept of a run.
+    /// An engine that resumes a saved run, as in another process.
     private func resumed(_ run: SavedRun, _ steps: [String] = ["a", "b", "c"]) throws -> Stage {
         let other = stage(steps)
         try other.engine.resume(try keeper.progress(of: run))
         return other
     }
 
-    @Test("is kept for each run by itself, also of one task")
+    @Test("is saved separately for each run of a task")
     func twoRuns() async throws {
         let (one, two) = (stage(), stage())
         await one.engine.start()
@@ -97,7 +97,7 @@ struct ProgressTests {
         )
         #expect(places[one.engine.taskViewModel.taskResult.taskRunUUID] == "a")
         #expect(places[two.engine.taskViewModel.taskResult.taskRunUUID] == "b")
-        // The end of one is nothing to the other.
+        // The end of one run does not affect the other.
         await one.engine.cancel(shouldSave: false)
         #expect(
             try runs().map(\.taskRunUUID)
@@ -106,7 +106,7 @@ struct ProgressTests {
         #expect(try keeper.runs(ofTask: "else").isEmpty)
     }
 
-    @Test("has each answer as soon as that is said, before a step is left")
+    @Test("has each answer at once, before the step ends")
     func answers() async throws {
         let one = stage()
         await one.engine.start()
@@ -120,7 +120,7 @@ struct ProgressTests {
         #expect(other.engine.currentStepController?.step.identifier == "a")
     }
 
-    @Test("stays, and touches nothing, where the task no longer has its step")
+    @Test("stays unchanged if the task no longer has its step")
     func changedTask() async throws {
         let one = stage()
         await one.engine.start()
@@ -134,7 +134,7 @@ struct ProgressTests {
         #expect(other.engine.currentStepController?.step.identifier == "b")
     }
 
-    @Test("that cannot be written ends a run that is left as failed, and comes with the next write")
+    @Test("fails a run that is saved while it cannot be encoded, and recovers with the next write")
     func unwritable() async throws {
         let one = stage()
         await one.engine.start()
@@ -161,7 +161,7 @@ struct ProgressTests {
         )
     }
 
-    @Test("is there too for a run that is left before its first step")
+    @Test("exists also for a run that is saved before its first step")
     func notBegun() async throws {
         let one = stage()
         await one.engine.cancel(shouldSave: true)
@@ -171,7 +171,7 @@ struct ProgressTests {
         #expect(other.engine.currentStepController?.step.identifier == "a")
     }
 
-    @Test("goes when the host has been told of the result, not sooner")
+    @Test("is deleted only after the delegate has received the result")
     func forgotten() async throws {
         let one = stage(["a"])
         final class Host: TaskEngineDelegate {
@@ -193,7 +193,7 @@ struct ProgressTests {
         #expect(try runs().isEmpty)
     }
 
-    @Test("of a newer version, or that is none, is told of and left where it is")
+    @Test("is reported and kept if it is of a newer version or invalid")
     func unreadable() async throws {
         let store = store
         let newer = #"{"version": 1000, "taskIdentifier": "T", "else": 1}"#
@@ -206,7 +206,7 @@ struct ProgressTests {
         #expect(try store.documents(ofKind: "progress").count == 2)
     }
 
-    @Test("has what was recorded until the run was left, also what is no file, and what was in use")
+    @Test("has the results and the active recorders of a saved or interrupted run")
     func saved() async throws {
         for isInterrupted in [false, true] {
             let stage = recording()
@@ -228,7 +228,7 @@ struct ProgressTests {
         }
     }
 
-    @Test("has a recording as soon as that is finished, though its step was left long before")
+    @Test("has a recording as soon as it is finished, also after its step")
     func late() async throws {
         let stage = recording()
         stage.prepare = { $0.stopsByItself = false }
@@ -244,7 +244,7 @@ struct ProgressTests {
         #expect(try recorded() == ["m"])
     }
 
-    @Test("is taken up at its step, with what was in use then and nothing else")
+    @Test("resumes at its step, with the active recorders alone")
     func resumed() async throws {
         let first = recording()
         await first.engine.start()

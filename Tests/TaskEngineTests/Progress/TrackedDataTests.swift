@@ -7,7 +7,7 @@ import Testing
 import Timebase
 import TrackedStore
 
-@Suite("What tasks remember")
+@Suite("The tracked data of tasks")
 @MainActor
 struct TrackedDataTests {
     private let scratch: Scratch
@@ -15,7 +15,7 @@ struct TrackedDataTests {
 
     init() throws { scratch = try Scratch() }
 
-    /// An introduction that coffee drinkers do not see, a question, and one in a section.
+    /// A task with an introduction that coffee drinkers skip, a question, and one in a section.
     private func task(usesTrackedData: Bool = true) -> RSDTaskObject {
         let drink = RSDInputFieldObject(identifier: "drink", dataType: .base(.string))
         drink.surveyRules = [
@@ -33,7 +33,7 @@ struct TrackedDataTests {
         return task
     }
 
-    /// Runs a task with what the store has, as another process would.
+    /// Runs a task with the store's data, as another process would.
     private func run(
         _ task: RSDTaskObject,
         _ participant: any TaskParticipant = AutomaticParticipant()
@@ -49,7 +49,7 @@ struct TrackedDataTests {
         "drinks": ["drink": .text("coffee")], "many": ["cups": .value(.integer(3))],
     ]
 
-    /// The answers in a result, by the way to them.
+    /// The answers in a result, by path.
     private func words(_ result: (any RSDTaskResult)?) -> [String: AnswerValue] {
         var found: [String: AnswerValue] = [:]
         for entry in result?.stepHistory ?? [] {
@@ -65,21 +65,21 @@ struct TrackedDataTests {
         return found
     }
 
-    @Test("are the cohorts of the participant, from the first step of the next run on")
+    @Test("are the participant's cohorts, which apply from the next run on")
     func cohorts() async throws {
         let coffee = AutomaticParticipant(answers: Self.given)
         #expect(try await run(task(), coffee).log.lines.first == "show intro")
-        // Of a task that does not use answers, too.
+        // Cohorts also apply to a task that does not use tracked answers.
         let second = try await run(task(usesTrackedData: false), coffee)
         #expect(second.log.lines.first == "show drinks")
         #expect(second.engine.taskViewModel.cohorts == ["coffee"])
-        // Who answers otherwise is in them no longer.
+        // Another answer removes the participant from the cohort.
         let tea = AutomaticParticipant(answers: ["drinks": ["drink": .text("tea")]])
         #expect(try await run(task(), tea).log.lines.first == "show drinks")
         #expect(try await run(task()).log.lines.first == "show intro")
     }
 
-    @Test("are the answers of a task that uses them, which its forms begin with")
+    @Test("are the answers of a task, which are the initial answers of its forms")
     func answers() async throws {
         _ = try await run(task(), AutomaticParticipant(answers: Self.given))
         let expected: [String: AnswerValue] = [
@@ -88,7 +88,7 @@ struct TrackedDataTests {
         let second = try await run(task())
         #expect(words(second.engine.taskViewModel.taskResult) == expected)
         #expect(second.readyResults.count == 1)
-        // An answer that is given counts more than one that was.
+        // A new answer replaces the stored one.
         let third = try await run(
             task(),
             AutomaticParticipant(answers: ["many": ["cups": .value(.integer(4))]])
@@ -100,7 +100,7 @@ struct TrackedDataTests {
         #expect(try data().answers(ofTask: "T").map(words)?["S/many/cups"] == .integer(4))
     }
 
-    @Test("keeps the answers to questions that a run did not put, and nothing but answers")
+    @Test("keep the answers to questions that a run did not ask, and only answers")
     func notAsked() async throws {
         _ = try await run(task(), AutomaticParticipant(answers: Self.given))
         let short = Tasks.plain(
@@ -130,7 +130,7 @@ struct TrackedDataTests {
         func step(by factory: RSDFactory) throws -> any RSDStep { throw ScriptedFailure() }
     }
 
-    @Test("are the answers of a task that has still to be fetched when its run begins")
+    @Test("include the answers of a task that is fetched during the run")
     func fetched() async throws {
         for answers in [Self.given, [:]] {
             let info = InfoStep(taskTransformer: Fetcher())
@@ -142,7 +142,7 @@ struct TrackedDataTests {
         }
     }
 
-    @Test("is nothing of a run that was given up")
+    @Test("do not change by a discarded run")
     func discarded() async throws {
         struct Leaver: TaskParticipant {
             func respond(to prompt: StepPrompt) async -> ParticipantAction {
@@ -156,7 +156,7 @@ struct TrackedDataTests {
         #expect(try data().answers(ofTask: "T") == nil)
     }
 
-    @Test("is left alone where this run changed nothing, whatever else was changed meanwhile")
+    @Test("receive only the changes of this run, and keep those of other runs")
     func ownChanges() async throws {
         try data().remember(cohorts: ["coffee", "tea"])
         let stage = Stage(task())
@@ -164,13 +164,13 @@ struct TrackedDataTests {
         await stage.engine.start()
         #expect(stage.engine.taskViewModel.cohorts == ["coffee", "tea"])
         stage.engine.taskViewModel.cohorts = ["coffee", "water"]
-        // Another run that has begun and ended since.
+        // Another run has begun and ended meanwhile.
         try data().remember(cohorts: ["tea", "juice"])
         await stage.engine.exit()
         #expect(try data().cohorts() == ["juice", "water"])
     }
 
-    @Test("is taken over by a run that is told to go on after it could not begin")
+    @Test("are loaded by a later try after a run could not begin")
     func laterStart() async throws {
         let store = try TrackedStore(path: path)
         try store.write([1], "cohorts", key: "participant")
@@ -188,7 +188,7 @@ struct TrackedDataTests {
         await stage.engine.cancel(shouldSave: false)
     }
 
-    @Test("stays as the answers have it in a run that was killed and taken up again")
+    @Test("stay as they were in a run that was killed and resumed")
     func resumed() async throws {
         try data().remember(cohorts: ["milk", "tea"])
         let first = Stage(task())
@@ -204,7 +204,7 @@ struct TrackedDataTests {
         await second.engine.cancel(shouldSave: false)
     }
 
-    @Test("is written as one: the cohorts are those of the answers")
+    @Test("are written in one transaction: no cohorts without their answers")
     func together() async throws {
         let result = Stage(task()).engine.taskViewModel.taskResult
         var broken = RSDTaskResultObject(
@@ -213,7 +213,7 @@ struct TrackedDataTests {
             startDate: result.startDate
         )
         var form = RSDCollectionResultObject(identifier: "drinks", startDate: result.startDate)
-        // An answer that is none of its type cannot be written.
+        // A value that does not match its type cannot be encoded.
         form.appendInputResults(
             with: RSDAnswerResultObject(
                 identifier: "drink",
@@ -229,7 +229,7 @@ struct TrackedDataTests {
         #expect(try data().cohorts() == [])
     }
 
-    @Test("ends a run that cannot read it before anything is shown, and is left as it is")
+    @Test("stay unchanged if they cannot be read, and the run fails before its first step")
     func unreadable() async throws {
         let store = try TrackedStore(path: path)
         try store.write([1], "cohorts", key: "participant")

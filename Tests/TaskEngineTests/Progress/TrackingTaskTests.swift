@@ -6,7 +6,7 @@ import TaskEngine
 import Testing
 import Timebase
 
-/// A store of a lab.
+/// A data storage manager that logs its calls.
 @MainActor
 private final class Store: RSDDataStorageManager {
     var kept: [String: any RSDTaskData] = [:]
@@ -30,7 +30,7 @@ private struct Kept: RSDTaskData {
     var json: JSONValue
 }
 
-/// A task that asks for a drink once, and knows it from then on.
+/// A task that asks for a drink once, and remembers it.
 private final class DrinkTask: RSDTaskObject, RSDTrackingTask {
     @MainActor private var known: AnswerValue?
 
@@ -69,7 +69,7 @@ private final class DrinkTask: RSDTaskObject, RSDTrackingTask {
     }
 }
 
-@Suite("A task that tracks something")
+@Suite("A tracking task")
 @MainActor
 struct TrackingTaskTests {
     private let store = Store()
@@ -98,7 +98,7 @@ struct TrackingTaskTests {
         stage.log.lines.filter { $0.hasPrefix("show ") }.map { String($0.dropFirst(5)) }
     }
 
-    @Test("is given what it kept, leaves out what it knows, and is asked at its end what is kept")
+    @Test("receives its stored data, skips known questions, and saves its data at the end")
     func remembers() async {
         let first = await run(task())
         #expect(shown(first) == ["intro", "drinks", "done"])
@@ -113,7 +113,7 @@ struct TrackingTaskTests {
         #expect(store.saved == ["D of 3", "D of 3"])
     }
 
-    @Test("is asked as part of another one, too, by its own identifier")
+    @Test("uses its own identifier as a subtask, too")
     func subtask() async {
         store.kept["inner"] = Kept(identifier: "inner", json: .string("tea"))
         let outer = Tasks.plain([
@@ -124,7 +124,7 @@ struct TrackingTaskTests {
         #expect(store.saved == ["inner of 3"])
     }
 
-    @Test("keeps nothing of a run that is given up")
+    @Test("saves nothing in a discarded run")
     func givenUp() async throws {
         let stage = Stage(task())
         stage.engine.taskViewModel.dataManager = store
@@ -135,7 +135,7 @@ struct TrackingTaskTests {
         #expect(store.saved.isEmpty)
     }
 
-    @Test("lets one go back to what it left out, and does not leave that out again")
+    @Test("lets the participant go back to a skipped step, which is then no longer skipped")
     func goesBack() async {
         store.kept["D"] = Kept(identifier: "D", json: .string("tea"))
         let stage = Stage(task())
@@ -149,7 +149,7 @@ struct TrackingTaskTests {
         #expect(shown(stage) == ["intro", "done", "drinks", "intro", "drinks"])
     }
 
-    @Test("or any other is moved by its path, as by the buttons of a step")
+    @Test("can be controlled through its path")
     func actions() async throws {
         let stage = Stage(Tasks.plain([Tasks.step("a"), Tasks.step("b")]))
         let path = stage.engine.taskViewModel

@@ -2,7 +2,7 @@ import Testing
 
 @testable import ViewTree
 
-@Suite("What an element tells a person who does not see it")
+@Suite("The accessibility of an element")
 struct OwnAccessibilityTests {
     /// A content, and its label, value and hint.
     struct Told: Sendable, CustomTestStringConvertible {
@@ -129,12 +129,12 @@ struct OwnAccessibilityTests {
         #expect(sample.content.ownAccessibility == sample.told)
     }
 
-    @Test("is told for each kind of content in these tests")
+    @Test("is tested for each kind of content")
     func hasAll() throws {
         struct Kind: Decodable { var kind: String }
         let kinds = Set(
             try Self.all.compactMap { sample -> String? in
-                // Infinity and the like are not written.
+                // Numbers that are not finite cannot be encoded.
                 guard let text = try? JSONText.of(sample.content) else { return nil }
                 return try JSONText.read(Kind.self, text).kind
             }
@@ -142,14 +142,14 @@ struct OwnAccessibilityTests {
         #expect(kinds == Set(ViewContent.Kind.allCases.map(\.rawValue)))
     }
 
-    @Test("has a label, unless it is an ornament", arguments: SampleContents.all)
+    @Test("has a label, unless the element is decorative", arguments: SampleContents.all)
     func hasLabel(sample: Pinned<ViewContent>) {
         let isOrnament = sample.value == .group(GroupContent(.stack))
         #expect(sample.value.ownAccessibility.isOrnament == isOrnament)
     }
 
     @Test(
-        "is nothing for what shows nothing: an ornament is passed over",
+        "is empty for a decorative element",
         arguments: GroupContent.Role.allCases.filter { $0 != .touchArea }.map {
             ViewContent.group(GroupContent($0))
         } + [
@@ -163,7 +163,7 @@ struct OwnAccessibilityTests {
     }
 
     @Test(
-        "says numbers as people write them",
+        "has short decimal numbers",
         arguments: [
             (0, "0"), (-0.0, "0"), (5, "5"), (-5, "-5"), (0.1 + 0.2, "0.3"), (2.05, "2.05"),
             (1.005, "1.005"), (-0.25, "-0.25"), (0.12345, "0.12345"), (1e-7, "1e-07"),
@@ -177,7 +177,7 @@ struct OwnAccessibilityTests {
         #expect(Speaker.text(of: number) == text)
     }
 
-    @Test("never has a secret in it", arguments: ["hunter2", " ", "\n"])
+    @Test("never contains a secret text", arguments: ["hunter2", " ", "\n"])
     func secret(text: String) {
         let told = ViewContent.textField(TextFieldContent(text: text, isSecure: true))
             .ownAccessibility
@@ -185,7 +185,7 @@ struct OwnAccessibilityTests {
     }
 
     @Test(
-        "is in another language where a table has it",
+        "is translated if the table has the language",
         arguments: [
             (Language.german, "Schritt 3 von 8"), ("de-AT", "Schritt 3 von 8"),
             (.arabic, "الخطوة 3 من 8"), ("tlh", "step 3 of 8"),
@@ -198,7 +198,7 @@ struct OwnAccessibilityTests {
     }
 
     @Test(
-        "is told of each kind in each language, and in no word of another one",
+        "is translated for each kind of content",
         arguments: ViewContent.Kind.allCases
     )
     func eachLanguage(kind: ViewContent.Kind) throws {
@@ -218,7 +218,7 @@ struct OwnAccessibilityTests {
         }
     }
 
-    /// A content without a word of its own.
+    /// A content without a text of its own.
     private static func bare(_ kind: ViewContent.Kind) -> ViewContent {
         switch kind {
         case .group: .group(GroupContent(.touchArea))
@@ -256,7 +256,7 @@ struct OwnAccessibilityTests {
         }
     }
 
-    @Test("is in an app's own words where it has some")
+    @Test("uses an app's own strings")
     func ownWords() {
         let table = StringTable.builtIn.merging(StringTable([.english: [.selected: "on"]]))
         let cell = ViewContent.cell(CellContent(title: "a", choice: .box, isSelected: true))
@@ -264,7 +264,7 @@ struct OwnAccessibilityTests {
     }
 
     @Test(
-        "tells the form of a date, and between which ones it lies",
+        "has a date's format and its bounds",
         arguments: [
             ("1.2.", "3.4.", nil, nil, .english, "D.M., from 1.2. to 3.4."),
             ("1.2.", nil, nil, nil, .english, "D.M., from 1.2."),
@@ -300,7 +300,7 @@ struct OwnAccessibilityTests {
         }
     }
 
-    @Test("tells the format of a date where nobody has said its form")
+    @Test("has the raw format of a date without a readable one")
     func dateFormat() {
         let bounds = DateBounds(format: "d.M.")
         let picker = PickerContent(.date, columns: [], selected: [], dates: bounds)

@@ -1,4 +1,4 @@
-// How few moves bring siblings into another order is counted here the slow way: by trying every move.
+// The fewest moves that reorder siblings, compared with an exhaustive search.
 
 import Testing
 
@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The moves among siblings")
 struct FewestMovesTests {
-    @Test("are as few as there can be, for every order of up to six", arguments: 1...6)
+    @Test("are as few as possible for every order of up to six", arguments: 1...6)
     func fewest(count: Int) throws {
         let start = Array(0..<count)
         let old = Self.tree(start)
@@ -20,13 +20,13 @@ struct FewestMovesTests {
         }
     }
 
-    @Test("are as few among others that come and go", arguments: 1...60)
+    @Test("are as few as possible among insertions and removals", arguments: 1...60)
     func amongOthers(seed: UInt64) throws {
         var numbers = RandomNumbers(seed: seed)
         let before = Array((0..<8).shuffled(using: &numbers).prefix(6))
         let after = Array((0..<8).shuffled(using: &numbers).prefix(6))
         let kept = after.filter(before.contains)
-        // Named by where they stood, those that are kept are a plain order.
+        // The kept elements, numbered by their earlier positions, are a permutation.
         let order = kept.map {
             kept.sorted { Self.place($0, before) < Self.place($1, before) }.firstIndex(of: $0) ?? 0
         }
@@ -37,7 +37,7 @@ struct FewestMovesTests {
         #expect(try Self.tree(before).applying(changes) == Self.tree(after))
     }
 
-    @Test("are all but one when thousands are turned round")
+    @Test("are one less than the count when thousands are reversed")
     func turnedRound() throws {
         let old = Self.tree(Array(0..<3000))
         let new = Self.tree(Array((0..<3000).reversed()))
@@ -46,7 +46,7 @@ struct FewestMovesTests {
         #expect(try old.applying(changes) == new)
     }
 
-    @Test("leave in peace the longest part that rises", arguments: 1...50)
+    @Test("do not touch the longest increasing subsequence", arguments: 1...50)
     func longestRise(seed: UInt64) {
         var numbers = RandomNumbers(seed: seed)
         let order = Array(0..<12).shuffled(using: &numbers)
@@ -68,7 +68,7 @@ struct FewestMovesTests {
         order.firstIndex(of: number) ?? order.count
     }
 
-    /// For each order, how many moves it takes from the rising one; found by trying all of them.
+    /// The fewest moves to each order from the sorted one, by exhaustive search.
     private static func fewestMoves(of count: Int) -> [[Int]: Int] {
         let start = Array(0..<count)
         var found = [start: 0]

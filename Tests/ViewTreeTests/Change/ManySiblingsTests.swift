@@ -1,4 +1,4 @@
-// Long lists by chance: what is right for six siblings need not be for ten thousand.
+// Long random lists: code that is right for six siblings may fail for ten thousand.
 
 import Testing
 import ViewTree
@@ -6,7 +6,7 @@ import ViewTree
 @Suite("Ten thousand siblings")
 struct ManySiblingsTests {
     @Test(
-        "become any others by their changes, however they move, come, go and change",
+        "are transformed correctly by the changes to a random other list",
         arguments: 1...3
     )
     func becomeOthers(seed: UInt64) throws {
@@ -22,7 +22,7 @@ struct ManySiblingsTests {
         let changes = old.changes(to: new)
         #expect(try old.applying(changes) == new)
         #expect(try new.applying(new.changes(to: old)) == old)
-        // None is named by two moves, and none both moves and comes.
+        // No element is in two changes.
         let named = changes.compactMap { change -> ViewID? in
             switch change {
             case .move(let id, _), .remove(let id): id

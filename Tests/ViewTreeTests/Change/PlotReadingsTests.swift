@@ -1,4 +1,4 @@
-// Readings of a plot go beside the tree: what is lost of them, or comes late, does not matter.
+// Readings of a plot are sent apart from the tree: lost or late ones do not matter.
 
 import Testing
 
@@ -31,7 +31,7 @@ struct PlotReadingsTests {
         return followed
     }
 
-    @Test("are one object, with the scale of all lines, and an update has nothing beside them")
+    @Test("are coded as one object with a common scale; an update without them omits the key")
     func coding() throws {
         let update = ViewUpdate(number: 4, readings: [Self.readings(2.5)])
         let text =
@@ -48,7 +48,7 @@ struct PlotReadingsTests {
         #expect(try !JSONText.of(plain).contains("readings"))
     }
 
-    @Test("are kept for a plot that is there, the newest ones, and count as no update")
+    @Test("are kept for an existing plot, only the newest, and do not count as an update")
     func kept() {
         var followed = Self.begun()
         #expect(followed.take(ViewUpdate(number: 4, readings: [Self.readings(2)])) == nil)
@@ -63,7 +63,7 @@ struct PlotReadingsTests {
         #expect(followed.readings["list/plot"]?.newest == 3)
     }
 
-    @Test("go with their plot, and where it shows another stream")
+    @Test("are dropped with their plot, or if it shows another stream")
     func gone() {
         for change in [
             ViewChange.remove("list/plot"), .replaceFace("list/plot", Self.plot("gyro").face),
@@ -77,14 +77,14 @@ struct PlotReadingsTests {
         }
     }
 
-    @Test("say that an update was lost, and are not taken for it")
+    @Test("reveal a lost update, but do not replace it")
     func saysLoss() {
         var followed = Self.begun()
         #expect(
             followed.take(ViewUpdate(number: 5, readings: [Self.readings(2)])) == .missed(after: 4)
         )
         #expect(followed.number == 4 && followed.readings.isEmpty)
-        // The one that was thought lost comes late.
+        // The lost update arrives late.
         #expect(followed.take(ViewUpdate(number: 5, changes: [.remove("list/plot")])) == nil)
         #expect(followed.number == 5 && followed.error == nil)
         var nothing = FollowedTree()
@@ -95,7 +95,7 @@ struct PlotReadingsTests {
     }
 
     @Test(
-        "are looked for among the plots of a tree, which its changes alone tell",
+        "belong to the plots of a tree, which its changes alone keep current",
         arguments: 1...150
     )
     func shown(seed: UInt64) throws {

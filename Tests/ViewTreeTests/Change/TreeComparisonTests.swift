@@ -13,7 +13,7 @@ struct TreeComparisonTests {
         #expect(form.changes(to: Trees.form(rows: 5)) == [])
     }
 
-    @Test("name the face of an element, never those in it")
+    @Test("replace the face of an element without its children")
     func face() {
         let old = Trees.form(rows: 3)
         let face = ViewNode.Face(.group(GroupContent(.table)))
@@ -23,7 +23,7 @@ struct TreeComparisonTests {
     }
 
     @Test(
-        "of siblings are those that are gone, then those that move or come, from the first to the last",
+        "of siblings are removals first, then moves and insertions in order",
         arguments: [
             (["a", "b"], ["a", "b", "c"], ["c behind b"]),
             (["b", "c"], ["a", "b", "c"], ["a first"]),
@@ -45,7 +45,7 @@ struct TreeComparisonTests {
         #expect(try Trees.list(old).applying(changes) == Trees.list(new))
     }
 
-    @Test("remove and insert an element that is in another one now, the removal first")
+    @Test("remove and then insert an element that has a new parent")
     func otherParent() throws {
         let moved = Trees.group("x", [Trees.label("y")])
         let old = Trees.group("root", [Trees.group("a", []), Trees.group("b", [moved])])
@@ -54,21 +54,21 @@ struct TreeComparisonTests {
         #expect(try old.applying(old.changes(to: new)) == new)
     }
 
-    @Test("turn an element inside out")
+    @Test("can swap a parent and its child")
     func insideOut() throws {
         let old = Trees.group("root", [Trees.group("a", [Trees.group("b", [])])])
         let new = Trees.group("root", [Trees.group("b", [Trees.group("a", [])])])
         #expect(try old.applying(old.changes(to: new)) == new)
     }
 
-    @Test("replace a root of another name")
+    @Test("replace a root with another name")
     func root() {
         let old = Trees.list(["a"], in: "one")
         let new = Trees.list(["a"], in: "two")
         #expect(old.changes(to: new) == [.replaceRoot(new)])
     }
 
-    @Test("open what changed and what is around it, and nothing else of 200 sections")
+    @Test("visit only the changed element and its ancestors among 200 sections")
     func proportion() {
         let old = Trees.form(rows: 200)
         var sections = old.children[1].children
@@ -82,7 +82,7 @@ struct TreeComparisonTests {
         #expect(old.changes(to: new) == comparison.changes)
     }
 
-    @Test("open nothing twice where elements come, go and move among identical ones")
+    @Test("visit no identical elements among insertions, removals and moves")
     func proportionOfMoves() {
         let old = Trees.form(rows: 200)
         var sections = old.children[1].children

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ViewTree
 
-@Suite("What a person did, as JSON")
+@Suite("Events as JSON")
 struct EventCodingTests {
     static let all: [Pinned<ViewEvent>] = [
         Pinned(.tapped("a/b"), #"{"event":"tapped","id":"a/b"}"#),
@@ -40,20 +40,20 @@ struct EventCodingTests {
         Pinned(.missed(after: nil), #"{"event":"missed"}"#),
     ]
 
-    @Test("is one flat object that says what it is", arguments: all)
+    @Test("are one flat object each", arguments: all)
     func isFlat(sample: Pinned<ViewEvent>) throws {
         #expect(try JSONText.of(sample.value) == sample.text)
         #expect(try JSONText.read(ViewEvent.self, sample.text) == sample.value)
     }
 
-    @Test("has a sample of each kind in these tests")
+    @Test("have a sample of each kind in these tests")
     func hasAll() throws {
         struct Kind: Decodable { var event: String }
         let kinds = try Self.all.map { try JSONText.read(Kind.self, $0.text).event }
         #expect(Set(kinds) == Set(ViewEvent.Kind.allCases.map(\.rawValue)))
     }
 
-    @Test("is refused by its word where no such thing is known, and the known ones are told")
+    @Test("are refused if the kind is unknown, with the known kinds")
     func isRefused() throws {
         #expect(
             try JSONText.refusal(of: ViewEvent.self, #"{"event":"shaken","id":"a"}"#)
@@ -68,7 +68,7 @@ struct EventCodingTests {
     }
 
     @Test(
-        "is refused where a range of text is reversed or begins ahead of the text",
+        "are refused with a reversed or negative range of text",
         arguments: [
             (5, 2), (-1, 3), (-3, -1), (0, -1), (Int.max, Int.min), (Int.min, Int.max),
         ]
@@ -81,14 +81,14 @@ struct EventCodingTests {
         )
     }
 
-    @Test("takes the shortest answer to a cue for one that was spoken to its end")
+    @Test("mean finished speech if `isFinished` is missing")
     func takesShortAnswer() throws {
         let event = try JSONText.read(ViewEvent.self, #"{"event":"spoke","id":3}"#)
         #expect(event == .spoke(3))
     }
 
     @Test(
-        "is refused where a mark is of an instant to come, or long past",
+        "are refused for a mark in the future or long past",
         arguments: ["-0.001", "3600.5", "1e300", "null", #""now""#]
     )
     func refusesMark(secondsAgo: String) throws {
@@ -97,14 +97,14 @@ struct EventCodingTests {
         #expect(try JSONText.refusal(of: ViewEvent.self, #"{"event":"mark"}"#) != nil)
     }
 
-    @Test("takes the longest range there is")
+    @Test("accept the longest range")
     func takesLongRange() throws {
         let text = #"{"event":"typed","id":"a","from":0,"to":\#(Int.max),"text":""}"#
         let event = try JSONText.read(ViewEvent.self, text)
         #expect(event == .typed("a", replacing: 0..<Int.max, with: ""))
     }
 
-    @Test("is refused where a column stands ahead of its first place")
+    @Test("are refused with a negative row")
     func refusesPlace() throws {
         let text = #"{"event":"picked","id":"a","selected":[0,-1]}"#
         #expect(
@@ -114,7 +114,7 @@ struct EventCodingTests {
     }
 
     @Test(
-        "is refused where a number is infinite or none, even by a decoder that knows such numbers",
+        "are refused with a number that is not finite, even by a decoder that allows it",
         arguments: [
             #"{"event":"slid","id":"a","value":"N"}"#,
             #"{"event":"touched","id":"a","index":0,"phase":"began","x":"I","y":0}"#,
@@ -138,7 +138,7 @@ struct EventCodingTests {
     }
 
     @Test(
-        "is refused where something is missing or of another type",
+        "are refused if a key is missing or of another type",
         arguments: [
             "{}", "null", "[]", #"{"event":"tapped"}"#, #"{"event":"tapped","id":7}"#,
             #"{"event":"typed","id":"a","from":0.5,"to":1,"text":""}"#,

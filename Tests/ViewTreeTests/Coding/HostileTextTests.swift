@@ -1,22 +1,22 @@
-// Whoever sends trees, updates or events may be broken or mean it badly: there is an answer to every text,
-// and it says where the text is wrong.
+// The sender of trees, updates or events may be broken or hostile: decoding refuses every invalid text,
+// and reports where it is wrong.
 
 import Foundation
 import Testing
 import ViewTree
 
-@Suite("A hostile text")
+@Suite("Hostile JSON")
 struct HostileTextTests {
     private static let many = 10_000
 
-    /// An update whose tree has an element in the root that is written like this.
+    /// An update with a tree whose root contains this element.
     private static func update(child: String) -> String {
         #"{"changes":[{"change":"remove","id":"x"},{"change":"replaceRoot","node":{"id":"a","#
             + #""content":{"kind":"group","role":"screen"},"children":[\#(child)]}}],"cues":[],"number":1}"#
     }
 
     @Test(
-        "is refused with the place of what is wrong in a tree",
+        "is refused with the path of the fault in a tree",
         arguments: [
             (#"{"id":"b","content":{"kind":"hologram"}}"#, "content/kind"),
             (#"{"id":"b","content":{"kind":["label"]}}"#, "content/kind"),
@@ -48,7 +48,7 @@ struct HostileTextTests {
     }
 
     @Test(
-        "is refused with the place of what is wrong in an update or an event",
+        "is refused with the path of the fault in an update",
         arguments: [
             (#"{"number":1,"changes":[{"change":"burn"}],"cues":[]}"#, "changes/0/change"),
             (
@@ -65,7 +65,7 @@ struct HostileTextTests {
     }
 
     @Test(
-        "is refused with the place of what is wrong in an event",
+        "is refused with the path of the fault in an event",
         arguments: [
             (#"{"event":"flown"}"#, "event"), (#"{"event":"tapped","id":{}}"#, "id"),
             (#"{"event":"picked","id":"a","selected":[0,"b"]}"#, "selected/1"),
@@ -79,7 +79,7 @@ struct HostileTextTests {
         #expect(try JSONText.place(of: ViewEvent.self, text) == place)
     }
 
-    @Test("of a tree that is one level too deep is refused with the element that goes too far")
+    @Test("of a tree that is one level too deep is refused with the path of the first such element")
     func tooDeep() throws {
         let text = Self.nested(
             opening: #"{"id":"a","content":{"kind":"section"},"children":["#,
@@ -90,7 +90,7 @@ struct HostileTextTests {
         #expect(place == below)
     }
 
-    @Test("of 10,000 levels is refused, wherever it is deep, on a small stack too")
+    @Test("of 10,000 levels is refused also on a small stack")
     func farTooDeep() async {
         let node = Self.nested(
             opening: #"{"id":"a","content":{"kind":"section"},"children":["#,
@@ -119,7 +119,7 @@ struct HostileTextTests {
         #expect(refused == [true, true, true, true, true])
     }
 
-    @Test("with very long strings is read, and what is told of them is short")
+    @Test("with very long strings is decoded, and its error messages are short")
     func long() throws {
         let long = String(repeating: "a/", count: 1_000_000)
         let event = try JSONText.read(ViewEvent.self, #"{"event":"tapped","id":"\#(long)"}"#)
@@ -130,7 +130,7 @@ struct HostileTextTests {
         #expect(try JSONText.read(ViewNode.self, JSONText.of(tree)) == tree)
     }
 
-    @Test("with thousands of elements of one name is read, shown whole, and changed by nothing")
+    @Test("with thousands of equal identifiers is decoded, replaced whole, and refuses changes")
     func oneName() throws {
         let leaf = #"{"id":"b","content":{"kind":"section"}}"#
         let leaves = Array(repeating: leaf, count: Self.many).joined(separator: ",")

@@ -6,7 +6,7 @@ import ViewTree
 struct DeepTreeTests {
     private let deep = SampleTrees.chain(levels: 100_000)
 
-    @Test("is compared, searched, gone through and let go")
+    @Test("can be compared, searched, traversed and deallocated")
     func isHarmless() {
         #expect(deep.levels == 100_000)
         #expect(deep == SampleTrees.chain(levels: 100_000))
@@ -18,14 +18,14 @@ struct DeepTreeTests {
         #expect(count == 100_000)
     }
 
-    @Test("lets a part of it live on when the rest is gone")
+    @Test("can be deallocated while a part of it lives on")
     func partLivesOn() throws {
         let part = try #require(SampleTrees.chain(levels: 1000).node("600"))
         #expect(part.levels == 600)
         #expect(part == SampleTrees.chain(levels: 600))
     }
 
-    @Test("has changes, and none is applied to it")
+    @Test("can be compared for changes, but refuses to apply any")
     func changes() {
         let other = SampleTrees.chain(levels: 100_000, leaf: "other")
         let changes = deep.changes(to: other)
@@ -36,19 +36,19 @@ struct DeepTreeTests {
         #expect(throws: Never.self) { try deep.applying([]) }
     }
 
-    @Test("is not written")
+    @Test("is not encoded")
     func isNotWritten() {
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(deep) }
     }
 
-    @Test("is not read", arguments: [201, 240, 100_000])
+    @Test("is not decoded", arguments: [201, 240, 100_000])
     func isNotRead(levels: Int) throws {
         let refusal = try JSONText.refusal(of: ViewNode.self, Self.text(levels: levels))
         #expect(refusal != nil)
         if levels < 250 { #expect(refusal == "the tree has more than 200 levels") }
     }
 
-    @Test("is not made by changes that each insert a little")
+    @Test("cannot be made by many small insertions")
     func isNotGrown() throws {
         var tree = SampleTrees.chain(levels: 150)
         tree = try tree.applying([
@@ -62,7 +62,7 @@ struct DeepTreeTests {
         }
     }
 
-    @Test("of 200 levels is read and written, on a small stack too")
+    @Test("is coded up to 200 levels, also on a small stack")
     func limit() async throws {
         let text = Self.text(levels: ViewNode.mostLevels)
         let update = try await withCheckedThrowingContinuation { continuation in

@@ -2,9 +2,9 @@ import Testing
 
 @testable import ViewTree
 
-@Suite("What a tree names")
+@Suite("The resources of a tree")
 struct ResourceNameTests {
-    @Test("is the pictures, icons, pages and films in it, and nothing else")
+    @Test("are its pictures, icons, pages and films")
     func all() {
         let tree = SampleTrees.group(
             "a",
@@ -20,7 +20,7 @@ struct ResourceNameTests {
     }
 
     @Test(
-        "is no file where a camera or a choice of pictures is shown",
+        "include none for a camera or a picture chooser",
         arguments: [MediaContent.Kind.camera, .pictures]
     )
     func camera(kind: MediaContent.Kind) {

@@ -6,7 +6,7 @@ import Testing
 struct UniqueNameTests {
     private typealias Trees = SampleTrees
 
-    @Test("are known to be unique without a search where they are paths, and siblings' differ")
+    @Test("are unique without a search if they are paths with different siblings")
     func paths() {
         #expect(Trees.form(rows: 20).isNamedByPaths)
         #expect(Trees.form(rows: 20).duplicateID == nil)
@@ -16,7 +16,7 @@ struct UniqueNameTests {
     }
 
     @Test(
-        "are found out if two siblings share one, few siblings or many",
+        "are reported if two siblings share one",
         arguments: [2, 8, 9, 50]
     )
     func siblings(count: Int) {
@@ -25,7 +25,7 @@ struct UniqueNameTests {
         #expect(Trees.list(names).duplicateID == "list/1")
     }
 
-    @Test("are found out if elements far apart share one")
+    @Test("are reported if distant elements share one")
     func farApart() {
         let far = Trees.group(
             "root",
@@ -35,7 +35,7 @@ struct UniqueNameTests {
         #expect(Trees.group("a", [Trees.group("b", [Trees.label("a")])]).duplicateID == "a")
     }
 
-    @Test("are found out in random trees exactly where a plain count finds them", arguments: 1...40)
+    @Test("are reported in random trees exactly if there are duplicates", arguments: 1...40)
     func random(seed: UInt64) {
         for naming in Naming.allCases {
             var trees = RandomTrees(seed: seed, naming: naming)

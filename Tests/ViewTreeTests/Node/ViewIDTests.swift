@@ -13,7 +13,7 @@ struct ViewIDTests {
     }
 
     @Test(
-        "is known to be within another one where it is one name longer",
+        "is a child's name if it is one component longer",
         arguments: [
             ("a/b", "a", true), ("a/b/c", "a/b", true), ("a/", "a", true), ("é/b", "é", true),
             ("a/b/c", "a", false), ("ab/c", "a", false), ("a", "a", false), ("a", "", false),

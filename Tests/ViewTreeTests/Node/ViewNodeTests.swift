@@ -14,7 +14,7 @@ struct ViewNodeTests {
         #expect(tree.node("screen/table/section3") == nil)
     }
 
-    @Test("is gone through with all that is in it, each ahead of those in it")
+    @Test("is traversed in preorder")
     func goesThrough() {
         var ids: [String] = []
         SampleTrees.form(rows: 2).forEach { ids.append($0.id.path) }
@@ -27,7 +27,7 @@ struct ViewNodeTests {
         )
     }
 
-    @Test("equals one that was made alike, and is identical to itself only")
+    @Test("equals an equal copy, but is identical only to itself")
     func equality() {
         let twin = SampleTrees.form(rows: 3)
         #expect(tree == twin)
@@ -39,7 +39,7 @@ struct ViewNodeTests {
         #expect(tree != changed)
     }
 
-    @Test("differs by its face alone, its name alone, or by one far within")
+    @Test("differs by its face, its name, or a deep descendant")
     func difference() {
         let label = SampleTrees.label("a", "text")
         #expect(label != SampleTrees.label("a", "other"))
@@ -47,7 +47,7 @@ struct ViewNodeTests {
         #expect(SampleTrees.chain(levels: 9) != SampleTrees.chain(levels: 9, leaf: "other"))
     }
 
-    @Test("tells what its content says by itself, unless it is given words of its own")
+    @Test("has its content's accessibility, unless it is given another")
     func accessibility() {
         let slider = ViewContent.slider(SliderContent(minimum: 0, maximum: 10))
         #expect(ViewNode("pain", slider).accessibility == slider.ownAccessibility)

@@ -1,4 +1,4 @@
-// JSON as these tests write it down: keys in order, slashes as they are.
+// JSON as these tests expect it: with sorted keys and plain slashes.
 
 import Foundation
 import Testing
@@ -14,12 +14,12 @@ enum JSONText {
         try JSONDecoder().decode(type, from: Data(text.utf8))
     }
 
-    /// What a decoder says about a text that it refuses; `nil` if it takes it.
+    /// The decoder's error message for a text; `nil` if it accepts the text.
     static func refusal<Value: Decodable>(of type: Value.Type, _ text: String) throws -> String? {
         try context(of: type, text)?.debugDescription
     }
 
-    /// Where a text has what a decoder refuses; `nil` if it takes it.
+    /// The path of the fault that the decoder reports; `nil` if it accepts the text.
     static func place<Value: Decodable>(of type: Value.Type, _ text: String) throws -> String? {
         try context(of: type, text)?.codingPath
             .map { $0.intValue.map(String.init) ?? $0.stringValue }.joined(separator: "/")
@@ -48,7 +48,7 @@ enum JSONText {
     }
 }
 
-/// A value, and what it is in JSON.
+/// A value, and its JSON.
 struct Pinned<Value: Codable & Hashable & Sendable>: Sendable, CustomTestStringConvertible {
     var value: Value
     var text: String

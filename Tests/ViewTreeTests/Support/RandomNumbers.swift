@@ -1,4 +1,4 @@
-// Numbers that are the same in every run, so that what fails once fails again.
+// Numbers that are the same in every run, so that a failure can be repeated.
 
 /// A generator of pseudorandom numbers by Sebastiano Vigna's SplitMix64.
 struct RandomNumbers: RandomNumberGenerator {
@@ -16,6 +16,6 @@ struct RandomNumbers: RandomNumberGenerator {
 
     mutating func below(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &self) }
 
-    /// Whether something happens that happens once in so many times.
+    /// True with the probability 1/`times`.
     mutating func oneIn(_ times: Int) -> Bool { below(times) == 0 }
 }

@@ -1,4 +1,4 @@
-// Trees by chance, and what becomes of them by chance.
+// Random trees, and random edits of them.
 
 import ViewTree
 
@@ -12,7 +12,7 @@ enum Naming: String, Sendable, CaseIterable {
     case duplicates
 }
 
-/// Makes trees by chance.
+/// Makes random trees.
 struct RandomTrees {
     var numbers: RandomNumbers
     let naming: Naming
@@ -27,14 +27,14 @@ struct RandomTrees {
         node(within: nil, levels: 4)
     }
 
-    /// What a tree is after some things have happened to it.
+    /// A randomly edited tree.
     mutating func edited(_ tree: ViewNode) -> ViewNode {
         var spare: [ViewNode] = []
         return edited(tree, spare: &spare)
     }
 
     private mutating func edited(_ node: ViewNode, spare: inout [ViewNode]) -> ViewNode {
-        // What nothing happens to stays the very same.
+        // An unchanged element stays identical.
         if numbers.oneIn(3) { return node }
         var children: [ViewNode] = []
         for child in node.children {
@@ -53,7 +53,7 @@ struct RandomTrees {
             let new = self.node(within: node.id, levels: 2)
             children.insert(new, at: numbers.below(children.count + 1))
         }
-        // Somebody else's child, which keeps its name unless names are paths.
+        // A child from elsewhere, which keeps its name unless names are paths.
         if naming != .paths, numbers.oneIn(2), let found = spare.popLast() {
             children.insert(found, at: numbers.below(children.count + 1))
         }

@@ -1,4 +1,4 @@
-// One or more contents of each kind, with what they are in JSON.
+// One or more contents of each kind, with their JSON.
 
 @testable import ViewTree
 

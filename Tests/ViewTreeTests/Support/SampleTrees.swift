@@ -1,6 +1,6 @@
 import ViewTree
 
-/// Small trees whose elements are told apart at a glance.
+/// Small trees with easily distinguished elements.
 enum SampleTrees {
     /// An element that shows its name, or another text.
     static func label(_ id: ViewID, _ text: String? = nil) -> ViewNode {
@@ -16,7 +16,7 @@ enum SampleTrees {
         group(id, names.map { label(id.appending($0)) })
     }
 
-    /// A screen with a table of so many sections, each with a row in it.
+    /// A screen with a table of `rows` sections, each with one row.
     static func form(rows: Int) -> ViewNode {
         let table: ViewID = "screen/table"
         return group("screen", [label("screen/header"), group(table, (0..<rows).map { row($0) })])
@@ -32,7 +32,7 @@ enum SampleTrees {
         )
     }
 
-    /// One element in another, so many of them.
+    /// A chain of nested elements.
     static func chain(levels: Int, leaf: String = "leaf") -> ViewNode {
         var node = label("1", leaf)
         for level in stride(from: 2, through: levels, by: 1) {
@@ -43,6 +43,6 @@ enum SampleTrees {
 }
 
 extension ViewNode {
-    /// Another one with the same name and face.
+    /// A copy with other children.
     func with(children: [ViewNode]) -> ViewNode { ViewNode(id, face, children: children) }
 }

@@ -16,7 +16,7 @@ struct BuiltInStringsTests {
         #expect(Language.arabic.isRightToLeft)
     }
 
-    @Test("are the same in each language, with the same places for values")
+    @Test("have the same keys in each language, with the same placeholders")
     func same() throws {
         let keys = strings.keys(in: .english)
         #expect(keys.count > 80)
@@ -31,7 +31,7 @@ struct BuiltInStringsTests {
         }
     }
 
-    @Test("number their places from the first on, so that translations may change the order")
+    @Test("number their placeholders, so that translations may change the order")
     func numbered() throws {
         for key in strings.keys(in: .english) {
             let english = try #require(strings.template(key, in: .english))
@@ -40,7 +40,7 @@ struct BuiltInStringsTests {
         }
     }
 
-    @Test("are all those that have a key")
+    @Test("have exactly the declared keys")
     func haveKeys() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../../Sources/ViewTree/Words/StringKey.swift")
@@ -59,7 +59,7 @@ struct BuiltInStringsTests {
     }
 
     @Test(
-        "have the words that buttons say",
+        "have the titles of buttons",
         arguments: [
             (StringKey.next, "Next", "Weiter", "التالي"), (.done, "Done", "Fertig", "تم"),
             (.getStarted, "Get Started", "Los geht’s", "البدء"), (.back, "Back", "Zurück", "رجوع"),
@@ -89,7 +89,7 @@ struct BuiltInStringsTests {
         #expect(strings.string(key, in: "ar-EG") == arabic)
     }
 
-    @Test("ask before a task is left, and say where one is in it")
+    @Test("have the sentences for cancelling and for the progress")
     func sentences() {
         #expect(
             strings.string(.cancelTitle, in: .english) == "Are you sure you want to cancel?"
@@ -100,7 +100,7 @@ struct BuiltInStringsTests {
         #expect(strings.string(.invalidAnswerTitle, in: .english) == "Invalid answer")
     }
 
-    @Test("speak to participants as adults in German, and to nobody of one sex in Arabic")
+    @Test("are polite in German, and gender-neutral in Arabic")
     func address() throws {
         for key in strings.keys(in: .english) {
             let german = try #require(strings.template(key, in: .german))
@@ -112,7 +112,7 @@ struct BuiltInStringsTests {
                 ]),
                 "\(key)"
             )
-            // Orders and questions to a man; verbal nouns speak to everybody.
+            // These are masculine imperatives and questions; verbal nouns are neutral.
             let arabic = try #require(strings.template(key, in: .arabic))
             let spoken = Set(arabic.split { !$0.isLetter }.map(String.init))
             #expect(
@@ -126,7 +126,7 @@ struct BuiltInStringsTests {
         }
     }
 
-    @Test("tell times in a form that holds for every number")
+    @Test("express durations in a form that fits every number")
     func numbers() {
         func told(_ seconds: Int, _ language: Language) -> String {
             Speaker(strings: strings, language: language).duration(seconds: seconds)
@@ -137,7 +137,7 @@ struct BuiltInStringsTests {
         #expect(told(3661, .german) == "1 Std. 1 Min. 1 Sek.")
     }
 
-    @Test("say what is not allowed and why it matters, in each language", arguments: permissions)
+    @Test("have a title and a message for each permission in each language", arguments: permissions)
     func permission(name: String) {
         let titles = strings.languages.map { strings.permissionTitle(name, in: $0) }
         let messages = strings.languages.map { strings.permissionMessage(name, in: $0) }
@@ -146,7 +146,7 @@ struct BuiltInStringsTests {
         #expect(!messages.contains(strings.string(.permissionMessage, in: .english)))
     }
 
-    @Test("speak in general of a permission that they do not know")
+    @Test("have a general text for an unknown permission")
     func unknownPermission() {
         #expect(strings.permissionTitle("lidar", in: .english) == "lidar is not allowed")
         #expect(strings.permissionTitle("lidar", in: .german) == "Nicht erlaubt: lidar")

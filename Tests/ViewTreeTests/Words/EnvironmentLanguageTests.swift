@@ -20,7 +20,7 @@ struct EnvironmentLanguageTests {
     }
 
     @Test(
-        "is that of LC_ALL, else of LC_MESSAGES, else of LANG, and empty ones say nothing",
+        "is that of LC_ALL, else LC_MESSAGES, else LANG; empty ones are ignored",
         arguments: [
             (["LC_ALL": "de_DE", "LC_MESSAGES": "fr_FR", "LANG": "it_IT"], "de-DE"),
             (["LC_MESSAGES": "fr_FR", "LANG": "it_IT"], "fr-FR"),
@@ -34,7 +34,7 @@ struct EnvironmentLanguageTests {
     }
 
     @Test(
-        "is the first that LANGUAGE wishes for, unless the locale is that of programs",
+        "is the first valid one of LANGUAGE, unless the locale is C or POSIX",
         arguments: [
             (["LANGUAGE": "fr_CA:fr:en", "LANG": "de_DE.UTF-8"], "fr-CA"),
             (["LANGUAGE": ":?:fr", "LANG": "de_DE.UTF-8"], "fr"),

@@ -4,7 +4,7 @@ import ViewTree
 @Suite("A language")
 struct LanguageTests {
     @Test(
-        "is known by its tag, however that is written",
+        "has a normalised tag",
         arguments: [
             ("de", "de"), ("DE", "de"), ("pt-br", "pt-BR"), ("pt_BR", "pt-BR"),
             ("zh-hANT-tw", "zh-Hant-TW"), ("es-419", "es-419"), ("ckb", "ckb"),
@@ -22,7 +22,7 @@ struct LanguageTests {
     }
 
     @Test(
-        "is written from right to left by its script, else by how it mostly is",
+        "is right-to-left by its script, else by its usual one",
         arguments: [
             "ar", "he", "fa", "ur", "yi", "dv", "ps", "sd", "ug", "ckb", "iw", "ar-EG", "fa_AF",
             "az-Arab", "ku-Arab-IQ", "pa-Arab", "yi-Hebr", "syr-Syrc", "und-Thaa", "man-Nkoo",
@@ -34,7 +34,7 @@ struct LanguageTests {
     }
 
     @Test(
-        "is written from left to right otherwise",
+        "is left-to-right otherwise",
         arguments: [
             "en", "de", "az", "ku", "pa", "ar-Latn", "sd-Deva", "ug-Cyrl", "he-Latn-IL", "zh-Hant",
             "arn", "und", "", "en-x-Arab", "en-u-nu-Arab",
@@ -45,7 +45,7 @@ struct LanguageTests {
     }
 
     @Test(
-        "has those that stand in for it, the nearest first",
+        "has fallback languages, the nearest first",
         arguments: [
             ("pt-BR", ["pt"]), ("zh-Hant-TW", ["zh-Hant", "zh"]), ("de", []), ("", []),
             ("en-US-x-twain", ["en-US", "en"]), ("de-CH-1996", ["de-CH", "de"]),
@@ -55,7 +55,7 @@ struct LanguageTests {
         #expect(Language(tag).parents.map(\.tag) == parents)
     }
 
-    @Test("has a base and, where it says so, a script")
+    @Test("has a base, and a script if the tag names one")
     func parts() {
         #expect(Language("zh-hant-TW").base == "zh")
         #expect(Language("zh-hant-TW").script == "Hant")

@@ -10,7 +10,7 @@ struct StringTableTests {
     ])
 
     @Test(
-        "looks in the language, then its parents, then English, and then says the name",
+        "looks up the language, then its parents, then English, and else returns the key",
         arguments: [
             ("pt-BR", "a", "a br"), ("pt-BR", "b", "b pt 1"), ("pt-BR", "c", "C"),
             ("pt-BR", "d", "d"), ("pt-PT", "a", "a pt"), ("pt", "a", "a pt"), ("fr", "a", "A"),
@@ -21,12 +21,12 @@ struct StringTableTests {
         #expect(table.string(StringKey(rawValue: key), in: Language(language), "1") == told)
     }
 
-    @Test("says the name as it is, even if it looks like a place for a value")
+    @Test("returns the key unchanged, even if it looks like a placeholder")
     func bareName() {
         #expect(StringTable().string("100%@", in: "de", "x") == "100%@")
     }
 
-    @Test("has what another table says in the place of its own, one string at a time")
+    @Test("replaces single strings by those of a merged table")
     func merging() {
         let app = StringTable(["pt": ["b": "app %@"], "fr": ["a": "app fr"]])
         let merged = table.merging(app)
@@ -40,7 +40,7 @@ struct StringTableTests {
         #expect(other == merged)
     }
 
-    @Test("lets an app speak of ours in its words, and of its own in ours")
+    @Test("lets an app replace strings, and add its own")
     func app() {
         let app = StringTable([.english: [.next: "Onward", "tremor.title": "Tremor"]])
         let strings = StringTable.builtIn.merging(app)
@@ -49,7 +49,7 @@ struct StringTableTests {
         #expect(strings.string("tremor.title", in: .german) == "Tremor")
     }
 
-    @Test("is a file of languages, each with its strings")
+    @Test("is coded as an object of languages, each with its strings")
     func coding() throws {
         let text = #"{"de":{"button.next":"Los"},"pt-BR":{"a":"b"}}"#
         let read = try JSONText.read(StringTable.self, text)

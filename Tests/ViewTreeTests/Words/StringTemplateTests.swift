@@ -2,10 +2,10 @@ import Testing
 
 @testable import ViewTree
 
-@Suite("A sentence with places for values")
+@Suite("A string template")
 struct StringTemplateTests {
     @Test(
-        "has the values in them",
+        "is filled with the values",
         arguments: [
             ("step %1$@ of %2$@", "step a of b"), ("%2$@ then %1$@", "b then a"),
             ("%@ and %@", "a and b"), ("%1$@%1$@", "aa"), ("%@%2$@%@", "abb"),
@@ -18,7 +18,7 @@ struct StringTemplateTests {
     }
 
     @Test(
-        "stays as it is written where a place is none, or has no value",
+        "keeps invalid placeholders, and those without a value",
         arguments: [
             "%", "a%", "%d", "%1", "%1$", "%1$d", "%$@", "%0$@", "%3$@", "%-1$@", "%1 $@",
             "%99999999999999999999999$@", "% @", "%\u{301}", "%١$@",
@@ -28,29 +28,29 @@ struct StringTemplateTests {
         #expect(StringTemplate.filled(template, with: ["a", "b"]) == template)
     }
 
-    @Test("keeps the places that there are too few values for")
+    @Test("keeps the placeholders beyond the given values")
     func tooFew() {
         #expect(StringTemplate.filled("%@ of %@", with: ["1"]) == "1 of %@")
         #expect(StringTemplate.filled("%@ of %@", with: []) == "%@ of %@")
         #expect(StringTemplate.filled("%@", with: ["1", "2"]) == "1")
     }
 
-    @Test("takes a value for what it is, whatever is in it")
+    @Test("does not interpret placeholders inside a value")
     func valueIsData() {
         #expect(StringTemplate.filled("%@ %@", with: ["%@", "%1$@"]) == "%@ %1$@")
     }
 
-    @Test("tells its places by the numbers of their values")
+    @Test("lists its placeholders by number")
     func places() {
         #expect(StringTemplate.places(in: "%@ %2$@ %% %@ %1$@ %d") == [1, 2, 2, 1])
     }
 
-    @Test("gives an answer whatever it is", arguments: 1...200)
+    @Test("can be filled whatever its text", arguments: 1...200)
     func random(seed: UInt64) {
         var numbers = RandomNumbers(seed: seed)
         let letters = Array("%%%%@@$$0123 a\u{301}é")
         let template = String((0..<20).map { _ in letters[numbers.below(letters.count)] })
-        // With what stands in the places as values, nothing is lost and nothing comes.
+        // Without values, the filled text differs from the template only in percent signs.
         let places = StringTemplate.places(in: template)
         let filled = StringTemplate.filled(template, with: [])
         let percents = template.filter { $0 == "%" }.count

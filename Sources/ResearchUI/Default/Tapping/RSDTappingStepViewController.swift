@@ -99,9 +99,7 @@ extension RSDTappingStepViewController {
         guard let clock else { return }
         // Date the tap by when it was made: one that was in transit when the time ended still counts.
         let instant = clock.timekeeper.now.advanced(by: .seconds(-secondsOnItsWay))
-        guard instant >= clock.start,
-            (clock.stoppedAt ?? clock.pausedAt).map({ instant < $0 }) ?? true
-        else { return }
+        guard clock.isRunning(at: instant) else { return }
         let seconds = clock.running(at: instant) / .seconds(1)
         let duration = activeStep?.duration ?? 0
         guard duration <= 0 || seconds < duration else { return }
