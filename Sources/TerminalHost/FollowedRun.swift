@@ -2,6 +2,7 @@
 // receives the tree.
 
 internal import ResearchUI
+internal import Timebase
 internal import ViewTree
 
 /// Keeps the current screen of a run.
@@ -14,6 +15,7 @@ final class FollowedRun {
     private let say: @MainActor (String) -> Bool
     private let showSpoken: @MainActor ([String]) -> Void
     private var spoken = SpokenTexts()
+    private let machineTime = LiveTimekeeper()
     private var visit: Int?
 
     /// Follows a run.
@@ -77,7 +79,7 @@ final class FollowedRun {
             feed?.receive(.spoke(id))
             return
         }
-        let time = spoken.add(text, id: id)
+        let time = spoken.add(text, id: id, at: machineTime.now)
         showSpoken(spoken.lines)
         Task { [weak self] in
             try? await Task.sleep(for: time)

@@ -40,7 +40,7 @@ final class FullScreen: TerminalScreen {
             interaction?.take(tree)
         }
         if !hadAlert, interaction?.scene.alert != nil {
-            readingPause.questionDidCome(byItself: !host.isTaking)
+            readingPause.questionDidCome(byItself: !host.isTaking, at: machineTime.now)
         }
         if interaction?.scene.place != before { host.noteStep() }
         draw()
@@ -69,8 +69,10 @@ final class FullScreen: TerminalScreen {
             let instant = isAtOnce ? nil : markInstant
             let ago = instant.map { $0.duration(to: host.now) } ?? .zero
             let seconds = DecimalSeconds.seconds(fromNanoseconds: ago.wholeNanoseconds)
-            let isTaken = host.controller.receive(.mark(name ?? "key", secondsAgo: seconds))
-            interaction?.say(mark: name ?? "key", isTaken: isTaken)
+            let name = name ?? "key"
+            let isMade = host.controller.receive(.mark(name, secondsAgo: seconds))
+            let outcome = MarkOutcome(of: name, secondsAgo: seconds, isMade: isMade)
+            interaction?.say(mark: name, outcome)
         case .beginMark: markInstant = host.now
         case .leave: host.end(.left)
         case .redraw: redraw()

@@ -67,8 +67,9 @@ final class PlainScreen: TerminalScreen {
             case .say(let text): host.line.write(text + "\n")
             case .tell(let event): host.controller.receive(event)
             case .mark(let name):
-                let isTaken = host.controller.receive(.mark(name ?? "key"))
-                perform(dialogue.say(mark: name ?? "key", isTaken: isTaken))
+                let name = name ?? "key"
+                let isMade = host.controller.receive(.mark(name))
+                perform(dialogue.say(mark: name, MarkOutcome(of: name, isMade: isMade)))
             case .leave: host.end(host.hasInputEnded ? .terminalGone : .left)
             }
         }

@@ -1,6 +1,8 @@
 // Keeps spoken text in the terminal as long as reading it takes, whatever comes meanwhile: a step's last words delay
 // the next step just as speech would.
 
+internal import Timebase
+
 /// The texts being read, and the last one that was.
 struct SpokenTexts: Sendable, Equatable {
     private struct Text: Sendable, Equatable {
@@ -10,15 +12,21 @@ struct SpokenTexts: Sendable, Equatable {
     }
 
     private var texts: [Text] = []
+    /// When the last text will have been read; `nil` if there is none.
+    private var lastEnd: BootInstant?
 
     /// The texts as shown, the earliest first.
     var lines: [String] { texts.map(\.text) }
 
-    /// Adds a text, which replaces the ones already read; returns how long reading takes, including those before it.
-    mutating func add(_ text: String, id: Int) -> Duration {
+    /// Adds a text, which replaces the ones already read; returns how long from `now` until it will have been read.
+    ///
+    /// Reading it begins when the texts before it have been read.
+    mutating func add(_ text: String, id: Int, at now: BootInstant) -> Duration {
         texts.removeAll { $0.isRead }
         texts.append(Text(id: id, text: text))
-        return texts.reduce(.zero) { $0 + Self.time(toRead: $1.text) }
+        let end = max(now, lastEnd ?? now).advanced(by: Self.time(toRead: text))
+        lastEnd = end
+        return now.duration(to: end)
     }
 
     /// Notes that a text was read; returns `false` if it was dropped before.
@@ -33,7 +41,7 @@ struct SpokenTexts: Sendable, Equatable {
     }
 
     /// Drops all texts.
-    mutating func silence() { texts = [] }
+    mutating func silence() { (texts, lastEnd) = ([], nil) }
 
     /// The screen has changed: drops the texts already read.
     mutating func turn() { texts.removeAll { $0.isRead } }

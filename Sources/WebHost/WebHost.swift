@@ -53,7 +53,9 @@ public final class WebHost {
     private var failure: WebServerError?
     private var restarts = 0
     private var watch: IdleWatch?
-    /// The host's own feed. The run counts as followed with it, so a question waits while no page is connected.
+    /// The host's own feed.
+    ///
+    /// The run counts as followed with it, so a question waits while no page is connected.
     private var feed: ScreenFeed?
     private var visit: Int?
     private var ticking: Task<Void, Never>?

@@ -1,5 +1,5 @@
-// A program with a task on its terminal, ended in every way in which a program ends: what it had is kept,
-// and whoever has the terminal then finds it as it was.
+// A program with a task on its terminal, ended in every way in which a program ends. Each time it restores
+// the terminal's settings.
 
 import Foundation
 import Glibc
@@ -14,7 +14,7 @@ import Testing
 @MainActor
 struct EndingTests {
     @Test(
-        "gives the terminal back",
+        "restores the terminal",
         arguments: [
             ("Ctrl-C", "end", "left earlyExit", "0"), ("SIGTERM", "end", "signal", "0"),
             ("SIGINT", "end", "signal", "0"), ("SIGHUP", "end", "signal", "0"),
@@ -45,7 +45,7 @@ struct EndingTests {
         if how != "a trap" { #expect(try show.text("status") == status + "\n") }
     }
 
-    @Test("draws all of it again at another size")
+    @Test("redraws the page when the terminal's size changes")
     func resizes() async throws {
         let show = try ProgramOnTerminal(playing: "end")
         try await show.see("[Next]")
@@ -58,9 +58,7 @@ struct EndingTests {
         #expect(try show.text("before") == show.text("after"))
     }
 
-    @Test(
-        "stops by Ctrl-Z or a signal, with the terminal as it was, and is there again when it goes on"
-    )
+    @Test("Ctrl-Z or SIGTSTP restores the terminal, and SIGCONT shows the task again")
     func stops() async throws {
         for byKey in [true, false] {
             let show = try ProgramOnTerminal(playing: "end")
@@ -80,7 +78,7 @@ struct EndingTests {
         }
     }
 
-    @Test("ends the run with what there is when the terminal goes away")
+    @Test("ends the run early when the terminal is closed")
     func vanishes() async throws {
         var show: ProgramOnTerminal? = try ProgramOnTerminal(playing: "end")
         try await show?.see("[Next]")
@@ -99,7 +97,7 @@ struct EndingTests {
 }
 
 extension ProgramOnTerminal {
-    /// Our player with a survey; `wish` says how it is to end.
+    /// Starts the program `terminal-player` with a survey; `wish` says how it is to end.
     fileprivate convenience init(playing wish: String) throws {
         let task = SampleRun.samples + "/Tasks/Survey.json"
         try self.init([Self.built("terminal-player"), task, ".", wish])

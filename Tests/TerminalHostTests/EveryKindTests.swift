@@ -1,5 +1,5 @@
-// Each kind of element, in three languages, on two sizes of screen and line by line: what a participant has
-// to know of it is there to be read.
+// Each kind of element, in three languages, on two sizes of screen and line by line: a participant can read
+// everything that matters about it.
 
 import Testing
 import ViewTree
@@ -8,11 +8,11 @@ import ViewTree
 
 @Suite("Each kind of element")
 struct EveryKindTests {
-    /// A kind of element with words of its own, and what must be read of it beside those.
+    /// A kind of element that shows some of the words, and the other texts that it must show.
     struct Kind: Sendable, CustomTestStringConvertible {
         var name: String
         var make: @Sendable (Language, [String]) -> ViewNode
-        /// What is said of it in each mode besides its words.
+        /// The host's own texts about it.
         var also: [StringKey] = []
         var signs: [String] = []
         var testDescription: String { name }
@@ -198,7 +198,7 @@ struct EveryKindTests {
         },
     ]
 
-    /// Which of the words an element has.
+    /// The texts that an element must show: its own words, the host's texts and the signs.
     private static func wanted(_ kind: Kind, _ tree: ViewNode, _ language: Language) -> [String] {
         let words = words[language] ?? []
         var told = ""
@@ -208,7 +208,7 @@ struct EveryKindTests {
     }
 
     @Test(
-        "is there to be read on the screen",
+        "shows all its texts on the screen",
         arguments: kinds,
         [Language.english, .german, .arabic]
     )
@@ -225,7 +225,7 @@ struct EveryKindTests {
                 _ = interaction.take(.pageDown)
             }
             for word in Self.wanted(kind, element, language) {
-                // As it stands: the letters of some words go from right to left.
+                // As displayed: the letters of some words go from right to left.
                 let standing = BidirectionalLine.standing(
                     StyledLine(word, .plain),
                     language == .arabic ? .rightToLeft : .leftToRight
@@ -235,7 +235,7 @@ struct EveryKindTests {
         }
     }
 
-    @Test("is said line by line", arguments: kinds, [Language.english, .german, .arabic])
+    @Test("is complete line by line", arguments: kinds, [Language.english, .german, .arabic])
     func inLines(kind: Kind, language: Language) {
         let element = kind.make(language, Self.words[language] ?? [])
         let tree = Screens.step(language, body: [element], footer: Screens.next)
@@ -255,7 +255,7 @@ struct EveryKindTests {
     }
 
     @Test(
-        "has words of the terminal's own in each language",
+        "has the terminal's own texts in each language",
         arguments: [Language.german, .arabic]
     )
     func translated(language: Language) {

@@ -11,7 +11,7 @@ struct InteractionTests {
 
     private static let question = Screens.choices(["Left", "Right", "Both"])
 
-    @Test("Tab goes through all places in their order and around, Shift-Tab back")
+    @Test("Tab moves the focus through all controls in order and around, Shift-Tab moves it back")
     func moves() {
         let tree = Screens.step(
             header: [Screens.cancel],
@@ -35,7 +35,7 @@ struct InteractionTests {
         #expect(interaction.state.focus?.id == "cancel")
     }
 
-    @Test("keys that come while a page is left are for the next one, in their order")
+    @Test("keys that arrive while a page closes apply to the next page, in their order")
     func typedAhead() {
         func page(_ name: String, isLeaving: Bool? = nil) -> ViewNode {
             Screens.step(
@@ -51,7 +51,7 @@ struct InteractionTests {
         #expect(interaction.take(.text("2")).isEmpty && interaction.take(.text("n")).isEmpty)
         #expect(interaction.takeHeld() == nil)
         interaction.take(page("two"))
-        // Behind what was held, whatever it is.
+        // A new key waits behind the held ones.
         #expect(interaction.take(.text("b")).isEmpty)
         #expect(interaction.takeHeld().map(told) == [.tapped("choice-1")])
         #expect(interaction.takeHeld().map(told) == [.tapped("goForward")])
@@ -60,7 +60,7 @@ struct InteractionTests {
         #expect(told(interaction.take(.text("1"))) == [.tapped("choice-0")])
     }
 
-    @Test("who presses once more what leads on does not mean the page that nobody has seen yet")
+    @Test("repeated presses of Enter while a page closes do not press Next on the next page")
     func impatience() {
         var interaction = Interaction(Screens.step(footer: Screens.next, named: "one"))
         #expect(told(interaction.take(.enter)) == [.tapped("goForward")])
@@ -71,7 +71,20 @@ struct InteractionTests {
         #expect(interaction.takeHeld() == nil)
     }
 
-    @Test("a question that comes unasked is answered by nothing that was typed before it")
+    @Test("a digit that chose an answer before the page closed by itself answers the next page too")
+    func sameDigitAhead() {
+        func page(_ name: String, isLeaving: Bool? = nil) -> ViewNode {
+            Screens.step(body: [Self.question], named: name, isLeaving: isLeaving)
+        }
+        var interaction = Interaction(page("one"))
+        #expect(told(interaction.take(.text("1"))) == [.tapped("choice-0")])
+        interaction.take(page("one", isLeaving: true))
+        #expect(interaction.take(.text("1")).isEmpty)
+        interaction.take(page("two"))
+        #expect(interaction.takeHeld().map(told) == [.tapped("choice-0")])
+    }
+
+    @Test("keys typed before an unexpected question do not answer it")
     func typedAheadOfQuestion() {
         var interaction = Interaction(Screens.step(footer: Screens.next, isLeaving: true))
         #expect(interaction.take(.text("1")).isEmpty)
@@ -82,7 +95,7 @@ struct InteractionTests {
         #expect(interaction.takeHeld() == nil)
     }
 
-    @Test("a step that follows itself is another screen, read from its first answer")
+    @Test("a step that comes again is a new screen, with the focus at its first answer")
     func sameStepAgain() {
         func page(_ visit: Int) -> ViewNode {
             Screens.step(body: [Self.question], footer: Screens.next, visit: visit)
@@ -95,7 +108,7 @@ struct InteractionTests {
         #expect(interaction.state.focus?.id == "choice-0")
     }
 
-    @Test("Enter on the answer that is chosen goes on, and the space bar takes it back")
+    @Test("Enter on a chosen answer moves to Next, and Space taps the answer again")
     func chosenAnswer() {
         let question = Screens.choices(["Yes", "No"], selected: [1])
         let tree = Screens.step(body: [question], footer: Screens.next)
@@ -107,9 +120,7 @@ struct InteractionTests {
         #expect(interaction.state.focus?.id == "goForward")
     }
 
-    @Test(
-        "keys are at the first answer, else at what leads on, and never at what something is lost by"
-    )
+    @Test("the focus starts at the first answer, else at Next, and never at Cancel or Discard")
     func firstPlace() {
         func first(_ tree: ViewNode) -> ViewID? { Interaction(tree).state.focus?.id }
         #expect(first(Screens.step(body: [Self.question], footer: Screens.next)) == "choice-0")
@@ -144,7 +155,7 @@ struct InteractionTests {
         #expect(disabled.take(.enter).isEmpty && disabled.take(.text("n")).isEmpty)
     }
 
-    @Test("digits choose among the answers of the question at which the keys are")
+    @Test("digits choose answers of the question with the focus; a wrong digit shows a note")
     func digits() {
         var interaction = Interaction(
             Screens.step(body: [Self.question], footer: Screens.next)
@@ -152,20 +163,20 @@ struct InteractionTests {
         #expect(told(interaction.take(.text("3"))) == [.tapped("choice-2")])
         #expect(interaction.state.focus?.id == "choice-2")
         #expect(told(interaction.take(.text("1"))) == [.tapped("choice-0")])
-        // In whatever digits.
+        // Digits of other scripts work, too.
         #expect(told(interaction.take(.text("٢"))) == [.tapped("choice-1")])
         #expect(interaction.take(.text("9")).isEmpty)
         #expect(interaction.state.note != nil)
     }
 
-    @Test("what is typed goes into a field at the cursor, and editing keys change it there")
+    @Test("typing inserts at the cursor of a field, and editing keys delete there")
     func types() {
         let field = TextFieldContent(text: "Ada👩‍🚀e\u{301}")
         var interaction = Interaction(Screens.step(body: [Screens.field("name", "Name", field)]))
         #expect(
             told(interaction.take(.text("x"))) == [.typed("name", replacing: 10..<10, with: "x")]
         )
-        // The letter with its mark is one.
+        // A letter and its combining mark are one character.
         #expect(told(interaction.take(.backspace)) == [.typed("name", replacing: 8..<10, with: "")])
         _ = interaction.take(.left)
         _ = interaction.take(.left)
@@ -177,7 +188,7 @@ struct InteractionTests {
         )
     }
 
-    @Test("the cursor stays behind what was typed when the field takes it, and where it was if not")
+    @Test("the cursor moves behind a typed character, and stays where the run refuses it")
     func cursor() {
         func tree(_ text: String) -> ViewNode {
             Screens.step(body: [Screens.field("name", "Name", TextFieldContent(text: text))])
@@ -190,12 +201,12 @@ struct InteractionTests {
         _ = interaction.take(.text("y"))
         interaction.take(tree("xab"))
         #expect(interaction.state.cursors["name"] == 1)
-        // Somebody else writes there.
+        // The run itself replaces the text.
         interaction.take(tree("something else"))
         #expect(interaction.state.cursors["name"] == 14)
     }
 
-    @Test("a field that is left is told so, and what it is left for is told behind that")
+    @Test("leaving a field sends its end first, and then the event of the next control")
     func leaves() {
         let fields = [
             Screens.field("first", "First", TextFieldContent(text: "a", isFocused: true)),
@@ -208,7 +219,7 @@ struct InteractionTests {
         #expect(told(interaction.take(.alt("n"))) == [.ended("first"), .tapped("goForward")])
     }
 
-    @Test("Enter in the last field leads to the button that goes on, never to the one that cancels")
+    @Test("Enter in the last field moves the focus to Next, never to Cancel")
     func goesOnFromTheLastField() {
         let fields = [
             Screens.field("first", "First", TextFieldContent()),
@@ -222,9 +233,7 @@ struct InteractionTests {
         #expect(told(interaction.take(.enter)).last == .tapped("goForward"))
     }
 
-    @Test(
-        "a new screen begins at its first place, and the field that has the keys elsewhere loses them"
-    )
+    @Test("a new screen puts the focus at its first control, and ends editing in a field elsewhere")
     func newScreen() {
         let tree = Screens.step(
             body: [
@@ -240,7 +249,7 @@ struct InteractionTests {
         #expect(told(interaction.take(.alt("n"))) == [.ended("name"), .tapped("goForward")])
     }
 
-    @Test("keys follow the field that the task gives them to")
+    @Test("the focus follows the field that the task focuses")
     func follows() {
         func tree(_ focused: Bool) -> ViewNode {
             Screens.step(
@@ -257,7 +266,7 @@ struct InteractionTests {
     }
 
     @Test(
-        "columns turn by arrows and by what is typed, against the hand where it is read from the right"
+        "arrows and typed digits choose a picker's row; arrows are mirrored for right-to-left text"
     )
     func columns() {
         func tree(_ selected: Int?, _ language: Language = .english) -> ViewNode {
@@ -285,7 +294,7 @@ struct InteractionTests {
         #expect(told(interaction.take(.left)) == [.picked("column", [6])])
     }
 
-    @Test("each column of several takes what is typed there")
+    @Test("typed digits choose in the picker column that has the focus")
     func twoColumns() {
         let rows = (0..<12).map { "\($0)" }
         let picker = PickerContent(.height, columns: [rows, rows], selected: [nil, nil])
@@ -297,7 +306,7 @@ struct InteractionTests {
         #expect(told(interaction.take(.text("5"))) == [.picked("column", [nil, 5])])
     }
 
-    @Test("a slider goes by steps, or to the number that is typed, which the run reads")
+    @Test("arrows move a slider by steps, and Enter sends a typed number to the run")
     func slides() {
         let tree = Screens.step(
             body: [
@@ -313,12 +322,12 @@ struct InteractionTests {
         #expect(told(interaction.take(.home)) == [.slid("slider", 0)])
         for letter in "71,5".unicodeScalars { #expect(interaction.take(.text(letter)).isEmpty) }
         #expect(told(interaction.take(.enter)) == [.entered("slider", "71,5")])
-        // Where the run has taken it, it stands as the slider says.
+        // The run has taken the number, so the slider shows its own value again.
         interaction.take(tree)
         #expect(interaction.state.drafts.isEmpty)
     }
 
-    @Test("a date is typed and sent as a whole, and stays to be fixed where it is refused")
+    @Test("Enter sends a typed date as a whole, and a refused date stays for correction")
     func dates() {
         func tree(alert: Bool) -> ViewNode {
             Screens.step(
@@ -346,7 +355,7 @@ struct InteractionTests {
         interaction.take(tree(alert: false))
         #expect(interaction.state.drafts["date"]?.text == "2026")
         #expect(interaction.state.focus?.id == "date", "there it is fixed")
-        // Nobody goes on without it.
+        // Next sends the date again first.
         _ = interaction.take(.tab)
         #expect(
             told(interaction.take(.alt("n"))) == [.entered("date", "2026"), .tapped("goForward")]
@@ -360,7 +369,7 @@ struct InteractionTests {
         #expect(interaction.state.drafts.isEmpty)
     }
 
-    @Test("marks are made by a key, and with a name that is asked for")
+    @Test("F2 makes a mark at once, and Ctrl-K asks for the name of a mark")
     func marks() {
         var interaction = Interaction(Screens.step(footer: Screens.next))
         #expect(interaction.take(.function(2)) == [.mark(nil, isAtOnce: true)])
@@ -371,16 +380,16 @@ struct InteractionTests {
         #expect(interaction.take(.enter) == [.mark("turn left", isAtOnce: false)])
         _ = interaction.take(.control("k"))
         #expect(interaction.take(.escape).isEmpty && interaction.state.question == nil)
-        // What became of it is said, and not what was wanted.
-        interaction.say(mark: "turn left", isTaken: true)
+        // The note tells the result, which the run reports later.
+        interaction.say(mark: "turn left", .made)
         #expect(interaction.state.note == "Mark: turn left")
-        interaction.say(mark: "turn left", isTaken: false)
+        interaction.say(mark: "turn left", .nothingRecords)
         #expect(interaction.state.note == "No mark: nothing records now.")
-        // The key that leads on is not pressed by what was meant for the name.
+        // With the name entered, keys go to the screen again.
         #expect(interaction.take(.control("c")) == [.leave])
     }
 
-    @Test("takes any key on any screen", arguments: 0..<32)
+    @Test("any key keeps the focus on a control of the screen", arguments: 0..<32)
     func anyKey(seed: UInt64) {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         func next(_ count: Int) -> Int {

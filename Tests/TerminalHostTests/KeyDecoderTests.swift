@@ -2,9 +2,9 @@ import Testing
 
 @testable import TerminalHost
 
-@Suite("Reading keys")
+@Suite("Decoding keys")
 struct KeyDecoderTests {
-    /// What terminals send, and what is meant.
+    /// The bytes that terminals send, and the keys that they mean.
     static let keys: [(String, [Key])] = [
         ("a", [.text("a")]), ("ä足🚶", [.text("ä"), .text("足"), .text("🚶")]),
         ("e\u{301}", [.text("e"), .text("\u{301}")]), ("\r", [.enter]), ("\n", [.enter]),
@@ -21,7 +21,7 @@ struct KeyDecoderTests {
         ("\u{1B}[12\u{1B}[Bx", [.down, .text("x")]),
     ]
 
-    @Test("finds the same keys wherever the bytes are parted", arguments: keys)
+    @Test("decodes the same keys wherever the bytes are split", arguments: keys)
     func everySplit(text: String, expected: [Key]) {
         let bytes = Array(text.utf8)
         for cut in 0...bytes.count {
@@ -34,7 +34,7 @@ struct KeyDecoderTests {
         #expect(bytes.flatMap { decoder.take([$0]) } == expected)
     }
 
-    @Test("takes an Esc for itself when nothing follows it, and two for two")
+    @Test("takes an Esc that nothing follows as the Esc key, and two as two")
     func loneEscape() {
         var decoder = KeyDecoder()
         #expect(decoder.take([0x1B]).isEmpty && decoder.silence != nil)
@@ -45,7 +45,7 @@ struct KeyDecoderTests {
         #expect(decoder.takeSilence().isEmpty)
     }
 
-    @Test("reads no letter out of bytes that are none, and the next one after them")
+    @Test("skips invalid UTF-8, and decodes the letter after it")
     func brokenLetters() {
         for bytes: [UInt8] in [[0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x9A], [0xFF], [0x80], [0xC0]] {
             var decoder = KeyDecoder()
@@ -54,7 +54,7 @@ struct KeyDecoderTests {
         var decoder = KeyDecoder()
         #expect(decoder.take([0xE2]).isEmpty && decoder.takeSilence().isEmpty)
         #expect(decoder.take("x".utf8) == [.text("x")])
-        // Halves of pairs, what is beyond the last letter, and too many bytes for one.
+        // Surrogates, a number above U+10FFFF, and an overlong encoding.
         for bytes: [UInt8] in [
             [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xE0, 0x80, 0xAF],
         ] {
@@ -62,7 +62,7 @@ struct KeyDecoderTests {
         }
     }
 
-    @Test("comes to an end with any bytes, and hears the key behind them", arguments: 0..<64)
+    @Test("accepts random bytes, and decodes the keys after them", arguments: 0..<64)
     func anyBytes(seed: UInt64) {
         var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
         func next() -> UInt8 {
@@ -73,24 +73,24 @@ struct KeyDecoderTests {
         let bytes = (0..<2000).map { _ in next() < 96 ? common[Int(next()) % 7] : next() }
         var decoder = KeyDecoder()
         var keys = decoder.take(bytes)
-        // Whatever was open is closed by a silence, a paste whose end is lost, too.
+        // A pause ends any incomplete key or paste.
         keys = decoder.takeSilence()
         #expect(decoder.silence == nil)
         keys = decoder.take("\u{1B}[200~pasted\u{1B}[201~q".utf8)
         #expect(keys.suffix(2) == [.paste("pasted"), .text("q")], "seed \(seed)")
     }
 
-    @Test("ends a paste whose end is lost by a silence, and hears every key behind it")
+    @Test("ends a paste without an end after a pause, and decodes the keys after it")
     func lostEndOfPaste() {
         var decoder = KeyDecoder()
         #expect(decoder.take("\u{1B}[200~pas".utf8).isEmpty && decoder.silence != nil)
         #expect(decoder.takeSilence() == [.paste("pas")] && decoder.silence == nil)
         #expect(decoder.take("\u{3}".utf8) == [.control("c")])
-        // Should its end still come, it is none of a key.
+        // A late end of the paste is no key.
         #expect(decoder.take("\u{1B}[201~q".utf8) == [.text("q")])
     }
 
-    @Test("keeps no more of what is pasted than it may, and finds its end")
+    @Test("limits a paste to 65,536 bytes, and finds its end")
     func longPaste() {
         var decoder = KeyDecoder()
         var keys = decoder.take("\u{1B}[200~".utf8)

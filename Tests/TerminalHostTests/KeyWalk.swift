@@ -1,5 +1,5 @@
-// A participant with a keyboard, and no terminal: each key goes through the value that decides, and what it
-// decides to the run.
+// A participant with a keyboard and no terminal: `Interaction` turns each key into events, which go
+// to the run.
 
 import Foundation
 import Research
@@ -37,7 +37,7 @@ final class KeyWalk {
 
     func type(_ text: String) { for letter in text.unicodeScalars { press(.text(letter)) } }
 
-    /// Goes on until the keys are at an element with a name in its path.
+    /// Presses Tab until the focus is on an element with this name in its path.
     func go(to name: String, sourceLocation: SourceLocation = #_sourceLocation) throws {
         let isThere = { self.interaction.state.focus?.id.path.contains("/\(name)") ?? false }
         for _ in 0..<300 where !isThere() { press(.tab) }
@@ -54,7 +54,7 @@ final class KeyWalk {
     }
 }
 
-/// What a participant does with each question of `SampleData/Tasks/FortyQuestions.json`, by keys.
+/// How a participant answers a question of `SampleData/Tasks/FortyQuestions.json` by keys.
 enum KeyDeed {
     case digits(String)
     case space

@@ -1,4 +1,4 @@
-// Sample tasks done by keys alone. What comes of them is what comes of the same tasks by events.
+// Sample tasks by keys alone. The results equal those of the same tasks by events.
 
 import Research
 import ResearchUI
@@ -8,10 +8,10 @@ import ViewTree
 
 @testable import TerminalHost
 
-@Suite("Doing a task by keys")
+@Suite("A task by keys alone")
 @MainActor
 struct KeyWalkTests {
-    @Test("forty questions: each answer is that of the same form answered by events")
+    @Test("forty questions by keys give the answers of the same form by events")
     func fortyQuestions() async throws {
         let run = try SampleRun("FortyQuestions", locale: AnswerLocale(regionCode: "CA"))
         let walk = KeyWalk(run)
@@ -31,10 +31,10 @@ struct KeyWalkTests {
         #expect(try run.result == SampleRun.expected("FortyQuestions"))
     }
 
-    @Test("whether to leave is asked with the keys where nothing is lost, and Esc takes it back")
+    @Test("the question about leaving has the focus on Continue; Esc and Enter close it")
     func leaving() async throws {
         let run = try SampleRun("Survey")
-        // With a way to save, that is the first of what may be pressed.
+        // If the run can be saved, Save is the first button.
         run.controller.canSaveTaskProgress = true
         let walk = KeyWalk(run)
         try await run.reach("welcome")
@@ -50,7 +50,7 @@ struct KeyWalkTests {
         }
     }
 
-    @Test("a survey: what is no answer is told, and fixed where it was typed")
+    @Test("a survey refuses an invalid answer with an alert, and the focus returns to its field")
     func survey() async throws {
         let run = try SampleRun("Survey")
         let walk = KeyWalk(run)
@@ -62,7 +62,7 @@ struct KeyWalkTests {
         try await run.reach("fallCount")
         walk.type("400")
         walk.press(.enter)
-        // More than there are days in a year.
+        // The range of the question ends at the days of a year.
         #expect(walk.interaction.scene.alert != nil)
         #expect(walk.page.whole.contains("[OK]"))
         walk.press(.enter)
@@ -95,7 +95,7 @@ struct KeyWalkTests {
         #expect(try run.result == SampleRun.expected("SurveyFaller"))
     }
 
-    @Test("tapping: the result is that of the same taps by events, but for those that miss")
+    @Test("tapping by keys gives the result of the same taps by events")
     func tapping() async throws {
         let run = try TappingByKeys.run()
         let walk = KeyWalk(run)
@@ -125,7 +125,7 @@ struct KeyWalkTests {
         #expect(try run.result == TappingByKeys.expected())
     }
 
-    @Test("leaving is asked about, and Enter does not lose anything by itself")
+    @Test("Cancel asks before it discards, and Enter goes on with the run")
     func cancel() async throws {
         let run = try SampleRun("Survey")
         let walk = KeyWalk(run)

@@ -12,7 +12,7 @@ struct LivePictureTests {
         }
     }
 
-    @Test("moves up over what it drew, and clears to the ends of lines and below")
+    @Test("moves up over its last lines, and clears the rest of each line and of the screen")
     func redraws() {
         var picture = LivePicture()
         let first = picture.redraw(Self.lines(["a", "b"]), columns: 80, inColour: false)
@@ -23,7 +23,7 @@ struct LivePictureTests {
         #expect(third == "\u{1B}[1A\rd\u{1B}[K\n\u{1B}[J")
     }
 
-    @Test("makes room for other words, and is drawn anew below them")
+    @Test("is cleared before other output, and drawn again below it")
     func clears() {
         var picture = LivePicture()
         #expect(picture.clear() == "")

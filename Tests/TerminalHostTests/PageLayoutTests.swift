@@ -4,9 +4,9 @@ import ViewTree
 
 @testable import TerminalHost
 
-@Suite("Laying a page out")
+@Suite("The layout of a page")
 struct PageLayoutTests {
-    /// Sizes of terminals, of which the last is smaller than anybody has.
+    /// Terminal sizes; the last one is smaller than any real terminal.
     static let sizes = [(80, 24), (40, 12), (132, 50), (20, 6)]
 
     static let everything = Screens.step(
@@ -61,7 +61,7 @@ struct PageLayoutTests {
         footer: [Screens.label("A note at the foot", .footnote)] + Screens.next
     )
 
-    @Test("shows each kind of element at 80 by 50, with what it stands at")
+    @Test("shows each kind of element with its value")
     func eachKind() throws {
         var plot: ViewID?
         Self.everything.forEach { if case .plot = $0.content { plot = $0.id } }
@@ -90,7 +90,7 @@ struct PageLayoutTests {
         }
     }
 
-    @Test("has as many lines as there are rows, and none too wide", arguments: sizes)
+    @Test("has one line for each row, and no line is too wide", arguments: sizes)
     func fits(columns: Int, rows: Int) {
         for tree in [
             Self.everything, Screens.step(.german), Screens.step(.arabic),
@@ -106,7 +106,7 @@ struct PageLayoutTests {
     }
 
     @Test(
-        "keeps the time, the errors and the buttons in sight, wherever one reads",
+        "keeps the time, the errors and the buttons visible at any scroll position",
         arguments: [(80, 24), (40, 12)],
         [0, 7, 1000]
     )
@@ -123,7 +123,7 @@ struct PageLayoutTests {
         #expect(page.whole.contains("▲") || page.whole.contains("▼"), "\(page.whole)")
     }
 
-    @Test("shows all lines of a long text in turn, by pages", arguments: [(80, 24), (40, 12)])
+    @Test("shows all lines of a long text, page by page", arguments: [(80, 24), (40, 12)])
     func scrolls(columns: Int, rows: Int) {
         let words = (0..<300).map { "word\($0)" }
         let tree = Screens.step(
@@ -141,7 +141,7 @@ struct PageLayoutTests {
         #expect(words.allSatisfy(seen.contains))
     }
 
-    @Test("goes where the keys are", arguments: [(80, 24), (40, 12)])
+    @Test("scrolls to the field with the focus", arguments: [(80, 24), (40, 12)])
     func followsFocus(columns: Int, rows: Int) {
         let fields = (0..<30).map {
             Screens.field("field\($0)", "Question \($0)", TextFieldContent(text: "text \($0)"))
@@ -154,7 +154,7 @@ struct PageLayoutTests {
         }
     }
 
-    @Test("puts a question on top of all else, with its buttons, and nothing below it in use")
+    @Test("shows a question on top with its buttons, and hides the buttons below it")
     func alert() {
         let tree = Screens.step(
             header: [Screens.cancel],
@@ -181,7 +181,7 @@ struct PageLayoutTests {
     }
 
     @Test(
-        "breaks a line between words, and within one where its sign divides letters, but in no date",
+        "breaks a line between words, and after a hyphen or slash, but not inside a date",
         arguments: [
             ("to 12/24/2030", ["to", "12/24/2030"]), ("to 2030-12-24", ["to", "2030-12-24"]),
             ("as DD/MM/YYYY", ["as", "DD/MM/YYYY"]), ("your left-hand", ["your left-", "hand"]),
@@ -197,16 +197,14 @@ struct PageLayoutTests {
         #expect(text.wrapped(to: width) == lines)
     }
 
-    @Test("says it in the language of the tree")
+    @Test("uses the language of the tree")
     func german() {
         let text = Screens.label(String(repeating: "Gehen Sie bis zur Linie. ", count: 60))
         let page = Screens.page(Screens.step(.german, body: [text]), columns: 80, rows: 12)
         #expect(page.whole.contains("weitere darunter (Bild ab)") && page.whole.contains("Hilfe"))
     }
 
-    @Test(
-        "puts letters from right to left in their places, at the right edge, and numbers as they are"
-    )
+    @Test("sets Arabic from the right edge, and numbers from left to right")
     func arabic() {
         let page = Screens.page(
             Screens.step(
@@ -220,16 +218,16 @@ struct PageLayoutTests {
         let line = page.lines[0].rendered(width: .max, inColour: false)
         #expect(line.columns == 39)
         #expect(line.contains("30") && line.contains("12"))
-        // Read from the left, the last number comes first.
+        // Seen from the left, the last number of the text comes first.
         let places = ["30", "12"].compactMap { line.range(of: $0)?.lowerBound }
         #expect(places.count == 2 && places[0] < places[1])
         #expect(line.first == " " && line.hasSuffix("  "))
-        // The letters stand from the right, in joined forms.
+        // The letters have their joined forms.
         #expect(line.unicodeScalars.contains { (0xFE70...0xFEFF).contains($0.value) })
         #expect(page.whole.contains("F1"))
     }
 
-    @Test("lets nothing of a task's words steer the terminal")
+    @Test("removes control characters from a task's texts")
     func steersNothing() {
         let hostile = "a\u{1B}[2Jb\u{9B}31mc\u{7}d\u{202E}e\u{0}\rf\u{85}g\u{2028}h"
         let tree = Screens.step(
@@ -266,7 +264,7 @@ struct PageLayoutTests {
 }
 
 extension String {
-    /// Where a part of it stands first.
+    /// The range of the first occurrence of `part`.
     fileprivate func range(of part: String) -> Range<Index>? {
         indices.lazy.compactMap { start in
             self[start...].hasPrefix(part)

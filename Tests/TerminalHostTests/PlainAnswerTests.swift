@@ -5,7 +5,7 @@ import ViewTree
 
 @Suite("A line that answers a question")
 struct PlainAnswerTests {
-    /// Answers to choose from, the last of which excludes the others.
+    /// Answers to choose from; `last` is the kind of the last one.
     private static func rows(
         _ titles: [String],
         _ choice: CellContent.Choice = .multiple,
@@ -35,7 +35,7 @@ struct PlainAnswerTests {
     }
 
     @Test(
-        "is refused where it names an answer that excludes all others together with them",
+        "is refused if it names an exclusive answer together with others",
         arguments: ["1, 3", "3 1", "1 2 3", "٣، ١"]
     )
     func exclusive(line: String) throws {
@@ -53,7 +53,7 @@ struct PlainAnswerTests {
     }
 
     @Test(
-        "of a number means the row that has it, else the answer that is that number",
+        "that is a number means the row with that number, else the answer with that text",
         arguments: [
             ("2", "row-2"), ("٢", "row-2"), ("3", "row-3"), ("10", "row-1"), ("ten", nil),
             ("11", nil),
@@ -67,7 +67,23 @@ struct PlainAnswerTests {
     }
 
     @Test(
-        "ticks a box by its number or its word, in whatever digits",
+        "is the answer with that text if it is no row number alone, however its decimals are typed",
+        arguments: [
+            ("2,5", ["row-5"]), ("2.5", ["row-5"]), ("٢٫٥", ["row-5"]), ("1,5", ["row-3"]),
+            ("2", ["row-2"]), ("2, 5", ["row-2", "row-5"]), ("2 5", ["row-2", "row-5"]),
+            ("1,2", ["row-1", "row-2"]), ("3.0", ["row-6"]),
+        ] as [(String, [ViewID])]
+    )
+    func decimals(line: String, rows: [ViewID]) throws {
+        let titles = ["0,5", "1", "1,5", "2", "2,5", "3.0"]
+        let taps = rows.map { ViewEvent.tapped($0) }
+        #expect(self.taps(try answer(line, to: Self.rows(titles))) == taps)
+        let single = try answer(line, to: Self.rows(titles, .single))
+        #expect(rows.count == 1 ? self.taps(single) == taps : single == .refused(.plainOneOnly))
+    }
+
+    @Test(
+        "ticks a box by its number, in digits of any script, or by its word",
         arguments: ["1", "١", "yes", "Yes"]
     )
     func box(line: String) throws {
@@ -76,7 +92,13 @@ struct PlainAnswerTests {
         #expect(taps(try answer("2", to: box)) == [])
     }
 
-    @Test("leaves it to the run to read a number for a slider", arguments: ["1.500", "viel", "-7"])
+    @Test("is refused if it both ticks a box and clears it", arguments: ["1 2", "2, 1"])
+    func bothOfBox(line: String) throws {
+        let box = Self.rows(["I agree"], .box)
+        #expect(try answer(line, to: box) == .refused(.plainOneOnly))
+    }
+
+    @Test("goes to the run unchanged for a slider", arguments: ["1.500", "viel", "-7"])
     func slider(line: String) throws {
         let slider = Screens.node(
             "paces",

@@ -37,7 +37,7 @@ struct PlainDialogueTests {
         )
     }
 
-    @Test("says a step once, and asks each question in turn, then how to go on")
+    @Test("writes a step once, asks each question in turn, and then how to go on")
     func asks() {
         var talk = PlainDialogue(keepsLines: false)
         #expect(
@@ -57,7 +57,7 @@ struct PlainDialogueTests {
         #expect(told(talk.take(line: "")) == [.tapped("goForward")])
     }
 
-    @Test("says why an answer is refused, once, and asks the same again")
+    @Test("explains once why it refuses an answer, and asks the question again")
     func refuses() {
         var talk = PlainDialogue(keepsLines: false)
         _ = talk.take(Self.form())
@@ -80,12 +80,12 @@ struct PlainDialogueTests {
         #expect(again.contains("Answer: x Empty: leave it.") && again.last == "Your answer:")
     }
 
-    @Test("goes back to the question before, and skips one")
+    @Test("skips a question, and goes back to the one before")
     func backAndSkip() {
         var talk = PlainDialogue(keepsLines: false)
         _ = talk.take(Self.form())
         #expect(said(talk.take(line: "s")) == ["Name", "Your answer:"])
-        // A letter may be somebody's name.
+        // In a text field, the letter `b` is an answer, for example a name.
         #expect(told(talk.take(line: "b")) == [.entered("name", "b"), .ended("name")])
         _ = talk.take(Self.form(name: "b"))
         _ = talk.settle()
@@ -94,7 +94,7 @@ struct PlainDialogueTests {
         #expect(told(talk.take(line: "b")) == [.tapped("goBackward")])
     }
 
-    @Test("asks what lies on top by numbers, with the way out by its own letter")
+    @Test("asks an alert's question by numbers; `b` presses its Cancel button")
     func onTop() {
         var talk = PlainDialogue(keepsLines: false)
         _ = talk.take(Self.form())
@@ -107,12 +107,12 @@ struct PlainDialogueTests {
         let tree = Self.form(onTop: [alert])
         #expect(said(talk.take(tree)) == ["Sure?", "1: Discard; 2: Continue"])
         #expect(told(talk.take(line: "b")) == [.tapped("cancel")])
-        // What was said is not said again; the question is.
+        // The step's text is not repeated; its question is.
         #expect(said(talk.take(Self.form())) == ["1: Left", "2: Right", "A number:"])
         #expect(talk.take(line: "m lost balance").first == .mark("lost balance"))
     }
 
-    @Test("tells a timer at its beginning, at its half, in its last seconds and at its end")
+    @Test("announces a timer at the start, at half time, in the last seconds and at the end")
     func timer() {
         func tree(_ seconds: Int, _ state: CountdownContent.State) -> ViewNode {
             Screens.step(
@@ -143,7 +143,9 @@ struct PlainDialogueTests {
         #expect(said(talk.take(tree(0, .over))).contains("time is up"))
     }
 
-    @Test("keeps lines that come ahead of their question, as a file's do, and leaves at their end")
+    @Test(
+        "keeps lines that arrive before their question, as from a file, and leaves after the last"
+    )
     func ahead() {
         func step(_ name: String, isLeaving: Bool? = nil) -> ViewNode {
             Screens.step(
@@ -165,7 +167,7 @@ struct PlainDialogueTests {
         #expect(talk.take(step("three")).last == .leave)
     }
 
-    @Test("asks on where Next has not led on, and asks a step anew that follows itself")
+    @Test("asks again if Next did not lead on, and asks a repeated step from its start")
     func staying() {
         func step(_ visit: Int) -> ViewNode {
             Screens.step(
@@ -179,12 +181,12 @@ struct PlainDialogueTests {
         _ = talk.take(line: "")
         _ = talk.settle()
         #expect(told(talk.take(line: "")) == [.tapped("goForward")])
-        // Nothing has come of it: the next line presses again.
+        // The run did not go on, so the next line presses again.
         #expect(told(talk.take(line: "")) == [.tapped("goForward")])
         #expect(said(talk.take(step(2))).contains("Name"))
     }
 
-    @Test("gives an answer of several lines whose end has not come, where no more lines come")
+    @Test("sends an unfinished answer of several lines at the end of the input")
     func endWithinAnswer() {
         let field = TextFieldContent(hasSeveralLines: true)
         var talk = PlainDialogue(keepsLines: true)
@@ -198,7 +200,7 @@ struct PlainDialogueTests {
         #expect(told(talk.takeEnd()) == [.entered("name", "one\ntwo"), .ended("name")])
     }
 
-    @Test("says it in the language of the tree, in the order in which it is spoken")
+    @Test("uses the language of the tree, and the logical order of its letters")
     func languages() {
         var german = PlainDialogue(keepsLines: false)
         #expect(said(german.take(Self.form(.german))).last == "Eine Nummer:")
@@ -215,7 +217,7 @@ struct PlainDialogueTests {
         #expect(lines == ["خطوة 12", "Enter: التالي"])
     }
 
-    @Test("says nothing that steers a terminal")
+    @Test("writes no control characters of a task's texts")
     func steersNothing() {
         var talk = PlainDialogue(keepsLines: false)
         let hostile = "a\u{1B}[2Jb\u{9B}31mc\u{202E}d"

@@ -3,9 +3,9 @@ import ViewTree
 
 @testable import TerminalHost
 
-@Suite("The words of a task on a terminal")
+@Suite("The texts of a task on a terminal")
 struct SafeTextTests {
-    @Test("are not turned around by signs of direction in them, which are shown or left out")
+    @Test("cannot reverse the line by direction characters, which are replaced or removed")
     func directions() {
         for sign in ["\u{202D}", "\u{202E}"] {
             let tree = Screens.step(header: [Screens.label("abc\(sign)def", .title)])
@@ -14,7 +14,7 @@ struct SafeTextTests {
         #expect("a\u{202A}b\u{202B}\u{202C}\u{2067}c\u{2068}d\u{2069}".safeLine == "abcd")
     }
 
-    @Test("keep the pairs of signs that hold the form of a date together")
+    @Test("keep pairs of isolates, which hold a date's format together")
     func pairs() {
         #expect("\u{2066}a/b\u{2069}".safeLine == "\u{2066}a/b\u{2069}")
         #expect("a\u{2066}b".safeLine == "ab")

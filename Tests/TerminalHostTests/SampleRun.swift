@@ -1,4 +1,4 @@
-// A sample task on a clock that is moved by hand, with recorders that record nothing.
+// A sample task on a clock that the test moves, with recorders that record nothing.
 
 import Foundation
 import Research
@@ -21,7 +21,7 @@ final class SampleRun {
     let factory: RSDFactory
     let clock: ManualTimekeeper
     let controller: RSDTaskViewController
-    /// The marks that recorders were given.
+    /// The marks that the recorders received.
     private(set) var marks: [(name: String, instant: BootInstant)] = []
 
     convenience init(
@@ -63,7 +63,7 @@ final class SampleRun {
         controller = RSDTaskViewController(taskViewModel: path)
         controller.words = StepWords(language: language)
         controller.services.buttonPause = .zero
-        // What the samples may use was agreed on before; the questions have tests of their own.
+        // All permissions are granted; other tests check the questions about them.
         controller.services.authorization = { _ in .authorized }
         for type: RSDAsyncActionType in ["motion", "touch"] {
             controller.makers[type] = { [weak self] configuration, path in
@@ -76,7 +76,7 @@ final class SampleRun {
 
     var step: String? { controller.currentStepController?.step.identifier }
 
-    /// Waits for a step whose time has begun.
+    /// Waits until a step is on the screen, and has begun.
     func reach(
         _ identifier: String,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -90,7 +90,7 @@ final class SampleRun {
         try await settle { false }
     }
 
-    /// Lets all that is ready on the main actor run.
+    /// Yields up to 60 times, so that other tasks of the main actor run.
     func settle(until isThere: () -> Bool) async throws {
         var turns = 0
         while turns < 60, !isThere() {
@@ -99,7 +99,7 @@ final class SampleRun {
         }
     }
 
-    /// Lets the timer that runs come to its next instant, so often.
+    /// Moves the clock to the timer's next tick, `count` times.
     func tick(_ count: Int = 1) async throws {
         for _ in 0..<count {
             await clock.advanceToNextWaking()
@@ -107,7 +107,7 @@ final class SampleRun {
         }
     }
 
-    /// Lets a time pass that ends between two instants of a timer.
+    /// Moves the clock by a time that may end between two ticks of a timer.
     func pass(_ time: Duration) async throws {
         clock.advance(by: time)
         try await settle { false }

@@ -164,7 +164,7 @@ enum Screens {
 }
 
 extension Page {
-    /// Its lines without looks, and without spaces at their ends.
+    /// The lines without styles, and without spaces at their ends.
     var text: [String] {
         lines.map { line in
             var text = line.rendered(width: .max, inColour: false)

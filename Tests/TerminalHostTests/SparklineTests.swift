@@ -20,7 +20,7 @@ struct SparklineTests {
     }
 
     @Test(
-        "shows what is missing as dots",
+        "shows missing values as dots",
         arguments: [
             ([0, nil, 1], "▁·█"), ([nil, nil], "··"), ([0, .nan, .infinity, 1], "▁··█"),
             ([nil, 3], "·▄"),
@@ -36,7 +36,7 @@ struct SparklineTests {
         #expect(Sparkline.draw([], width: 3) == "   ")
     }
 
-    @Test("condenses values to columns by their means, and keeps a gap a gap")
+    @Test("condenses values to the mean of each column, and keeps gaps")
     func condenses() {
         #expect(Sparkline.draw([0, 0, 7, 7], width: 2) == "▁█")
         #expect(Sparkline.draw([0, 2, 4, 10, 7, 7], width: 3) == "▁██")

@@ -1,5 +1,5 @@
-// The tapping task done by keys, at the instants at which `SampleData/TaskResults/TappingRegistered.expected.json`
-// was made by events, so that the whole results can be compared.
+// The tapping task by keys, with taps at the times of `SampleData/TaskResults/TappingRegistered.expected.json`,
+// which was made by events. So the whole results can be compared.
 
 import Foundation
 import Research
@@ -10,24 +10,24 @@ import Testing
 
 @MainActor
 enum TappingByKeys {
-    /// The arrows of one hand, each with the time that passes ahead of it.
+    /// The arrow keys for one hand, each with the time before it.
     static let taps: [(wait: Duration, key: Key)] = [
         (.milliseconds(400), .left), (.milliseconds(300), .right), (.milliseconds(300), .left),
     ]
-    /// The seconds of the step behind the last tap.
+    /// The seconds of the step after the last tap.
     static let secondsLeft = 14
 
-    /// Without recorders, as the other run was done.
+    /// A run without recorders, like the run by events.
     static func run() throws -> SampleRun {
         let run = try SampleRun("Tapping") { $0.replace(.tappingAsActive) }
         run.controller.makers = [:]
         return run
     }
 
-    /// The expected result without the taps beside the buttons, which are all that no key can do.
+    /// The expected result without the taps beside the buttons, which no key can make.
     ///
-    /// A finger misses a button, and an arrow is one. Instants are the same, since the clock is the test's;
-    /// places are not in the result, but in the file of a touch recorder, which a terminal has none of.
+    /// The times are the same, since the test moves the clock. The places of the taps are not in the result,
+    /// but in the file of a touch recorder, which a terminal does not have.
     static func expected() throws -> String {
         let whole = try SampleRun.expected("TappingRegistered")
         let missed = /,\s*\{\s*"button" : "none",\s*"timestamp" : [0-9.]+\s*\}/
@@ -37,7 +37,7 @@ enum TappingByKeys {
 }
 
 extension RSDDeclaration<any RSDStep> {
-    /// What an app reads that taps in the active steps of a file.
+    /// Decodes the active steps of a file as tapping steps.
     fileprivate static var tappingAsActive: Self {
         Self(.active, RSDTappingStepObject.self, "A step in which two buttons are tapped.")
     }

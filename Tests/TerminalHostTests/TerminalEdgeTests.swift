@@ -1,4 +1,4 @@
-// Terminals that do not do what a terminal should, and people who read from the right.
+// Terminals that misbehave, small ones, and text from right to left.
 
 import Patience
 import Research
@@ -11,10 +11,10 @@ import ViewTree
 
 @testable import TerminalHost
 
-@Suite("A terminal that is not as it should be", .mayNotHang)
+@Suite("An unusual terminal", .mayNotHang)
 @MainActor
 struct TerminalEdgeTests {
-    @Test("takes nothing any more: the run goes on, and can be left")
+    @Test("that reads no output does not stop the run, which Ctrl-C can end")
     func stuck() async throws {
         let rig = try TerminalRig(
             SampleRun("FortyQuestions"),
@@ -34,7 +34,7 @@ struct TerminalEdgeTests {
     }
 
     @Test(
-        "goes away: the run ends with what there is",
+        "that is disconnected ends the run early",
         arguments: [TerminalHost.Style.full, .plain]
     )
     func gone(style: TerminalHost.Style) async throws {
@@ -46,7 +46,7 @@ struct TerminalEdgeTests {
         #expect(outcome == TerminalHost.Outcome(ending: .terminalGone, reason: .earlyExit))
     }
 
-    @Test("sends anything: nothing comes of it, and the next key is heard", arguments: 0..<4)
+    @Test("that sends random bytes causes no event, and the next key works", arguments: 0..<4)
     func garbage(seed: UInt64) async throws {
         let rig = try TerminalRig(SampleRun("Survey"), .full)
         rig.begin()
@@ -63,7 +63,7 @@ struct TerminalEdgeTests {
         #expect(rig.settings == rig.before)
     }
 
-    @Test("is small: all that can be pressed is there", arguments: [(40, 12), (20, 8)])
+    @Test("that is small shows all buttons", arguments: [(40, 12), (20, 8)])
     func small(columns: Int, rows: Int) async throws {
         let rig = try TerminalRig(
             SampleRun("WalkAndBalance", language: .german),
@@ -81,11 +81,11 @@ struct TerminalEdgeTests {
         #expect(await rig.outcome()?.reason == .earlyExit)
     }
 
-    @Test("shows Arabic from the right, in the forms in which its letters join")
+    @Test("shows Arabic from right to left, in joined letter forms")
     func arabic() async throws {
         let rig = try TerminalRig(SampleRun("Survey", language: .arabic), .full)
         rig.begin()
-        // "التالي" as it stands from left to right.
+        // The word "التالي" as displayed, seen from left to right.
         try await rig.see("[\u{FEF2}\u{FEDF}\u{FE8E}\u{FE98}\u{FEDF}\u{FE8D}]")
         try rig.type("\r")
         try await rig.reach("falls")
@@ -100,7 +100,7 @@ struct TerminalEdgeTests {
         #expect(rig.emulator.unknown.isEmpty)
     }
 
-    @Test("reads line by line: Arabic in the order in which it is spoken, German in its words")
+    @Test("in plain style gets Arabic in logical order, and German texts")
     func plainLanguages() async throws {
         for (language, next): (Language, String) in [(.arabic, "التالي"), (.german, "Weiter")] {
             let rig = try TerminalRig(SampleRun("Survey", language: language), .plain)

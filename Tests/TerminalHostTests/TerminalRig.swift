@@ -1,4 +1,4 @@
-// A host on a real terminal: a pair of which the other end is this test's, which types and reads as a person
+// A host on a real terminal. The test has the other end of the terminal pair, and types and reads as a user
 // would.
 
 import Patience
@@ -40,7 +40,7 @@ final class TerminalRig {
 
     deinit { pair?.stop() }
 
-    /// Takes the terminal away.
+    /// Closes the test's end of the terminal.
     func unplug() {
         pair?.stop()
         pair = nil
@@ -50,7 +50,7 @@ final class TerminalRig {
         ended = Task { try? await host.run() }
     }
 
-    /// What is on the screen now.
+    /// The text on the screen now.
     var screen: String { emulator.whole }
     var transcript: String { emulator.transcript }
     var emulator: Emulator {

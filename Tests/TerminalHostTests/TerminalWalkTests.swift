@@ -1,4 +1,4 @@
-// Tasks done at a real terminal, from the first key to the last; afterwards the terminal is as it was.
+// Complete tasks at a real terminal; afterwards the terminal has its old settings.
 
 import Patience
 import Research
@@ -15,7 +15,7 @@ import ViewTree
 @Suite("A task at a terminal", .mayNotHang)
 @MainActor
 struct TerminalWalkTests {
-    @Test("walking and balance, by keys: the result is the expected one, the terminal as before")
+    @Test("walking and balance by keys gives the expected result, and restores the terminal")
     func walkAndBalance() async throws {
         let rig = try TerminalRig(SampleRun("WalkAndBalance"), .full)
         rig.begin()
@@ -48,7 +48,7 @@ struct TerminalWalkTests {
     }
 
     @Test(
-        "draws what is recorded while it is, with a button for marks that has a key",
+        "shows a live plot during a recording if wanted, and a button for marks with a key",
         arguments: [true, false]
     )
     func plot(isWanted: Bool) async throws {
@@ -73,7 +73,7 @@ struct TerminalWalkTests {
         #expect(await rig.outcome()?.reason == .earlyExit)
     }
 
-    @Test("forty questions, by the bytes of keys: the answers are those given by events")
+    @Test("forty questions by the bytes of keys give the expected answers")
     func fortyQuestions() async throws {
         let locale = AnswerLocale(regionCode: "CA")
         let rehearsal = try SampleRun("FortyQuestions", locale: locale)
@@ -102,7 +102,7 @@ struct TerminalWalkTests {
         #expect(rig.settings == rig.before)
     }
 
-    @Test("tapping, by the bytes of arrows: the result is that of the same taps by events")
+    @Test("tapping by the bytes of arrow keys gives the result of the same taps by events")
     func tapping() async throws {
         let rig = try TerminalRig(TappingByKeys.run(), .full)
         rig.begin()
@@ -118,7 +118,7 @@ struct TerminalWalkTests {
             for (count, tap) in TappingByKeys.taps.enumerated() {
                 try await rig.run.pass(tap.wait)
                 try rig.type(tap.key.bytes)
-                // What is on the screen is counted: before, the clock must not go on.
+                // Once the screen shows the count, the tap has been counted, and the clock may go on.
                 try await rig.see("Taps: \(count + 1)")
             }
             try await rig.run.tick(TappingByKeys.secondsLeft)
@@ -133,7 +133,7 @@ struct TerminalWalkTests {
         #expect(rig.settings == rig.before)
     }
 
-    @Test("Ctrl-C ends the run with what there is, and the terminal is as before")
+    @Test("Ctrl-C ends the run early, and restores the terminal")
     func interrupt() async throws {
         let rig = try TerminalRig(SampleRun("Survey"), .full)
         rig.begin()
@@ -144,12 +144,12 @@ struct TerminalWalkTests {
         #expect(rig.settings == rig.before)
     }
 
-    @Test("nobody who does anything for as long as the limit says: the run ends with what there is")
+    @Test("the run ends as idle after the time limit without a key; a key restarts the limit")
     func idle() async throws {
         let rig = try TerminalRig(SampleRun("Survey"), .full, idleLimit: .seconds(3600))
         rig.begin()
         try await rig.see("[Next]")
-        // A key puts it off.
+        // A key restarts the time limit.
         _ = await rig.run.clock.nextWaking()
         rig.run.clock.advance(by: .seconds(3000))
         try rig.type("\t")
@@ -169,7 +169,7 @@ struct TerminalWalkTests {
         #expect(rig.settings == rig.before)
     }
 
-    @Test("a mark with a name is of the moment at which it was begun")
+    @Test("a mark with a name has the time at which Ctrl-K began it")
     func namedMark() async throws {
         let rig = try TerminalRig(SampleRun("WalkAndBalance"), .full)
         rig.begin()
@@ -190,12 +190,15 @@ struct TerminalWalkTests {
         try await until("a mark") { !rig.run.marks.isEmpty }
         #expect(rig.run.marks.map(\.name) == ["turn left"])
         #expect(rig.run.marks.map(\.instant) == [instant])
+        // Recorders run, so the name alone is why this mark is refused.
+        try rig.type("\u{B}start\r")
+        try await rig.see("No mark: this name cannot be used.")
         rig.host.end()
         #expect(await rig.outcome()?.reason == .earlyExit)
     }
 
     @Test(
-        "line by line: no code at all, each question in turn, and the same answers",
+        "line by line, the host sends no control codes, asks each question and keeps the answers",
         arguments: [80, 40]
     )
     func plain(columns: Int) async throws {
@@ -216,6 +219,10 @@ struct TerminalWalkTests {
         try await rig.read("YYYY-MM-DD")
         try rig.type("2026-02-14\n\n")
         try await rig.reach("aids")
+        // The expected result of this survey has the same answers up to this step.
+        let faller = try SampleRun.expected("SurveyFaller")
+        let answered = try #require(faller.split(separator: "\"aids\"", maxSplits: 1).first)
+        #expect(try rig.run.result.hasPrefix(answered))
         try rig.type("?\n")
         try await rig.read("An empty line goes on.")
         try rig.type("q\n")
@@ -229,7 +236,7 @@ struct TerminalWalkTests {
 }
 
 extension Key {
-    /// What a terminal sends for it.
+    /// The bytes that a terminal sends for the key.
     var bytes: String {
         switch self {
         case .text(let letter): String(letter)

@@ -1,4 +1,4 @@
-// The board, asked by bytes as a browser does, with real sessions behind it.
+// The operator's board, with real sessions: the tests send the bytes that a browser would send.
 
 import Foundation
 import Patience
@@ -100,7 +100,7 @@ struct BoardTests {
         return try await WebCall.ask(port, head, body: body)
     }
 
-    /// What lets a browser in that knows the operator's code.
+    /// Pairs with the operator's code; returns the session cookie.
     private func cookie() async throws -> String {
         let code = try #require(host.invitations.first { $0.role == .operator }?.code)
         let answer = try await post("/pair", "{\"code\":\"\(code)\"}", cookie: "").text
@@ -121,7 +121,7 @@ struct BoardTests {
         return try #require(session["key"] as? String)
     }
 
-    @Test("tells of tasks and of what runs, and begins what there is")
+    @Test("lists the tasks and the run, and begins and ends a run")
     func tasks() async throws {
         #expect(try await get("/board/state").text.contains("\"name\":\"Walk.json\""))
         #expect(try await post("/board/begin", "{\"task\":\"../Walk.json\"}").status == 409)
@@ -150,7 +150,7 @@ struct BoardTests {
         await host.close()
     }
 
-    @Test("lists sessions, checks one, and says that another is not there")
+    @Test("lists and checks sessions, and answers 404 for a key that is not in its list")
     func sessions() async throws {
         let list = try await get("/board/sessions").text
         for name in ["Daphnet", "SyntheticWalk", "Tapping"] { #expect(list.contains(name)) }
@@ -160,7 +160,7 @@ struct BoardTests {
         #expect(check.status == 200)
         #expect(check.text.contains("\"verdict\":\"clean\""))
         #expect(check.text.contains("lowBack_motion.json"))
-        // A folder is found by a key of the list alone, not by its name or by a way to it.
+        // Only a key of the list opens a folder: a name or a path does not.
         for other in ["SyntheticWalk", "..", "../Tests", "%2Fetc", ""] {
             #expect(try await get("/board/check?key=\(other)").status == 404, "\(other)")
             #expect(try await get("/board/session?key=\(other)").status == 404, "\(other)")
@@ -169,7 +169,7 @@ struct BoardTests {
         await host.close()
     }
 
-    @Test("draws a session on a page with a policy of its own, or says why not")
+    @Test("draws a session on a page with its own security policy, or explains its refusal")
     func plots() async throws {
         let drawn = try await get("/board/plot?key=\(try await key(of: "Daphnet"))")
         #expect(drawn.status == 200)
@@ -186,7 +186,7 @@ struct BoardTests {
         await host.close()
     }
 
-    /// Asks for a session, and answers the connection that it comes by.
+    /// Requests the download of a session; returns its connection.
     private func download(_ key: String) async throws -> WebCall {
         let call = try WebCall(port: port)
         call.send(
@@ -201,11 +201,9 @@ struct BoardTests {
         return call
     }
 
-    @Test(
-        "sends a session as a ZIP file that another program unpacks, under a name that says which"
-    )
+    @Test("sends a session as a ZIP file that is named after it and that Python can unpack")
     func download() async throws {
-        // It is longer than what is on its way at once.
+        // This session is longer than the data that the server sends ahead.
         let key = try await key(of: "Daphnet")
         let look = try await get("/board/look?key=\(key)")
         #expect(look.status == 200)
@@ -230,7 +228,9 @@ struct BoardTests {
         await host.close()
     }
 
-    @Test("sends four sessions at once at most, and another one when one of them is given up")
+    @Test(
+        "sends at most four sessions at once, and the next one when a reader closes its connection"
+    )
     func manyDownloads() async throws {
         let scratch = try Scratch()
         let big = try Self.addBigSession(to: scratch.path)
@@ -240,7 +240,7 @@ struct BoardTests {
         await host.close()
     }
 
-    /// A session of more bytes than the kernel keeps for readers that read nothing.
+    /// Makes a session that is larger than the kernel's socket buffers; returns its name.
     private static func addBigSession(to folder: String) throws -> String {
         let path = "\(folder)/big"
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
@@ -248,7 +248,7 @@ struct BoardTests {
             atPath: "\(SampleBoard.folder)/Daphnet/manifest.json",
             toPath: "\(path)/manifest.json"
         )
-        // A generator as good as none: nothing of it can be compressed.
+        // Any simple generator will do: its bytes do not compress.
         var word: UInt32 = 1
         let noise = (0..<24_000_000).map { _ -> UInt8 in
             word = word &* 1_664_525 &+ 1_013_904_223
@@ -261,7 +261,7 @@ struct BoardTests {
     private func sendFour(of name: String) async throws {
         let key = try await key(of: name)
         var calls: [WebCall] = []
-        // Nobody takes more than their heads.
+        // The readers read the heads alone, so all four downloads stay open.
         for _ in 1...4 {
             let call = try await download(key)
             #expect(await call.hear(until: "\r\n\r\n")?.contains("200 OK") == true)
@@ -278,7 +278,7 @@ struct BoardTests {
         withExtendedLifetime(calls) {}
     }
 
-    @Test("is there only where somebody looks after one")
+    @Test("has no paths on a server without a board")
     func without() async throws {
         let bare = try WebHost(as: [.operator], program: WebChildProgram.path)
         let port = bare.server.socket.port

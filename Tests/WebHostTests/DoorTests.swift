@@ -4,7 +4,7 @@ import Timebase
 @testable import WebHost
 import WebServer
 
-/// A question, as a browser would put it that is on one of our pages.
+/// A request as a browser sends it from one of our pages.
 private func question(
     _ method: String,
     _ target: String,
@@ -31,13 +31,13 @@ private func question(
 private let page = "abcdefghijklmnopqrstuv"
 
 extension WebDoor.Passage {
-    /// The status that is answered; `nil` where more is done than to answer.
+    /// The status of the answer; `nil` if the request needs more than an answer.
     fileprivate var status: Int? {
         if case .answer(let answer) = self { answer.status } else { nil }
     }
 }
 
-@Suite("The door of a server that a network reaches")
+@Suite("Access to a server on the network")
 struct DoorTests {
     private var door: WebDoor
     private var cookies: [WebRole: String] = [:]
@@ -63,7 +63,7 @@ struct DoorTests {
         }
     }
 
-    @Test("gives its own files to all, and nothing else of a disk")
+    @Test("serves its built-in files to everybody, and no file of the disk")
     func files() {
         for path in ["/", "/page.js", "/page.css"] {
             #expect(door.passage(for: question("GET", path)).status == 200)
@@ -76,7 +76,7 @@ struct DoorTests {
         }
     }
 
-    @Test("says once more that a browser has a file, and gives a changed one")
+    @Test("answers 304 for a file that the browser has cached, and 200 for another version")
     func caching() throws {
         guard case .answer(let first) = door.passage(for: question("GET", "/page.js")) else {
             throw CancellationError()
@@ -88,7 +88,7 @@ struct DoorTests {
         #expect(door.passage(for: question("GET", "/page.js", more: other)).status == 200)
     }
 
-    @Test("lets nobody in without a cookie that it gave, or with two")
+    @Test("refuses a request without a valid session cookie, or with two cookies")
     func unpaired() throws {
         let real = try #require(cookies[.operator])
         let bad = [
@@ -109,7 +109,7 @@ struct DoorTests {
         #expect(door.passage(for: asked).status == 401)
     }
 
-    @Test("lets each role do what is its own", arguments: WebRole.allCases)
+    @Test("lets every role but a watcher lead and send pictures", arguments: WebRole.allCases)
     func roles(role: WebRole) {
         let cookie = cookies[role]
         let feed = door.passage(for: question("GET", "/feed?page=\(page)", cookie: cookie))
@@ -144,7 +144,7 @@ struct DoorTests {
         }
     }
 
-    @Test("lets operators alone look after the board", arguments: WebRole.allCases)
+    @Test("lets only operators use the board", arguments: WebRole.allCases)
     func board(role: WebRole) {
         let cookie = cookies[role]
         let asked: [(String, BoardErrand)] = [
@@ -182,7 +182,7 @@ struct DoorTests {
         }
     }
 
-    @Test("answers only by its own names: another name may be led here by anybody")
+    @Test("answers only to its own host names, which stops DNS rebinding")
     func hosts() {
         let good = [
             "board:8443", "BOARD:8443", "board.local:8443", "192.0.2.7:8443", "198.51.100.1:8443",
@@ -205,7 +205,7 @@ struct DoorTests {
         }
     }
 
-    @Test("answers by the names of a certificate that it was given, and sends browsers there first")
+    @Test("answers to the names of its certificate, and lists them first among its addresses")
     func certified() {
         let place = WebPlace(
             reach: .network,
@@ -232,7 +232,7 @@ struct DoorTests {
     }
 
     @Test(
-        "names each address of its machine, and its name",
+        "lists a page for each address of its machine, and one for its name",
         arguments: [
             ("board", ["https://192.0.2.7:1/", "https://board.local:1/"]),
             ("board.example.org", ["https://192.0.2.7:1/", "https://board.example.org:1/"]),
@@ -253,7 +253,7 @@ struct DoorTests {
         )
     }
 
-    @Test("changes nothing for a page of another place, nor for none")
+    @Test("refuses changes from a page of another origin, or without an origin")
     func origins() {
         let cookie = cookies[.participant]
         let bad = [
@@ -272,12 +272,12 @@ struct DoorTests {
                 let asked = question("GET", path, cookie: cookie, more: head)
                 #expect(door.passage(for: asked).status == 403)
             }
-            // By a link in somebody's mail one comes to the page, which is empty.
+            // A link in an e-mail may open the page itself, which holds no data.
             #expect(door.passage(for: question("GET", "/", more: head)).status == 200)
         }
     }
 
-    @Test("refuses what no page of ours asks")
+    @Test("refuses methods, page names, content types and lengths that our pages never send")
     func misshapen() {
         let cookie = cookies[.participant]
         for method in ["PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "", "get"] {
@@ -301,7 +301,7 @@ struct DoorTests {
         }
     }
 
-    @Test("of this machine's own programs asks for no code, and has no place to give one")
+    @Test("asks for no code when it serves this machine alone, and has no path for pairing")
     func open() {
         let place = WebPlace(reach: .thisMachine, port: 8080, isSecure: false)
         let door = WebDoor(place, pairing: nil, openTo: .participant)
@@ -320,13 +320,13 @@ struct DoorTests {
     }
 }
 
-@Suite("Codes of six digits")
+@Suite("Pairing codes of six digits")
 struct PairingTests {
     private func instant(_ seconds: Double) -> BootInstant {
         BootInstant(nanoseconds: Int64(seconds * 1e9))
     }
 
-    /// Codes that count up.
+    /// A pairing whose codes count up.
     private func counting() -> Pairing {
         let next = Counter()
         return Pairing(for: WebRole.allCases) { String("\(1_000_000 + next.next())".dropFirst()) }
@@ -340,10 +340,19 @@ struct PairingTests {
         }
     }
 
-    @Test("let in as the role that they are for, and no two roles have the same")
+    @Test("are different for each role, even if the same code is drawn twice in a row")
+    func differ() {
+        let next = Counter()
+        let pairing = Pairing(for: WebRole.allCases) {
+            String("\(1_000_000 + (next.next() + 1) / 2)".dropFirst())
+        }
+        #expect(Set(pairing.codes.values).count == WebRole.allCases.count)
+    }
+
+    @Test("give the role that each stands for")
     func right() {
         var pairing = Pairing(for: WebRole.allCases)
-        #expect(Set(pairing.codes.values).count == WebRole.allCases.count)
+        #expect(pairing.codes.count == WebRole.allCases.count)
         for (role, code) in pairing.codes {
             #expect(code.utf8.count == 6 && code.utf8.allSatisfy { (48...57).contains($0) })
             let outcome = pairing.take(code, at: instant(0)).outcome
@@ -357,7 +366,7 @@ struct PairingTests {
         }
     }
 
-    @Test("cost whoever guesses longer and longer waits; what is tried meanwhile is not looked at")
+    @Test("make wrong guesses wait longer each time, and even a right code is refused meanwhile")
     func waits() throws {
         var pairing = counting()
         var now = 0.0
@@ -382,11 +391,11 @@ struct PairingTests {
         }
         #expect(waits.prefix(6) == [0, 0, 0, 0, 15, 30])
         #expect(waits.suffix(30).allSatisfy { $0 == 900 })
-        // What may be tried in a day, of a million.
-        #expect(86400 / 900 < 100)
+        // So fewer than 100 of a million codes can be tried in a day.
+        #expect(Duration.seconds(86_400) / Pairing.longestWait < 100)
     }
 
-    @Test("are others after some wrong tries, and those before let nobody in")
+    @Test("change after `triesOfACode` wrong tries, and the old ones stop working")
     func others() throws {
         var pairing = counting()
         let first = pairing.codes
@@ -404,7 +413,7 @@ struct PairingTests {
         #expect(outcome != .paired(.participant))
     }
 
-    @Test("are not guessed by whoever has another role's, and are forgotten after an hour")
+    @Test("keep their count of wrong tries when another role pairs, and forget it after an hour")
     func otherRole() throws {
         var pairing = counting()
         for _ in 0..<Pairing.freeTries {

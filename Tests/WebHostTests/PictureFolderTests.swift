@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 @testable import WebHost
 
-/// A disk on which nothing is written before it goes on.
+/// Blocks the writing of all pictures until `goOn()`.
 final class SlowDisk: Sendable {
     private let door = DispatchSemaphore(value: 0)
 
@@ -26,7 +26,7 @@ final class SlowDisk: Sendable {
     func goOn() { door.signal() }
 }
 
-@Suite("The pictures of a page", .serialized)
+@Suite("Saving the pictures of a page", .serialized)
 struct PictureFolderTests {
     private let folder: Scratch
     private let errand: PictureErrand
@@ -51,7 +51,7 @@ struct PictureFolderTests {
         get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
     }
 
-    @Test("have each a file of their own, also where they come at once")
+    @Test("gives each picture its own file, also if several arrive at once")
     func own() async throws {
         let names = try await withThrowingTaskGroup(of: String.self) { group in
             for number: UInt8 in 1...8 { group.addTask { try await keep([number]) } }
@@ -63,14 +63,14 @@ struct PictureFolderTests {
         #expect(Set(all) == Set((1...8).map { Data([UInt8($0)]) }))
     }
 
-    @Test("have no name before they are whole: what was being written when the power went is gone")
+    @Test("replaces the temporary file that an interrupted write left")
     func half() async throws {
         try Data([0]).write(to: URL(filePath: "\(folder.path)/.picture-1.png.tmp"))
         #expect(try await keep([1, 2]) == "picture-1.png")
         #expect(try files == ["picture-1.png"])
     }
 
-    @Test("leave nothing where they cannot be written")
+    @Test("leaves no picture when it cannot write one")
     func failed() async throws {
         let held = "\(folder.path)/.picture-1.png.tmp/held"
         try FileManager.default.createDirectory(atPath: held, withIntermediateDirectories: true)
@@ -78,7 +78,7 @@ struct PictureFolderTests {
         #expect(try files == [".picture-1.png.tmp"])
     }
 
-    @Test("are of the kinds that a page may send")
+    @Test("accepts only image types")
     func kinds() async throws {
         #expect(try await keep([1], type: "image/jpeg") == "picture-1.jpg")
         await #expect(throws: PictureFolder.Refused.self) { try await keep([1], type: "text/html") }

@@ -12,7 +12,7 @@ import ViewTree
 import WebParts
 import WebServer
 
-/// A task in a host, and pages that a test plays.
+/// A host that shows a task, and the requests of its pages, which the test sends.
 @MainActor
 private final class Rig {
     let host: WebHost
@@ -34,7 +34,7 @@ private final class Rig {
         port = host.server.socket.port
     }
 
-    /// A page opens its feed; answers what has come until its first screen is there.
+    /// Opens the feed of a page; returns what the host sends before the first screen.
     func open(_ page: String) async throws -> (feed: WebCall, first: String) {
         let call = try WebCall(port: port)
         call.send("GET /feed?page=\(page) HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\n\r\n")
@@ -43,16 +43,17 @@ private final class Rig {
         return (call, first)
     }
 
-    /// A page sends what was done on it.
+    /// Sends the events of a page.
     func post(
         _ page: String,
         _ events: [(Int, String)],
         to path: String = "/events",
-        of run: String? = nil
+        of run: String? = nil,
+        atMilliseconds at: Double = 5
     ) async throws -> (status: Int, text: String) {
         let run = run ?? host.hall.show.id ?? ""
         let list = events.map {
-            "{\"n\":\($0.0),\"run\":\"\(run)\",\"at\":5,\"event\":\($0.1)}"
+            "{\"n\":\($0.0),\"run\":\"\(run)\",\"at\":\(at),\"event\":\($0.1)}"
         }.joined(
             separator: ","
         )
@@ -65,7 +66,7 @@ private final class Rig {
         return try await WebCall.ask(port, head, body: body)
     }
 
-    /// A page sends a picture.
+    /// Sends a picture of a page.
     func sendPicture(_ page: String, _ number: Int) async throws -> (status: Int, text: String) {
         let head = """
             POST /picture?page=\(page)
@@ -78,7 +79,7 @@ private final class Rig {
         return try await WebCall.ask(port, head, body: "picture")
     }
 
-    /// What presses Next on the step that is shown.
+    /// The event that taps Next on the step on the screen.
     var next: String {
         var id = ViewID("")
         run.screen.forEach { node in
@@ -98,7 +99,7 @@ struct WebHostTests {
     private let one = "aaaaaaaaaaaaaaaaaaaaaa"
     private let other = "bbbbbbbbbbbbbbbbbbbbbb"
 
-    @Test("is done by a page, whose events count once and in their order")
+    @Test("takes the events of a page once each, in their order")
     func once() async throws {
         let rig = try Rig()
         let showing = Task { await rig.host.show(rig.run) }
@@ -107,17 +108,17 @@ struct WebHostTests {
         let next = rig.next
         #expect(try await rig.post(one, [(1, next)]).text.contains("{\"taken\":1}"))
         try await until("the second step") { rig.step == "two" }
-        // The answer was lost: the page sends it again.
+        // As if the answer were lost, the page sends the event again.
         #expect(
             try await rig.post(one, [(1, next), (2, "{\"event\":\"missed\"}")]).text.contains(
                 "\"taken\":2"
             )
         )
         #expect(rig.step == "two")
-        // One before is missing: nothing of it is taken.
+        // Event 3 is missing, so the host does not take event 4.
         #expect(try await rig.post(one, [(4, rig.next)]).text.contains("\"taken\":2"))
         #expect(rig.step == "two")
-        // What nobody can have done is passed over, and does not hold up what follows.
+        // The host skips events that are impossible, and takes the ones behind them.
         let deeds = [
             (3, "{\"event\":\"flown\"}"), (4, "{\"event\":\"slid\",\"id\":\"x\",\"value\":1e400}"),
             (5, rig.next),
@@ -131,7 +132,7 @@ struct WebHostTests {
         await rig.host.close()
     }
 
-    @Test("takes nothing that was done on the screen of a run before it")
+    @Test("counts events from the screen of an earlier run, and does nothing for them")
     func earlierRun() async throws {
         let rig = try Rig()
         let showing = Task { await rig.host.show(rig.run) }
@@ -145,7 +146,22 @@ struct WebHostTests {
         await rig.host.close()
     }
 
-    @Test("is led by one page: another one follows, takes over, and the first one hears of it")
+    @Test("counts an event that waited on its page for over an hour, and refuses it")
+    func tooOld() async throws {
+        let rig = try Rig()
+        let showing = Task { await rig.host.show(rig.run) }
+        _ = try await rig.open(one)
+        let old = try await rig.post(one, [(1, rig.next)], atMilliseconds: -7_200_000)
+        #expect(old.text.contains("\"taken\":1") && old.text.contains("\"refused\":[1]"))
+        #expect(rig.step == "one")
+        #expect(try await rig.post(one, [(2, rig.next)]).text.contains("{\"taken\":2}"))
+        try await until("the second step") { rig.step == "two" }
+        await rig.run.engine.exit()
+        _ = await showing.value
+        await rig.host.close()
+    }
+
+    @Test("is led by one page at a time; another page can take over, and the first one is informed")
     func leading() async throws {
         let rig = try Rig()
         let showing = Task { await rig.host.show(rig.run) }
@@ -165,7 +181,7 @@ struct WebHostTests {
         await rig.host.close()
     }
 
-    @Test("is where it was for a page that is back, under its name, with its numbers")
+    @Test("goes on for a page that reconnects, with its lead and its count of events")
     func back() async throws {
         let rig = try Rig()
         let showing = Task { await rig.host.show(rig.run) }
@@ -176,7 +192,7 @@ struct WebHostTests {
         let again = try await rig.open(one)
         #expect(again.first.contains("\"taken\":1"))
         #expect(again.first.contains("\"drives\":true"))
-        // A third feed under the name takes the place of the second, which hears so.
+        // A third feed of this page replaces the second, which receives `replaced`.
         let third = try await rig.open(one)
         #expect(await again.feed.hear(until: "event: replaced") != nil)
         _ = try await rig.post(one, [(2, rig.next)])
@@ -187,30 +203,38 @@ struct WebHostTests {
         await rig.host.close()
     }
 
-    @Test("is sent back to its feed by a page that has none, and loses nothing by that")
+    @Test("answers 503 to events until the page opens its feed, and 400 to malformed ones")
     func withoutFeed() async throws {
         let rig = try Rig()
         let showing = Task { await rig.host.show(rig.run) }
-        #expect(try await rig.post(one, [(1, "{\"event\":\"missed\"}")]).status == 503)
+        try await until("the first step") { rig.next.contains("/one/") }
+        let next = rig.next
+        #expect(try await rig.post(one, [(1, next)]).status == 503)
+        #expect(rig.step == "one")
         #expect(try await rig.post("short", []).status == 400)
         let many = (1...5000).map { ($0, "{}") }
         _ = try await rig.open(one)
         #expect(try await rig.post(one, many, of: "").status == 400)
+        // The page still has its event, and sends it again: it counts, as if it came for the first time.
+        #expect(try await rig.post(one, [(1, next)]).text.contains("{\"taken\":1}"))
+        try await until("the second step") { rig.step == "two" }
         await rig.run.engine.exit()
         _ = await showing.value
         await rig.host.close()
     }
 
-    @Test("ends where nobody does anything for as long as the limit says, with what there is")
+    @Test("ends as idle when nobody does anything for the time limit, and keeps the result")
     func idle() async throws {
         let rig = try Rig()
         rig.host.idleLimit = .milliseconds(50)
         let outcome = await rig.host.show(rig.run)
-        #expect(outcome.ending == .idle)
+        #expect(outcome == WebHost.Outcome(ending: .idle, reason: .earlyExit))
+        let history = rig.run.taskViewModel.taskResult.stepHistory
+        #expect(history.map(\.identifier) == ["one"])
         await rig.host.close()
     }
 
-    @Test("writes a picture beside all else that is done, once, however often it is sent meanwhile")
+    @Test("writes a picture once, though it is sent twice, and serves other requests meanwhile")
     func picture() async throws {
         let folder = try Scratch()
         let rig = try Rig()
@@ -228,7 +252,7 @@ struct WebHostTests {
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["picture-1.jpg"]
         )
-        // The other page leads: what this one sends again has counted, and what it sends now does not.
+        // The other page leads now, so the host refuses a new picture of this page.
         #expect(try await rig.sendPicture(one, 2).status == 409)
         for page in pages { #expect(await page.feed.hear(until: "event: beat") != nil) }
         await rig.run.engine.exit()
@@ -236,7 +260,7 @@ struct WebHostTests {
         await rig.host.close()
     }
 
-    @Test("refuses a picture that cannot be written, and takes it when it comes again")
+    @Test("answers 507 when it cannot write a picture, and takes the picture when it is sent again")
     func pictureRefused() async throws {
         let folder = try Scratch()
         let rig = try Rig()
@@ -253,7 +277,7 @@ struct WebHostTests {
         await rig.host.close()
     }
 
-    @Test("does nothing more when it is closed, and when nobody has it any more")
+    @Test("stops its work when it is closed, and frees its desk when nothing refers to it")
     func ends() async throws {
         let rig = try Rig()
         await rig.host.close()

@@ -163,7 +163,7 @@ struct Interaction: Sendable {
 
     /// Keys for a screen that has not come yet.
     private var held: [Key] = []
-    /// The key that led to the next screen: pressing it again is not meant for that screen.
+    /// The last key, if its press may have led to the next screen: pressing it again is not meant for that screen.
     private var leavingKey: Key?
     /// The greatest number of keys held.
     private static let mostHeld = 1000
@@ -183,8 +183,19 @@ struct Interaction: Sendable {
 
     private mutating func takeNow(_ key: Key) -> [Deed] {
         let deeds = decide(key)
-        leavingKey = key
+        leavingKey = deeds.contains { isPress($0) } ? key : nil
         return deeds
+    }
+
+    /// Whether it presses a button or a touch area.
+    ///
+    /// Choosing an answer is no press: the same digit may be typed ahead for the next screen.
+    private func isPress(_ deed: Deed) -> Bool {
+        switch deed {
+        case .tell(.tapped(let id)): scene.buttons.contains { $0.id == id }
+        case .tell(.touched): true
+        case .tell, .mark, .beginMark, .leave, .redraw: false
+        }
     }
 
     private mutating func decide(_ key: Key) -> [Deed] {
@@ -221,9 +232,9 @@ struct Interaction: Sendable {
         return []
     }
 
-    /// Shows whether a mark was made.
-    mutating func say(mark name: String, isTaken: Bool) {
-        state.note = isTaken ? words(.marked, name) : words(.notMarked)
+    /// Shows whether a mark was made, or why not.
+    mutating func say(mark name: String, _ outcome: MarkOutcome) {
+        state.note = outcome.text(about: name, in: words)
     }
 
     private mutating func takeName(_ key: Key, _ entry: Entry) -> [Deed] {

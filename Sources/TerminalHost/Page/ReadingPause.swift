@@ -7,21 +7,25 @@ internal import Timebase
 struct ReadingPause: Sendable {
     /// When the last key came, by the machine's clock, since people type in real time.
     private var lastKey: BootInstant?
-    /// Whether a question appeared by itself, and the user has not paused since.
-    private var isUnread = false
+    /// When a question appeared by itself; `nil` if there is none, or the user has paused since.
+    private var unreadSince: BootInstant?
 
-    /// A key that comes this long after the key before is taken as an answer to the question.
+    /// A key that comes this long after the question and the key before is taken as an answer to the question.
     static let pause = Duration.milliseconds(500)
 
     /// Notes a new question; one that a key caused was expected.
-    mutating func questionDidCome(byItself isByItself: Bool) { isUnread = isByItself }
+    mutating func questionDidCome(byItself isByItself: Bool, at now: BootInstant) {
+        unreadSince = isByItself ? now : nil
+    }
 
     /// Whether a key is meant for what is shown.
     mutating func takes(_ key: Key, at now: BootInstant) -> Bool {
         let last = lastKey
         lastKey = now
-        guard isUnread, key != .control("c"), let last, last.duration(to: now) < Self.pause else {
-            isUnread = false
+        guard let since = unreadSince, key != .control("c"),
+            max(since, last ?? since).duration(to: now) < Self.pause
+        else {
+            unreadSince = nil
             return true
         }
         return false

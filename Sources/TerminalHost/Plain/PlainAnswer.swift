@@ -67,10 +67,11 @@ enum PlainAnswer: Sendable, Equatable {
         _ words: HostWords
     ) -> PlainAnswer {
         if first.choice == .box, let id = ids.first {
-            guard let row = wanted(text, [words(.yes), words(.no)])?.first else {
+            guard let rows = wanted(text, [words(.yes), words(.no)]) else {
                 return .refused(.plainNoChoice)
             }
-            let isYes = row == 0
+            guard rows.count == 1 else { return .refused(.plainOneOnly) }
+            let isYes = rows == [0]
             let said = words(.plainAnswer, words(isYes ? .yes : .no))
             return .events(isYes == first.isSelected ? [] : [.tapped(id)], saying: said)
         }
@@ -104,13 +105,33 @@ enum PlainAnswer: Sendable, Equatable {
         )
     }
 
-    /// The indexes of the answers that a line names: by row numbers, as in full-screen style, else by the full text of
-    /// one.
+    /// The indexes of the answers that a line names: by row numbers, as in full-screen style, or by one's full text.
     ///
-    /// If an answer's text is itself a number, a row of that number takes precedence.
+    /// A line of digits alone is a row number if there is such a row, even if it is also an answer's text. Any other
+    /// line is an answer's text if there is such an answer: `2,5` may be an answer and not the rows 2 and 5.
     private static func wanted(_ text: String, _ titles: [String?]) -> [Int]? {
-        numbered(text, titles.count)
-            ?? titles.firstIndex { $0?.lowercased() == text.lowercased() }.map { [$0] }
+        let rows = numbered(text, titles.count)
+        let row = titled(text, titles).map { [$0] }
+        return text.allSatisfy(\.isWholeNumber) ? rows ?? row : row ?? rows
+    }
+
+    /// The index of the answer with this text, else of the one whose text differs only in how numbers are typed.
+    private static func titled(_ text: String, _ titles: [String?]) -> Int? {
+        titles.firstIndex { $0?.lowercased() == text.lowercased() }
+            ?? titles.firstIndex { $0.map(typedPlainly) == typedPlainly(text) }
+    }
+
+    /// Returns the text in lower case, with the digits 0 to 9 and decimal points: keyboards differ in both.
+    private static func typedPlainly(_ text: String) -> String {
+        String(
+            text.lowercased().map { letter -> Character in
+                if letter == "," || letter == "٫" { return "." }
+                guard let digit = letter.wholeNumberValue, (0...9).contains(digit) else {
+                    return letter
+                }
+                return Character("\(digit)")
+            }
+        )
     }
 
     /// The indexes of the rows whose numbers the line lists; `nil` if it contains anything else.

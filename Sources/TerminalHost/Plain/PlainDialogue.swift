@@ -197,9 +197,9 @@ struct PlainDialogue: Sendable {
         return give(collected.joined(separator: "\n"))
     }
 
-    /// Says whether a mark was made.
-    func say(mark name: String, isTaken: Bool) -> [Deed] {
-        say(isTaken ? words(.marked, name) : words(.notMarked))
+    /// Says whether a mark was made, or why not.
+    func say(mark name: String, _ outcome: MarkOutcome) -> [Deed] {
+        say(outcome.text(about: name, in: words))
     }
 
     private mutating func answer(_ line: String) -> [Deed] {

@@ -26,6 +26,8 @@ extension HostWords {
         .markName: "Name of the mark:",
         .marked: "Mark: %1$@",
         .notMarked: "No mark: nothing records now.",
+        .markNameInvalid: "No mark: this name cannot be used. Choose another one.",
+        .markTooOld: "No mark: its name was entered more than an hour later.",
         .noKey: "That key does nothing here. F1 shows the keys.",
         .moreErrors: "and %1$@ more",
 

@@ -26,6 +26,8 @@ extension HostWords {
         .markName: "Name der Marke:",
         .marked: "Marke: %1$@",
         .notMarked: "Keine Marke: jetzt zeichnet nichts auf.",
+        .markNameInvalid: "Keine Marke: dieser Name ist nicht möglich. Bitte einen anderen wählen.",
+        .markTooOld: "Keine Marke: ihr Name wurde mehr als eine Stunde später eingegeben.",
         .noKey: "Diese Taste tut hier nichts. F1 zeigt die Tasten.",
         .moreErrors: "und %1$@ weitere",
 

@@ -38,8 +38,10 @@ extension StringKey {
     static let markName: StringKey = "terminal.markName"
     /// Reports that a mark was made.
     static let marked: StringKey = "terminal.marked"
-    /// Reports that the mark key does nothing here.
+    /// Reports that no mark was made, since nothing records.
     static let notMarked: StringKey = "terminal.notMarked"
+    static let markNameInvalid: StringKey = "terminal.markNameInvalid"
+    static let markTooOld: StringKey = "terminal.markTooOld"
     static let noKey: StringKey = "terminal.noKey"
     static let moreErrors: StringKey = "terminal.moreErrors"
 

@@ -2,6 +2,8 @@
 // lost one. So the page says by its own clock when it happened, and the fastest of its messages reveal the offset
 // between the two clocks.
 
+internal import ViewTree
+
 /// The offset of a page's clock.
 ///
 /// Even the fastest message takes a millisecond or two. That error remains; it is the same for each tap.
@@ -12,8 +14,6 @@ struct PageClock: Sendable, Hashable {
 
     /// How many recent messages count: clocks drift, so older ones are forgotten.
     static let memory = 64
-    /// The longest delay that is believed.
-    static let longestSeconds = 3600.0
 
     /// Notes a message: when it was sent, by the page's clock, and when it arrived.
     mutating func hear(sentSeconds: Double, hereSeconds: Double) {
@@ -27,9 +27,11 @@ struct PageClock: Sendable, Hashable {
         }
     }
 
-    /// Returns how long ago something happened on the page.
-    func secondsAgo(atSeconds at: Double, hereSeconds: Double) -> Double {
+    /// Returns how long ago something happened on the page; `nil` if that is longer than an event may wait.
+    func secondsAgo(atSeconds at: Double, hereSeconds: Double) -> Double? {
         guard let offset = offsets.min(), at.isFinite else { return 0 }
-        return min(max(0, hereSeconds - (at + offset)), Self.longestSeconds)
+        let ago = max(0, hereSeconds - (at + offset))
+        // A shorter age in its place would be a wrong time in the data.
+        return ViewEvent.possibleSecondsAgo.contains(ago) ? ago : nil
     }
 }

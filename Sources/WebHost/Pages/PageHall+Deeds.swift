@@ -42,7 +42,11 @@ extension PageHall {
             guard let event = deed.event else { continue }
             // Measured now, not at `here`: the message has waited for the main actor since.
             let now = LiveTimekeeper().now.seconds
-            let ago = page.clock.secondsAgo(atSeconds: deed.at / 1000, hereSeconds: now)
+            guard let ago = page.clock.secondsAgo(atSeconds: deed.at / 1000, hereSeconds: now)
+            else {
+                refused.append(deed.n)
+                continue
+            }
             page.receive(event.done(secondsAgo: ago))
         }
         answer(question, takenOf: page, but: refused)

@@ -24,9 +24,14 @@ struct PageLead: Sendable, Hashable {
     func leads(_ page: PageID) -> Bool { leader == page && pages[page]?.mayAct == true }
 
     /// A page connects, or connects again; the first one that may act leads.
+    ///
+    /// If the leading page may no longer act, because its browser was paired again to watch, it loses the lead.
     mutating func come(_ page: PageID, _ role: WebRole, at now: BootInstant) {
         pages[page] = role
-        if page == leader { awaySince = nil }
+        if page == leader {
+            awaySince = nil
+            if !role.mayAct { leader = nil }
+        }
         if leader == nil, role.mayAct { leader = page }
         succeed(at: now)
     }
@@ -36,11 +41,12 @@ struct PageLead: Sendable, Hashable {
         if page == leader { awaySince = now }
     }
 
-    /// If the leading page has been away too long and only one other page can lead, that page leads.
+    /// If no page leads, or the leading one has been away too long, and only one page can lead, that page leads.
     ///
     /// If several can, a user chooses one.
     mutating func succeed(at now: BootInstant) {
-        guard let since = awaySince, since.duration(to: now) >= Self.patience else { return }
+        let isAway = awaySince.map { $0.duration(to: now) >= Self.patience } ?? false
+        guard leader == nil || isAway else { return }
         let able = pages.filter { $0.value.mayAct }
         guard able.count == 1, let page = able.keys.first else { return }
         (leader, awaySince) = (page, nil)

@@ -89,7 +89,7 @@ struct PageState: Encodable, Hashable {
 /// Up to which number a page's events were accepted.
 struct PageAnswer: Encodable {
     var taken: Int
-    /// Those of them that had no effect, since their run was over.
+    /// Those of them that had no effect, since their run was over or they were too old.
     var refused: [Int]?
     var error: String?
 }

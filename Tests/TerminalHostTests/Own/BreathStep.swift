@@ -1,4 +1,4 @@
-// A step of an app, with the screen that shows it: all that there is of it is in this file.
+// An app's own step and its screen, both defined in this file alone.
 
 import FoundationEssentials
 import Research
@@ -31,7 +31,7 @@ extension RSDDeclaration<any RSDStep> {
     }
 }
 
-/// Has each breath told by a button, and goes on after the last.
+/// Has a button to press for each breath, and goes on after the last.
 final class BreathStepViewController: RSDStepViewController {
     private let button = UIButton(name: "breath", title: "Breathed")
     private let label = UILabel(name: "count", role: .value)

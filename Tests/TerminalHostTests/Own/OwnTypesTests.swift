@@ -1,5 +1,5 @@
-// A step and a type of question that one file each declares go the whole way: from the task file by the check,
-// the schema and the screen to the result.
+// An app's own step and question, each declared in one file, work everywhere: in the task file, the check,
+// the schema, on the screen and in the result.
 
 import Foundation
 import Research
@@ -11,7 +11,7 @@ import ViewTree
 
 @testable import TerminalHost
 
-@Suite("A step and a question of an app, each in one file and one line of registration")
+@Suite("An app's own step and question, each registered by one line")
 @MainActor
 struct OwnTypesTests {
     private static let json = """
@@ -49,7 +49,7 @@ struct OwnTypesTests {
         return KeyWalk(run)
     }
 
-    @Test("are decoded, the question with its kind")
+    @Test("are decoded, and the question has its kind")
     func decoded() throws {
         let steps = try task().steps
         #expect((steps[0] as? BreathStep)?.breaths == 2)
@@ -61,7 +61,7 @@ struct OwnTypesTests {
         #expect(form?.inputFields.first?.kind.unit(nil) == "°C")
     }
 
-    @Test("are checked: a wrong key and a wrong word are suggested, a wrong range is refused")
+    @Test("are checked: the right key or word is suggested, and a wrong range is refused")
     func checked() {
         #expect(faults(Self.json) == [])
         let key = faults(Self.json.replacing(#""breaths""#, with: #""breath""#))
@@ -78,7 +78,7 @@ struct OwnTypesTests {
         #expect(bound.map(\.path.description) == ["steps[1].inputFields[0].range.maximumValue"])
     }
 
-    @Test("are in the schema, with their own keys and those that they share")
+    @Test("are in the schema, with their own and the common keys")
     func inSchema() {
         let definitions = TaskFileSchema.schema(of: factory)["$defs"]
         let step = definitions?["step.breath"]?["properties"]
@@ -88,7 +88,7 @@ struct OwnTypesTests {
         #expect(field?["range"]?["$ref"] == "#/$defs/numberRange")
     }
 
-    @Test("are shown and answered, on the page of a terminal, and are in the result")
+    @Test("appear on a terminal, take answers there, and are in the result")
     func shown() async throws {
         let walk = try walk()
         try await walk.run.reach("b")
@@ -123,7 +123,7 @@ struct OwnTypesTests {
         #expect(answer?["answerType"]?["unit"] == "°C")
     }
 
-    @Test("are told by whoever knows neither: a step without a screen, a typed text")
+    @Test("have a fallback: an unregistered question is `codable`, an unregistered screen a table")
     func unknown() async throws {
         let plain = RSDFactory()
         let anyRange = Self.json.replacing(#""range""#, with: #""bounds""#)

@@ -1,9 +1,9 @@
-// A type of question of an app: all that there is of it is in this file.
+// An app's own type of question, defined in this file alone.
 
 import FoundationEssentials
 import Research
 
-/// A question for a temperature of the body.
+/// A question for a body temperature.
 final class TemperatureField: RSDInputFieldObject {
     private(set) var site: String?
 

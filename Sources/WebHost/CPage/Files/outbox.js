@@ -2,7 +2,7 @@
 // is answered. So the host takes each event once, unless it is dropped (see `onDropped`), over a bad connection and
 // also after the page is reloaded.
 
-import { keep, kept, wallClock } from './outboxstore.js';
+import { isTooOld, keep, kept, pageTime, wallClock } from './outboxstore.js';
 import { pauseAfter, postJson } from './pending.js';
 
 const patience = 10_000;
@@ -50,7 +50,6 @@ export class Outbox {
   // The number of the last event that the host has taken; below, that event.
   #taken = 0;
   #lastTaken;
-  #isStale = false;
 
   /**
    * `does()` returns the cues that this page performs now, and `run()` the run that it shows. `onFollows` and
@@ -59,9 +58,8 @@ export class Outbox {
    */
   constructor(page, { does, run, onFollows, onLocked, onDropped }) {
     Object.assign(this, { page, does, run, onFollows, onLocked, onDropped });
-    const { taken, entries, isStale } = kept();
+    const { taken, entries } = kept();
     this.#taken = taken;
-    this.#isStale = isStale;
     this.#queue = entries.map(({ n, run, event, at }) => new Entry(n, run, event, at));
     this.#next = (entries.at(-1)?.n ?? taken) + 1;
   }
@@ -86,8 +84,11 @@ export class Outbox {
     const isAnother = taken < this.#taken;
     this.#taken = taken;
     this.heard(taken);
-    if (isAnother || this.#isStale) this.drop('lost');
-    this.#isStale = false;
+    // Later events may depend on earlier ones: if one is too old, all are dropped.
+    if (isAnother || this.#queue.some(({ wall }) => isTooOld(wall))) this.drop('lost');
+    // The page's clock may have stopped since, while the phone slept. The host takes it from now on as a continuous
+    // one, so events from before are dated anew.
+    for (const entry of this.#queue) entry.at = pageTime(entry.wall);
     this.drop('over', (entry) => entry.run !== run);
     if (this.#queue.some(({ event }) => event === null)) this.onDropped('picture');
     this.#continueFrom(taken);

@@ -7,6 +7,12 @@ const longest = 3_600_000;
 /** The wall-clock time of an event; the page's own clock restarts when the page is loaded. */
 export const wallClock = (at) => Date.now() - performance.now() + at;
 
+/** The time of an event by this page's clock, which may have stopped while the phone slept; never in the future. */
+export const pageTime = (wall) => Math.min(wall + performance.now() - Date.now(), performance.now());
+
+/** Whether the host would refuse an event as too old. */
+export const isTooOld = (wall) => Date.now() - wall > longest;
+
 /**
  * Keeps the waiting events, if there are any, with the number of the last taken one. A picture is not kept: its event
  * becomes null.
@@ -19,18 +25,12 @@ export function keep(taken, entries) {
   } catch { /* The storage is full: as long as the page stays, nothing is lost. */ }
 }
 
-/** Reads what the page before the reload kept, in terms of this page's clock; `isStale` if an event is too old. */
+/** Reads what the page before the reload kept, in terms of this page's clock. */
 export function kept() {
   try {
     const { taken, events } = JSON.parse(sessionStorage.getItem(key)) ?? { taken: 0, events: [] };
-    const ahead = performance.now() - Date.now();
-    return {
-      taken,
-      entries: events.map(({ n, run, wall, event }) => (
-        { n, run, event, at: Math.min(wall + ahead, performance.now()) })),
-      isStale: events.some(({ wall }) => Date.now() - wall > longest),
-    };
+    return { taken, entries: events.map(({ n, run, wall, event }) => ({ n, run, event, at: pageTime(wall) })) };
   } catch {
-    return { taken: 0, entries: [], isStale: false };
+    return { taken: 0, entries: [] };
   }
 }
